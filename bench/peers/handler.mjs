@@ -1,0 +1,10 @@
+// The function that the gateway and the peer without isolation both call. `/event` answers the event itself, so that the
+// benchmark can check that both make the same one.
+export async function handler(event) {
+  if (event.path === '/event') return { statusCode: 200, headers: {}, body: JSON.stringify(event) };
+  return {
+    statusCode: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ method: event.httpMethod, path: event.path, query: event.queryStringParameters }),
+  };
+}

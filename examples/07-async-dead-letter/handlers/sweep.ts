@@ -1,0 +1,3 @@
+export async function handler({ room }: { room: string }) {
+  if (room === 'cellar') throw new Error('too dark to sweep');
+}

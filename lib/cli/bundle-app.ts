@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Esbuild from 'esbuild';
+import { GatewayError } from '../errors';
+import { codeOf, messageOf } from './thrown';
+
+/** An app as one file that node can run. */
+export interface BundledApp {
+  readonly file: string;
+  readonly remove: () => void;
+}
+
+const OWN_PACKAGE = 'synthgate';
+let bundled = 0;
+
+/**
+ * Bundles the sources of an app, TypeScript or not, into one file; packages stay outside and are found from the project.
+ * `__dirname`, `__filename` and `import.meta.url` of every source stay those of the source.
+ * @throws APP_BUNDLER_MISSING, APP_NOT_BUNDLED
+ */
+export async function bundleApp(file: string): Promise<BundledApp> {
+  const esbuild = loadEsbuild(file);
+  const isModule = isEsModule(file);
+  const outfile = path.join(cacheDirectory(file), `app-${process.pid}-${++bundled}.${isModule ? 'mjs' : 'cjs'}`);
+  try {
+    await esbuild.build({
+      entryPoints: [file],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      target: `node${process.versions.node}`,
+      format: isModule ? 'esm' : 'cjs',
+      packages: 'external',
+      sourcemap: 'inline',
+      logLevel: 'silent',
+      define: { 'import.meta.url': '__sourceUrl', 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+      banner: { js: isModule ? `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(file)});` : '' },
+      plugins: [ownPackageFromProject(file), sourcesKeepTheirPlace],
+    });
+  } catch (cause) {
+    throw new GatewayError('APP_NOT_BUNDLED', { file, reason: messageOf(cause) }, { cause });
+  }
+  return { file: outfile, remove: () => rmSync(outfile, { force: true }) };
+}
+
+/**
+ * The project's own esbuild, or the one beside synthgate.
+ * @throws APP_BUNDLER_MISSING
+ */
+export function loadEsbuild(file: string, places: readonly string[] = [file, __filename]): typeof Esbuild {
+  for (const from of places) {
+    try {
+      // what a package named esbuild exports
+      return createRequire(from)('esbuild') as typeof Esbuild;
+    } catch (error) {
+      if (codeOf(error) !== 'MODULE_NOT_FOUND') throw error;
+    }
+  }
+  throw new GatewayError('APP_BUNDLER_MISSING', { file });
+}
+
+/** As Node decides it: by the ending, else by the nearest package.json. */
+function isEsModule(file: string): boolean {
+  if (/\.[cm][jt]s$/.test(file)) return /\.m[jt]s$/.test(file);
+  for (const directory of directoriesAbove(file)) {
+    const manifest = path.join(directory, 'package.json');
+    if (existsSync(manifest)) return /"type"\s*:\s*"module"/.test(readFileSync(manifest, 'utf8'));
+  }
+  return false;
+}
+
+/** Inside the nearest node_modules, where node finds the project's packages, and nobody looks for sources. */
+function cacheDirectory(file: string): string {
+  const modules = directoriesAbove(file).map((directory) => path.join(directory, 'node_modules')).find((directory) => existsSync(directory));
+  const directory = modules === undefined ? path.join(tmpdir(), OWN_PACKAGE) : path.join(modules, '.cache', OWN_PACKAGE);
+  mkdirSync(directory, { recursive: true });
+  return directory;
+}
+
+function directoriesAbove(file: string): string[] {
+  const directory = path.dirname(file);
+  return directory === file ? [] : [directory, ...directoriesAbove(directory)];
+}
+
+/** An app's `synthgate` is the one of its project; without one, and inside the package's own sources, it is this one. */
+function ownPackageFromProject(app: string): Esbuild.Plugin {
+  return {
+    name: 'own-package-from-project',
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${OWN_PACKAGE}($|/)`) }, ({ path: request }) => {
+        for (const from of [app, __filename]) {
+          try {
+            return { path: createRequire(from).resolve(request), external: true };
+          } catch {
+            continue;
+          }
+        }
+        return undefined;
+      });
+    },
+  };
+}
+
+/** Each source declares its own place on its first line; a source that declares one of the names itself keeps that. */
+const sourcesKeepTheirPlace: Esbuild.Plugin = {
+  name: 'sources-keep-their-place',
+  setup(build) {
+    build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path: file }) => {
+      if (file.includes(`${path.sep}node_modules${path.sep}`)) return undefined;
+      const source = readFileSync(file, 'utf8').replace(/^\uFEFF?#!.*/, '');
+      const places = { __dirname: path.dirname(file), __filename: file, __sourceUrl: pathToFileURL(file).href };
+      const declared = Object.entries(places)
+        .filter(([name]) => !new RegExp(`\\b(?:const|let|var)\\s+${name}\\b`).test(source))
+        .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
+      return { contents: `${declared.join(' ')} ${source}`, loader: loaderOf(file), resolveDir: path.dirname(file) };
+    });
+  },
+};
+
+function loaderOf(file: string): Esbuild.Loader {
+  if (/\.[cm]?ts$/.test(file)) return 'ts';
+  return file.endsWith('.tsx') ? 'tsx' : file.endsWith('.jsx') ? 'jsx' : 'js';
+}

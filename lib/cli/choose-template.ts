@@ -1,0 +1,46 @@
+import { GatewayError } from '../errors';
+import { readAssembly, selectApis, type TemplateRendering } from '../runtime';
+import type { GatewaySpec, IntegrationSpec } from '../spec';
+
+/** Which template of an assembly is meant. */
+export interface TemplateChoice {
+  readonly api?: string;
+  readonly method: string;
+  /** Path template of the resource. */
+  readonly resource: string;
+  readonly which: 'request' | 'response';
+  readonly mediaType?: string;
+  readonly status?: string;
+}
+
+/** The template of a method in an assembly. @throws API_NOT_CHOSEN, METHOD_UNDEFINED, TEMPLATE_MISSING */
+export function chooseTemplate(source: string, choice: TemplateChoice): Pick<TemplateRendering, 'template' | 'name'> {
+  const { api, which, mediaType, method, resource } = choice;
+  const apis = selectApis(readAssembly(source), api === undefined ? undefined : [api]);
+  const [first, ...others] = apis;
+  if (first === undefined || others.length > 0) throw new GatewayError('API_NOT_CHOSEN', { names: apis.map(({ name }) => name).join(', ') || 'none' });
+  const templates = templatesOf(integrationOf(first.spec, choice), choice);
+  const [only = ''] = Object.keys(templates);
+  const wanted = mediaType ?? (Object.hasOwn(templates, 'application/json') ? 'application/json' : only);
+  const template = Object.hasOwn(templates, wanted) ? templates[wanted] : undefined;
+  if (template !== undefined) return { template, name: `${which} ${wanted}` };
+  throw new GatewayError('TEMPLATE_MISSING', { method, resource, which, known: Object.keys(templates).join(', ') || 'none' });
+}
+
+function integrationOf({ resources }: GatewaySpec, { resource, method }: TemplateChoice): IntegrationSpec {
+  const methods: Readonly<Record<string, { readonly integration: IntegrationSpec }>> = resources[resource]?.methods ?? {};
+  const found = (Object.hasOwn(methods, method) ? methods[method] : methods.ANY)?.integration;
+  if (found !== undefined) return found;
+  const names = Object.keys(methods);
+  const known = names.length > 0 ? `methods there: ${names.join(', ')}` : `resources: ${Object.keys(resources).join(', ')}`;
+  throw new GatewayError('METHOD_UNDEFINED', { method, resource, known });
+}
+
+/** Of several responses the one with the status, else the default, else the first. */
+function templatesOf(integration: IntegrationSpec, { which, status }: TemplateChoice): Readonly<Record<string, string>> {
+  if (which === 'request') return 'requestTemplates' in integration ? integration.requestTemplates : {};
+  const responses = 'responses' in integration ? integration.responses : [];
+  const isWanted = ({ statusCode, selectionPattern = '' }: (typeof responses)[number]): boolean =>
+    status === undefined ? selectionPattern === '' : statusCode === status;
+  return (responses.find(isWanted) ?? (status === undefined ? responses[0] : undefined))?.responseTemplates ?? {};
+}

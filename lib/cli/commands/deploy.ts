@@ -1,0 +1,92 @@
+import { Command } from 'commander';
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+import {
+  defaultStateDirectory, deploy, keepStages, readAssembly, selectApis, servableApis, type AssemblyApi, type StageChange, type StageKept,
+} from '../../runtime';
+import { freshAssembly, replacedAssembly } from '../assembly-source';
+import { shortId } from '../deployment-listing';
+import { appOption, jsonOption, outputOption, stateOption, type AppOptions, type StateOptions } from '../options';
+import { colorsOf, jsonText, type Terminal } from '../terminal';
+
+interface DeployCommandOptions extends AppOptions, StateOptions {
+  readonly stage?: string;
+  readonly assembly?: string;
+  readonly json?: boolean;
+}
+
+/** `synthgate deploy`: stores the definition and points a stage at it. */
+export function deployCommand(terminal: Terminal): Command {
+  return new Command('deploy')
+    .description('store the definition as it is now as an immutable deployment, and point a stage at it')
+    .argument('[api]', 'name of the API; may be left out when there is only one')
+    .option('-s, --stage <name>', 'stage to point at the deployment; may be left out when only one is declared')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .option('--assembly <directory or spec>', 'deploy this instead of running the app')
+    .addOption(stateOption())
+    .addOption(jsonOption())
+    .addHelpText('after', `
+Other stages keep what they have, also those that were served as synthesized until now; a running "synthgate serve" takes the change up without losing a request.
+
+Examples:
+  $ synthgate deploy --stage prod
+  $ synthgate deploy Pets --stage test --assembly gateway.out`)
+    .action(async (api: string | undefined, _: unknown, command: Command) => {
+      await run(api, command.optsWithGlobals<DeployCommandOptions>(), terminal);
+    });
+}
+
+async function run(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
+  keepServed(name, options, terminal);
+  const source = await freshAssembly(options.assembly, options, terminal);
+  const api = chooseApi(readAssembly(source), name);
+  const stage = options.stage ?? onlyStage(api);
+  const { kept, ...change } = deploy({ source, stateDirectory: stateOf(source, options, terminal), api: api.name, stage, now: Date.now });
+  terminal.err(keptText(api.name, kept));
+  terminal.out(options.json === true ? jsonText(change) : changeText(change, colorsOf(terminal, options).green('✓')));
+}
+
+/**
+ * Running the app replaces what is served as synthesized, also on the stages that are not deployed now; so they are recorded
+ * before it. This is told at once: they stay even if the app fails.
+ */
+function keepServed(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): void {
+  const source = replacedAssembly(options.assembly, options, terminal);
+  const served = source === undefined ? [] : servableApis(source).filter((api) => name === undefined || api.name === name);
+  if (source === undefined || served.length === 0) return;
+  const api = chooseApi(served, name);
+  if (Object.keys(api.spec.stages).length === 0) return;
+  const stage = options.stage ?? onlyStage(api);
+  const kept = keepStages({ api, stateDirectory: stateOf(source, options, terminal), now: Date.now });
+  terminal.err(keptText(api.name, kept.filter((one) => one.stage !== stage)));
+}
+
+function stateOf(source: string, options: StateOptions, terminal: Terminal): string {
+  return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
+}
+
+/** One line for each stage that stays, and how to take it along. */
+function keptText(api: string, kept: readonly StageKept[]): string {
+  return kept.map(({ stage, deployment }) =>
+    `${api} ${stage} stays at ${shortId(deployment)}, as it was served so far; to take it along, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
+}
+
+/** One line about what a deploy did. */
+function changeText({ api, stage, deployment, previous, isChanged }: StageChange, mark: string): string {
+  if (!isChanged) return `${mark} ${api} ${stage} is at ${shortId(deployment)} already\n`;
+  const isElsewhere = previous !== undefined && previous !== deployment;
+  return `${mark} ${api} ${stage} is at ${shortId(deployment)} now${isElsewhere ? `, was at ${shortId(previous)}` : ''}\n`;
+}
+
+function chooseApi(all: readonly AssemblyApi[], name: string | undefined): AssemblyApi {
+  const [first, ...others] = selectApis(all, name === undefined ? undefined : [name]);
+  if (first !== undefined && others.length === 0) return first;
+  throw new GatewayError('API_NOT_CHOSEN', { names: all.map((api) => api.name).join(', ') || 'none' });
+}
+
+function onlyStage(api: AssemblyApi): string {
+  const [first, ...others] = Object.keys(api.spec.stages);
+  if (first !== undefined && others.length === 0) return first;
+  throw new GatewayError('STAGE_NOT_CHOSEN', { names: Object.keys(api.spec.stages).join(', ') || 'none' });
+}

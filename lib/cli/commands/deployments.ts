@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { GatewayError } from '../../errors';
+import { listDeployments, readStageRecords, recordedApis } from '../../runtime';
+import { deploymentListing, deploymentListingValue } from '../deployment-listing';
+import { jsonOption, stateOption, type GlobalOptions, type StateOptions } from '../options';
+import { stateDirectoryOf } from '../state-directory';
+import { colorsOf, jsonText, type Terminal } from '../terminal';
+
+interface DeploymentsOptions extends GlobalOptions, StateOptions {
+  readonly assembly?: string;
+  readonly json?: boolean;
+}
+
+/** `synthgate deployments`: what was deployed, and which stage is where. */
+export function deploymentsCommand(terminal: Terminal): Command {
+  return new Command('deployments')
+    .description('list the deployments of a state directory, and the stages that are at them')
+    .argument('[api]', 'name of one API (default: all)')
+    .option('--assembly <directory or spec>', 'assembly that the state directory stands beside')
+    .addOption(stateOption())
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExamples:\n  $ synthgate deployments\n  $ synthgate deployments Pets --json')
+    .action((api: string | undefined, _: unknown, command: Command) => {
+      run(api, command.optsWithGlobals<DeploymentsOptions>(), terminal);
+    });
+}
+
+function run(api: string | undefined, options: DeploymentsOptions, terminal: Terminal): void {
+  const stateDirectory = stateDirectoryOf(options, terminal);
+  const deployments = listDeployments(stateDirectory);
+  const names = [...new Set([...recordedApis(stateDirectory), ...deployments.map((deployment) => deployment.api)])];
+  if (api !== undefined && !names.includes(api)) throw new GatewayError('API_UNKNOWN', { name: api, known: names.join(', ') || 'none' });
+  const listing = {
+    deployments: deployments.filter((deployment) => api === undefined || deployment.api === api),
+    stages: names.filter((name) => api === undefined || name === api).flatMap((name) => readStageRecords(stateDirectory, name)),
+  };
+  terminal.out(options.json === true ? jsonText(deploymentListingValue(listing)) : deploymentListing(listing, colorsOf(terminal, options)));
+}

@@ -1,0 +1,62 @@
+import { Command } from 'commander';
+import { invokeDefinition, textLog, type TestInvokeResult } from '../../runtime';
+import { freshAssembly } from '../assembly-source';
+import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
+import { header, methodAndPath, textOrFile } from '../request-options';
+import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
+
+interface InvokeOptions extends AppOptions {
+  readonly assembly?: string;
+  readonly api?: string;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly stageVariable?: Readonly<Record<string, string>>;
+  readonly value?: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+}
+
+/** `synthgate invoke`: calls one method of the definition as it is now, and shows what its steps did. */
+export function invokeCommand(terminal: Terminal): Command {
+  return new Command('invoke')
+    .description('call one method of the definition as it is now, deployed or not, and print its execution log')
+    .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red"; or a resource: "GET /pets/{petId}"')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .option('--assembly <directory or spec>', 'call this instead of running the app')
+    .option('--api <name>', 'the API; may be left out when there is only one')
+    .option('-H, --header <name: value>', 'a request header; may be repeated', header)
+    .option('-d, --body <text or @file>', 'the request body; @- reads standard input')
+    .option('--stage-variable <name=value>', 'a stage variable; may be repeated', nameAndValue)
+    .option('--value <token=value>', 'local value of something only a deployment knows; may be repeated', nameAndValue)
+    .addOption(jsonOption())
+    .addHelpText('after', `
+No authorizer, API key or limit stands in between, as with "Test" in the console of API Gateway. What functions write goes to
+standard error.
+
+Examples:
+  $ synthgate invoke "GET /pets/7"
+  $ synthgate invoke "POST /pets" --header "content-type: application/json" --body @pet.json
+  $ synthgate invoke "GET /pets/{petId}" --assembly gateway.out --api Pets --json`)
+    .action(async (request: string, _: unknown, command: Command) => {
+      await run(request, command.optsWithGlobals<InvokeOptions>(), terminal);
+    });
+}
+
+async function run(request: string, options: InvokeOptions, terminal: Terminal): Promise<void> {
+  const { method, path } = methodAndPath(request);
+  const body = options.body === undefined ? undefined : textOrFile('--body', options.body, terminal);
+  const source = await freshAssembly(options.assembly, options, terminal);
+  const log = textLog(terminal.err, { color: usesColor(terminal, options) });
+  const result = await invokeDefinition(
+    { source, log, api: options.api, values: options.value },
+    { method, path, body, headers: options.header, stageVariables: options.stageVariable },
+  );
+  terminal.out(options.json === true ? jsonText(result) : resultText(result, colorsOf(terminal, options)));
+}
+
+/** Status, headers, body, then the log. */
+function resultText({ status, multiValueHeaders, body, log, latency }: TestInvokeResult, colors: Colors): string {
+  const headers = Object.entries(multiValueHeaders).flatMap(([name, values]) => values.map((value) => `${name}: ${value}\n`));
+  const mark = status >= 500 ? colors.red : status >= 400 ? colors.yellow : colors.green;
+  return `${mark(String(status))} ${colors.dim(`in ${latency} ms`)}\n${headers.join('')}\n${body}${body === '' ? '' : '\n\n'}${colors.dim(log)}`;
+}

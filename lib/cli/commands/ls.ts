@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { readAssembly, selectApis } from '../../runtime';
+import { findAssembly } from '../assembly-source';
+import { appOption, collect, jsonOption, outputOption, type AppOptions } from '../options';
+import { routeListing, routeListingValue } from '../route-listing';
+import { colorsOf, jsonText, type Terminal } from '../terminal';
+
+interface LsOptions extends AppOptions {
+  readonly api?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** `synthgate ls`: the route table. */
+export function lsCommand(terminal: Terminal): Command {
+  return new Command('ls')
+    .alias('list')
+    .description('print the route table')
+    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it is there, else the app is run)')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .option('--api <name>', 'this API only; may be repeated', collect)
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExamples:\n  $ synthgate ls\n  $ synthgate ls gateway.out --json\n  $ synthgate ls --app bin/gateway.ts --api Pets')
+    .action(async (assembly: string | undefined, _: unknown, command: Command) => {
+      await ls(assembly, command.optsWithGlobals<LsOptions>(), terminal);
+    });
+}
+
+async function ls(assembly: string | undefined, options: LsOptions, terminal: Terminal): Promise<void> {
+  const apis = selectApis(readAssembly(await findAssembly(assembly, options, terminal)), options.api);
+  terminal.out(options.json === true ? jsonText(routeListingValue(apis)) : routeListing(apis, colorsOf(terminal, options)));
+}

@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import { GatewayError } from '../../errors';
+import { recordedApis, rollback } from '../../runtime';
+import { shortId } from '../deployment-listing';
+import { jsonOption, stateOption, type GlobalOptions, type StateOptions } from '../options';
+import { stateDirectoryOf } from '../state-directory';
+import { colorsOf, jsonText, type Terminal } from '../terminal';
+
+interface RollbackCommandOptions extends GlobalOptions, StateOptions {
+  readonly stage: string;
+  readonly to?: string;
+  readonly assembly?: string;
+  readonly json?: boolean;
+}
+
+/** `synthgate rollback`: points a stage at an earlier deployment. */
+export function rollbackCommand(terminal: Terminal): Command {
+  return new Command('rollback')
+    .description('point a stage at the deployment it had before')
+    .argument('[api]', 'name of the API; may be left out when there is only one')
+    .requiredOption('-s, --stage <name>', 'stage to take back')
+    .option('--to <deployment>', 'go to this deployment; its first digits are enough')
+    .option('--assembly <directory or spec>', 'assembly that the state directory stands beside')
+    .addOption(stateOption())
+    .addOption(jsonOption())
+    .addHelpText('after', `
+Each rollback goes one deployment further back; stage variables go back with it.
+
+Examples:
+  $ synthgate rollback --stage prod
+  $ synthgate rollback Pets --stage prod --to 3f9c2a`)
+    .action((api: string | undefined, _: unknown, command: Command) => {
+      run(api, command.optsWithGlobals<RollbackCommandOptions>(), terminal);
+    });
+}
+
+function run(name: string | undefined, options: RollbackCommandOptions, terminal: Terminal): void {
+  const stateDirectory = stateDirectoryOf(options, terminal);
+  const api = name ?? onlyApi(stateDirectory, options.stage);
+  const change = rollback({ stateDirectory, api, stage: options.stage, to: options.to, now: Date.now });
+  if (options.json === true) {
+    terminal.out(jsonText(change));
+    return;
+  }
+  const was = change.isChanged && change.previous !== undefined ? `now, was at ${shortId(change.previous)}` : 'already';
+  terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} is at ${shortId(change.deployment)} ${was}\n`);
+}
+
+function onlyApi(stateDirectory: string, stage: string): string {
+  const [first, ...others] = recordedApis(stateDirectory);
+  if (first === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api: 'any API' }, { place: stateDirectory });
+  if (others.length === 0) return first;
+  throw new GatewayError('API_NOT_CHOSEN', { names: [first, ...others].join(', ') });
+}

@@ -1,0 +1,165 @@
+import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { GatewayError } from '../../errors';
+import {
+  callerCredentialSchema, defaultStateDirectory, jsonLog, readAssembly, serve, stagesBehind, textLog,
+  type CallerCredential, type Log, type ServeOptions, type Serving,
+} from '../../runtime';
+import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
+import { findAssembly } from '../assembly-source';
+import { appOption, collect, nameAndValue, numberBetween, outputOption, rateAndBurst, stateOption, type AppOptions, type StateOptions } from '../options';
+import { warningText } from '../route-listing';
+import { serveBanner } from '../serve-banner';
+import { listenForStop } from '../stop-signal';
+import { colorsOf, usesColor, type Terminal } from '../terminal';
+
+interface ServeCommandOptions extends AppOptions, StateOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly api?: readonly string[];
+  readonly apiKey?: Readonly<Record<string, string>>;
+  readonly value?: Readonly<Record<string, string>>;
+  readonly values?: string;
+  readonly credentials?: string;
+  readonly account?: string;
+  readonly region?: string;
+  readonly accountThrottle?: ServeOptions['accountThrottle'];
+  readonly jsonLogs?: boolean;
+  readonly watch: boolean;
+  readonly explain?: boolean;
+  readonly drain: number;
+}
+
+/** `synthgate serve`: serves an assembly until it is told to stop. */
+export function serveCommand(terminal: Terminal): Command {
+  return new Command('serve')
+    .description('serve an assembly over HTTP')
+    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it is there, else the app is run)')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .option('-p, --port <number>', 'port of the first API, further APIs take the next ones; 0: free ones', numberBetween(0, 65_535), 3000)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--api <name>', 'serve this API only; may be repeated', collect)
+    .addOption(stateOption())
+    .option('--api-key <name=value>', 'value of an API key that has none in the definition; may be repeated', nameAndValue)
+    .option('--value <token=value>', 'local value of something only a deployment knows; may be repeated', nameAndValue)
+    .option('--values <file>', 'JSON file with such values: {"<token>": "<value>"}')
+    .option('--credentials <file>', 'JSON file with a list of credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]')
+    .option('--account <id>', 'requestContext.accountId (default: 123456789012)')
+    .option('--region <name>', 'AWS_REGION of functions (default: us-east-1)')
+    .option('--account-throttle <rate,burst>', 'limit of all APIs together, or off (default: 10000,5000 as for an AWS account)', rateAndBurst)
+    .option('--json-logs', 'log one JSON object a line')
+    .option('--no-watch', 'do not take up changes of the assembly and new deployments')
+    .option('--explain', 'say why in x-synthgate-explain to clients that send that header; not for production')
+    .option('--drain <seconds>', 'how long requests in flight may take when stopping', numberBetween(0, 3600), 30)
+    .addHelpText('after', `
+SIGINT (Ctrl-C) and SIGTERM stop it: no new requests, those in flight finish; a second one ends it at once.
+
+Examples:
+  $ synthgate serve
+  $ synthgate serve --app bin/gateway.ts --port 4000
+  $ synthgate serve gateway.out --api-key Dev=dev-key-0123456789abcdef --json-logs`)
+    .action(async (assembly: string | undefined, _: unknown, command: Command) => {
+      await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
+    });
+}
+
+async function run(assembly: string | undefined, options: ServeCommandOptions, terminal: Terminal): Promise<void> {
+  const source = await findAssembly(assembly, options, terminal);
+  const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, { color: usesColor(terminal, options) });
+  const accessLogs = openAccessLogs(terminal, log);
+  const stop = listenForStop();
+  // Node's answer to SIGUSR1 is an open debugger, and functions may send signals to their parent.
+  process.on('SIGUSR1', () => undefined);
+  try {
+    const serving = await serve(serveOptions(source, options, { terminal, log, accessLogs }));
+    announce(serving, { source, options, terminal, log });
+    const signal = await stop.received;
+    log({ level: 'info', message: `${signal}: no new requests; those in flight have ${options.drain} s to finish` });
+    await serving.close();
+    log({ level: 'info', message: 'stopped' });
+  } finally {
+    await accessLogs.close();
+    stop.ignore();
+  }
+}
+
+interface Outputs {
+  readonly terminal: Terminal;
+  readonly log: Log;
+  readonly accessLogs: AccessLogWriter;
+}
+
+function serveOptions(source: string, options: ServeCommandOptions, { terminal, log, accessLogs }: Outputs): ServeOptions {
+  return {
+    source,
+    stateDirectory: stateOf(source, options, terminal),
+    apis: options.api,
+    port: options.port,
+    host: options.host,
+    accountId: options.account,
+    region: options.region,
+    accountThrottle: options.accountThrottle,
+    apiKeys: options.apiKey,
+    values: valuesOf(options, terminal),
+    credentials: credentialsOf(options, terminal),
+    log,
+    accessLog: accessLogs.write,
+    watch: options.watch,
+    explain: options.explain,
+    drainMs: options.drain * 1000,
+  };
+}
+
+interface Announcement {
+  readonly source: string;
+  readonly options: ServeCommandOptions;
+  readonly terminal: Terminal;
+  readonly log: Log;
+}
+
+/** For people the banner, for machines one entry with the addresses. */
+function announce({ apis }: Serving, { source, options, terminal, log }: Announcement): void {
+  if (options.jsonLogs === true) {
+    const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
+    log({ level: 'info', message: 'serving', fields: { apis: served } });
+    return;
+  }
+  terminal.err(warningText(readAssembly(source)));
+  terminal.out(serveBanner(apis, stagesBehind(source, stateOf(source, options, terminal)), colorsOf(terminal, options)));
+}
+
+function stateOf(source: string, options: StateOptions, terminal: Terminal): string {
+  return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
+}
+
+function valuesOf({ value, values }: ServeCommandOptions, terminal: Terminal): Record<string, string> {
+  const schema = z.record(z.string(), z.string());
+  return { ...readJsonFile('--values', values, { schema, allowed: 'a JSON file with an object of texts', terminal }), ...value };
+}
+
+function credentialsOf({ credentials }: ServeCommandOptions, terminal: Terminal): readonly CallerCredential[] | undefined {
+  const schema = z.array(callerCredentialSchema);
+  return readJsonFile('--credentials', credentials, { schema, allowed: 'a JSON file with a list of credentials', terminal });
+}
+
+interface JsonFile<Content> {
+  readonly schema: z.ZodType<Content>;
+  /** What the file must be, for the message. */
+  readonly allowed: string;
+  readonly terminal: Terminal;
+}
+
+/** What an option's file says; nothing where it is not given. The message of an error names the file, never its content. */
+function readJsonFile<Content>(option: string, given: string | undefined, kind: JsonFile<Content>): Content | undefined {
+  const { schema, allowed, terminal } = kind;
+  if (given === undefined) return undefined;
+  const file = path.resolve(terminal.directory, given);
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new GatewayError('OPTION_INVALID', { option, given, allowed }, { place: file, cause });
+  }
+}

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import path from 'node:path';
+import { readAssembly } from '../../runtime';
+import { synthesize } from '../assembly-source';
+import { appOption, jsonOption, outputOption, type AppOptions } from '../options';
+import { routeListing, routeListingValue, warningText } from '../route-listing';
+import { colorsOf, jsonText, type Terminal } from '../terminal';
+
+interface SynthOptions extends AppOptions {
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+/** `synthgate synth`: runs the app and shows what it wrote. */
+export function synthCommand(terminal: Terminal): Command {
+  return new Command('synth')
+    .alias('synthesize')
+    .description('run the app and write its assembly: specs, code of the functions, targets')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .option('-q, --quiet', 'print warnings only')
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExamples:\n  $ synthgate synth --app bin/gateway.ts\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
+    .action(async (_: unknown, command: Command) => {
+      await synth(command.optsWithGlobals<SynthOptions>(), terminal);
+    });
+}
+
+async function synth(options: SynthOptions, terminal: Terminal): Promise<void> {
+  const assembly = await synthesize(options, terminal);
+  const apis = readAssembly(assembly);
+  terminal.err(warningText(apis));
+  if (options.quiet === true) return;
+  const shown = path.relative(terminal.directory, assembly) || '.';
+  if (options.json === true) {
+    terminal.out(jsonText({ assembly, ...Object(routeListingValue(apis)) }));
+    return;
+  }
+  terminal.out(`${routeListing(apis, colorsOf(terminal, options))}\nwritten to ${shown}\n`);
+}

@@ -1,0 +1,94 @@
+import { Command, Option } from 'commander';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { renderTemplate, type TemplateRendering } from '../../runtime';
+import { freshAssembly } from '../assembly-source';
+import { chooseTemplate, type TemplateChoice } from '../choose-template';
+import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
+import { fileText, header, methodAndPath, textOrFile } from '../request-options';
+import { jsonText, type Terminal } from '../terminal';
+
+type Pairs = Readonly<Record<string, string>>;
+
+interface RenderOptions extends AppOptions, Pick<TemplateChoice, 'which' | 'mediaType' | 'status'> {
+  readonly api?: string;
+  readonly method?: string;
+  readonly input?: string;
+  readonly header?: Pairs;
+  readonly query?: Pairs;
+  readonly pathParam?: Pairs;
+  readonly stageVariable?: Pairs;
+  readonly context?: Pairs;
+  readonly json?: boolean;
+}
+
+/** `synthgate template`: what concerns mapping templates. */
+export function templateCommand(terminal: Terminal): Command {
+  return new Command('template').description('work with mapping templates').addCommand(renderCommand(terminal));
+}
+
+function renderCommand(terminal: Terminal): Command {
+  return new Command('render')
+    .description('render one mapping template with a given input')
+    .argument('[source]', 'a template file, an assembly or a spec (default: what the app writes)')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .option('--api <name>', 'the API; may be left out when there is only one')
+    .option('-m, --method <method and path>', 'whose template of an assembly: "POST /pets"; of a file: what $context says')
+    .addOption(new Option('--which <direction>', 'which template of the method').choices(['request', 'response']).default('request'))
+    .option('--media-type <type>', 'media type of the template (default: application/json, else the first)')
+    .option('--status <status>', 'integration response whose template it is (default: the default one, else the first)')
+    .option('-i, --input <file>', 'the body, from a file; - or @- reads standard input')
+    .option('-b, --body <text or @file>', 'the body, as text')
+    .option('-H, --header <name: value>', 'a request header; may be repeated', header)
+    .option('--query <name=value>', 'a query parameter; may be repeated', nameAndValue)
+    .option('--path-param <name=value>', 'a path parameter; may be repeated', nameAndValue)
+    .option('--stage-variable <name=value>', 'a stage variable; may be repeated', nameAndValue)
+    .option('--context <name=value>', 'a member of $context, e.g. authorizer.principalId=me; may be repeated', nameAndValue)
+    .addOption(jsonOption())
+    .addHelpText('after', `
+Examples:
+  $ synthgate template render pet.vtl --input pet.json
+  $ synthgate template render gateway.out --method "POST /pets" --input pet.json
+  $ synthgate template render --method "GET /pets/{petId}" --which response --path-param petId=7 --body '{"name": "Bo"}'`)
+    .action(async (source: string | undefined, _: unknown, command: Command) => {
+      await render(source, command.optsWithGlobals<RenderOptions & { readonly body?: string }>(), terminal);
+    });
+}
+
+async function render(source: string | undefined, options: RenderOptions & { readonly body?: string }, terminal: Terminal): Promise<void> {
+  const { method, path: resource } = methodAndPath(options.method ?? 'POST /');
+  const template = await templateOf(source, { ...options, method, resource }, terminal);
+  const rendered = renderTemplate({
+    ...template,
+    body: bodyOf(options, terminal),
+    headers: options.header,
+    query: options.query,
+    pathParameters: options.pathParam,
+    stageVariables: options.stageVariable,
+    context: options.context,
+    method,
+    resource,
+  });
+  if (options.json === true) {
+    terminal.out(jsonText(rendered));
+    return;
+  }
+  terminal.out(rendered.text.endsWith('\n') ? rendered.text : `${rendered.text}\n`);
+  if (Object.keys(rendered.overrides).length > 0) terminal.err(`overrides: ${JSON.stringify(rendered.overrides)}\n`);
+}
+
+/** The text of a file that is a template, else the template that an assembly has for the method. */
+async function templateOf(
+  source: string | undefined, choice: TemplateChoice & AppOptions, terminal: Terminal,
+): Promise<Pick<TemplateRendering, 'template' | 'name'>> {
+  const file = source === undefined ? undefined : path.resolve(terminal.directory, source);
+  const isTemplate = file !== undefined && !file.endsWith('.json') && existsSync(file) && statSync(file).isFile();
+  if (isTemplate) return { template: fileText('the template', file, terminal), name: path.basename(file) };
+  return chooseTemplate(await freshAssembly(source, choice, terminal), choice);
+}
+
+function bodyOf({ input, body }: Pick<RenderOptions, 'input'> & { readonly body?: string }, terminal: Terminal): string | undefined {
+  if (input !== undefined) return fileText('--input', input.replace(/^@/, ''), terminal);
+  return body === undefined ? undefined : textOrFile('--body', body, terminal);
+}

@@ -1,0 +1,36 @@
+import { HTTP_METHODS, type Route } from '../spec';
+
+const MAX_LINES = 3;
+/** Which calls tell most about an API when they are tried first. */
+const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', ...HTTP_METHODS];
+
+/** Up to three calls to try, different ones where there are some: without and with parameters, then other methods. */
+export function curlLines(url: string, stage: string, routes: readonly Route[]): string[] {
+  const callable = routes
+    .filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD')
+    .map((route) => ({ route, effort: effortOf(route) }))
+    .sort((left, right) => left.effort - right.effort)
+    .map(({ route }) => route);
+  const first = callable.filter((route, index) => callable.findIndex((other) => kindOf(other) === kindOf(route)) === index);
+  const others = callable.filter((route) => !first.includes(route));
+  return [...first, ...others].slice(0, MAX_LINES).map((route) => curlLine(`${url}/${stage}`, route));
+}
+
+function kindOf({ method, path }: Route): string {
+  return `${method} ${path.includes('{')}`;
+}
+
+function effortOf(route: Route): number {
+  const needsMore = (route.authorization === 'NONE' ? 0 : 1000) + (route.apiKeyRequired ? 500 : 0);
+  return needsMore + ORDER.indexOf(route.method) * 20 + (route.path.match(/\{/g)?.length ?? 0);
+}
+
+function curlLine(base: string, { method, path, apiKeyRequired }: Route): string {
+  const filled = path.replace(/\{[^}]+\+\}/g, 'some/path').replace(/\{[^}]+\}/g, '1');
+  const parameters = [
+    method === 'GET' || method === 'ANY' ? '' : `-X ${method} `,
+    apiKeyRequired ? '-H "x-api-key: $API_KEY" ' : '',
+    ['POST', 'PUT', 'PATCH'].includes(method) ? "-H 'content-type: application/json' -d '{}' " : '',
+  ].join('');
+  return `curl ${parameters}${base}${filled}`;
+}

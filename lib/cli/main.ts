@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CATALOG, fillMessage, GatewayError } from '../errors';
+import { COMMANDS } from './commands';
+import { colorsOf, processTerminal, type Colors, type Terminal } from './terminal';
+import { stackOf } from './thrown';
+
+const EXIT_ERROR = 1;
+const EXIT_USAGE = 3;
+
+/**
+ * Runs one command line.
+ * @returns the exit code: 0 done, 1 error, 3 wrong usage
+ */
+export async function main(parameters: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
+  const program = programOf(terminal);
+  try {
+    await program.parseAsync([...parameters], { from: 'user' });
+    return 0;
+  } catch (error) {
+    // commander has printed its own message already
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    const colors = colorsOf(terminal, program.opts());
+    terminal.err(errorText(error, colors));
+    return GatewayError.isGatewayError(error) ? CATALOG[error.code].exitCode : EXIT_ERROR;
+  }
+}
+
+function programOf(terminal: Terminal): Command {
+  const program = new Command('synthgate')
+    .description('Declare HTTP API gateways as constructs, synthesize one spec, serve it anywhere.')
+    .version(version(), '-V, --version', 'print the version')
+    .option('--no-color', 'print without colours')
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .showHelpAfterError('(synthgate --help lists commands and options)')
+    .exitOverride();
+  for (const command of COMMANDS) {
+    program.addCommand(command(terminal).copyInheritedSettings(program));
+  }
+  return program;
+}
+
+/** `error: message [CODE]` with what to do below; an error nobody foresaw with its stack. */
+function errorText(error: unknown, colors: Colors): string {
+  const head = colors.red('error:');
+  if (!GatewayError.isGatewayError(error)) return `${head} ${stackOf(error)}\n`;
+  const message = error.message.slice(`[${error.code}] `.length);
+  return `${head} ${message} ${colors.dim(`[${error.code}]`)}\n    ${fillMessage(CATALOG[error.code].help, error.details)}\n`;
+}
+
+/** From lib/cli and from build/cli alike. */
+function version(): string {
+  const manifest = JSON.parse(readFileSync(path.join(__dirname, '..', '..', 'package.json'), 'utf8')) as { version: string }; // our own
+  return manifest.version;
+}

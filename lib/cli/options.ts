@@ -1,0 +1,55 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Options that every command has; commander adds those of the program. */
+export interface GlobalOptions {
+  readonly color?: boolean;
+}
+
+/** Options of the commands that may run an app. */
+export interface AppOptions extends GlobalOptions {
+  readonly app?: string;
+  readonly output?: string;
+}
+
+/** Options of the commands that use the state directory. */
+export interface StateOptions {
+  readonly state?: string;
+}
+
+export const appOption = (): Option =>
+  new Option('-a, --app <file or command>', 'app to run: a TypeScript or JavaScript file, or a shell command (default: "app" of synthgate.json or cdk.json)');
+
+export const outputOption = (): Option => new Option('-o, --output <directory>', 'where the app writes its assembly (default: gateway.out)');
+
+export const stateOption = (): Option => new Option('--state <directory>', 'where deployments are kept (default: gateway.state beside the assembly)');
+
+export const jsonOption = (): Option => new Option('--json', 'print JSON');
+
+/** Reads a number from `min` to `max`. */
+export function numberBetween(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Allowed is a number from ${min} to ${max}.`);
+  };
+}
+
+/** Reads a token bucket: `RATE,BURST` in requests a second and at once, or `off` for no limit. */
+export function rateAndBurst(text: string): { readonly rateLimit: number; readonly burstLimit: number } {
+  if (text === 'off') return { rateLimit: Infinity, burstLimit: Infinity };
+  const match = /^(\d{1,9}),(\d{1,9})$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('Allowed is RATE,BURST in requests a second and at once, or off.');
+  return { rateLimit: Number(match[1]), burstLimit: Number(match[2]) };
+}
+
+/** Collects `NAME=VALUE` of an option that may be repeated. */
+export function nameAndValue(text: string, before: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Allowed is NAME=VALUE.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** Collects the values of an option that may be repeated. */
+export function collect(text: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}

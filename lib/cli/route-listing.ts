@@ -1,0 +1,36 @@
+import { issueText } from '../errors';
+import type { AssemblyApi } from '../runtime';
+import { routesOf, routeTableText } from '../spec';
+import type { Colors } from './terminal';
+
+/** Each API's name and stages, with its routes below. */
+export function routeListing(apis: readonly AssemblyApi[], colors: Colors): string {
+  return apis.map((api) => {
+    const stages = Object.keys(api.spec.stages);
+    const head = `${colors.bold(api.name)}  ${colors.dim(`${api.fingerprint.slice(0, 12)}  stages: ${stages.join(', ') || 'none'}`)}`;
+    return `${head}\n${indent(routeTableText(routesOf(api.spec)))}\n`;
+  }).join('\n');
+}
+
+/** The same for programs. */
+export function routeListingValue(apis: readonly AssemblyApi[]): unknown {
+  return {
+    apis: apis.map((api) => ({
+      name: api.name,
+      apiId: api.spec.api.id,
+      fingerprint: api.fingerprint,
+      stages: Object.entries(api.spec.stages).map(([name, stage]) => ({ name, deployment: stage.deployment })),
+      routes: routesOf(api.spec),
+    })),
+  };
+}
+
+/** Warnings about the definitions, one below the other. */
+export function warningText(apis: readonly AssemblyApi[]): string {
+  return apis.flatMap((api) => api.warnings).map((warning) => `${issueText(warning)}\n`).join('');
+}
+
+/** The text two columns to the right. */
+export function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { GatewayError } from '../errors';
+import { bundleApp } from './bundle-app';
+import type { Terminal } from './terminal';
+
+/** Endings of an app that is a source file; anything else is a shell command. */
+const SOURCE_FILE = /^\S+\.[cm]?[jt]sx?$/;
+
+export interface RunAppOptions {
+  /** A source file, or a shell command. */
+  readonly app: string;
+  /** Absolute directory that the app is told to write its assembly to. */
+  readonly output: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs an app in a process of its own, so that it writes its assembly. What it prints goes to the error output: the
+ * output is for results.
+ * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
+ */
+export async function runApp({ app, output, context }: RunAppOptions, terminal: Terminal): Promise<void> {
+  const manifest = path.join(output, 'manifest.json');
+  const before = stampOf(manifest);
+  const cdkOutput = mkdtempSync(path.join(tmpdir(), 'synthgate-cdk-'));
+  const environment = {
+    // a CDK app synthesizes at its end only when this is set; its templates are not what is wanted here
+    CDK_OUTDIR: cdkOutput,
+    ...terminal.environment,
+    CDK_CONTEXT_JSON: JSON.stringify(context),
+    SYNTHGATE_OUTDIR: output,
+  };
+  try {
+    if (SOURCE_FILE.test(app)) await runFile(path.resolve(terminal.directory, app), environment, terminal);
+    else await run({ command: app, parameters: [], isShell: true }, environment, terminal);
+  } finally {
+    rmSync(cdkOutput, { recursive: true, force: true });
+  }
+  const after = stampOf(manifest);
+  if (after === undefined || after === before) throw new GatewayError('APP_WROTE_NOTHING', { directory: output });
+}
+
+async function runFile(file: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new GatewayError('APP_NOT_FOUND', { file });
+  const bundle = await bundleApp(file);
+  try {
+    await run({ command: process.execPath, parameters: ['--enable-source-maps', bundle.file], isShell: false }, environment, terminal);
+  } finally {
+    bundle.remove();
+  }
+}
+
+interface ProgramCall {
+  readonly command: string;
+  readonly parameters: readonly string[];
+  readonly isShell: boolean;
+}
+
+async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
+  const child = spawn(call.command, call.parameters, {
+    cwd: terminal.directory,
+    env: environment,
+    shell: call.isShell,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.setEncoding('utf8').on('data', terminal.err);
+  child.stderr.setEncoding('utf8').on('data', terminal.err);
+  const reason = await new Promise<string | undefined>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => resolve(code === 0 ? undefined : signal === null ? `exit code ${code}` : `signal ${signal}`));
+  });
+  if (reason !== undefined) throw new GatewayError('APP_FAILED', { reason });
+}
+
+/** Differs once a file was written or replaced: a new file has another inode, and no program can set the time of change. */
+function stampOf(file: string): string | undefined {
+  const status = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return status === undefined ? undefined : `${status.dev} ${status.ino} ${status.ctimeNs}`;
+}

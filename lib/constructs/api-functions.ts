@@ -1,0 +1,38 @@
+import type { IConstruct } from 'constructs';
+import type { Api } from './api';
+import { authorizersOf } from './api-authorizers';
+import { ProxyFunction, type IProxyFunction } from './proxy-function';
+import type { IResource } from './resource-interface';
+
+/**
+ * The functions of an API: those that methods and authorizers are bound to, and those that they name, if need be by stage variables.
+ * The latter are looked up in the whole tree.
+ */
+export function functionsOf(api: Api): ProxyFunction[] {
+  const deciders = authorizersOf(api).flatMap((authorizer) => authorizer._function ?? []);
+  const targets = [...integrationTargets(api.root), ...deciders];
+  const bound = targets.filter(ProxyFunction.isProxyFunction);
+  const others = targets.filter((target) => !ProxyFunction.isProxyFunction(target));
+  const names = new Set(others.flatMap((target) => namesOf(target.functionName, api)));
+  const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((one) => names.has(one.functionName));
+  return [...new Set([...bound, ...named])];
+}
+
+/** All functions below a construct. */
+function functionsIn(scope: IConstruct): ProxyFunction[] {
+  return scope.node.findAll().filter(ProxyFunction.isProxyFunction);
+}
+
+function integrationTargets(resource: IResource): IProxyFunction[] {
+  const own = resource._methods.flatMap((method) => method._integration?._function ?? []);
+  return [...own, ...resource._children.flatMap(integrationTargets)];
+}
+
+/** What a name with stage variables becomes on each stage. */
+function namesOf(template: string, api: Api): string[] {
+  if (!template.includes('${')) return [template];
+  return api._stages.map((stage) => {
+    const variables = stage._toSpec().variables ?? {};
+    return template.replace(/\$\{stageVariables\.(\w+)\}/g, (_, key: string) => variables[key] ?? '');
+  });
+}

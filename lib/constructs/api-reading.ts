@@ -1,0 +1,99 @@
+import type { IConstruct } from 'constructs';
+import { issue, type Issue } from '../errors';
+import { examineSpec, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from '../spec';
+import type { Api } from './api';
+import { authorizersOf } from './api-authorizers';
+import { functionsOf } from './api-functions';
+import { Places } from './places';
+import type { ProxyFunction } from './proxy-function';
+import { resourcesInput } from './resource-spec';
+import { withSymbolicTokens } from './tokens';
+
+/** What an API became: its spec, when it is right; everything found; and the functions that it needs. */
+export interface ApiReading {
+  readonly spec?: GatewaySpec;
+  readonly issues: readonly Issue[];
+  readonly functions: readonly ProxyFunction[];
+}
+
+/** Collects the spec of an API from its constructs and reads it; `declared` is what was found while it was declared. */
+export function readApi(api: Api, declared: readonly Issue[]): ApiReading {
+  const places = new Places(api.node.path);
+  const found: Issue[] = [...declared];
+  const functions = functionsOf(api);
+  const { spec, issues } = examineSpec(inputOf(api, functions, { places, found }), api.node.path);
+  found.push(...issues.map((one) => ({ ...one, place: places.translate(one.place) })));
+  return { spec: found.some((one) => one.severity === 'error') ? undefined : spec, issues: found, functions };
+}
+
+/** Where collecting puts what it learns besides the spec. */
+interface Notes {
+  readonly places: Places;
+  readonly found: Issue[];
+}
+
+function inputOf(api: Api, functions: readonly ProxyFunction[], notes: Notes): GatewaySpecInput {
+  const { apiName } = api;
+  notes.places.add(api, [apiName], ['api']);
+  const stages = api._stages.filter((stage) => stage._hasValidName);
+  const keys = new Set([...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)]);
+  return {
+    format: SPEC_FORMAT,
+    api: withSymbolicTokens(api._toSpec(), api),
+    resources: resourcesInput(api, notes.places, notes.found),
+    models: byName(api._models, notes, {
+      node: 'models', what: 'model', place: `${apiName}/model `, nameOf: (one) => one.modelId, toSpec: (one) => one._toSpec(),
+    }),
+    requestValidators: byName(api._requestValidators, notes, {
+      node: 'requestValidators', what: 'request validator', place: `${apiName}/request validator `,
+      nameOf: (one) => one.requestValidatorId, toSpec: (one) => one._toSpec(),
+    }),
+    gatewayResponses: byName(api._gatewayResponses, notes, {
+      node: 'gatewayResponses', what: 'gateway response', place: `${apiName}/gateway response `, nameOf: (one) => one._type, toSpec: (one) => one._toSpec(),
+    }),
+    authorizers: byName(authorizersOf(api), notes, {
+      node: 'authorizers', what: 'authorizer', place: `${apiName}/authorizer `, nameOf: (one) => one.authorizerId, toSpec: (one) => one._toSpec(),
+    }),
+    functions: byName(functions, notes, {
+      node: 'functions', what: 'function', place: `${apiName}/function `, nameOf: (one) => one.functionName, toSpec: (one) => one._toSpec(),
+    }),
+    // A second stage with one name was reported when it was declared.
+    stages: byName(stages, { places: notes.places, found: [] }, {
+      node: 'stages', what: 'stage', place: `${apiName}/stage `, nameOf: (one) => one.stageName, toSpec: (one) => one._toSpec(),
+    }),
+    apiKeys: byName([...keys], notes, {
+      node: 'apiKeys', what: 'API key', place: `${apiName}/API key `, nameOf: (one) => one.keyName, toSpec: (one) => one._toSpec(),
+    }),
+    usagePlans: byName(api._usagePlans, notes, {
+      node: 'usagePlans', what: 'usage plan', place: `${apiName}/usage plan `, nameOf: (one) => one.usagePlanName, toSpec: (one) => one._toSpec(api),
+    }),
+  };
+}
+
+/** How one kind of construct stands in a spec. */
+interface Kind<Declared, Input> {
+  readonly node: keyof GatewaySpecInput;
+  readonly what: string;
+  /** What findings put before the name. */
+  readonly place: string;
+  readonly nameOf: (construct: Declared) => string;
+  readonly toSpec: (construct: Declared) => Input;
+}
+
+/** The specs of constructs by name. Two of one name are refused. */
+function byName<Declared extends IConstruct, Input>(
+  constructs: readonly Declared[], { places, found }: Notes, kind: Kind<Declared, Input>,
+): Record<string, Input> {
+  const taken = new Map<string, Declared>();
+  for (const construct of constructs) {
+    const name = kind.nameOf(construct);
+    const other = taken.get(name);
+    if (other !== undefined) {
+      found.push(issue('NAME_TAKEN', construct.node.path, { what: kind.what, name, other: other.node.path }));
+      continue;
+    }
+    taken.set(name, construct);
+    places.add(construct, [`${kind.place}${name}`], [kind.node, name]);
+  }
+  return Object.fromEntries([...taken].map(([name, construct]) => [name, withSymbolicTokens(kind.toSpec(construct), construct)]));
+}

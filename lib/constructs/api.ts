@@ -1,0 +1,364 @@
+import { Construct, type IConstruct } from 'constructs';
+import { GatewayError, issue, issueText, throwIfErrors, type Issue } from '../errors';
+import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type GatewaySpec } from '../spec';
+import { ApiKey, type ApiKeyOptions } from './api-key';
+import { isMarkedApi, markApi } from './api-mark';
+import { readApi, type ApiReading } from './api-reading';
+import type { ApiKeySourceType, ApiQuotas, EndpointType, VendorWords } from './api-settings';
+import type { Authorizer } from './authorizers/authorizer';
+import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
+import { compressionBytes, type CompressionOptions } from './compression';
+import { freeId } from './construct-name';
+import { Deployment } from './deployment';
+import { addCorsToGatewayErrors, GatewayResponse, type GatewayResponseOptions } from './gateway-response';
+import { Model, RequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
+import type { IResource } from './resource-interface';
+import type { ResourceOptions } from './resource-options';
+import { policyInput } from './resource-policy';
+import { RootResource } from './root-resource';
+import { plainText, type ApiInput } from './spec-input';
+import { Stage, type AddStageOptions, type StageOptions } from './stage';
+import { UsagePlan, type UsagePlanProps } from './usage-plan';
+
+/** An API. */
+export interface IApi extends IConstruct {
+  /** Identifies the API; requestContext.apiId. */
+  readonly apiId: string;
+
+  /** Name of the API in messages and files. */
+  readonly apiName: string;
+
+  /** The resource `/`. */
+  readonly root: IResource;
+
+  /** The deployment that `deploy` makes. */
+  readonly latestDeployment?: Deployment;
+
+  /**
+   * The vendor's word in the default headers of CORS.
+   * @internal
+   */
+  readonly _platform: string;
+  /** @internal */
+  _report(found: Issue): void;
+  /** @internal */
+  _addStage(stage: Stage): void;
+  /** @internal */
+  _addApiKey(key: ApiKey): void;
+  /** @internal */
+  _addUsagePlan(plan: UsagePlan): void;
+  /** @internal */
+  _addAuthorizer(authorizer: Authorizer): void;
+  /** @internal */
+  _addModel(model: Model): void;
+  /** @internal */
+  _addRequestValidator(validator: RequestValidator): void;
+  /** @internal */
+  _addGatewayResponse(response: GatewayResponse): void;
+  /** @internal */
+  _readSpec(): GatewaySpec;
+}
+
+/** Settings of an API. */
+export interface ApiProps extends ResourceOptions, CompressionOptions {
+  /**
+   * Name of the API in messages and files.
+   * @default - the construct id
+   */
+  readonly apiName?: string;
+
+  /**
+   * Identifies the API: lower-case letters and digits, at most 64.
+   * @default - made from the construct path
+   */
+  readonly apiId?: string;
+
+  /**
+   * For people.
+   * @default - none
+   */
+  readonly description?: string;
+
+  /**
+   * Where clients reach the API.
+   * @default EndpointType.EDGE
+   */
+  readonly endpointType?: EndpointType;
+
+  /**
+   * Where requests carry their API key.
+   * @default ApiKeySourceType.HEADER
+   */
+  readonly apiKeySourceType?: ApiKeySourceType;
+
+  /**
+   * Media types whose payloads are bytes; with wildcards after or around the slash.
+   * @default - every payload is text
+   */
+  readonly binaryMediaTypes?: string[];
+
+  /**
+   * Account quotas that AWS raised for you.
+   * @default - AWS's own
+   */
+  readonly quotas?: ApiQuotas;
+
+  /**
+   * The resource policy, as plain data or as a document of `aws-cdk-lib/aws-iam`: who may call the API from where. What
+   * is not evaluated is refused.
+   * @default - everybody may, as far as the methods let them
+   */
+  readonly policy?: unknown;
+
+  /**
+   * The vendor's words inside header and field names.
+   * @default - AWS's
+   */
+  readonly vendor?: VendorWords;
+
+  /**
+   * Whether errors that the gateway answers itself carry the CORS headers of `defaultCorsPreflightOptions`, by its
+   * DEFAULT_4XX and DEFAULT_5XX gateway responses. Gateway responses know one origin only.
+   * @default false
+   */
+  readonly corsOnGatewayErrors?: boolean;
+
+  /**
+   * Whether a deployment takes the API to a stage.
+   * @default true
+   */
+  readonly deploy?: boolean;
+
+  /**
+   * Settings of the stage that `deploy` makes.
+   * @default - the stage `prod` without variables
+   */
+  readonly deployOptions?: StageOptions;
+}
+
+/**
+ * An HTTP API: a tree of resources with methods, and the stages on which it can be called.
+ * @example
+ * const api = new Api(app, 'PetsApi');
+ * api.root.addResource('pets').addMethod('GET', new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts' }));
+ */
+export class Api extends Construct implements IApi {
+  /** Whether a value is an API, also of another copy of this library. */
+  public static isApi(value: unknown): value is Api {
+    return isMarkedApi(value);
+  }
+
+  public readonly apiId: string;
+  public readonly apiName: string;
+  public readonly root: IResource;
+
+  /** @internal */
+  public readonly _platform: string;
+  /** @internal */
+  public readonly _stages: Stage[] = [];
+  /** @internal */
+  public readonly _usagePlans: UsagePlan[] = [];
+  /** @internal */
+  public readonly _apiKeys: ApiKey[] = [];
+
+  /** @internal */
+  public readonly _models: Model[] = [];
+  /** @internal */
+  public readonly _authorizers: Authorizer[] = [];
+  /** @internal */
+  public readonly _requestValidators: RequestValidator[] = [];
+  /** @internal */
+  public readonly _gatewayResponses: GatewayResponse[] = [];
+
+  private readonly props: ApiProps;
+  private readonly found: Issue[] = [];
+  private latest?: Deployment;
+  private stageOfDeployment?: Stage;
+  private readonly compressionBytes?: number;
+
+  /** Declares an API. */
+  public constructor(scope: Construct, id: string, props: ApiProps = {}) {
+    super(scope, id);
+    markApi(this);
+    this.props = props;
+    this.apiName = props.apiName ?? id;
+    this.compressionBytes = compressionBytes(props, this.node.path);
+    this._platform = props.vendor?.platform ?? DEFAULT_VENDOR.platform;
+    this.apiId = props.apiId ?? stableId(this.node.path);
+    this.root = new RootResource(this, props);
+    if (props.corsOnGatewayErrors === true) addCorsToGatewayErrors(this, props.defaultCorsPreflightOptions ?? {});
+    if (props.deploy !== false) this.deploymentStage = this.addDefaultStage(props.deployOptions ?? {});
+    this.node.addValidation({ validate: () => this.validate() });
+  }
+
+  public get latestDeployment(): Deployment | undefined {
+    return this.latest;
+  }
+
+  /** The stage that `deploy` makes, or the one that was set; asking for it when there is none is an error. */
+  public get deploymentStage(): Stage {
+    if (this.stageOfDeployment === undefined) throw new GatewayError('DEPLOYMENT_MISSING', {}, { place: this.node.path });
+    return this.stageOfDeployment;
+  }
+
+  public set deploymentStage(stage: Stage) {
+    this.stageOfDeployment = stage;
+  }
+
+  /** The path of a resource on the deployment stage, below the gateway's base URL. */
+  public urlForPath(path = '/'): string {
+    return this.deploymentStage.urlForPath(path);
+  }
+
+  /**
+   * Adds a stage. It points at the latest deployment, or at an earlier one.
+   * @param stageName - letters, digits, `_` and `-`
+   */
+  public addStage(stageName: string, options: AddStageOptions = {}): Stage {
+    const deployment = options.deployment ?? this.deployLatest();
+    const stage = new Stage(this, freeId(this, `DeploymentStage.${stageName}`), { ...options, stageName, deployment });
+    this.stageOfDeployment ??= stage;
+    return stage;
+  }
+
+  /** Adds a key for X-Api-Key; a usage plan says what it opens. */
+  public addApiKey(id: string, options: ApiKeyOptions = {}): ApiKey {
+    return new ApiKey(this, id, options);
+  }
+
+  /** Adds a usage plan. */
+  public addUsagePlan(id: string, props: UsagePlanProps = {}): UsagePlan {
+    return new UsagePlan(this, id, props);
+  }
+
+  /** Adds an authorizer that takes JSON Web Tokens. */
+  public addJwtAuthorizer(id: string, props: JwtAuthorizerProps): JwtAuthorizer {
+    return new JwtAuthorizer(this, id, props);
+  }
+
+  /** Adds a model. */
+  public addModel(id: string, props: ModelOptions): Model {
+    return new Model(this, id, props);
+  }
+
+  /** Adds a request validator. */
+  public addRequestValidator(id: string, props: RequestValidatorOptions = {}): RequestValidator {
+    return new RequestValidator(this, id, props);
+  }
+
+  /** Customises a gateway response. */
+  public addGatewayResponse(id: string, options: GatewayResponseOptions): GatewayResponse {
+    return new GatewayResponse(this, id, options);
+  }
+
+  /**
+   * The canonical spec as JSON text: readable, the same on every machine, and unchanged when only code changes.
+   * An invalid definition is refused with everything that is wrong with it.
+   * @example `expect(api.toJson()).toMatchSnapshot()`
+   */
+  public toJson(): string {
+    return canonicalText(this._readSpec());
+  }
+
+  /** All routes as aligned text, one a line. */
+  public routeTable(): string {
+    return routeTableText(routesOf(this._readSpec()));
+  }
+
+  /** @internal */
+  public _toSpec(): ApiInput {
+    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, vendor } = this.props;
+    return {
+      id: this.apiId,
+      name: this.apiName,
+      description,
+      endpointType: plainText(endpointType),
+      apiKeySource: plainText(apiKeySourceType),
+      binaryMediaTypes,
+      minimumCompressionSize: this.compressionBytes,
+      quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
+      // The reader checks its form.
+      policy: policyInput(this.props.policy) as ApiInput['policy'],
+      vendor: vendor && { ...vendor },
+    };
+  }
+
+  /**
+   * The spec with everything that was found, whether it is right or not.
+   * @internal
+   */
+  public _read(): ApiReading {
+    return readApi(this, this.found);
+  }
+
+  /** @internal */
+  public _readSpec(): GatewaySpec {
+    const { spec, issues } = this._read();
+    throwIfErrors(this.node.path, issues);
+    // Without an error there is a spec.
+    return spec as GatewaySpec;
+  }
+
+  /** @internal */
+  public _report(found: Issue): void {
+    this.found.push(found);
+  }
+
+  /** @internal */
+  public _addStage(stage: Stage): void {
+    const place = stage.node.path;
+    if (!stage._hasValidName) this._report(issue('STAGE_NAME_INVALID', place, { given: stage.stageName }));
+    if (this._stages.some((other) => other.stageName === stage.stageName)) this._report(issue('STAGE_DUPLICATE', place, { name: stage.stageName }));
+    this._stages.push(stage);
+  }
+
+  /** @internal */
+  public _addApiKey(key: ApiKey): void {
+    this._apiKeys.push(key);
+  }
+
+  /** @internal */
+  public _addUsagePlan(plan: UsagePlan): void {
+    if (!this._usagePlans.includes(plan)) this._usagePlans.push(plan);
+  }
+
+  /** @internal */
+  public _addAuthorizer(authorizer: Authorizer): void {
+    this._authorizers.push(authorizer);
+  }
+
+  /** @internal */
+  public _addModel(model: Model): void {
+    this._models.push(model);
+  }
+
+  /** @internal */
+  public _addRequestValidator(validator: RequestValidator): void {
+    this._requestValidators.push(validator);
+  }
+
+  /** @internal */
+  public _addGatewayResponse(response: GatewayResponse): void {
+    this._gatewayResponses.push(response);
+  }
+
+  private addDefaultStage(options: StageOptions): Stage {
+    const stageName = options.stageName ?? 'prod';
+    return new Stage(this, `DeploymentStage.${stageName}`, { ...options, stageName, deployment: this.deployLatest() });
+  }
+
+  private deployLatest(): Deployment {
+    this.latest ??= new Deployment(this, 'Deployment', { api: this });
+    return this.latest;
+  }
+
+  /** For `cdk synth`, which validates every construct: errors refuse, warnings stand in the metadata. */
+  private validate(): string[] {
+    const { issues } = this._read();
+    for (const warning of issues.filter((one) => one.severity !== 'error').map(issueText)) {
+      const isNew = !this.node.metadata.some((entry) => entry.data === warning);
+      if (isNew) this.node.addMetadata('aws:cdk:warning', warning);
+    }
+    return issues.filter((one) => one.severity === 'error').map(issueText);
+  }
+}

@@ -1,0 +1,23 @@
+/** Who may call a method. */
+export enum AuthorizationType {
+  /** Everybody: no credential is checked. */
+  NONE = 'NONE',
+  /** Callers that sign their requests with AWS credentials. */
+  IAM = 'AWS_IAM',
+  /** Callers that a function of yours lets in. */
+  CUSTOM = 'CUSTOM',
+  /** Callers with a token of a user pool. */
+  COGNITO = 'COGNITO_USER_POOLS',
+}
+
+/** Decides about callers of methods whose authorization is CUSTOM or COGNITO. */
+export interface IAuthorizer {
+  /** Name under which the spec refers to the authorizer. */
+  readonly authorizerId: string;
+
+  /**
+   * Kind of authorization that a method gets by naming this authorizer.
+   * @default AuthorizationType.CUSTOM
+   */
+  readonly authorizationType?: AuthorizationType;
+}

@@ -1,0 +1,51 @@
+import { Construct } from 'constructs';
+import { GatewayError } from '../../errors';
+import { LIMITS } from '../../spec';
+import { apiAbove } from '../api-mark';
+import type { AuthorizationType, IAuthorizer } from '../authorization';
+import { nameOf } from '../construct-name';
+import type { IDuration } from '../duration';
+import type { IProxyFunction } from '../proxy-function';
+import type { AuthorizerInput } from '../spec-input';
+
+const MARK = Symbol.for('synthgate.Authorizer');
+
+/** Decides about the callers of the methods that name it. One authorizer may serve several APIs. */
+export abstract class Authorizer extends Construct implements IAuthorizer {
+  /** Whether a value is an Authorizer, also of another copy of this library. */
+  public static isAuthorizer(value: unknown): value is Authorizer {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  public readonly authorizerId: string;
+  public abstract readonly authorizationType?: AuthorizationType;
+
+  /**
+   * The function that decides, where one does.
+   * @internal
+   */
+  public readonly _function?: IProxyFunction;
+
+  protected constructor(scope: Construct, id: string, authorizerName?: string) {
+    super(scope, id);
+    Object.defineProperty(this, MARK, { value: true });
+    this.authorizerId = authorizerName ?? nameOf(this);
+    apiAbove(this)?._addAuthorizer(this);
+  }
+
+  /** @internal */
+  public abstract _toSpec(): AuthorizerInput;
+
+  /**
+   * Whole seconds that results are remembered.
+   * @internal
+   */
+  protected _ttlSeconds(resultsCacheTtl: IDuration | undefined): number | undefined {
+    if (resultsCacheTtl === undefined) return undefined;
+    const seconds = resultsCacheTtl.toMilliseconds() / 1_000;
+    const { min, max } = LIMITS.authorizerCacheSeconds;
+    if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return seconds;
+    const details = { setting: 'resultsCacheTtl', given: `${seconds} s`, allowed: `whole seconds from ${min} to ${max}` };
+    throw new GatewayError('AUTHORIZER_SETTING_INVALID', details, { place: this.node.path });
+  }
+}

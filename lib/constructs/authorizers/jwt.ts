@@ -1,0 +1,55 @@
+import type { Construct } from 'constructs';
+import { AuthorizationType } from '../authorization';
+import type { AuthorizerInput } from '../spec-input';
+import { Authorizer } from './authorizer';
+
+/** Settings of an authorizer that takes JSON Web Tokens. */
+export interface JwtAuthorizerProps {
+  /**
+   * Name of the authorizer in the spec: letters, digits, `_` and `-`.
+   * @default - the construct path below the app, joined by `-`
+   */
+  readonly authorizerName?: string;
+
+  /** Who issues the tokens, exactly as in their `iss`: https, or http on this machine. */
+  readonly issuer: string;
+
+  /** For whom tokens are: one of these must stand in `aud`, or be the `client_id` of a token without `aud`. */
+  readonly audience: string[];
+
+  /**
+   * Where the issuer's public keys are.
+   * @default - what `<issuer>/.well-known/openid-configuration` says
+   */
+  readonly jwksUri?: string;
+
+  /**
+   * The header that carries the token; see `IdentitySource.header`.
+   * @default IdentitySource.header('Authorization')
+   */
+  readonly identitySource?: string;
+}
+
+/**
+ * Takes JSON Web Tokens of an OpenID Connect issuer, signed with a private key.
+ * @example
+ * const jwt = api.addJwtAuthorizer('Jwt', { issuer: 'https://issuer.example.com/', audience: ['pets'] });
+ * api.root.addMethod('GET', pets, { authorizer: jwt, authorizationScopes: ['pets/read'] });
+ */
+export class JwtAuthorizer extends Authorizer {
+  public readonly authorizationType? = AuthorizationType.COGNITO;
+
+  private readonly input: AuthorizerInput;
+
+  /** Declares an authorizer. */
+  public constructor(scope: Construct, id: string, props: JwtAuthorizerProps) {
+    super(scope, id, props.authorizerName);
+    const { issuer, audience, jwksUri, identitySource } = props;
+    this.input = { type: 'jwt', issuer, audience: [...audience], jwksUri, identitySource };
+  }
+
+  /** @internal */
+  public _toSpec(): AuthorizerInput {
+    return this.input;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Construct } from 'constructs';
+import { AuthorizationType } from '../authorization';
+import type { IProxyFunction } from '../proxy-function';
+import type { AuthorizerInput } from '../spec-input';
+import { Authorizer } from './authorizer';
+import type { FunctionAuthorizerProps } from './function-authorizer';
+
+/** Settings of a function that decides by the parameters of the request. */
+export interface RequestAuthorizerProps extends FunctionAuthorizerProps {
+  /**
+   * What the caller's identity consists of; see `IdentitySource`. Together they are the key under which results are
+   * remembered; a request without one of them is refused with 401. May be empty when nothing is remembered.
+   */
+  readonly identitySources: string[];
+}
+
+/**
+ * A function that decides by headers, query, path, stage variables and context of the request; it gets all but the body.
+ * @example
+ * const identitySources = [IdentitySource.header('X-Tenant'), IdentitySource.queryString('user')];
+ * new RequestAuthorizer(api, 'Auth', { handler: decide, identitySources });
+ */
+export class RequestAuthorizer extends Authorizer {
+  public readonly authorizationType? = AuthorizationType.CUSTOM;
+
+  /** @internal */
+  public override readonly _function: IProxyFunction;
+
+  private readonly input: AuthorizerInput;
+
+  /** Declares an authorizer. */
+  public constructor(scope: Construct, id: string, props: RequestAuthorizerProps) {
+    super(scope, id, props.authorizerName);
+    this._function = props.handler;
+    this.input = {
+      type: 'request',
+      function: props.handler.functionName,
+      identitySources: [...props.identitySources],
+      resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),
+    };
+  }
+
+  /** @internal */
+  public _toSpec(): AuthorizerInput {
+    return this.input;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Construct } from 'constructs';
+import { AuthorizationType } from '../authorization';
+import type { IProxyFunction } from '../proxy-function';
+import type { AuthorizerInput } from '../spec-input';
+import { Authorizer } from './authorizer';
+import type { FunctionAuthorizerProps } from './function-authorizer';
+
+/** Settings of a function that decides by a token. */
+export interface TokenAuthorizerProps extends FunctionAuthorizerProps {
+  /**
+   * The header that carries the token; see `IdentitySource.header`.
+   * @default IdentitySource.header('Authorization')
+   */
+  readonly identitySource?: string;
+
+  /**
+   * A regular expression that the whole token must match; another token is refused with 401, and the function is not
+   * called.
+   * @default - every token is shown to the function
+   */
+  readonly validationRegex?: string;
+}
+
+/**
+ * A function that decides by a token in a header.
+ * @example
+ * const auth = new TokenAuthorizer(api, 'Auth', { handler: decide, validationRegex: 'Bearer [\\w.-]+' });
+ * api.root.addMethod('GET', pets, { authorizer: auth });
+ */
+export class TokenAuthorizer extends Authorizer {
+  public readonly authorizationType? = AuthorizationType.CUSTOM;
+
+  /** @internal */
+  public override readonly _function: IProxyFunction;
+
+  private readonly input: AuthorizerInput;
+
+  /** Declares an authorizer. */
+  public constructor(scope: Construct, id: string, props: TokenAuthorizerProps) {
+    super(scope, id, props.authorizerName);
+    this._function = props.handler;
+    this.input = {
+      type: 'token',
+      function: props.handler.functionName,
+      identitySource: props.identitySource,
+      identityValidationExpression: props.validationRegex,
+      resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),
+    };
+  }
+
+  /** @internal */
+  public _toSpec(): AuthorizerInput {
+    return this.input;
+  }
+}

@@ -1,0 +1,31 @@
+import { GatewayError } from '../errors';
+import { LIMITS } from '../spec';
+import type { ISize } from './size';
+
+/** Payload compression of an API. */
+export interface CompressionOptions {
+  /**
+   * Size from which on responses are compressed for clients whose Accept-Encoding names gzip or deflate; compressed
+   * request bodies are unpacked. Zero compresses everything.
+   * @default - no compression; compressed bodies pass as they are
+   */
+  readonly minCompressionSize?: ISize;
+
+  /**
+   * The same as a number of bytes, 0 to 10,485,760; `minCompressionSize` goes first.
+   * @default - no compression
+   */
+  readonly minimumCompressionSize?: number;
+}
+
+/**
+ * The number of bytes that stands in the spec.
+ * @throws COMPRESSION_SIZE_INVALID
+ */
+export function compressionBytes({ minCompressionSize, minimumCompressionSize }: CompressionOptions, place: string): number | undefined {
+  const given = minCompressionSize?.toBytes() ?? minimumCompressionSize;
+  if (given === undefined) return undefined;
+  const { min, max } = LIMITS.minimumCompressionSize;
+  if (Number.isInteger(given) && given >= min && given <= max) return given;
+  throw new GatewayError('COMPRESSION_SIZE_INVALID', { given: String(given), max }, { place });
+}

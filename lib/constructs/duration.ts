@@ -1,0 +1,50 @@
+import { GatewayError } from '../errors';
+
+/** Anything that knows its length in milliseconds: the library's own `Duration`, or the one of aws-cdk-lib. */
+export interface IDuration {
+  /** The length in milliseconds. */
+  toMilliseconds(): number;
+}
+
+/** A length of time. */
+export class Duration implements IDuration {
+  /**
+   * A number of milliseconds.
+   * @param amount - zero or more
+   */
+  public static millis(amount: number): Duration {
+    return new Duration(amount);
+  }
+
+  /**
+   * A number of seconds.
+   * @param amount - zero or more
+   */
+  public static seconds(amount: number): Duration {
+    return new Duration(amount * 1_000);
+  }
+
+  /**
+   * A number of minutes.
+   * @param amount - zero or more
+   */
+  public static minutes(amount: number): Duration {
+    return new Duration(amount * 60_000);
+  }
+
+  private readonly milliseconds: number;
+
+  private constructor(milliseconds: number) {
+    if (!Number.isFinite(milliseconds) || milliseconds < 0) throw new GatewayError('DURATION_INVALID', { given: String(milliseconds) });
+    this.milliseconds = milliseconds;
+  }
+
+  public toMilliseconds(): number {
+    return this.milliseconds;
+  }
+
+  /** The length in seconds, with a fraction where there is one. */
+  public toSeconds(): number {
+    return this.milliseconds / 1_000;
+  }
+}

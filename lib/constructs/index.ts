@@ -1,0 +1,60 @@
+export { AccessLogDestination, AccessLogField, AccessLogFormat, type JsonWithStandardFieldProps } from './access-log';
+export { Api, type ApiProps, type IApi } from './api';
+export { ApiKey, type ApiKeyOptions, type IApiKey } from './api-key';
+export { ApiKeySourceType, EndpointType, type ApiQuotas, type VendorWords } from './api-settings';
+export { AuthorizationType, type IAuthorizer } from './authorization';
+export {
+  Authorizer,
+  CognitoUserPoolsAuthorizer,
+  IdentitySource,
+  JwtAuthorizer,
+  RequestAuthorizer,
+  TokenAuthorizer,
+  UserPool,
+  type CognitoUserPoolsAuthorizerProps,
+  type FunctionAuthorizerProps,
+  type IUserPool,
+  type JwtAuthorizerProps,
+  type RequestAuthorizerProps,
+  type TokenAuthorizerProps,
+} from './authorizers';
+export { type CompressionOptions } from './compression';
+export { Cors, type CorsOptions } from './cors';
+export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
+export { Duration, type IDuration } from './duration';
+export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';
+export { HttpMethod } from './http-method';
+export {
+  ContentHandling,
+  HttpIntegration,
+  HttpProxyIntegration,
+  Integration,
+  MappedIntegration,
+  MockIntegration,
+  PassthroughBehavior,
+  ProxyIntegration,
+  ResponseTransferMode,
+  type BackendOptions,
+  type CacheKeyOptions,
+  type HttpIntegrationOptions,
+  type HttpProxyIntegrationOptions,
+  type IntegrationOptions,
+  type IntegrationResponse,
+  type MockIntegrationOptions,
+  type ProxyIntegrationOptions,
+} from './integrations';
+export { Method, type MethodProps } from './method';
+export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';
+export { type MethodOptions } from './method-options';
+export { type MethodResponse } from './method-response';
+export { type IMethodTarget } from './method-target';
+export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
+export { ProxyFunction, type BundlingOptions, type DeadLetterOptions, type IProxyFunction, type ProxyFunctionProps } from './proxy-function';
+export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
+export { type IResource } from './resource-interface';
+export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';
+export { Size, type ISize } from './size';
+export { Stage, type AddStageOptions, type StageOptions, type StageProps } from './stage';
+export { type CanaryOptions, type StageSettingOptions } from './stage-settings';
+export { Period, type QuotaSettings, type ThrottleSettings } from './throttle-settings';
+export { UsagePlan, type ThrottlingPerMethod, type UsagePlanPerApiStage, type UsagePlanProps } from './usage-plan';

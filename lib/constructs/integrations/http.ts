@@ -1,0 +1,33 @@
+import type { IntegrationInput } from '../spec-input';
+import { Integration, mappingInput } from './integration';
+import type { IntegrationOptions } from './integration-options';
+
+/** Settings of a mapped HTTP backend. */
+export interface HttpIntegrationOptions extends IntegrationOptions {
+  /**
+   * The backend's HTTP method.
+   * @default - the client's
+   */
+  readonly httpMethod?: string;
+}
+
+/** Calls an HTTP backend; requests and responses are mapped. */
+export class HttpIntegration extends Integration {
+  private readonly url: string;
+  private readonly options: HttpIntegrationOptions;
+
+  /**
+   * Binds to a backend.
+   * @param url - `http(s)://…`; `{name}` is filled from `integration.request.path.name`, `${stageVariables.name}` from the stage
+   */
+  public constructor(url: string, options: HttpIntegrationOptions = {}) {
+    super(options.timeout);
+    this.url = url;
+    this.options = options;
+  }
+
+  /** @internal */
+  public _toSpec(): IntegrationInput {
+    return { type: 'http', uri: this.url, httpMethod: this.options.httpMethod, timeoutMs: this._timeoutMs(), ...mappingInput(this.options) };
+  }
+}

@@ -1,0 +1,94 @@
+import { issue, type Issue } from '../../errors';
+import { LIMITS } from '../../spec';
+import type { IDuration } from '../duration';
+import type { IMethodTarget } from '../method-target';
+import type { IProxyFunction } from '../proxy-function';
+import { plainText, type IntegrationInput } from '../spec-input';
+import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
+import type { IntegrationResponse } from './integration-response';
+
+/** What stands behind a method: how a request becomes a call, and its result a response. */
+export abstract class Integration implements IMethodTarget {
+  /**
+   * The function that is called, where there is one.
+   * @internal
+   */
+  public readonly _function?: IProxyFunction;
+
+  private readonly timeout?: IDuration;
+
+  protected constructor(timeout?: IDuration, target?: IProxyFunction) {
+    this.timeout = timeout;
+    this._function = target;
+  }
+
+  public toIntegration(): Integration {
+    return this;
+  }
+
+  /** @internal */
+  public abstract _toSpec(): IntegrationInput;
+
+  /**
+   * What is wrong with the integration by itself; `place` is the method's.
+   * @internal
+   */
+  public _check(place: string): Issue[] {
+    const given = this.timeout?.toMilliseconds();
+    if (given === undefined || this._timeoutMs() !== undefined) return [];
+    const { min } = LIMITS.integrationTimeoutMs;
+    return [issue('INTEGRATION_TIMEOUT_INVALID', place, { given, min, max: this._maxTimeoutMs() })];
+  }
+
+  /**
+   * The time limit; without one that is allowed, the default holds.
+   * @internal
+   */
+  protected _timeoutMs(): number | undefined {
+    const given = this.timeout?.toMilliseconds() ?? Number.NaN;
+    const isInRange = given >= LIMITS.integrationTimeoutMs.min && given <= this._maxTimeoutMs();
+    return Number.isInteger(given) && isInRange ? given : undefined;
+  }
+
+  /**
+   * The longest time that may be given; what the endpoint allows is checked with the API.
+   * @internal
+   */
+  protected _maxTimeoutMs(): number {
+    return LIMITS.regionalIntegrationTimeoutMs.max;
+  }
+}
+
+/** The time limit of an integration that passes responses through. */
+export function maxProxyTimeoutMs({ responseTransferMode }: ProxyIntegrationOptions): number {
+  const isStreamed = responseTransferMode === ResponseTransferMode.STREAM;
+  return (isStreamed ? LIMITS.streamTimeoutMs : LIMITS.regionalIntegrationTimeoutMs).max;
+}
+
+/** The members that all mapping integrations with a backend have in common. */
+export function mappingInput(options: IntegrationOptions) {
+  return {
+    ...cacheKeyInput(options),
+    requestParameters: options.requestParameters,
+    requestTemplates: options.requestTemplates,
+    passthroughBehavior: plainText(options.passthroughBehavior),
+    contentHandling: plainText(options.contentHandling),
+    responses: responsesInput(options.integrationResponses),
+  };
+}
+
+/** The members of every integration that are about caching. */
+export function cacheKeyInput({ cacheKeyParameters, cacheNamespace }: CacheKeyOptions) {
+  return { cacheKeyParameters, cacheNamespace };
+}
+
+/** A mapping integration without responses has one: status 200. */
+export function responsesInput(responses: readonly IntegrationResponse[] = [{ statusCode: '200' }]) {
+  return responses.map((response) => ({
+    statusCode: response.statusCode,
+    selectionPattern: response.selectionPattern,
+    contentHandling: plainText(response.contentHandling),
+    responseParameters: response.responseParameters,
+    responseTemplates: response.responseTemplates,
+  }));
+}

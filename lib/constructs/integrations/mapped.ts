@@ -1,0 +1,28 @@
+import type { IProxyFunction } from '../proxy-function';
+import type { IntegrationInput } from '../spec-input';
+import { Integration, mappingInput } from './integration';
+import type { IntegrationOptions } from './integration-options';
+
+/**
+ * Calls a function whose result is mapped to the response by the method's configuration. With CORS the gateway adds
+ * Access-Control-Allow-Origin itself.
+ */
+export class MappedIntegration extends Integration {
+  private readonly functionName: string;
+  private readonly options: IntegrationOptions;
+
+  /**
+   * Binds to a function.
+   * @param handler - the function that is called
+   */
+  public constructor(handler: IProxyFunction, options: IntegrationOptions = {}) {
+    super(options.timeout, handler);
+    this.functionName = handler.functionName;
+    this.options = options;
+  }
+
+  /** @internal */
+  public _toSpec(): IntegrationInput {
+    return { type: 'mapped', function: this.functionName, timeoutMs: this._timeoutMs(), ...mappingInput(this.options) };
+  }
+}

@@ -1,0 +1,34 @@
+import type { IProxyFunction } from '../proxy-function';
+import { plainText, type IntegrationInput } from '../spec-input';
+import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
+import type { ProxyIntegrationOptions } from './integration-options';
+
+/**
+ * Hands the whole request to a function as an event; what the function returns is the response. A method that is
+ * bound to a function directly has this integration.
+ */
+export class ProxyIntegration extends Integration {
+  private readonly functionName: string;
+  private readonly options: ProxyIntegrationOptions;
+
+  /**
+   * Binds to a function.
+   * @param handler - the function that is called
+   */
+  public constructor(handler: IProxyFunction, options: ProxyIntegrationOptions = {}) {
+    super(options.timeout, handler);
+    this.functionName = handler.functionName;
+    this.options = options;
+  }
+
+  /** @internal */
+  public _toSpec(): IntegrationInput {
+    const responseTransferMode = plainText(this.options.responseTransferMode);
+    return { type: 'proxy', function: this.functionName, timeoutMs: this._timeoutMs(), responseTransferMode, ...cacheKeyInput(this.options) };
+  }
+
+  /** @internal */
+  protected override _maxTimeoutMs(): number {
+    return maxProxyTimeoutMs(this.options);
+  }
+}

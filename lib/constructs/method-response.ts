@@ -1,0 +1,56 @@
+import type { IModel } from './model';
+import type { IntegrationInput, MethodInput } from './spec-input';
+
+/** A status that a method answers with, and the headers that it may carry then. */
+export interface MethodResponse {
+  /** HTTP status as text. */
+  readonly statusCode: string;
+
+  /**
+   * `method.response.header.<name>`; true where the header is always there.
+   * @default - what the integration maps
+   */
+  readonly responseParameters?: Record<string, boolean>;
+
+  /**
+   * Models of the response body by media type, for documents.
+   * @default - none
+   */
+  readonly responseModels?: Record<string, IModel>;
+}
+
+/** The declared responses, and what the integration maps besides them. */
+export function methodResponsesInput(integration: IntegrationInput, declared: readonly MethodResponse[]): MethodInput['methodResponses'] {
+  const responses: Record<string, { responseParameters: Record<string, boolean>; responseModels?: Record<string, string> }> = {};
+  const add = (status: string, parameters: Record<string, boolean>, models?: Record<string, IModel>) => {
+    const before = responses[status];
+    responses[status] = {
+      responseParameters: { ...before?.responseParameters, ...parameters },
+      responseModels: models === undefined ? before?.responseModels : { ...before?.responseModels, ...modelNames(models) },
+    };
+  };
+  for (const { statusCode, responseParameters } of 'responses' in integration ? integration.responses : []) {
+    add(statusCode, Object.fromEntries(Object.keys(responseParameters ?? {}).map((target) => [target, true])));
+  }
+  for (const { statusCode, responseParameters, responseModels } of declared) add(statusCode, responseParameters ?? {}, responseModels);
+  return responses;
+}
+
+/** The names of models by media type. */
+export function modelNames(models: Readonly<Record<string, IModel>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(models).map(([type, model]) => [type, model.modelId]));
+}
+
+const READ_PARAMETER = /^method\.request\.(?:multivalue)?(header|querystring|path)\.(.+)$/;
+
+/** The declared parameters, and what the integration reads besides them; a path parameter is always there. */
+export function requestParametersInput(
+  integration: IntegrationInput, declared: Readonly<Record<string, boolean>> = {},
+): Record<string, boolean> {
+  const sources = 'requestParameters' in integration ? Object.values(integration.requestParameters ?? {}) : [];
+  const read = sources.flatMap((source) => {
+    const match = READ_PARAMETER.exec(source);
+    return match === null ? [] : [[`method.request.${match[1]}.${match[2]}`, match[1] === 'path'] as const];
+  });
+  return { ...Object.fromEntries(read), ...declared };
+}

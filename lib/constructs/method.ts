@@ -1,0 +1,157 @@
+import { Construct } from 'constructs';
+import { GatewayError, issue } from '../errors';
+import { HTTP_METHODS, type HttpMethodSpec } from '../spec';
+import type { IApi } from './api';
+import { AuthorizationType, type IAuthorizer } from './authorization';
+import type { CorsOptions } from './cors';
+import type { Integration } from './integrations/integration';
+import { authorizationTypeOf, mergeOptions, type MethodOptions } from './method-options';
+import { methodResponsesInput, modelNames, requestParametersInput, type MethodResponse } from './method-response';
+import { RequestValidator, type IRequestValidator } from './model';
+import type { IMethodTarget } from './method-target';
+import type { IResource } from './resource-interface';
+import type { AuthorizationInput, MethodInput } from './spec-input';
+
+const MARK = Symbol.for('synthgate.Method');
+
+/** A method and where it belongs. */
+export interface MethodProps {
+  /** The resource that the method is on. */
+  readonly resource: IResource;
+
+  /** GET, POST, …, or ANY. */
+  readonly httpMethod: string;
+
+  /**
+   * What stands behind the method.
+   * @default - `defaultIntegration` of the resource
+   */
+  readonly integration?: IMethodTarget;
+
+  /**
+   * Settings; they win over `defaultMethodOptions` of the resource.
+   * @default - those of the resource
+   */
+  readonly options?: MethodOptions;
+}
+
+/** An HTTP method on a resource, bound to an integration. It is callable once a deployment takes it to a stage. */
+export class Method extends Construct {
+  /** Whether a value is a Method, also of another copy of this library. */
+  public static isMethod(value: unknown): value is Method {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  /** GET, POST, …, or ANY, in capitals. */
+  public readonly httpMethod: string;
+
+  /** The resource that the method is on. */
+  public readonly resource: IResource;
+
+  /** The API that the method belongs to. */
+  public readonly api: IApi;
+
+  /** @internal */
+  public readonly _integration?: Integration;
+
+  /** @internal */
+  public _cors?: CorsOptions;
+
+  private readonly options: MethodOptions;
+  private readonly methodResponses: MethodResponse[];
+  private readonly validator?: IRequestValidator;
+
+  /** Declares a method. */
+  public constructor(scope: Construct, id: string, props: MethodProps) {
+    super(scope, id);
+    Object.defineProperty(this, MARK, { value: true });
+    this.httpMethod = props.httpMethod.toUpperCase();
+    this.resource = props.resource;
+    this.api = props.resource.api;
+    this.options = mergeOptions(props.resource.defaultMethodOptions, props.options);
+    this.methodResponses = [...(this.options.methodResponses ?? [])];
+    this._cors = this.options.cors;
+    this._integration = (props.integration ?? props.resource.defaultIntegration)?.toIntegration();
+    this.validator = this.options.requestValidator ?? this.ownValidator();
+    this.report();
+    props.resource._addMethod(this);
+  }
+
+  /** Declares a status and the headers that responses with it may carry. */
+  public addMethodResponse(methodResponse: MethodResponse): void {
+    this.methodResponses.push(methodResponse);
+  }
+
+  /**
+   * Enables CORS for this method: OPTIONS on its resource answers preflights for it, and its mapped responses carry
+   * Access-Control-Allow-Origin.
+   */
+  public addCors(options: CorsOptions = {}): void {
+    this._cors = { ...this._cors, ...options };
+  }
+
+  /**
+   * The name as specs know it; none when there is no such method.
+   * @internal
+   */
+  public get _httpMethod(): HttpMethodSpec | undefined {
+    return HTTP_METHODS.find((name) => name === this.httpMethod);
+  }
+
+  /**
+   * The spec of a method that has an integration.
+   * @internal
+   */
+  public _toSpec(): MethodInput {
+    const integration = this._integration?._toSpec();
+    if (integration === undefined) throw new GatewayError('INTEGRATION_MISSING', { method: this.httpMethod }, { place: this.node.path });
+    return {
+      operationName: this.options.operationName,
+      authorization: this.authorization(),
+      apiKeyRequired: this.options.apiKeyRequired,
+      requestModels: this.options.requestModels && modelNames(this.options.requestModels),
+      requestValidator: this.validator?.requestValidatorId,
+      requestParameters: requestParametersInput(integration, this.options.requestParameters),
+      methodResponses: methodResponsesInput(integration, this.methodResponses),
+      integration,
+    };
+  }
+
+  /**
+   * The authorizer that decides about callers of this method, where one does.
+   * @internal
+   */
+  public get _authorizer(): IAuthorizer | undefined {
+    const type = authorizationTypeOf(this.options);
+    return type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO ? this.options.authorizer : undefined;
+  }
+
+  private ownValidator(): IRequestValidator | undefined {
+    const { requestValidatorOptions } = this.options;
+    return requestValidatorOptions && new RequestValidator(this, 'RequestValidator', requestValidatorOptions);
+  }
+
+  private authorization(): AuthorizationInput {
+    const { authorizer, authorizationScopes } = this.options;
+    const type = authorizationTypeOf(this.options);
+    if (type === AuthorizationType.IAM) return { type: 'AWS_IAM' };
+    // The other kinds need an authorizer; a missing one was reported, and then there is no spec.
+    if (type === AuthorizationType.NONE || authorizer === undefined) return { type: 'NONE' };
+    const { authorizerId } = authorizer;
+    return type === AuthorizationType.CUSTOM
+      ? { type: 'CUSTOM', authorizer: authorizerId }
+      : { type: 'COGNITO_USER_POOLS', authorizer: authorizerId, scopes: authorizationScopes };
+  }
+
+  private report(): void {
+    const place = this.node.path;
+    if (this._httpMethod === undefined) {
+      this.api._report(issue('METHOD_UNKNOWN', place, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));
+    }
+    if (this._integration === undefined) this.api._report(issue('INTEGRATION_MISSING', place, { method: this.httpMethod }));
+    this._integration?._check(place).forEach((found) => this.api._report(found));
+    const type = authorizationTypeOf(this.options);
+    const needsAuthorizer = type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO;
+    if (needsAuthorizer && this.options.authorizer === undefined) this.api._report(issue('AUTHORIZER_MISSING', place, { type }));
+  }
+}

@@ -1,0 +1,117 @@
+import { Construct, type IConstruct } from 'constructs';
+import { warning } from '../errors';
+import { apiAbove } from './api-mark';
+import { draft4Schema } from './json-schema';
+import { nameOf } from './construct-name';
+import type { ModelInput } from './spec-input';
+
+/** A model that methods may name. */
+export interface IModel {
+  /** Name of the model: letters and digits. */
+  readonly modelId: string;
+}
+
+/** Settings of a model. */
+export interface ModelOptions {
+  /**
+   * Name of the model: letters and digits.
+   * @default - made from the construct id
+   */
+  readonly modelName?: string;
+
+  /**
+   * Media type of the bodies that it describes.
+   * @default application/json
+   */
+  readonly contentType?: string;
+
+  /**
+   * For people.
+   * @default - none
+   */
+  readonly description?: string;
+
+  /**
+   * JSON Schema as plain data, or an object of a library with Standard JSON Schema, such as Zod's. It becomes draft 4;
+   * what draft 4 cannot say is warned about. `$ref` names another model by
+   * `https://apigateway.amazonaws.com/restapis/{apiId}/models/<name>`.
+   */
+  readonly schema: unknown;
+}
+
+/** A JSON Schema for bodies of requests and responses. */
+export class Model extends Construct implements IModel {
+  /** The model that every API has for anything. */
+  public static readonly EMPTY_MODEL: IModel = { modelId: 'Empty' };
+
+  /** The model that every API has for errors. */
+  public static readonly ERROR_MODEL: IModel = { modelId: 'Error' };
+
+  public readonly modelId: string;
+
+  private readonly input: ModelInput;
+
+  /** Declares a model; its scope is an API, or below one. */
+  public constructor(scope: Construct, id: string, props: ModelOptions) {
+    super(scope, id);
+    this.modelId = props.modelName ?? nameOf(this).replace(/[^A-Za-z0-9]/g, '');
+    const { schema, lost } = draft4Schema(props.schema);
+    this.input = { contentType: props.contentType, description: props.description, schema };
+    const api = apiAbove(this);
+    api?._addModel(this);
+    if (lost.length > 0) api?._report(warning('MODEL_KEYWORDS_LOST', this.node.path, { keywords: lost.join(', ') }));
+  }
+
+  /** @internal */
+  public _toSpec(): ModelInput {
+    return this.input;
+  }
+}
+
+/** Settings of a request validator. */
+export interface RequestValidatorOptions {
+  /**
+   * Name of the validator.
+   * @default - the construct path below the app, joined by `-`
+   */
+  readonly requestValidatorName?: string;
+
+  /**
+   * Whether bodies must fit the model of their content type.
+   * @default false
+   */
+  readonly validateRequestBody?: boolean;
+
+  /**
+   * Whether required parameters must be there.
+   * @default false
+   */
+  readonly validateRequestParameters?: boolean;
+}
+
+/** A request validator that methods may name. */
+export interface IRequestValidator extends IConstruct {
+  /** Name of the validator. */
+  readonly requestValidatorId: string;
+}
+
+/** What is checked before an integration is called. */
+export class RequestValidator extends Construct implements IRequestValidator {
+  public readonly requestValidatorId: string;
+
+  private readonly options: RequestValidatorOptions;
+
+  /** Declares a validator; its scope is an API, or below one. */
+  public constructor(scope: Construct, id: string, options: RequestValidatorOptions = {}) {
+    super(scope, id);
+    this.requestValidatorId = options.requestValidatorName ?? nameOf(this);
+    this.options = options;
+    apiAbove(this)?._addRequestValidator(this);
+  }
+
+  /** @internal */
+  public _toSpec(): { validateRequestBody?: boolean; validateRequestParameters?: boolean } {
+    const { validateRequestBody, validateRequestParameters } = this.options;
+    return { validateRequestBody, validateRequestParameters };
+  }
+}

@@ -1,0 +1,38 @@
+import { issue, type Issue } from '../errors';
+import { pathParts, readPathPart, stableId } from '../spec';
+import type { IResource } from './resource-interface';
+
+/** The path one part further down. */
+export function joinPath(parent: string, part: string): string {
+  return parent === '/' ? `/${part}` : `${parent}/${part}`;
+}
+
+/** A path that can stand for a refused one: what is below it is checked as if the part were right. */
+export function standInPath(constructPath: string): string {
+  return `/refused-${stableId(constructPath)}`;
+}
+
+/** What is wrong with one more part below a resource; `place` is that of the new resource. */
+export function checkPathPart(parent: IResource, text: string, place: string): Issue[] {
+  const part = readPathPart(text);
+  if (part === undefined) return [issue('PATH_PART_INVALID', place, { part: text })];
+  const above = pathParts(parent.path);
+  const found: Issue[] = [];
+  const greedy = above.at(-1);
+  if (greedy !== undefined && readPathPart(greedy)?.type === 'greedy') found.push(issue('GREEDY_PART_NOT_LAST', place, { part: greedy }));
+  if (part.type !== 'literal' && above.some((one) => nameIn(one) === part.name)) found.push(issue('PATH_PARAMETER_REPEATED', place, { name: part.name }));
+  return [...found, ...checkSiblings(parent, text, place)];
+}
+
+function checkSiblings(parent: IResource, text: string, place: string): Issue[] {
+  const siblings = parent._children.map((child) => child._pathPart);
+  if (siblings.includes(text)) return [issue('RESOURCE_DUPLICATE', place, { part: text, parent: parent.path })];
+  const other = nameIn(text) === undefined ? undefined : siblings.find((sibling) => nameIn(sibling) !== undefined);
+  return other === undefined ? [] : [issue('VARIABLE_SIBLINGS', place, { part: text, other })];
+}
+
+/** Name of the parameter that a part is, if it is one. */
+function nameIn(text: string): string | undefined {
+  const part = readPathPart(text);
+  return part === undefined || part.type === 'literal' ? undefined : part.name;
+}

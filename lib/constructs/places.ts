@@ -1,0 +1,40 @@
+import type { IConstruct } from 'constructs';
+
+/**
+ * Where the nodes of a spec were declared. Findings about a spec name a node by its name or by a JSON pointer; people
+ * who wrote constructs look for a construct path.
+ */
+export class Places {
+  private readonly byName = new Map<string, string>();
+  private readonly byPointer = new Map<string, string>();
+
+  /** `subject` is what the spec was read as. */
+  public constructor(private readonly subject: string) {}
+
+  /** Remembers a construct under the names and under the path inside the spec that findings use. */
+  public add(construct: IConstruct, names: readonly string[], path: readonly string[]): void {
+    for (const name of names) this.byName.set(name, construct.node.path);
+    this.byPointer.set(pointerOf(path), construct.node.path);
+  }
+
+  /** The place with its construct path; what is unknown stays as it is. */
+  public translate(place: string): string {
+    const named = this.byName.get(place);
+    if (named !== undefined) return named;
+    const start = `${this.subject}#`;
+    return place.startsWith(start) ? this.translatePointer(place.slice(start.length)) : place;
+  }
+
+  /** The construct of the longest known part of a pointer, followed by the rest. */
+  private translatePointer(pointer: string): string {
+    for (let known = pointer; known !== ''; known = known.slice(0, known.lastIndexOf('/'))) {
+      const construct = this.byPointer.get(known);
+      if (construct !== undefined) return known === pointer ? construct : `${construct}#${pointer.slice(known.length)}`;
+    }
+    return `${this.subject}#${pointer}`;
+  }
+}
+
+function pointerOf(path: readonly string[]): string {
+  return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,244 @@
+import { Construct } from 'constructs';
+import { GatewayError } from '../errors';
+import { LIMITS, type Limit } from '../spec';
+import { nameOf } from './construct-name';
+import type { IDuration } from './duration';
+import { ProxyIntegration } from './integrations/proxy';
+import type { Integration } from './integrations/integration';
+import type { IMethodTarget } from './method-target';
+import { locateSource, type SourceLocation } from './project';
+import type { FunctionInput } from './spec-input';
+
+const MARK = Symbol.for('synthgate.ProxyFunction');
+
+/** A function that methods can be bound to. */
+export interface IProxyFunction extends IMethodTarget {
+  /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that becomes one on each stage. */
+  readonly functionName: string;
+}
+
+/** What happens to asynchronous events that a function fails to handle. */
+export interface DeadLetterOptions {
+  /**
+   * Further attempts after the first, 0 to 2. An event that failed them all is kept as a dead letter.
+   * @default 2
+   */
+  readonly maxRetryAttempts?: number;
+}
+
+/** How esbuild bundles the source of a function. */
+export interface BundlingOptions {
+  /**
+   * Whether the bundle is made small and unreadable.
+   * @default false
+   */
+  readonly minify?: boolean;
+
+  /**
+   * Whether the bundle comes with a source map, so stack traces name the lines of the source.
+   * @default true
+   */
+  readonly sourceMap?: boolean;
+
+  /**
+   * Modules that are left out of the bundle because the place where it runs has them.
+   * @default - everything is bundled
+   */
+  readonly externalModules?: string[];
+
+  /**
+   * Names that are replaced by values, e.g. `{'process.env.STAGE': '"test"'}`.
+   * @default - none
+   */
+  readonly define?: Record<string, string>;
+}
+
+/** Where the code of a function stands and how it is run. */
+export interface ProxyFunctionProps {
+  /**
+   * Source file (TypeScript or JavaScript) that esbuild bundles, absolute or relative to the working directory.
+   * Either `entry` or `code`.
+   * @default - `code` is given
+   */
+  readonly entry?: string;
+
+  /**
+   * Directory that is taken as it is, absolute or relative to the working directory. Either `entry` or `code`.
+   * @default - `entry` is given
+   */
+  readonly code?: string;
+
+  /**
+   * Entry point: with `entry` the name of the export, with `code` `<file without extension>.<export>`.
+   * @default - `handler`, or `index.handler`
+   */
+  readonly handler?: string;
+
+  /**
+   * Name of the function in the spec: letters, digits, `_` and `-`.
+   * @default - the construct path below the app, joined by `-`
+   */
+  readonly functionName?: string;
+
+  /**
+   * For people.
+   * @default - none
+   */
+  readonly description?: string;
+
+  /**
+   * Memory in MiB, 128 to 10240.
+   * @default 128
+   */
+  readonly memorySize?: number;
+
+  /**
+   * How long one call may take, 1 ms to 15 minutes.
+   * @default Duration.seconds(3)
+   */
+  readonly timeout?: IDuration;
+
+  /**
+   * Environment variables; together at most 4 KB.
+   * @default - none
+   */
+  readonly environment?: Record<string, string>;
+
+  /**
+   * What happens to asynchronous events that fail.
+   * @default - two further attempts, then a dead letter
+   */
+  readonly deadLetter?: DeadLetterOptions;
+
+  /**
+   * Calls that one instance runs at the same time.
+   * @default 1
+   */
+  readonly concurrency?: number;
+
+  /**
+   * Instances that run at the same time, at the most.
+   * @default 10
+   */
+  readonly maxInstances?: number;
+
+  /**
+   * How the source is bundled.
+   * @default - one file for Node.js 20 with a source map
+   */
+  readonly bundling?: BundlingOptions;
+}
+
+/**
+ * A serverless function. One function may serve many methods; they share its memory, time limit and dead letters.
+ * @example
+ * const pets = new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts', timeout: Duration.seconds(10) });
+ * api.root.addResource('pets').addMethod('GET', pets);
+ */
+export class ProxyFunction extends Construct implements IProxyFunction {
+  /**
+   * Refers to a function by name, e.g. `${stageVariables.handler}` for another one on each stage.
+   * @param functionName - its name in the spec, or a text with stage variables
+   */
+  public static fromFunctionName(functionName: string): IProxyFunction {
+    return new NamedFunction(functionName);
+  }
+
+  /** Whether a value is a ProxyFunction, also of another copy of this library. */
+  public static isProxyFunction(value: unknown): value is ProxyFunction {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  public readonly functionName: string;
+
+  /**
+   * The source file or the directory of the code.
+   * @internal
+   */
+  public readonly _source: SourceLocation;
+
+  /** @internal */
+  public readonly _bundling?: BundlingOptions;
+
+  private readonly props: ProxyFunctionProps;
+  private readonly environment: Record<string, string>;
+
+  /** Declares a function. */
+  public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
+    super(scope, id);
+    Object.defineProperty(this, MARK, { value: true });
+    this._source = locateSource(codeOf(props, this.node.path));
+    this._bundling = props.entry === undefined ? undefined : props.bundling ?? {};
+    checkRanges(props, this.node.path);
+    this.functionName = props.functionName ?? nameOf(this);
+    this.props = props;
+    this.environment = { ...props.environment };
+  }
+
+  public toIntegration(): Integration {
+    return new ProxyIntegration(this);
+  }
+
+  /** Sets an environment variable. */
+  public addEnvironment(key: string, value: string): ProxyFunction {
+    this.environment[key] = value;
+    return this;
+  }
+
+  /**
+   * Entry point in the written code, `<file without extension>.<export>`.
+   * @internal
+   */
+  public get _handler(): string {
+    const { entry, handler } = this.props;
+    if (entry === undefined) return handler ?? 'index.handler';
+    return handler?.startsWith('index.') === true ? handler : `index.${handler ?? 'handler'}`;
+  }
+
+  /** @internal */
+  public _toSpec(): FunctionInput {
+    const { entry, description, memorySize, timeout, concurrency, maxInstances, deadLetter } = this.props;
+    const { projectPath } = this._source;
+    return {
+      ...(entry === undefined ? { code: projectPath } : { entry: projectPath }),
+      handler: this._handler,
+      description,
+      memoryMiB: memorySize,
+      timeoutMs: timeout?.toMilliseconds(),
+      environment: { ...this.environment },
+      concurrency,
+      maxInstances,
+      deadLetter: deadLetter && { maxRetryAttempts: deadLetter.maxRetryAttempts },
+    };
+  }
+}
+
+/** A function of which only the name is known. */
+class NamedFunction implements IProxyFunction {
+  public constructor(public readonly functionName: string) {}
+
+  public toIntegration(): Integration {
+    return new ProxyIntegration(this);
+  }
+}
+
+function codeOf({ entry, code }: ProxyFunctionProps, place: string): string {
+  const given = [entry, code].filter((one) => one !== undefined);
+  const [source] = given;
+  if (source === undefined || given.length > 1) throw new GatewayError('FUNCTION_CODE_AMBIGUOUS', {}, { place });
+  return source;
+}
+
+function checkRanges(props: ProxyFunctionProps, place: string): void {
+  const numbers: [string, number | undefined, Limit][] = [
+    ['memorySize', props.memorySize, LIMITS.memoryMiB],
+    ['timeout', props.timeout?.toMilliseconds(), LIMITS.functionTimeoutMs],
+    ['concurrency', props.concurrency, LIMITS.functionConcurrency],
+    ['maxInstances', props.maxInstances, LIMITS.functionInstances],
+    ['deadLetter.maxRetryAttempts', props.deadLetter?.maxRetryAttempts, LIMITS.functionRetryAttempts],
+  ];
+  for (const [property, given, { min = 0, max, unit }] of numbers) {
+    if (given === undefined || (Number.isInteger(given) && given >= min && given <= max)) continue;
+    throw new GatewayError('FUNCTION_PROPERTY_INVALID', { property, given, allowed: `a whole number from ${min} to ${max} ${unit}` }, { place });
+  }
+}

@@ -1,0 +1,55 @@
+import { issue, warning, type Issue } from '../errors';
+import { canonicalText, DEFAULT_VENDOR, type HttpMethodSpec } from '../spec';
+import { corsSpecOf, type CorsOptions } from './cors';
+import type { Method } from './method';
+import type { IResource } from './resource-interface';
+import type { CorsInput } from './spec-input';
+
+/** A method that CORS protects, and how. */
+interface Protected {
+  readonly method: Method;
+  readonly httpMethod: HttpMethodSpec;
+  readonly options: CorsOptions;
+}
+
+/** Methods that stand in the spec, by name. */
+export type ServedMethods = ReadonlyMap<HttpMethodSpec, Method>;
+
+/**
+ * CORS of a resource with the methods that it protects: all but OPTIONS where the resource has it, else those that ask
+ * for it. There is one preflight per path, so all must ask for the same.
+ */
+export function corsInput(resource: IResource, served: ServedMethods, found: Issue[]): CorsInput | undefined {
+  const list = protectedMethods(resource, served);
+  const [first, ...others] = list;
+  if (first === undefined) {
+    if (resource._cors !== undefined) found.push(warning('CORS_WITHOUT_METHOD', resource.node.path));
+    return undefined;
+  }
+  found.push(...others.filter((other) => !isSame(first.options, other.options)).map((other) =>
+    issue('CORS_SETTINGS_DIFFER', other.method.node.path, { method: other.httpMethod, other: first.httpMethod, path: resource.path })));
+  if (first.options.disableCache === true && first.options.maxAge !== undefined) found.push(issue('CORS_CACHE_AMBIGUOUS', resource.node.path));
+  return corsSpecOf(first.options, list.map((one) => one.httpMethod).sort(), resource.api._platform);
+}
+
+function protectedMethods(resource: IResource, served: ServedMethods): Protected[] {
+  return [...served].flatMap(([httpMethod, method]) => {
+    const options = httpMethod === 'OPTIONS' ? undefined : optionsOf(resource, method);
+    return options === undefined ? [] : [{ method, httpMethod, options }];
+  });
+}
+
+/** The method's own settings over those of its resource; a resource's own OPTIONS method wins over what was inherited. */
+function optionsOf(resource: IResource, method: Method): CorsOptions | undefined {
+  const own = method.resource;
+  const hasOptions = own._methods.some((one) => one.httpMethod === 'OPTIONS');
+  const ofResource = own._cors ?? (hasOptions ? undefined : own.defaultCorsPreflightOptions);
+  const options = method._cors === undefined ? ofResource : { ...ofResource, ...method._cors };
+  const isLent = own !== resource;
+  return isLent && resource._methods.some((one) => one.httpMethod === 'OPTIONS') ? undefined : options;
+}
+
+function isSame(left: CorsOptions, right: CorsOptions): boolean {
+  const text = (options: CorsOptions) => canonicalText(corsSpecOf(options, ['ANY'], DEFAULT_VENDOR.platform));
+  return text(left) === text(right);
+}

@@ -1,0 +1,54 @@
+import type { Issue } from '../errors';
+import type { HttpMethodSpec } from '../spec';
+import type { Api } from './api';
+import type { Method } from './method';
+import type { Places } from './places';
+import { corsInput, type ServedMethods } from './resource-cors';
+import type { IResource } from './resource-interface';
+import type { MethodInput, ResourceInput } from './spec-input';
+import { withSymbolicTokens } from './tokens';
+
+/** All resources of an API by path. What is wrong is added to `found`. */
+export function resourcesInput(api: Api, places: Places, found: Issue[]): Record<string, ResourceInput> {
+  const resources: Record<string, ResourceInput> = {};
+  for (const resource of withChildren(api.root)) {
+    const served = servedMethods(resource);
+    addPlaces(api.apiName, resource, { served, places });
+    // A root that only holds the others says nothing.
+    if (resource === api.root && served.size === 0) continue;
+    resources[resource._specPath] = {
+      id: resource.resourceId,
+      methods: Object.fromEntries([...served].map(([httpMethod, method]) => [httpMethod, methodInput(method)])),
+      cors: withSymbolicTokens(corsInput(resource, served, found), resource),
+    };
+  }
+  return resources;
+}
+
+function withChildren(resource: IResource): IResource[] {
+  return [resource, ...resource._children.flatMap(withChildren)];
+}
+
+/** The methods of a resource that can stand in a spec; the root also has those that a proxy resource below lends it. */
+function servedMethods(resource: IResource): Map<HttpMethodSpec, Method> {
+  const lent = resource._children.filter((child) => child._servesRoot).flatMap((child) => child._methods);
+  const served = new Map<HttpMethodSpec, Method>();
+  for (const method of [...resource._methods, ...lent]) {
+    if (method._httpMethod === undefined || method._integration === undefined || served.has(method._httpMethod)) continue;
+    served.set(method._httpMethod, method);
+  }
+  return served;
+}
+
+function methodInput(method: Method): MethodInput {
+  return withSymbolicTokens(method._toSpec(), method);
+}
+
+function addPlaces(apiName: string, resource: IResource, { served, places }: { served: ServedMethods; places: Places }): void {
+  const path = resource._specPath;
+  places.add(resource, [`${apiName}${path}`], ['resources', path]);
+  for (const [httpMethod, method] of served) {
+    const names = [`${apiName}${path === '/' ? '' : path} ${httpMethod}`, `${apiName}${path} ${httpMethod}`];
+    places.add(method, names, ['resources', path, 'methods', httpMethod]);
+  }
+}

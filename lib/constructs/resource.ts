@@ -1,0 +1,182 @@
+import { Construct } from 'constructs';
+import { GatewayError, issue } from '../errors';
+import { stableId } from '../spec';
+import type { IApi } from './api';
+import { freeId } from './construct-name';
+import type { CorsOptions } from './cors';
+import { Method } from './method';
+import { mergeOptions, type MethodOptions } from './method-options';
+import type { IMethodTarget } from './method-target';
+import { checkPathPart, joinPath, standInPath } from './path-part';
+import type { IResource } from './resource-interface';
+import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
+
+const MARK = Symbol.for('synthgate.Resource');
+
+/** What all resources do. */
+export abstract class ResourceBase extends Construct implements IResource {
+  /** Whether a value is a resource, also of another copy of this library. */
+  public static isResource(value: unknown): value is ResourceBase {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  public abstract readonly api: IApi;
+  public abstract readonly path: string;
+  public abstract readonly resourceId: string;
+  public abstract readonly parentResource?: IResource;
+  public abstract readonly defaultIntegration?: IMethodTarget;
+  public abstract readonly defaultMethodOptions?: MethodOptions;
+  public abstract readonly defaultCorsPreflightOptions?: CorsOptions;
+
+  /**
+   * The last part of the path; of the root, none.
+   * @internal
+   */
+  public abstract readonly _pathPart: string;
+
+  /**
+   * Path in the spec; a harmless one where the part is refused, so what is below can be checked as well.
+   * @internal
+   */
+  public abstract readonly _specPath: string;
+
+  /**
+   * Whether the root has the methods of this resource as well.
+   * @internal
+   */
+  public readonly _servesRoot: boolean = false;
+
+  /**
+   * CORS of this resource alone.
+   * @internal
+   */
+  public _cors?: CorsOptions;
+
+  /** @internal */
+  public readonly _children: Resource[] = [];
+
+  /** @internal */
+  public readonly _methods: Method[] = [];
+
+  /** Declares a resource. */
+  protected constructor(scope: Construct, id: string) {
+    super(scope, id);
+    Object.defineProperty(this, MARK, { value: true });
+  }
+
+  public resourceForPath(path: string): Resource {
+    if (path.startsWith('/') && this.path !== '/') {
+      throw new GatewayError('PATH_NOT_RELATIVE', { given: path, path: this.path }, { place: this.node.path });
+    }
+    const below = path.replace(/^\//, '').replace(/\/$/, '');
+    const parts = below === '' ? [] : below.split('/');
+    // A root has the members of a Resource, as in CDK.
+    return parts.reduce<Resource>((resource, part) => resource._resourceBelow(part), this);
+  }
+
+  public addResource(pathPart: string, options: ResourceOptions = {}): Resource {
+    return new Resource(this, freeId(this, pathPart), { ...options, parent: this, pathPart });
+  }
+
+  public getResource(pathPart: string): IResource | undefined {
+    return this._children.find((child) => child._pathPart === pathPart);
+  }
+
+  /** @internal */
+  public _resourceBelow(pathPart: string): Resource {
+    return this._children.find((child) => child._pathPart === pathPart) ?? this.addResource(pathPart);
+  }
+
+  public addProxy(options: ProxyResourceOptions = {}): ProxyResource {
+    return new ProxyResource(this, freeId(this, '{proxy+}'), { ...options, parent: this });
+  }
+
+  public addMethod(httpMethod: string, target?: IMethodTarget, options?: MethodOptions): Method {
+    return new Method(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
+  }
+
+  public addCorsPreflight(options: CorsOptions = {}): void {
+    this._cors = options;
+  }
+
+  /** @internal */
+  public _addChild(resource: Resource): void {
+    this._children.push(resource);
+  }
+
+  /** @internal */
+  public _addMethod(method: Method): void {
+    if (this._methods.some((other) => other.httpMethod === method.httpMethod)) {
+      this.api._report(issue('METHOD_DUPLICATE', method.node.path, { method: method.httpMethod, path: this.path }));
+    }
+    this._methods.push(method);
+  }
+}
+
+/** A resource and where it belongs. */
+export interface ResourceProps extends ResourceOptions {
+  /** The resource above. */
+  readonly parent: IResource;
+
+  /** One part of the path: `pets`, `{id}` or `{rest+}`. */
+  readonly pathPart: string;
+}
+
+/** A resource below the root. */
+export class Resource extends ResourceBase {
+  public readonly api: IApi;
+  public readonly path: string;
+  public readonly resourceId: string;
+  public readonly parentResource?: IResource;
+  public readonly defaultIntegration?: IMethodTarget;
+  public readonly defaultMethodOptions?: MethodOptions;
+  public readonly defaultCorsPreflightOptions?: CorsOptions;
+
+  /** @internal */
+  public readonly _pathPart: string;
+  /** @internal */
+  public readonly _specPath: string;
+
+  /** Declares a resource. */
+  public constructor(scope: Construct, id: string, props: ResourceProps) {
+    super(scope, id);
+    const { parent, pathPart } = props;
+    this.api = parent.api;
+    this.parentResource = parent;
+    this._pathPart = pathPart;
+    this.path = joinPath(parent.path, pathPart);
+    this.resourceId = stableId(`${this.api.apiId}${this.path}`);
+    this.defaultIntegration = props.defaultIntegration ?? parent.defaultIntegration;
+    this.defaultMethodOptions = mergeOptions(parent.defaultMethodOptions, props.defaultMethodOptions);
+    this.defaultCorsPreflightOptions = props.defaultCorsPreflightOptions ?? parent.defaultCorsPreflightOptions;
+    const found = checkPathPart(parent, pathPart, this.node.path);
+    found.forEach((one) => this.api._report(one));
+    this._specPath = found.length > 0 ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
+    parent._addChild(this);
+  }
+}
+
+/** A proxy resource and where it belongs. */
+export interface ProxyResourceProps extends ProxyResourceOptions {
+  /** The resource above. */
+  readonly parent: IResource;
+}
+
+/**
+ * The resource `{proxy+}`: every path below its parent. Directly below the root its methods serve `/` as well, where the
+ * root has none of its own.
+ */
+export class ProxyResource extends Resource {
+  /** The ANY method, unless it was turned off. */
+  public readonly anyMethod?: Method;
+
+  /** @internal */
+  public override readonly _servesRoot: boolean;
+
+  /** Declares a proxy resource. */
+  public constructor(scope: Construct, id: string, props: ProxyResourceProps) {
+    super(scope, id, { ...props, pathPart: '{proxy+}' });
+    this._servesRoot = props.parent.path === '/';
+    if (props.anyMethod !== false) this.anyMethod = this.addMethod('ANY');
+  }
+}

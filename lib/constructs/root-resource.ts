@@ -1,0 +1,35 @@
+import type { Construct } from 'constructs';
+import { stableId } from '../spec';
+import type { IApi } from './api';
+import type { CorsOptions } from './cors';
+import type { MethodOptions } from './method-options';
+import type { IMethodTarget } from './method-target';
+import { ResourceBase } from './resource';
+import type { IResource } from './resource-interface';
+import type { ResourceOptions } from './resource-options';
+
+/** The resource `/` of an API. */
+export class RootResource extends ResourceBase {
+  public readonly api: IApi;
+  public readonly path = '/';
+  public readonly resourceId: string;
+  public readonly parentResource?: IResource;
+  public readonly defaultIntegration?: IMethodTarget;
+  public readonly defaultMethodOptions?: MethodOptions;
+  public readonly defaultCorsPreflightOptions?: CorsOptions;
+
+  /** @internal */
+  public readonly _pathPart = '';
+  /** @internal */
+  public readonly _specPath = '/';
+
+  /** Declares the root of an API that has its id already. */
+  public constructor(api: Construct & IApi, options: ResourceOptions) {
+    super(api, 'Default');
+    this.api = api;
+    this.resourceId = stableId(`${api.apiId}/`);
+    this.defaultIntegration = options.defaultIntegration;
+    this.defaultMethodOptions = options.defaultMethodOptions;
+    this.defaultCorsPreflightOptions = options.defaultCorsPreflightOptions;
+  }
+}

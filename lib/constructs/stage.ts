@@ -1,0 +1,125 @@
+import { Construct } from 'constructs';
+import { GatewayError } from '../errors';
+import type { IApi } from './api';
+import { apiAbove } from './api-mark';
+import type { IDeployment } from './deployment';
+import { methodSettingsInput } from './method-deployment-options';
+import type { StageInput } from './spec-input';
+import { stageSettingsInput, type StageSettingOptions } from './stage-settings';
+
+const MARK = Symbol.for('synthgate.Stage');
+const STAGE_NAME = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Settings of a stage. */
+export interface StageOptions extends StageSettingOptions {
+  /**
+   * First path segment of every invocation URL: letters, digits, `_` and `-`.
+   * @default prod
+   */
+  readonly stageName?: string;
+
+  /**
+   * Stage variables: `stageVariables` of events, `${stageVariables.<name>}` of integrations.
+   * @default - none
+   */
+  readonly variables?: Record<string, string>;
+
+  /**
+   * For people.
+   * @default - none
+   */
+  readonly description?: string;
+}
+
+/** A stage of an API that says itself what it points at, unless that is the latest deployment. */
+export interface AddStageOptions extends StageSettingOptions {
+  /**
+   * The deployment that the stage points at.
+   * @default - the latest
+   */
+  readonly deployment?: IDeployment;
+
+  /**
+   * Stage variables.
+   * @default - none
+   */
+  readonly variables?: Record<string, string>;
+
+  /**
+   * For people.
+   * @default - none
+   */
+  readonly description?: string;
+}
+
+/** A stage and what it points at. */
+export interface StageProps extends StageOptions {
+  /** The deployment that the stage points at. */
+  readonly deployment: IDeployment;
+}
+
+/** A named, callable version of an API. Several stages may point at one deployment, or each at another. */
+export class Stage extends Construct {
+  /** Whether a value is a Stage, also of another copy of this library. */
+  public static isStage(value: unknown): value is Stage {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  /** First path segment of every invocation URL. */
+  public readonly stageName: string;
+
+  /** The API. */
+  public readonly api: IApi;
+
+  private readonly props: StageProps;
+  private readonly variables: Record<string, string>;
+
+  /** Declares a stage. */
+  public constructor(scope: Construct, id: string, props: StageProps) {
+    super(scope, id);
+    Object.defineProperty(this, MARK, { value: true });
+    const api = props.deployment._api ?? apiAbove(this);
+    if (api === undefined) throw new GatewayError('STAGE_WITHOUT_API', {}, { place: this.node.path });
+    this.api = api;
+    this.stageName = props.stageName ?? 'prod';
+    this.props = props;
+    this.variables = { ...props.variables };
+    this._toSpec(); // what is wrong with the settings by themselves is refused at once
+    this.api._addStage(this);
+  }
+
+  /** Sets a stage variable. */
+  public addVariable(key: string, value: string): Stage {
+    this.variables[key] = value;
+    return this;
+  }
+
+  /**
+   * The path of a resource below the gateway's base URL: `/pets` on the stage `prod` is `/prod/pets`.
+   * @param path - starts with `/`
+   */
+  public urlForPath(path = '/'): string {
+    if (!path.startsWith('/')) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { place: this.node.path });
+    return `/${this.stageName}${path}`;
+  }
+
+  /**
+   * Whether the name can stand in a spec.
+   * @internal
+   */
+  public get _hasValidName(): boolean {
+    return STAGE_NAME.test(this.stageName);
+  }
+
+  /** @internal */
+  public _toSpec(): StageInput {
+    const { description, deployment } = this.props;
+    return {
+      description,
+      deployment: deployment.deploymentReference,
+      variables: { ...this.variables },
+      methodSettings: methodSettingsInput(this.props),
+      ...stageSettingsInput(this.props, this.node.path),
+    };
+  }
+}

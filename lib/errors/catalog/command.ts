@@ -1,0 +1,80 @@
+import type { CatalogRow } from '../catalog-row';
+
+/** Errors of kind command. */
+export const COMMAND_ERRORS = {
+  OPTION_INVALID: {
+    kind: 'command', exitCode: 3,
+    message: '{option} is "{given}"; allowed is {allowed}',
+    help: 'synthgate <command> --help explains each option.',
+  },
+  APP_MISSING: {
+    kind: 'command', exitCode: 3,
+    message: 'no app is given, and neither synthgate.json nor cdk.json names one',
+    help: 'Name it with -a/--app, or write {"app": "bin/gateway.ts"} into synthgate.json.',
+  },
+  APP_NOT_FOUND: {
+    kind: 'command', exitCode: 3,
+    message: 'there is no app at {file}',
+    help: 'Give -a/--app a TypeScript or JavaScript file, or a shell command that runs the app.',
+  },
+  APP_NOT_BUNDLED: {
+    kind: 'command', exitCode: 1,
+    message: 'the app {file} cannot be bundled: {reason}',
+    help: 'Correct the source, or run the app yourself and name the assembly it writes.',
+  },
+  APP_BUNDLER_MISSING: {
+    kind: 'command', exitCode: 1,
+    message: 'the app {file} needs esbuild, which is not installed in its project',
+    help: 'npm install --save-dev esbuild; or give -a/--app a command, e.g. "npx tsx bin/gateway.ts".',
+  },
+  APP_FAILED: {
+    kind: 'command', exitCode: 1,
+    message: 'the app ended with {reason}',
+    help: 'What it wrote above says why.',
+  },
+  APP_WROTE_NOTHING: {
+    kind: 'command', exitCode: 1,
+    message: 'the app ended without writing an assembly to {directory}',
+    help: 'End the app with app.synth(), and leave its output directory to synthgate.',
+  },
+  CONFIG_INVALID: {
+    kind: 'command', exitCode: 3,
+    message: 'the configuration is not usable: {reason}',
+    help: 'synthgate.json may have "app" (file or command), "output" (directory) and "context" (object).',
+  },
+  API_NOT_CHOSEN: {
+    kind: 'command', exitCode: 3,
+    message: 'there are several APIs: {names}',
+    help: 'Name one, e.g. synthgate deploy Pets --stage prod.',
+  },
+  STAGE_NOT_CHOSEN: {
+    kind: 'command', exitCode: 3,
+    message: 'no stage is given; declared are: {names}',
+    help: 'Name one with --stage.',
+  },
+  METHOD_UNDEFINED: {
+    kind: 'command', exitCode: 1,
+    message: 'the definition has no {method} at {resource}; {known}',
+    help: 'Name a resource by its path template, e.g. /pets/{petId}, or a path that leads to one. synthgate ls lists all.',
+  },
+  TEMPLATE_MISSING: {
+    kind: 'command', exitCode: 1,
+    message: '{method} {resource} has no such {which} template; media types: {known}',
+    help: 'Choose another with --media-type or --status; proxies and unmapped methods have no templates.',
+  },
+  PORT_IN_USE: {
+    kind: 'command', exitCode: 1,
+    message: 'port {port} of {host} is already in use',
+    help: 'Stop the program that uses it, or take another port with --port; --port 0 takes a free one.',
+  },
+  RELOAD_CHANGES_APIS: {
+    kind: 'command', exitCode: 1,
+    message: 'the assembly now has the APIs {found}; served are {served}',
+    help: 'Start serve again: each API has a port of its own.',
+  },
+  LISTEN_FAILED: {
+    kind: 'command', exitCode: 1,
+    message: 'cannot listen on {host}, port {port}: {reason}',
+    help: 'Give an address of this machine with --host, and a port above 1023 unless you run as root.',
+  },
+} as const satisfies Record<string, CatalogRow>;

@@ -1,0 +1,70 @@
+import type { CatalogRow } from '../catalog-row';
+
+/** Errors of functions and of the engine that runs them. All become gateway responses; the cause goes to the log. */
+export const FUNCTION_ERRORS = {
+  FUNCTION_ERROR: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} threw {errorMessage}',
+    help: 'Look at the function\'s stack trace in the log.',
+  },
+  FUNCTION_TIMEOUT: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
+    message: 'function {name} gave no answer within {timeoutMs} ms; its instance was killed and is replaced',
+    help: 'Raise timeout of the function (at most the integration\'s 29 s), or find out what it waits for.',
+  },
+  FUNCTION_INIT_FAILED: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} could not be loaded: {reason}',
+    help: 'The module threw while loading, or does not export the handler. Check entry and handler.',
+  },
+  FUNCTION_INIT_TIMEOUT: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} did not finish loading: {reason}',
+    help: 'Code outside the handler must finish within 10 s.',
+  },
+  FUNCTION_CRASHED: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'the process of function {name} died: {reason}',
+    help: 'The function ended its own process. A new one takes the next call.',
+  },
+  FUNCTION_OUT_OF_MEMORY: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} used more than its memory: {reason}',
+    help: 'Raise memorySize, or keep less in memory.',
+  },
+  FUNCTION_RESULT_TOO_LARGE: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} returned too much: {reason}',
+    help: 'A synchronous function may return 6 MB (6,291,556 bytes).',
+  },
+  FUNCTION_PROTOCOL_BROKEN: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'the process of function {name} sent something that is no answer: {reason}',
+    help: 'Code in the function wrote to the channel of the runtime. Its instance was replaced.',
+  },
+  FUNCTION_THROTTLED: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',
+    message: 'all {maxInstances} instances of function {name} are busy and its queue is full',
+    help: 'Raise maxInstances of the function, or slow the callers down.',
+  },
+  EVENT_QUEUE_FULL: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',
+    message: 'the event for function {name} is refused: {maxEvents} events of asynchronous invocations wait already',
+    help: 'Raise maxInstances of the function, or slow the callers down.',
+  },
+  EVENT_NOT_KEPT: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 500,
+    message: 'the event for function {name} could not be kept: {reason}',
+    help: 'Check space and permissions of the state directory.',
+  },
+  DEAD_LETTERS_FULL: {
+    kind: 'function', exitCode: 1,
+    message: 'there is no room for another dead letter of function {name}; its event stays in the queue',
+    help: 'Look at the dead letters and remove those that are dealt with.',
+  },
+  EVENT_UNREADABLE: {
+    kind: 'function', exitCode: 1,
+    message: 'a kept event or dead letter cannot be read: {reason}',
+    help: 'Restore the file from a backup, or remove it.',
+  },
+} as const satisfies Record<string, CatalogRow>;

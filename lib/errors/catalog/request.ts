@@ -1,0 +1,169 @@
+import type { CatalogRow } from '../catalog-row';
+
+/** Why a request was answered by the gateway itself. The client sees the gateway response only; the log has the rest. */
+export const REQUEST_ERRORS = {
+  STAGE_UNKNOWN: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
+    clientMessage: 'Forbidden', errorType: 'ForbiddenException',
+    message: 'there is no stage "{stage}" with a deployment; deployed stages: {stages}',
+    help: 'The first path segment is the stage. Deploy to it: synthgate deploy --stage {stage}.',
+  },
+  ROUTE_UNKNOWN: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',
+    message: 'no {method} on {path} in this deployment; {defined}',
+    help: 'Check path and method. After a change of the definition, deploy it to the stage.',
+  },
+  AUTHORIZATION_HEADER_INVALID: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
+    clientMessage: 'Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): \'{hash}\'.',
+    errorType: 'IncompleteSignatureException',
+    message: 'no {method} on {path} in this deployment, and the Authorization header is no signature',
+    help: 'Check path and method. After a change of the definition, deploy it to the stage.',
+  },
+  API_KEY_REFUSED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'INVALID_API_KEY',
+    message: 'the method requires an API key and the key was {problem}',
+    help: 'Send a key in X-Api-Key that is enabled and in a usage plan of this stage.',
+  },
+  REQUEST_PARAMETERS_MISSING: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'BAD_REQUEST_PARAMETERS',
+    clientMessage: 'Missing required request parameters: [{names}]',
+    message: 'required request parameters are missing or blank: {names}',
+    help: 'Send them; names of headers are compared as they are written in the definition.',
+  },
+  REQUEST_BODY_INVALID: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'BAD_REQUEST_BODY',
+    message: 'the request body does not fit model {model}: {reason}',
+    help: 'Send a body that fits the model of its content type.',
+  },
+  BODY_NOT_JSON: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
+    clientMessage: 'Could not parse request body into json: {reason}',
+    message: 'the body has to be a JSON text and is none: {reason}',
+    help: 'Serialise the body: JSON.stringify(value) in browsers.',
+  },
+  PARAMETER_BODY_NOT_JSON: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
+    clientMessage: 'Invalid JSON in request body',
+    message: 'a parameter is mapped from the request body, which is no JSON text: {reason}',
+    help: 'Send a JSON body, or map the parameter from elsewhere.',
+  },
+  MEDIA_TYPE_UNSUPPORTED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'no request template for "{given}" and passthroughBehavior is {behavior}; templates: {templates}',
+    help: 'Send one of these content types, add a template, or let bodies pass.',
+  },
+  REQUEST_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
+    message: 'the request body has more than {max} bytes',
+    help: 'Send less, or upload to a store and send a reference.',
+  },
+  HEADERS_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
+    clientMessage: 'Request header fields too large',
+    message: 'the request headers have {given} bytes; allowed are {max}',
+    help: 'Send fewer or shorter headers.',
+  },
+  URL_TOO_LONG: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 414,
+    clientMessage: 'Request URI too long',
+    message: 'the request URL has {given} characters; allowed are {max}',
+    help: 'Put long values into the body.',
+  },
+  REQUEST_MALFORMED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
+    message: 'the request is not acceptable: {reason}',
+    help: 'Send a request that conforms to RFC 9112.',
+  },
+  REQUEST_ABORTED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
+    message: 'the client left before its request was complete',
+    help: 'Nothing to do: nobody waits for the answer.',
+  },
+  RESULT_MALFORMED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} returned a malformed proxy response: {reason}',
+    help: 'Return { statusCode, headers, multiValueHeaders, body, isBase64Encoded } with a text body, and nothing else.',
+  },
+  RESULT_NOT_BASE64: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'a payload that must be decoded is no base64 text: {reason}',
+    help: 'Encode the body as base64, or do not mark it as encoded.',
+  },
+  PAYLOAD_BINARY: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'a mapping template meets a binary payload ({direction})',
+    help: 'Set contentHandling CONVERT_TO_TEXT, or remove the template.',
+  },
+  FUNCTION_UNRESOLVED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'the integration names function "{name}" on stage "{stage}", and there is none',
+    help: 'Set the stage variable to the name of a function of this API.',
+  },
+  INTEGRATION_METHOD_NOT_POST: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE', status: 500,
+    clientMessage: 'Internal server error',
+    message: 'the proxy integration\'s own method is {given}; functions are called with POST',
+    help: 'Set httpMethod of the integration to POST.',
+  },
+  INTEGRATION_HEADER_ILLEGAL: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'the integration maps request header {name}, which API Gateway refuses',
+    help: 'Remove the mapping.',
+  },
+  INTEGRATION_RESPONSE_UNMATCHED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'no match for output mapping and no default output mapping configured; endpoint response: {given}',
+    help: 'Add an integration response without selection pattern.',
+  },
+  RESPONSE_BODY_NOT_JSON: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'a response header is mapped from the response body, which is no JSON text: {reason}',
+    help: 'Let the backend answer JSON, or map the header from elsewhere.',
+  },
+  MOCK_STATUS_MISSING: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'unable to parse statusCode; it should be an integer that is defined in the request template ({reason})',
+    help: 'Let the request template print {"statusCode": 200}.',
+  },
+  TEMPLATE_FAILED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'the {which} template failed: {reason}',
+    help: 'Correct the template.',
+  },
+  OVERRIDE_INVALID: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'a template override is not usable: {reason}',
+    help: 'Correct the override in the template.',
+  },
+  ENDPOINT_INVALID: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'invalid endpoint address: {reason}',
+    help: 'Check the integration\'s uri and the stage variables in it.',
+  },
+  ENDPOINT_UNREACHABLE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE',
+    message: 'network error communicating with {endpoint}: {reason}',
+    help: 'Check that the backend runs and can be reached from here.',
+  },
+  ENDPOINT_TIMEOUT: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
+    message: '{endpoint} gave no answer within {timeoutMs} ms',
+    help: 'Raise the integration\'s timeout, or find out what the backend waits for.',
+  },
+  ENDPOINT_RESPONSE_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: '{endpoint} answered more than {max} bytes',
+    help: 'Let the backend send less; responses may have 10 MB.',
+  },
+  STREAM_IDLE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
+    message: 'the response stream brought nothing for {idleMs} ms and was cut',
+    help: 'Let the function or backend write something now and then: 30 s with an EDGE endpoint, 5 minutes otherwise.',
+  },
+  INTERNAL: {
+    kind: 'internal', exitCode: 1, gatewayResponse: 'DEFAULT_5XX',
+    message: 'an error inside synthgate: {reason}',
+    help: 'This is a defect. Report it with the stack trace of the log.',
+  },
+} as const satisfies Record<string, CatalogRow>;

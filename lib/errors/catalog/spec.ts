@@ -1,0 +1,25 @@
+import type { CatalogRow } from '../catalog-row';
+
+/** What is wrong with a spec as a document. */
+export const SPEC_ERRORS = {
+  SPEC_INVALID: {
+    kind: 'spec', exitCode: 1,
+    message: '{reason}',
+    help: 'gateway.schema.json, which stands in every assembly, describes every member of a spec.',
+  },
+  SPEC_NOT_JSON: {
+    kind: 'spec', exitCode: 1,
+    message: 'the spec is no JSON text: {reason}',
+    help: 'Give a *.gateway.json file that synthgate wrote, or an assembly directory.',
+  },
+  SPEC_FORMAT_UNSUPPORTED: {
+    kind: 'spec', exitCode: 1,
+    message: 'the spec has format {given}; this version reads {allowed}',
+    help: 'Synthesize it again with this version, or use the version that wrote it.',
+  },
+  TOKEN_VALUE_MISSING: {
+    kind: 'spec', exitCode: 1,
+    message: 'the value of {token} is known only after deployment, and no local value was given',
+    help: 'Give one: --value "{token}=…", or a file with --values.',
+  },
+} as const satisfies Record<string, CatalogRow>;

@@ -1,0 +1,72 @@
+import type { CatalogRow } from '../catalog-row';
+
+const STATE = { kind: 'state', exitCode: 1 } as const;
+
+/** What is wrong with an assembly or with the state directory, and what the deploy action refuses. */
+export const STATE_ERRORS = {
+  ASSEMBLY_NOT_FOUND: {
+    ...STATE,
+    message: 'there is no assembly and no spec at {source}',
+    help: 'Write one with synthgate synth, or name another: an assembly directory or a *.gateway.json file.',
+  },
+  ASSEMBLY_DAMAGED: {
+    ...STATE,
+    message: 'the assembly is not usable: {reason}',
+    help: 'Synthesize it again: synthgate synth. Copy an assembly as a whole directory.',
+  },
+  ASSEMBLY_VERSION_UNSUPPORTED: {
+    ...STATE,
+    message: 'the assembly has version {given}; this synthgate reads {allowed}',
+    help: 'Use the synthgate that wrote it, or a newer one, or synthesize it again with this one.',
+  },
+  FUNCTION_CODE_MISSING: {
+    ...STATE,
+    message: 'there is no code for function "{name}": {reason}',
+    help: 'A spec alone has no code. Serve the whole assembly that synthgate synth wrote.',
+  },
+  DEPLOYMENT_UNKNOWN: {
+    ...STATE,
+    message: 'there is no deployment "{deployment}" for stage "{stage}" of {api}',
+    help: 'synthgate deployments lists those there are; synthgate deploy makes one of the present definition.',
+  },
+  DEPLOYMENT_AMBIGUOUS: {
+    ...STATE,
+    message: '"{deployment}" stands for several deployments: {found}',
+    help: 'Give more digits.',
+  },
+  STAGE_NOT_DEPLOYED: {
+    ...STATE,
+    message: 'stage "{stage}" of {api} was never deployed in this state directory',
+    help: 'synthgate deployments lists the stages; synthgate deploy --stage {stage} deploys it.',
+  },
+  ROLLBACK_IMPOSSIBLE: {
+    ...STATE,
+    message: 'stage "{stage}" of {api} is at its first deployment; there is nothing to go back to',
+    help: 'Give another deployment with --to; synthgate deployments lists them.',
+  },
+  DEPLOY_IN_PROGRESS: {
+    ...STATE,
+    message: 'another deployment is at work in this state directory: {holder}',
+    help: 'Wait for it. If that process cannot be alive any more (another host), remove the file {file}.',
+  },
+  STATE_DAMAGED: {
+    ...STATE,
+    message: 'the state directory is damaged: {reason}',
+    help: 'Restore the file from a backup. Without one, move it away and deploy the stage again.',
+  },
+  STATE_VERSION_UNSUPPORTED: {
+    ...STATE,
+    message: 'the file has version {given}; this synthgate reads {allowed}',
+    help: 'Use the synthgate that wrote the state directory, or a newer one.',
+  },
+  STATE_NOT_WRITABLE: {
+    ...STATE,
+    message: 'cannot be written: {reason}',
+    help: 'Check space and permissions, or give another directory with --state. Nothing was changed.',
+  },
+  STATE_NAME_INVALID: {
+    ...STATE,
+    message: 'the {what} "{name}" cannot be the name of a file',
+    help: 'Letters, digits, _ - and . are allowed, at most 128, not starting with a dot.',
+  },
+} as const satisfies Record<string, CatalogRow>;

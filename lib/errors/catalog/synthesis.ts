@@ -1,0 +1,57 @@
+import type { CatalogRow } from '../catalog-row';
+
+const SYNTHESIS_FAILS = { kind: 'synthesis', exitCode: 1 } as const;
+
+/** What goes wrong between a right definition and a written assembly. */
+export const SYNTHESIS_ERRORS = {
+  CONSTRUCT_INVALID: {
+    ...SYNTHESIS_FAILS,
+    message: '{message}',
+    help: 'The construct checks this by itself; see its documentation.',
+  },
+  FUNCTION_SOURCE_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'there is no {what} {path}',
+    help: 'Paths are relative to the working directory; path.join(__dirname, …) makes one relative to the source file.',
+  },
+  FUNCTION_HANDLER_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'handler {handler} needs a file {file}.js, .mjs or .cjs in {path}',
+    help: 'handler is <file without extension>.<export>, seen from the code directory.',
+  },
+  FUNCTION_BUNDLE_FAILED: {
+    ...SYNTHESIS_FAILS,
+    message: '{location}: {text}',
+    help: 'esbuild could not bundle the function. Repair the source, or see bundling of the function.',
+  },
+  FUNCTION_BUNDLE_WARNING: {
+    ...SYNTHESIS_FAILS,
+    message: '{location}: {text}',
+    help: 'esbuild bundled the function but found something odd.',
+  },
+  FUNCTION_CODE_SYMLINK: {
+    ...SYNTHESIS_FAILS,
+    message: 'the code directory contains the symbolic link {path}',
+    help: 'A link may lead out of the directory and means another file on another machine. Put the file itself there.',
+  },
+  ESBUILD_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'functions with an entry are bundled by esbuild, which is not installed in {path}',
+    help: 'npm install -D esbuild',
+  },
+  OUTPUT_DIRECTORY_FOREIGN: {
+    ...SYNTHESIS_FAILS,
+    message: '{path} holds something else than an assembly, and writing one would remove it',
+    help: 'Name another output directory, or empty this one.',
+  },
+  API_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'the assembly has no API',
+    help: 'Declare one in the app, e.g. new Api(app, "Pets"), before it is synthesized.',
+  },
+  API_UNKNOWN: {
+    ...SYNTHESIS_FAILS,
+    message: 'there is no API "{name}"; there is {known}',
+    help: 'Use the apiName of an API, by default its construct id.',
+  },
+} as const satisfies Record<string, CatalogRow>;

@@ -1,0 +1,53 @@
+import type { CatalogRow } from '../catalog-row';
+
+const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
+const REFUSED = { kind: 'request', exitCode: 1 } as const;
+
+/** API keys, usage plans, throttling and quotas: what a definition may not say, and why a request is one too many. */
+export const USAGE_ERRORS = {
+  QUOTA_OFFSET_INVALID: {
+    ...RULES_BREAK,
+    message: 'the quota\'s offset is {given}; for a period of one {period} it is at most {max}',
+    help: 'The offset is the number of days by which the period begins later: none for DAY, 0 to 6 for WEEK, 0 to 27 for MONTH.',
+  },
+  USAGE_PLANS_OVERLAP: {
+    ...RULES_BREAK,
+    message: 'API key "{key}" opens stage "{stage}" through the usage plan "{other}" already',
+    help: 'A key belongs to one usage plan per stage. Take the key or the stage out of one of the two plans.',
+  },
+  TOO_MANY_PLANS_OF_KEY: {
+    ...RULES_BREAK,
+    message: 'the key is in {given} usage plans; allowed are {max}',
+    help: 'Put several stages into one plan, or use several keys.',
+  },
+  TOO_MANY_USAGE_PLANS: {
+    ...RULES_BREAK,
+    message: '{given} usage plans; AWS allows {max} for all APIs of a region together',
+    help: 'Have AWS raise the quota before you deploy there.',
+  },
+  TOO_MANY_API_KEYS: {
+    ...RULES_BREAK,
+    message: '{given} API keys; AWS allows {max} for all APIs of a region together',
+    help: 'Have AWS raise the quota before you deploy there.',
+  },
+  API_KEY_VALUE_REPEATED: {
+    ...RULES_BREAK,
+    message: 'the key has the same value as API key "{other}"',
+    help: 'Give each key a value of its own, or remove one of the two.',
+  },
+  METHOD_SETTING_UNUSED: {
+    ...RULES_BREAK,
+    message: 'there is no method "{key}", so what is set for it has no effect',
+    help: 'Write the resource\'s path, a slash and the method as declared: /pets/{id}/GET, //GET for the root, ANY where the method is ANY.',
+  },
+  RATE_EXCEEDED: {
+    ...REFUSED, gatewayResponse: 'THROTTLED',
+    message: 'one request too many for {limit}: {rate} a second, bursts of {burst}',
+    help: 'Send fewer requests a second, or raise the limit in the definition.',
+  },
+  QUOTA_USED_UP: {
+    ...REFUSED, gatewayResponse: 'QUOTA_EXCEEDED',
+    message: 'API key "{key}" has made the {limit} requests that usage plan "{plan}" allows in one {period}; the next begins at {next}',
+    help: 'Wait for the next period, or raise the quota of the usage plan.',
+  },
+} as const satisfies Record<string, CatalogRow>;

@@ -1,0 +1,54 @@
+import { CATALOG, type ErrorCode } from './catalog';
+
+const MARK = Symbol.for('synthgate.GatewayError');
+
+export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
+
+export interface GatewayErrorOptions {
+  readonly cause?: unknown;
+  /** File, JSON pointer or construct path the error is about. */
+  readonly place?: string;
+}
+
+/** The one error class of the library: a code of the catalog, its details, and the cause. */
+export class GatewayError extends Error {
+  public override readonly name = 'GatewayError';
+  readonly #details: ErrorDetails;
+  readonly #place: string | undefined;
+
+  public constructor(public readonly code: ErrorCode, details: ErrorDetails = {}, options: GatewayErrorOptions = {}) {
+    super(renderMessage(code, details, options.place), options.cause === undefined ? undefined : { cause: options.cause });
+    this.#details = details;
+    this.#place = options.place;
+  }
+
+  // The mark and the getters stand on the prototype: Node prints own members of an error that nobody caught, and the
+  // message has said these already.
+  static {
+    Object.defineProperty(GatewayError.prototype, MARK, { value: true });
+  }
+
+  public get details(): ErrorDetails {
+    return this.#details;
+  }
+
+  /** File, JSON pointer or construct path the error is about. */
+  public get place(): string | undefined {
+    return this.#place;
+  }
+
+  /** Tells gateway errors apart across bundles, where `instanceof` fails. */
+  public static isGatewayError(value: unknown): value is GatewayError {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+}
+
+/** The catalog's message with its details filled in, led by the place: `[CODE] place: message`. */
+function renderMessage(code: ErrorCode, details: ErrorDetails, place: string | undefined): string {
+  return `[${code}] ${place === undefined ? '' : `${place}: `}${fillMessage(CATALOG[code].message, details)}`;
+}
+
+/** Fills `{name}` from the details; a detail that is missing stays visible as `{name}`. */
+export function fillMessage(message: string, details: ErrorDetails): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(details, name) ? String(details[name]) : whole));
+}

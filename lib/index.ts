@@ -1,0 +1,3 @@
+/** The public door: what users of every language see. */
+export * from './constructs';
+export { App, GatewayAssembly, type AppProps, type SynthesizeOptions } from './synth';

@@ -1,0 +1,102 @@
+import { CATALOG, fillMessage, type CatalogRow, type GatewayError } from '../../errors';
+import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
+import type { Reply, Scene, ServedStage } from '../exchange';
+import { requestContext, type ContextSource } from '../functions/request-context';
+import type { LogVariables } from './access-log';
+import type { IntegrationFacts } from './integration-facts';
+
+/** What is known of a request when its line is written. */
+export interface LoggedRequest {
+  readonly scene: Scene;
+  readonly stage: ServedStage;
+  readonly reply: Reply;
+  readonly integration: IntegrationFacts;
+  /** From the first byte of the request to the reply. */
+  readonly latencyMs: number;
+}
+
+/**
+ * The variables of a request for its access log: those of templates, and those that only access logs have. API keys are
+ * masked but for their last characters, whoever may read the log.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
+ */
+export function logVariables(request: LoggedRequest): LogVariables {
+  let context: Readonly<Record<string, unknown>> | undefined;
+  return (name) => {
+    context ??= contextOf(request);
+    return textOf(name.split('.').reduce(memberOf, context));
+  };
+}
+
+function contextOf(request: LoggedRequest): Record<string, unknown> {
+  const { scene, stage, reply, integration, latencyMs } = request;
+  const { ids } = scene;
+  const { identity, authorizer, ...context } = requestContext(scene.routed ?? withoutRoute(scene, stage));
+  const called = integration.isCalled && reply.error !== undefined ? reply.error : undefined;
+  return {
+    ...context,
+    identity: withMaskedKey(identity),
+    status: reply.status,
+    responseLength: reply.streamedBytes ?? reply.body.length,
+    responseLatency: latencyMs,
+    integrationLatency: integration.latencyMs,
+    integrationStatus: integration.status,
+    integrationErrorMessage: called?.message,
+    integration: {
+      error: called?.message,
+      integrationStatus: integration.status,
+      latency: integration.latencyMs,
+      requestId: integration.isCalled ? ids.requestId : undefined,
+      status: integration.isCalled && called === undefined ? reply.status : undefined,
+    },
+    authorizer,
+    awsEndpointRequestId: integration.status === undefined ? undefined : ids.requestId,
+    endpointType: stage.endpointType,
+    xrayTraceId: /Root=([^;]+)/.exec(ids.trace.text)?.[1],
+    error: reply.error === undefined ? {} : errorContext(reply.error),
+  };
+}
+
+/** A request that led to no resource. */
+function withoutRoute({ received, ids, path }: Scene, stage: ServedStage): ContextSource {
+  return { received, ids, stage, headers: received.headers, fullPath: path.fullPath, plan: { resourceId: '', resourcePath: '' } };
+}
+
+/** What the client was told, as `$context.error` has it. */
+function errorContext({ code, details }: GatewayError): Record<string, unknown> {
+  const row: CatalogRow = CATALOG[code];
+  const responseType = row.gatewayResponse ?? 'DEFAULT_5XX';
+  const own = row.clientMessage;
+  const message = own === undefined ? GATEWAY_RESPONSE_DEFAULTS[responseType].message : fillMessage(own, details);
+  return {
+    message,
+    messageString: JSON.stringify(message),
+    responseType,
+    validationErrorString: code === 'REQUEST_BODY_INVALID' ? details.reason : undefined,
+  };
+}
+
+/** The service's execution log masks keys the same way. */
+function withMaskedKey(identity: unknown): unknown {
+  if (typeof identity !== 'object' || identity === null || !('apiKey' in identity) || typeof identity.apiKey !== 'string') return identity;
+  return { ...identity, apiKey: maskKey(identity.apiKey) };
+}
+
+const SHOWN_CHARACTERS = 6;
+
+/** `**************abcdef`; a key that short shows nothing. */
+export function maskKey(key: string): string {
+  const shown = key.length >= 3 * SHOWN_CHARACTERS ? key.slice(-SHOWN_CHARACTERS) : '';
+  return shown.padStart(key.length, '*');
+}
+
+/** An own member, `undefined` where there is none. */
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name]; // an own member, checked above
+}
+
+/** Maps have no text of their own. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}

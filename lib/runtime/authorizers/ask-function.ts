@@ -1,0 +1,101 @@
+import { GatewayError } from '../../errors';
+import { LIMITS } from '../../spec';
+import type { Principal, Routed } from '../exchange';
+import { withStageVariables } from '../integrations/stage-function';
+import type { FunctionVersion, InvocationOutcome } from '../ports';
+import type { AuthorizerContext, Question } from './compile-context';
+import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
+import { cacheKey } from './result-cache';
+
+/** What the function kinds differ in. */
+export interface FunctionQuestion extends Question {
+  /** What the function is given. */
+  readonly event: () => Record<string, unknown>;
+  /** The caller's identity, the key of the cache. */
+  readonly identity: readonly string[];
+}
+
+export interface FunctionSettings {
+  /** Name of the function, with stage variables. */
+  readonly function: string;
+  readonly resultsCacheTtlSeconds: number;
+}
+
+/**
+ * Compiles the call of an authorizer function: cached by identity, at most ten seconds, its policy evaluated for this
+ * request. What fails is not remembered.
+ * @throws by the returned function: AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED, AUTHORIZER_RESULT_INVALID,
+ * AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED
+ */
+export function compileFunctionCall(
+  settings: FunctionSettings, context: AuthorizerContext,
+): (request: Routed, question: FunctionQuestion) => Promise<Principal> {
+  const { stage, name, ports, results } = context;
+  const ttlSeconds = settings.resultsCacheTtlSeconds;
+  const version = functionOf(settings.function, context);
+  return async (request, { asked, event, identity }) => {
+    const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, ...identity]);
+    const known = ttlSeconds > 0 ? results.get(key, ports.now()) : undefined;
+    const startedAt = ports.now();
+    const result = known ?? await ask(request, event(), { context, version: version() });
+    const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
+    if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
+    requireAllowed(result, { asked, name });
+    return principalOf(result, integrationLatency);
+  };
+}
+
+function principalOf({ principalId, context, usageIdentifierKey }: AuthorizerResult, integrationLatency: number): Principal {
+  return { type: 'function', principalId, context, integrationLatency, ...(usageIdentifierKey === undefined ? {} : { usageIdentifierKey }) };
+}
+
+function requireAllowed({ policy }: AuthorizerResult, { asked, name }: Pick<Question, 'asked'> & { readonly name: string }): void {
+  const verdict = policy(asked);
+  if (verdict === 'deny') throw new GatewayError('AUTHORIZER_DENIED', { authorizer: name, resource: asked.resource });
+  if (verdict === 'none') throw new GatewayError('AUTHORIZER_NOT_ALLOWED', { authorizer: name, resource: asked.resource });
+}
+
+/** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by the returned function */
+function functionOf(reference: string, { stage, name }: AuthorizerContext): () => FunctionVersion {
+  const functionName = withStageVariables(reference, stage.variables);
+  const version = stage.functionVersion(functionName);
+  return () => {
+    if (version === undefined) throw failed(name, `there is no function "${functionName}" on stage "${stage.name}"`);
+    return version;
+  };
+}
+
+interface Asked {
+  readonly context: AuthorizerContext;
+  readonly version: FunctionVersion;
+}
+
+async function ask({ ids }: Routed, event: Record<string, unknown>, { context, version }: Asked): Promise<AuthorizerResult> {
+  const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
+  const call = { requestId: ids.requestId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
+  const payload = answerOf(await context.engine.invoke(version, call), context.name);
+  try {
+    return readResult(payload);
+  } catch (cause) {
+    if (!(cause instanceof ResultProblem)) throw cause;
+    throw new GatewayError('AUTHORIZER_RESULT_INVALID', { authorizer: context.name, reason: cause.message }, { cause });
+  }
+}
+
+/** @throws AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED */
+function answerOf(outcome: InvocationOutcome, name: string): string {
+  switch (outcome.type) {
+    case 'result': return outcome.payload;
+    case 'function-error':
+      if (outcome.errorMessage === 'Unauthorized') throw new GatewayError('AUTHORIZER_UNAUTHORIZED', { authorizer: name });
+      throw failed(name, `its function threw ${outcome.errorMessage}`);
+    case 'timeout': throw failed(name, `its function gave no answer within ${outcome.timeoutMs} ms`);
+    case 'failed': throw failed(name, `${outcome.code}: ${outcome.reason}`);
+    case 'throttled': throw failed(name, 'all instances of its function are busy');
+    default: throw failed(name, 'its function gave no result in one piece');
+  }
+}
+
+function failed(authorizer: string, reason: string): GatewayError {
+  return new GatewayError('AUTHORIZER_CALL_FAILED', { authorizer, reason });
+}

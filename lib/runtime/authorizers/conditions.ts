@@ -1,0 +1,79 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { ConditionKey, ConditionOperator, StatementSpec } from '../../spec';
+import { matchesWildcards } from './wildcard';
+
+/** What conditions can ask of a request; a key that is not there has no value. */
+export type ConditionValues = Readonly<Partial<Record<ConditionKey, string>>>;
+
+export type Condition = (values: ConditionValues) => boolean;
+
+/** Compares a value with those of a condition; `undefined` where the request has none. */
+type Test = (given: string | undefined) => boolean;
+
+/**
+ * Compiles the conditions of a statement; all must hold. Operators that deny (`Not…`) hold where the request has no value,
+ * the others do not.
+ * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition.html
+ */
+export function compileConditions(spec: StatementSpec['Condition']): Condition {
+  const tests = Object.entries(spec ?? {}).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, wanted]) => ({
+      key: key.toLowerCase() as ConditionKey, // the schema has compared it with the list
+      test: compileTest(operator, [wanted].flat().map(String)),
+    })));
+  return (values) => tests.every(({ key, test }) => test(values[key]));
+}
+
+function compileTest(operator: string, wanted: readonly string[]): Test {
+  const name = operator.replace(/IfExists$/, '') as ConditionOperator; // the schema has compared it with the list
+  const test = OPERATORS[name](wanted);
+  return name === operator ? test : (given) => given === undefined || test(given);
+}
+
+const OPERATORS: Readonly<Record<ConditionOperator, (wanted: readonly string[]) => Test>> = {
+  StringEquals: (wanted) => some(wanted, (one, given) => one === given),
+  StringNotEquals: (wanted) => none(wanted, (one, given) => one === given),
+  StringEqualsIgnoreCase: (wanted) => some(wanted, isSameWithoutCase),
+  StringNotEqualsIgnoreCase: (wanted) => none(wanted, isSameWithoutCase),
+  StringLike: (wanted) => some(wanted, matchesWildcards),
+  StringNotLike: (wanted) => none(wanted, matchesWildcards),
+  ArnEquals: (wanted) => some(wanted, matchesWildcards),
+  ArnNotEquals: (wanted) => none(wanted, matchesWildcards),
+  ArnLike: (wanted) => some(wanted, matchesWildcards),
+  ArnNotLike: (wanted) => none(wanted, matchesWildcards),
+  IpAddress: (wanted) => ((contains) => (given) => given !== undefined && contains(given))(addressRanges(wanted)),
+  NotIpAddress: (wanted) => ((contains) => (given) => given === undefined || !contains(given))(addressRanges(wanted)),
+  Bool: (wanted) => some(wanted, isSameWithoutCase),
+  Null: (wanted) => (given) => wanted.some((one) => (one.toLowerCase() === 'true') === (given === undefined)),
+};
+
+function some(wanted: readonly string[], matches: (one: string, given: string) => boolean): Test {
+  return (given) => given !== undefined && wanted.some((one) => matches(one, given));
+}
+
+function none(wanted: readonly string[], matches: (one: string, given: string) => boolean): Test {
+  return (given) => given === undefined || !wanted.some((one) => matches(one, given));
+}
+
+function isSameWithoutCase(one: string, given: string): boolean {
+  return one.toLowerCase() === given.toLowerCase();
+}
+
+/** Addresses and ranges as a test; an IPv4 address counts as itself also where it is written as an IPv6 one. */
+function addressRanges(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+  }
+  return (given) => {
+    const address = canonicalAddress(given);
+    return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Without the zone of a link-local address, and without the prefix of an IPv4 address in IPv6 (RFC 4291 §2.5.5.2). */
+function canonicalAddress(address: string): string {
+  return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { policySchema } from '../../spec';
+
+/** A credential with which callers may sign requests, given to the runtime; it never stands in a spec. */
+export const callerCredentialSchema = z.strictObject({
+  accessKeyId: z.string().regex(/^\w{1,128}$/, 'letters, digits and _'),
+  secretAccessKey: z.string().min(1),
+  sessionToken: z.string().min(1).optional(),
+  /** Account of the caller; default: that of the API. */
+  accountId: z.string().regex(/^\d{12}$/, '12 digits').optional(),
+  /** Default: a user of the account named like the access key. */
+  userArn: z.string().regex(/^arn:/, 'an ARN').optional(),
+  /** identity.user and identity.caller; default: the access key. */
+  userId: z.string().min(1).optional(),
+  /** When a temporary credential ends, ISO 8601; default: never. */
+  expiration: z.iso.datetime({ offset: true }).optional(),
+  /** What the caller itself is allowed; default: to invoke everything. */
+  policy: policySchema.optional(),
+});
+
+export type CallerCredential = z.input<typeof callerCredentialSchema>;

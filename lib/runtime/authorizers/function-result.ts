@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { LIMITS, policySchema } from '../../spec';
+import { compilePolicy, type Policy } from './policy';
+
+/** What an authorizer function answered, ready to be evaluated. */
+export interface AuthorizerResult {
+  readonly principalId: string;
+  /** Values as texts. */
+  readonly context: Readonly<Record<string, string>>;
+  readonly usageIdentifierKey?: string;
+  readonly policy: Policy;
+  /** Length of the answer. */
+  readonly bytes: number;
+}
+
+const resultSchema = z.object({
+  principalId: z.string().min(1),
+  policyDocument: policySchema,
+  context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
+  usageIdentifierKey: z.string().nullish(),
+});
+
+/** Why an answer is none. */
+export class ResultProblem extends Error {}
+
+/**
+ * Reads the answer of an authorizer function. What is not exactly a decision is none: nothing is guessed.
+ * @throws ResultProblem
+ * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
+ */
+export function readResult(payload: string): AuthorizerResult {
+  const bytes = Buffer.byteLength(payload);
+  if (bytes > LIMITS.authorizerResultBytes.max) throw new ResultProblem(`it has ${bytes} bytes; allowed are ${LIMITS.authorizerResultBytes.max}`);
+  const value = parse(payload);
+  refuseReservedNames(value);
+  const read = resultSchema.safeParse(value);
+  if (!read.success) throw new ResultProblem(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`).join('; '));
+  const { principalId, policyDocument, context, usageIdentifierKey } = read.data;
+  refuseLongResources(policyDocument);
+  return {
+    principalId,
+    context: Object.fromEntries(Object.entries(context ?? {}).map(([name, member]) => [name, String(member)])),
+    ...(typeof usageIdentifierKey === 'string' ? { usageIdentifierKey } : {}),
+    policy: compilePolicy(policyDocument),
+    bytes,
+  };
+}
+
+function parse(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch (cause) {
+    throw new ResultProblem('it is no JSON text', { cause });
+  }
+}
+
+/** `__proto__` as a name would reach the prototype of what is built from it. */
+function refuseReservedNames(value: unknown): void {
+  const context: unknown = typeof value === 'object' && value !== null && 'context' in value ? value.context : undefined;
+  if (typeof context === 'object' && context !== null && Object.hasOwn(context, '__proto__')) throw new ResultProblem('context has a member __proto__');
+}
+
+function refuseLongResources({ Statement }: z.output<typeof policySchema>): void {
+  const { max } = LIMITS.authorizerResourceLength;
+  const resources = Statement.flatMap(({ Resource, NotResource }) => [Resource ?? [], NotResource ?? []].flat(2));
+  if (resources.some((one) => one.length > max)) throw new ResultProblem(`a Resource has more than ${max} characters`);
+}

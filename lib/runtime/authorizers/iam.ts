@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { GatewayError } from '../../errors';
+import type { Principal, Received, Routed, ServedStage } from '../exchange';
+import type { CallerCredential } from './credentials';
+import { compilePolicy, type Policy } from './policy';
+import type { Caller } from './resource-policy';
+import { expectedSignature, readSignature, timeOf, timeText, type SentSignature } from './signature';
+
+/** How far the clocks of caller and gateway may differ. */
+const SKEW_MS = 300_000;
+
+const MISMATCH = 'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and '
+  + 'signing method. Consult the service documentation for details.';
+
+/** A caller whose signature is right. */
+export interface SignedCaller {
+  readonly principal: Principal & { readonly type: 'iam' };
+  readonly caller: Caller;
+  /** What the caller itself is allowed. */
+  readonly policy: Policy;
+}
+
+interface Known {
+  readonly credential: CallerCredential;
+  readonly policy: Policy;
+}
+
+/**
+ * Compiles the check of signatures (AWS_IAM) against the credentials that the runtime was given. Without credentials
+ * everything is refused.
+ * @throws by the returned function: SIGNATURE_MISSING, SIGNATURE_INCOMPLETE, SIGNATURE_INVALID, CREDENTIAL_UNKNOWN,
+ * CREDENTIAL_EXPIRED
+ * @see aws-data-plane §16
+ */
+export function compileSignatureCheck(
+  credentials: readonly CallerCredential[], stage: ServedStage, now: () => number,
+): (request: Pick<Routed, 'received'>) => SignedCaller {
+  const known = new Map(credentials.map((credential) => [credential.accessKeyId, { credential, policy: policyOf(credential) }]));
+  return ({ received }) => {
+    const sent = readSignature(received, stage.vendor.platform);
+    const found = known.get(sent.accessKeyId);
+    if (found === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'the runtime was not given this access key' });
+    checkScope(sent, stage);
+    checkTime(sent, now());
+    checkSignature(received, sent, { secretAccessKey: found.credential.secretAccessKey, platform: stage.vendor.platform });
+    checkSession(sent, found.credential, now());
+    return callerOf(found, stage);
+  };
+}
+
+function policyOf({ policy }: CallerCredential): Policy {
+  if (policy === undefined) return () => 'allow';
+  return compilePolicy({ ...policy, Version: policy.Version ?? '2012-10-17', Statement: [policy.Statement].flat() });
+}
+
+/** @throws SIGNATURE_INVALID */
+function checkScope({ date, region, service, time, signedHeaders }: SentSignature, stage: ServedStage): void {
+  if (region !== stage.region) throw invalid(`Credential should be scoped to a valid region, not '${region}'. `);
+  if (service !== 'execute-api') throw invalid('Credential should be scoped to correct service: \'execute-api\'. ');
+  if (!time.startsWith(date)) {
+    const compared = `'${date}' != '${time.slice(0, 8)}', from '${time}'.`;
+    throw invalid(`Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: ${compared}`);
+  }
+  if (!signedHeaders.includes('host')) throw invalid('\'Host\' or \':authority\' must be a \'SignedHeader\' in the AWS Authorization.');
+}
+
+/** @throws SIGNATURE_INVALID */
+function checkTime({ time, expiresSeconds }: SentSignature, nowMs: number): void {
+  const signedAt = timeOf(time);
+  if (Number.isNaN(signedAt)) throw invalid(`Date must be in ISO-8601 'basic format'. Got '${time}'.`);
+  const now = timeText(nowMs);
+  if (signedAt > nowMs + SKEW_MS) throw invalid(`Signature not yet current: ${time} is still later than ${timeText(nowMs + SKEW_MS)} (${now} + 5 min.)`);
+  const until = expiresSeconds === undefined ? signedAt + SKEW_MS : signedAt + expiresSeconds * 1000;
+  if (until >= nowMs) return;
+  if (expiresSeconds !== undefined) throw invalid(`Signature expired: ${time} + ${expiresSeconds} s is earlier than ${now}`);
+  throw invalid(`Signature expired: ${time} is now earlier than ${timeText(nowMs - SKEW_MS)} (${now} - 5 min.)`);
+}
+
+/** @throws SIGNATURE_INVALID */
+function checkSignature(received: Received, sent: SentSignature, key: Parameters<typeof expectedSignature>[2]): void {
+  const expected = expectedSignature(received, sent, key);
+  if (!isSame(expected, sent.signature)) throw invalid(MISMATCH);
+}
+
+/** The token of a temporary credential goes with it, and its time is not over. @throws CREDENTIAL_UNKNOWN, CREDENTIAL_EXPIRED */
+function checkSession({ sessionToken }: SentSignature, credential: CallerCredential, nowMs: number): void {
+  if (!isSame(credential.sessionToken ?? '', sessionToken ?? '')) {
+    throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'its session token is another one' });
+  }
+  const { expiration } = credential;
+  if (expiration !== undefined && !(Date.parse(expiration) > nowMs)) throw new GatewayError('CREDENTIAL_EXPIRED', { expiredAt: expiration });
+}
+
+/** Compares secrets in the same time wherever they differ. */
+function isSame(expected: string, given: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(expected), digest(given));
+}
+
+function callerOf({ credential, policy }: Known, stage: ServedStage): SignedCaller {
+  const { accessKeyId, accountId = stage.accountId, userId = accessKeyId } = credential;
+  const userArn = credential.userArn ?? `arn:aws:iam::${accountId}:user/${accessKeyId}`;
+  return { principal: { type: 'iam', accessKey: accessKeyId, accountId, caller: userId, user: userId, userArn }, caller: { userArn, accountId }, policy };
+}
+
+function invalid(reason: string): GatewayError {
+  return new GatewayError('SIGNATURE_INVALID', { reason });
+}

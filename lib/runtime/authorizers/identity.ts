@@ -1,0 +1,34 @@
+import { readIdentitySource } from '../../spec';
+import type { Routed } from '../exchange';
+import { requestContext } from '../functions/request-context';
+import { headerValue, headerValues } from '../headers';
+
+/** Reads one identity source of a request: all its values; none where it is missing or empty. */
+export type ReadIdentity = (request: Routed) => readonly string[];
+
+/** Compiles an identity source. Names of headers are compared without case, all others with. */
+export function compileIdentitySource(text: string): ReadIdentity {
+  const { family, name } = readIdentitySource(text);
+  const present = (values: readonly string[]) => (values.some((value) => value !== '') ? values : []);
+  switch (family) {
+    case 'header': return ({ headers }) => present(headerValues(headers, name));
+    case 'querystring': return ({ queryParameters }) => present(queryParameters[name] ?? []);
+    case 'stageVariables': return ({ stage }) => present(Object.hasOwn(stage.variables, name) ? [stage.variables[name] ?? ''] : []);
+    case 'context': return (request) => present(textsOf(name.split('.').reduce(ownMember, requestContext(request))));
+  }
+}
+
+/** The token in a header; undefined where there is none. */
+export function compileTokenSource(text: string): (request: Routed) => string | undefined {
+  const { name } = readIdentitySource(text);
+  return ({ headers }) => headerValue(headers, name) || undefined;
+}
+
+function ownMember(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key]; // an own member, checked above
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}

@@ -1,0 +1,29 @@
+import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../spec';
+import type { Authorizer, AuthorizerContext } from './compile-context';
+import { compileJwt } from './jwt';
+import { compileRequest } from './request';
+import { compileToken } from './token';
+import { compileUserPools } from './user-pools';
+
+type Compile<Kind extends AuthorizerKind> = (spec: AuthorizerOf<Kind>, context: AuthorizerContext) => Authorizer;
+
+/** The list of authorizer kinds, typed over all of them: a new kind does not compile without its file here. */
+const KINDS: { readonly [Kind in AuthorizerKind]: Compile<Kind> } = {
+  'token': compileToken,
+  'request': compileRequest,
+  'user-pools': compileUserPools,
+  'jwt': compileJwt,
+};
+
+/** Compiles an authorizer by its kind's own file. */
+export function compileAuthorizer(spec: AuthorizerSpec, context: AuthorizerContext): Authorizer {
+  const compile = KINDS[spec.type] as Compile<AuthorizerKind>; // the entry of this very kind, which `spec.type` names
+  return compile(spec as never, context); // never: the intersection of all kinds; the line above chose the right one
+}
+
+export { compileAuthorization, type Authorization, type AuthorizationContext } from './authorization';
+export type { Authorizer, AuthorizerContext } from './compile-context';
+export { callerCredentialSchema, type CallerCredential } from './credentials';
+export { createResultCache, type ResultCache } from './result-cache';
+export { compileResourcePolicy, policyRequest, requireAllow, type ResourcePolicy } from './resource-policy';
+export { compileSignatureCheck } from './iam';

@@ -1,0 +1,108 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
+import * as z from 'zod';
+import { GatewayError } from '../../errors';
+import { isTrustworthyUrl, LIMITS } from '../../spec';
+import type { AuthorizerContext } from './compile-context';
+
+/** Keys are fetched again after this long; while that fails, those there are may be used a while longer. */
+const FRESH_MS = 600_000;
+const USABLE_MS = 3_600_000;
+/** A token with an unknown key makes the keys be fetched again, but not more often than this. */
+const UNKNOWN_KEY_PAUSE_MS = 30_000;
+/** After a fetch that failed the next one waits this long. */
+const FAILURE_PAUSE_MS = 1_000;
+
+export type FindKey = ReturnType<typeof createLocalJWKSet>;
+
+export interface KeySetSource {
+  readonly issuer: string;
+  /** Where the keys are; without it the issuer's discovery document says so. */
+  readonly jwksUri?: string;
+}
+
+interface Keys {
+  readonly find: FindKey;
+  readonly fetchedAt: number;
+}
+
+const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
+const discoverySchema = z.looseObject({ issuer: z.string(), jwks_uri: z.string() });
+
+/**
+ * The public keys of an issuer, fetched when first needed. Which key checks a token is decided by its kid and algorithm
+ * only: `jku`, `x5u` and `jwk` of a token are not looked at.
+ * @throws by the returned function: KEY_SET_UNREACHABLE, and jose's errors where no key fits
+ */
+export function createKeySet(source: KeySetSource, context: Pick<AuthorizerContext, 'name' | 'http' | 'ports'>): FindKey {
+  const { now, log } = context.ports;
+  let keys: Keys | undefined;
+  let fetching: Promise<Keys> | undefined;
+  let failure: { readonly error: unknown; readonly at: number } | undefined;
+
+  const refresh = (): Promise<Keys> => {
+    if (failure !== undefined && isWithin(failure.at, FAILURE_PAUSE_MS, now())) return Promise.reject(failure.error);
+    fetching ??= fetchKeys(source, context).then(
+      (find) => {
+        failure = undefined;
+        return (keys = { find, fetchedAt: now() });
+      },
+      (error: unknown) => {
+        failure = { error, at: now() };
+        throw error;
+      },
+    ).finally(() => { fetching = undefined; });
+    return fetching;
+  };
+  const current = async (): Promise<Keys> => {
+    const known = keys;
+    if (known === undefined || !isWithin(known.fetchedAt, USABLE_MS, now())) return refresh();
+    if (isWithin(known.fetchedAt, FRESH_MS, now())) return known;
+    return refresh().catch((error: unknown) => {
+      log({ level: 'warn', code: 'KEY_SET_UNREACHABLE', message: `the keys of ${source.issuer} are used although they are old: ${String(error)}` });
+      return known;
+    });
+  };
+  return async (header, token) => {
+    const known = await current();
+    try {
+      return await known.find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || isWithin(known.fetchedAt, UNKNOWN_KEY_PAUSE_MS, now())) throw error;
+      return (await refresh()).find(header, token);
+    }
+  };
+}
+
+/** Whether less than that time has passed; a clock that was put back counts as if it had. */
+function isWithin(since: number, periodMs: number, now: number): boolean {
+  return now >= since && now - since < periodMs;
+}
+
+async function fetchKeys(source: KeySetSource, context: Pick<AuthorizerContext, 'name' | 'http'>): Promise<FindKey> {
+  try {
+    const uri = source.jwksUri ?? await discover(source.issuer, context);
+    const read = keySetSchema.parse(await fetchJson(uri, context));
+    return createLocalJWKSet(read as JSONWebKeySet); // `keys` with their `kty`, checked by the schema
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? 'the answer is no key set' : cause instanceof Error ? cause.message : String(cause);
+    throw new GatewayError('KEY_SET_UNREACHABLE', { authorizer: context.name, issuer: source.issuer, reason }, { cause });
+  }
+}
+
+/** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
+async function discover(issuer: string, context: Pick<AuthorizerContext, 'http'>): Promise<string> {
+  const document = discoverySchema.parse(await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context));
+  if (document.issuer !== issuer) throw new Error(`the discovery document is of ${document.issuer}`);
+  if (!isTrustworthyUrl(document.jwks_uri)) throw new Error(`the discovery document names keys at ${document.jwks_uri}, which is not https`);
+  return document.jwks_uri;
+}
+
+/** Redirects are not followed, and nothing large or slow is waited for. */
+async function fetchJson(url: string, { http }: Pick<AuthorizerContext, 'http'>): Promise<unknown> {
+  const { status, body } = await http({
+    method: 'GET', url, headers: [{ name: 'Accept', value: 'application/json' }], body: undefined,
+    timeoutMs: LIMITS.keySetTimeoutMs.max, maxBytes: LIMITS.keySetBytes.max,
+  });
+  if (status !== 200) throw new Error(`${url} answered with status ${status}`);
+  return JSON.parse(body.toString('utf8'));
+}

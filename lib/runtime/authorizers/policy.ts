@@ -1,0 +1,65 @@
+import type { PolicySpec, ResourcePolicySpec, StatementSpec } from '../../spec';
+import { compileConditions, type ConditionValues } from './conditions';
+import { matchesWildcards } from './wildcard';
+
+/** What policies are asked about. */
+export interface PolicyRequest {
+  /** The ARN of the method. */
+  readonly resource: string;
+  readonly values: ConditionValues;
+  /** Who signed the request; nobody did where it is missing. */
+  readonly caller?: { readonly userArn: string; readonly accountId: string };
+}
+
+/** `none`: no statement says anything. */
+export type Verdict = 'allow' | 'deny' | 'none';
+
+export type Policy = (request: PolicyRequest) => Verdict;
+
+const ACTION = 'execute-api:Invoke';
+
+/**
+ * Compiles a policy. A Deny that matches wins over every Allow; actions are compared without case, resources with case.
+ * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
+ */
+export function compilePolicy({ Statement }: PolicySpec | ResourcePolicySpec): Policy {
+  const statements = Statement.map((statement: StatementSpec) => ({ effect: statement.Effect, applies: compileStatement(statement) }));
+  return (request) => {
+    const effects = statements.filter(({ applies }) => applies(request)).map(({ effect }) => effect);
+    if (effects.includes('Deny')) return 'deny';
+    return effects.length === 0 ? 'none' : 'allow';
+  };
+}
+
+function compileStatement(statement: StatementSpec): (request: PolicyRequest) => boolean {
+  const { Action, NotAction, Resource, NotResource, Principal, Condition } = statement;
+  const isAboutInvoke = isListed(lowerCase(Action ?? NotAction), ACTION.toLowerCase()) === (Action !== undefined);
+  if (!isAboutInvoke) return () => false;
+  const resources = [Resource ?? NotResource ?? []].flat();
+  const holds = compileConditions(Condition);
+  return (request) =>
+    isListed(resources, request.resource) === (Resource !== undefined) && isCaller(Principal, request.caller) && holds(request.values);
+}
+
+function isListed(patterns: readonly string[], text: string): boolean {
+  return patterns.some((pattern) => matchesWildcards(pattern, text));
+}
+
+function lowerCase(texts: string | readonly string[] | undefined): string[] {
+  return [texts ?? []].flat().map((text) => text.toLowerCase());
+}
+
+/** Whether a statement is about a caller: everybody, an account, a user, or a role whose session calls. */
+function isCaller(principal: StatementSpec['Principal'], caller: PolicyRequest['caller']): boolean {
+  if (principal === undefined || principal === '*') return true;
+  return [principal.AWS].flat().some((one) => {
+    if (one === '*') return true;
+    if (caller === undefined) return false;
+    return [caller.accountId, `arn:aws:iam::${caller.accountId}:root`, caller.userArn, roleOf(caller.userArn)].includes(one);
+  });
+}
+
+/** `arn:aws:sts::1:assumed-role/Reader/session` acts for `arn:aws:iam::1:role/Reader`. */
+function roleOf(arn: string): string {
+  return arn.replace(/^arn:aws:sts::(\d*):assumed-role\/([^/]+)\/.*$/, 'arn:aws:iam::$1:role/$2');
+}

@@ -1,0 +1,27 @@
+import { GatewayError } from '../../errors';
+import type { RequestAuthorizerSpec } from '../../spec';
+import { requestMembers } from '../functions/event';
+import { compileFunctionCall } from './ask-function';
+import type { Authorizer, AuthorizerContext } from './compile-context';
+import { compileIdentitySource } from './identity';
+import { cacheKey } from './result-cache';
+
+/**
+ * A function that decides by the parameters of the request (REQUEST). While results are cached every identity source must
+ * be there; else the function is not asked. It gets everything but the body.
+ * @see aws-data-plane §16
+ */
+export function compileRequest(spec: RequestAuthorizerSpec, context: AuthorizerContext): Authorizer {
+  const sources = spec.identitySources.map((text) => ({ text, read: compileIdentitySource(text) }));
+  const call = compileFunctionCall(spec, context);
+  const isCached = spec.resultsCacheTtlSeconds > 0;
+  return async (request, question) => {
+    const identity = sources.map(({ text, read }) => {
+      const values = read(request);
+      if (isCached && values.length === 0) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: context.name, source: text });
+      return cacheKey(values);
+    });
+    const event = () => ({ type: 'REQUEST', methodArn: question.asked.resource, ...requestMembers(request) });
+    return call(request, { ...question, event, identity });
+  };
+}

@@ -1,0 +1,75 @@
+import { GatewayError } from '../../errors';
+import { resourcePolicySchema, type ResourcePolicySpec } from '../../spec';
+import type { ServedStage } from '../exchange';
+import { headerValue } from '../headers';
+import { localText } from '../local-text';
+import type { ConditionValues } from './conditions';
+import { apiArn, maskedArn, methodArn, type StageRequest } from './method-arn';
+import { compilePolicy, type PolicyRequest, type Verdict } from './policy';
+
+/** Who signed a request, as far as policies name callers. */
+export type Caller = NonNullable<PolicyRequest['caller']>;
+
+/** What the resource policy of an API says; without one there is no such function. */
+export type ResourcePolicy = (request: PolicyRequest) => Verdict;
+
+/** Compiles a resource policy for one stage; `execute-api:/…` stands for the API's own ARN. */
+export function compileResourcePolicy(
+  spec: ResourcePolicySpec | undefined,
+  { stage, values }: { readonly stage: ServedStage; readonly values: Readonly<Record<string, string>> },
+): ResourcePolicy | undefined {
+  if (spec === undefined) return undefined;
+  const local = withLocalTexts(spec, values);
+  const own = (resources: string | string[] | undefined) =>
+    resources === undefined ? undefined : [resources].flat().map((one) => one.replace(/^execute-api:\//, `${apiArn(stage)}/`));
+  const statements = local.Statement.map((one) => ({ ...one, Resource: own(one.Resource), NotResource: own(one.NotResource) }));
+  return compilePolicy({ ...local, Statement: statements });
+}
+
+/**
+ * A policy with its tokens replaced; checked again, for only now an address is known to be one.
+ * @throws SPEC_INVALID, TOKEN_VALUE_MISSING
+ */
+function withLocalTexts(spec: ResourcePolicySpec, values: Readonly<Record<string, string>>): ResourcePolicySpec {
+  const place = 'resource policy';
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') return localText(value, values, place);
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member)]));
+  };
+  const read = resourcePolicySchema.safeParse(visit(spec));
+  if (read.success) return read.data;
+  throw new GatewayError('SPEC_INVALID', { reason: read.error.issues.map((issue) => issue.message).join('; ') }, { place });
+}
+
+/** A request as policies see it. @throws METHOD_ARN_TOO_LONG */
+export function policyRequest(request: StageRequest, caller?: Caller): PolicyRequest {
+  const { headers, sourceIp, scheme } = request.received;
+  const values: ConditionValues = {
+    'aws:sourceip': sourceIp,
+    'aws:securetransport': String(scheme === 'https'),
+    'aws:useragent': headerValue(headers, 'user-agent'),
+    'aws:referer': headerValue(headers, 'referer'),
+    'aws:principalarn': caller?.userArn,
+    'aws:principalaccount': caller?.accountId,
+  };
+  return { resource: methodArn(request), values, ...(caller === undefined ? {} : { caller }) };
+}
+
+/** Refuses what a verdict does not allow. @throws POLICY_DENIED, POLICY_NOT_ALLOWED */
+export function requireAllow(verdict: Verdict, asked: PolicyRequest, stage: ServedStage): void {
+  requireNoDeny(verdict, asked, stage);
+  if (verdict === 'none') throw new GatewayError('POLICY_NOT_ALLOWED', detailsOf(asked, stage));
+}
+
+/** Refuses what is denied. @throws POLICY_DENIED */
+export function requireNoDeny(verdict: Verdict, asked: PolicyRequest, stage: ServedStage): void {
+  if (verdict === 'deny') throw new GatewayError('POLICY_DENIED', detailsOf(asked, stage));
+}
+
+function detailsOf({ resource, values, caller }: PolicyRequest, stage: ServedStage): Record<string, string> {
+  return {
+    user: caller?.userArn ?? 'anonymous', sourceIp: values['aws:sourceip'] ?? '', resource, maskedResource: maskedArn(resource, stage),
+  };
+}

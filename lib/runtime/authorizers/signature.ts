@@ -1,0 +1,182 @@
+import { createHash, createHmac } from 'node:crypto';
+import { GatewayError } from '../../errors';
+import type { Received } from '../exchange';
+import { headerValue, headerValues } from '../headers';
+
+/*
+ * AWS Signature Version 4, the verifying side. The public libraries sign only: they rebuild what they would have signed
+ * themselves, and a verifier must rebuild what the client says that it signed. Held by tests against two of them and
+ * against AWS's own examples.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ */
+
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+/** A week. */
+const MAX_EXPIRES_SECONDS = 604_800;
+const TIME = /^\d{8}T\d{6}Z$/;
+
+/** A signature as it was sent, read and not yet checked. */
+export interface SentSignature {
+  readonly accessKeyId: string;
+  /** `20250101`. */
+  readonly date: string;
+  readonly region: string;
+  readonly service: string;
+  readonly signedHeaders: readonly string[];
+  readonly signature: string;
+  /** `20250101T000000Z`. */
+  readonly time: string;
+  /** How long a presigned URL holds, where it says so. */
+  readonly expiresSeconds?: number;
+  readonly sessionToken?: string;
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Reads the signature of a request from its Authorization header, or from the query of a presigned URL.
+ * @param platform - the vendor's word in X-<platform>-Date
+ * @throws SIGNATURE_MISSING, SIGNATURE_INCOMPLETE
+ */
+export function readSignature({ headers, target }: Received, platform: string): SentSignature {
+  const authorization = headerValue(headers, 'authorization');
+  const query = new Map(queryPairs(target).map(([name, value]) => [name.toLowerCase(), value]));
+  const word = `x-${platform}-`.toLowerCase();
+  if (authorization === undefined || authorization === '') {
+    if (query.get(`${word}algorithm`) === undefined && query.get(`${word}signature`) === undefined) throw new GatewayError('SIGNATURE_MISSING');
+    return fromQuery(query, word);
+  }
+  const parts = authorizationParts(authorization);
+  const time = headerValue(headers, `${word}date`) ?? httpDate(headerValue(headers, 'date')) ?? '';
+  if (!TIME.test(time)) throw incomplete('Authorization header requires existence of either a \'X-Amz-Date\' or a \'Date\' header.');
+  const sessionToken = headerValue(headers, `${word}security-token`);
+  return { ...signatureOf(parts, 'Authorization header requires'), time, ...(sessionToken === undefined ? {} : { sessionToken }) };
+}
+
+function fromQuery(query: ReadonlyMap<string, string>, word: string): SentSignature {
+  const get = (name: string) => query.get(`${word}${name}`) ?? '';
+  const requires = 'AWS query-string parameters must include';
+  if (get('algorithm') !== ALGORITHM) throw incomplete(`${requires} 'X-Amz-Algorithm' with ${ALGORITHM}.`);
+  const read = signatureOf({ credential: get('credential'), signedheaders: get('signedheaders'), signature: get('signature') }, requires);
+  if (!TIME.test(get('date'))) throw incomplete(`${requires} 'X-Amz-Date'.`);
+  const expires = query.get(`${word}expires`);
+  const sessionToken = query.get(`${word}security-token`);
+  return { ...read, time: get('date'), ...(expires === undefined ? {} : { expiresSeconds: secondsOf(expires) }), ...(sessionToken === undefined ? {} : { sessionToken }) };
+}
+
+function secondsOf(expires: string): number {
+  const seconds = /^\d{1,6}$/.test(expires) ? Number(expires) : 0;
+  if (seconds < 1 || seconds > MAX_EXPIRES_SECONDS) throw incomplete(`X-Amz-Expires must be a number from 1 to ${MAX_EXPIRES_SECONDS}.`);
+  return seconds;
+}
+
+/** `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…` by lower-case name. */
+function authorizationParts(header: string): Readonly<Record<string, string>> {
+  const [, algorithm, rest = ''] = /^(\S+)\s*(.*)$/s.exec(header) ?? [];
+  if (!header.includes('=') || algorithm !== ALGORITHM) {
+    const hash = createHash('sha256').update(header).digest('base64');
+    throw incomplete(`Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): '${hash}'.`);
+  }
+  return Object.fromEntries(rest.split(',').map((part) => {
+    const at = part.indexOf('=');
+    return [part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()];
+  }));
+}
+
+function signatureOf(parts: Readonly<Record<string, string>>, requires: string): Omit<SentSignature, 'time'> {
+  const { credential = '', signedheaders = '', signature = '' } = parts;
+  const missing = Object.entries({ Credential: credential, Signature: signature, SignedHeaders: signedheaders }).filter(([, value]) => value === '');
+  if (missing.length > 0) throw incomplete(missing.map(([name]) => `${requires} '${name}' parameter.`).join(' '));
+  const [accessKeyId = '', date = '', region = '', service = '', end, ...more] = credential.split('/');
+  if (end !== 'aws4_request' || more.length > 0 || accessKeyId === '') throw incomplete('Credential must have exactly 5 slash-delimited elements, e.g. keyid/date/region/service/term.');
+  return { accessKeyId, date, region, service, signedHeaders: signedheaders.split(';').map((name) => name.trim().toLowerCase()), signature };
+}
+
+/** The signature that the owner of the secret would have made for this request, as hexadecimal digits. */
+export function expectedSignature(
+  received: Received, sent: SentSignature, { secretAccessKey, platform }: { readonly secretAccessKey: string; readonly platform: string },
+): string {
+  const scope = `${sent.date}/${sent.region}/${sent.service}/aws4_request`;
+  const toSign = [ALGORITHM, sent.time, scope, sha256(canonicalRequest(received, sent, platform))].join('\n');
+  const parts = [sent.date, sent.region, sent.service, 'aws4_request'];
+  const key = parts.reduce<Buffer | string>((above, part) => hmac(above, part).digest(), `AWS4${secretAccessKey}`);
+  return hmac(key, toSign).digest('hex');
+}
+
+function canonicalRequest({ method, target, headers, body }: Received, { signedHeaders }: SentSignature, platform: string): string {
+  const ownName = `x-${platform}-signature`.toLowerCase();
+  const query = queryPairs(target)
+    .filter(([name]) => name.toLowerCase() !== ownName)
+    .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)
+    .sort((one, other) => compare(one[0], other[0]) || compare(one[1], other[1]));
+  const lines = signedHeaders.map((name) => `${name}:${headerValues(headers, name).map((value) => value.trim().replace(/ +/g, ' ')).join(',')}\n`);
+  return [
+    method, canonicalPath(target), query.map(([name, value]) => `${name}=${value}`).join('&'), lines.join(''), signedHeaders.join(';'), sha256(body),
+  ].join('\n');
+}
+
+/** The path without empty and dot segments, each segment encoded once more than it was sent. */
+function canonicalPath(target: string): string {
+  const [path = '/'] = target.split('?', 1);
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(uriEncode(segment));
+  }
+  const end = segments.length > 0 && path.endsWith('/') ? '/' : '';
+  return `/${segments.join('/')}${end}`;
+}
+
+function queryPairs(target: string): Pairs {
+  const mark = target.indexOf('?');
+  if (mark === -1) return [];
+  return target.slice(mark + 1).split('&').filter((part) => part !== '').map((part) => {
+    const at = part.indexOf('=');
+    return at === -1 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** Everything but A-Z a-z 0-9 - . _ ~ is encoded (RFC 3986 §2.3). */
+function uriEncode(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT` as `19941106T084937Z`. */
+function httpDate(text: string | undefined): string | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? text : timeText(time);
+}
+
+/** A time as signatures write it. */
+export function timeText(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
+}
+
+/** Milliseconds since 1970 of a time as signatures write it; NaN where it is none. */
+export function timeOf(text: string): number {
+  return Date.parse(text.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+function hmac(key: string | Buffer, text: string) {
+  return createHmac('sha256', key).update(text);
+}
+
+function incomplete(reason: string): GatewayError {
+  return new GatewayError('SIGNATURE_INCOMPLETE', { reason });
+}

@@ -1,0 +1,78 @@
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
+import { GatewayError } from '../../errors';
+import type { Routed } from '../exchange';
+import { compileTokenSource } from './identity';
+import type { FindKey } from './key-set';
+
+/** Signatures by a private key only: with a shared secret whoever checks a token could make one. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
+
+export interface TokenSettings {
+  /** Name of the authorizer. */
+  readonly name: string;
+  readonly identitySource: string;
+  /** Whose tokens are taken, with their keys. */
+  readonly issuers: ReadonlyMap<string, FindKey>;
+  readonly now: () => number;
+}
+
+/**
+ * Compiles the check of a signed token in a header, with or without `Bearer` before it.
+ * @throws by the returned function: IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, KEY_SET_UNREACHABLE
+ */
+export function compileTokenCheck(settings: TokenSettings): (request: Routed) => Promise<JWTPayload> {
+  const { name, identitySource } = settings;
+  const tokenOf = compileTokenSource(identitySource);
+  return async (request) => {
+    const sent = tokenOf(request);
+    if (sent === undefined) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: name, source: identitySource });
+    try {
+      return await verify(sent.replace(/^bearer +/i, ''), settings);
+    } catch (cause) {
+      throw tokenError(cause, name);
+    }
+  };
+}
+
+async function verify(token: string, { issuers, now }: TokenSettings): Promise<JWTPayload> {
+  if ('crit' in decodeProtectedHeader(token)) throw new Error('it has critical extensions');
+  const issuer = decodeJwt(token).iss;
+  const findKey = issuer === undefined ? undefined : issuers.get(issuer);
+  if (issuer === undefined || findKey === undefined) throw new Error('it is of another issuer');
+  const options = { algorithms: ALGORITHMS, issuer, currentDate: new Date(now()), requiredClaims: ['exp'] };
+  const { payload } = await jwtVerify(token, findKey, options);
+  for (const [claim, value] of [['exp', payload.exp], ['nbf', payload.nbf], ['iat', payload.iat]] as const) {
+    if (value !== undefined && !Number.isFinite(value)) throw new Error(`its ${claim} is no number`);
+  }
+  return payload;
+}
+
+/** jose's messages name what is wrong, never the token. */
+function tokenError(cause: unknown, authorizer: string): GatewayError {
+  if (GatewayError.isGatewayError(cause)) return cause;
+  if (cause instanceof errors.JWTExpired && cause.claim === 'exp' && cause.reason === 'check_failed') {
+    return new GatewayError('TOKEN_EXPIRED', { authorizer, expiredAt: String(cause.payload.exp) }, { cause });
+  }
+  return new GatewayError('TOKEN_INVALID', { authorizer, reason: cause instanceof Error ? cause.message : String(cause) }, { cause });
+}
+
+/** Refuses a token with none of the scopes that the method wants. @throws TOKEN_SCOPE_MISSING */
+export function requireScope(granted: unknown, scopes: readonly string[]): void {
+  if (scopes.length === 0) return;
+  const own = Array.isArray(granted) ? granted : typeof granted === 'string' ? granted.split(' ') : [];
+  if (!scopes.some((scope) => own.includes(scope))) throw new GatewayError('TOKEN_SCOPE_MISSING', { scopes: scopes.join(', ') });
+}
+
+/** Claims as templates and functions see them: texts; lists joined by commas. */
+export function claimTexts(claims: JWTPayload): Record<string, string> {
+  const texts = Object.create(null) as Record<string, string>; // null prototype: names are the issuer's
+  for (const [name, value] of Object.entries(claims)) {
+    if (value !== null && value !== undefined) texts[name] = claimText(value);
+  }
+  return texts;
+}
+
+function claimText(value: unknown): string {
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

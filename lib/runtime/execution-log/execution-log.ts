@@ -1,0 +1,105 @@
+import type { Admitted, Reply } from '../exchange';
+import type { HeaderList } from '../headers';
+import { failureText } from './failure-text';
+import type { RecordedAnswer, Recorder } from './recorder';
+
+/** Longer values are cut, as the service keeps its log events below 1,024 bytes. @see aws-data-plane §18, §19 */
+const MAX_VALUE_LENGTH = 998;
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The execution log of one request, written while the request is served. */
+export interface ExecutionLog extends Recorder {
+  readonly started: (request: Admitted) => void;
+  readonly completed: (reply: Reply) => void;
+  /** Everything so far, one line a step, the last one ended too. */
+  readonly text: () => string;
+}
+
+/**
+ * Opens the execution log of a request: the lines that API Gateway writes, in its words.
+ * @param now wall clock, ms since 1970
+ * @see aws-data-plane §19; recorded cases test-invoke-*
+ */
+export function openExecutionLog(requestId: string, now: () => number): ExecutionLog {
+  const lines = [`Execution log for request ${requestId}`];
+  const write = (...texts: readonly string[]): void => {
+    const prefix = timePrefix(now());
+    lines.push(...texts.map((text) => prefix + text));
+  };
+  let sentAt = 0;
+  let answered: RecordedAnswer | undefined;
+  return {
+    started: (request) => write(...requestLines(request, requestId)),
+    endpointRequest: ({ uri, headers, body }) => {
+      write(
+        `Endpoint request URI: ${cut(uri)}`,
+        `Endpoint request headers: ${headerText(headers)}`,
+        `Endpoint request body after transformations: ${bodyText(body)}`,
+        `Sending request to ${cut(uri)}`,
+      );
+      sentAt = now();
+    },
+    endpointAnswer: (answer) => {
+      answered = answer;
+      write(
+        `Received response. Status: ${answer.status}, Integration latency: ${now() - sentAt} ms`,
+        `Endpoint response headers: ${headerText(answer.headers)}`,
+        `Endpoint response body before transformations: ${bodyText(answer.body)}`,
+      );
+    },
+    completed: (reply) => {
+      const { error, status } = reply;
+      const ending = error === undefined ? successLines(reply) : [cut(failureText(error, { requestId, endpointStatus: answered?.status }))];
+      write(...ending, `Method completed with status: ${status}`);
+    },
+    text: () => `${lines.join('\n')}\n`,
+  };
+}
+
+function requestLines({ received, path, pathParameters, queryParameters, headers }: Admitted, requestId: string): string[] {
+  const query = Object.entries(queryParameters).map(([name, values]) => `${name}=${values.join(',')}`);
+  const parameters = Object.entries(pathParameters).map(([name, value]) => `${name}=${value}`);
+  return [
+    `Starting execution for request: ${requestId}`,
+    `HTTP Method: ${received.method}, Resource Path: ${path}`,
+    `Method request path: ${mapText(parameters)}`,
+    `Method request query string: ${mapText(query)}`,
+    `Method request headers: ${headerText(headers)}`,
+    `Method request body before transformations: ${bodyText(received.body)}`,
+  ];
+}
+
+function successLines({ headers, body }: Reply): string[] {
+  return [
+    `Method response body after transformations: ${bodyText(body)}`,
+    `Method response headers: ${headerText(headers)}`,
+    'Successfully completed execution',
+  ];
+}
+
+/** As Java prints a map. */
+function mapText(entries: readonly string[]): string {
+  return cut(`{${entries.join(', ')}}`);
+}
+
+function headerText(headers: HeaderList): string {
+  return mapText(headers.map(({ name, value }) => `${name}=${value}`));
+}
+
+/** Only what is printed is decoded. */
+function bodyText(body: Buffer | string): string {
+  return cut(typeof body === 'string' ? body : body.toString('utf8', 0, 4 * MAX_VALUE_LENGTH + 4));
+}
+
+function cut(text: string): string {
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)} [TRUNCATED]` : text;
+}
+
+/** `Fri Nov 21 00:18:03 UTC 2025 : ` */
+function timePrefix(epochMs: number): string {
+  const time = new Date(epochMs);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = [time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(':');
+  return `${DAYS[time.getUTCDay()] ?? ''} ${MONTHS[time.getUTCMonth()] ?? ''} ${two(time.getUTCDate())} ${clock} UTC ${time.getUTCFullYear()} : `;
+}

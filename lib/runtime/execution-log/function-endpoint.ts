@@ -1,0 +1,47 @@
+import type { Validated } from '../exchange';
+import { capitalise } from '../front/vendor-words';
+import type { HeaderField } from '../headers';
+import type { FunctionVersion } from '../ports';
+import type { RecordedAnswer, RecordedRequest } from './recorder';
+
+/** What the execution log says of a function's call: the address and headers that the service's Invoke operation has. */
+export function recordedCall({ name }: Pick<FunctionVersion, 'name'>, payload: string, validated: Validated): RecordedRequest {
+  const { stage, ids, received, plan } = validated;
+  const { service, platform } = stage.vendor;
+  const host = `lambda.${stage.region}.amazonaws.com`;
+  const functionArn = `arn:aws:lambda:${stage.region}:${stage.accountId}:function:${name}`;
+  const sourceArn = `arn:aws:execute-api:${stage.region}:${stage.accountId}:${stage.apiId}/${stage.name}/${received.method}${plan.resourcePath}`;
+  return {
+    uri: `https://${host}/2015-03-31/functions/${functionArn}/invocations`,
+    headers: [
+      { name: `x-${service}-lambda-integration-tag`, value: ids.requestId },
+      { name: `X-${capitalise(platform)}-Date`, value: basicTime(received.receivedAt) },
+      { name: `x-${service}-apigateway-api-id`, value: stage.apiId },
+      { name: `X-${capitalise(platform)}-Source-Arn`, value: sourceArn },
+      { name: 'Accept', value: 'application/json' },
+      { name: 'User-Agent', value: `AmazonAPIGateway_${stage.apiId}` },
+      { name: 'Host', value: host },
+      { name: `X-${capitalise(service)}-Trace-Id`, value: ids.trace.text },
+    ],
+    body: payload,
+  };
+}
+
+/** An answer of a function, failed or not, as Invoke gives it: always 200. */
+export function recordedResult(payload: string, { stage, ids }: Validated): RecordedAnswer {
+  const { service, platform } = stage.vendor;
+  const headers: HeaderField[] = [
+    { name: 'Content-Type', value: 'application/json' },
+    { name: 'Content-Length', value: String(Buffer.byteLength(payload)) },
+    { name: 'Connection', value: 'keep-alive' },
+    { name: `x-${service}-RequestId`, value: ids.requestId },
+    { name: `X-${capitalise(platform)}-Executed-Version`, value: '$LATEST' },
+    { name: `X-${capitalise(service)}-Trace-Id`, value: ids.trace.text },
+  ];
+  return { status: 200, headers, body: payload };
+}
+
+/** `20251121T001803Z` */
+function basicTime(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace(/[-:]|\.\d+/g, '');
+}

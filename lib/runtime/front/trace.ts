@@ -1,0 +1,36 @@
+import { headerValue, type HeaderList } from '../headers';
+import type { SystemPorts } from '../ports';
+
+/** Fields of an X-Ray trace header. */
+export interface Trace {
+  /** `Root=1-<8 hex>-<24 hex>;Parent=<16 hex>;Sampled=0|1`. */
+  readonly text: string;
+}
+
+/**
+ * The trace of a request: Root, Parent and Sampled of the client are kept; a missing Root or Parent is made up, the Parent
+ * as second field.
+ * @see recorded cases trace-proxy-*
+ */
+export function traceOf(headers: HeaderList, service: string, ports: Pick<SystemPorts, 'now' | 'randomHex'>): Trace {
+  const sent = headerValue(headers, `x-${service}-trace-id`);
+  const fields = readFields(sent);
+  if (!fields.has('Root')) return { text: newTrace(ports) };
+  if (fields.has('Parent')) return { text: sent ?? '' };
+  const others = [...fields].filter(([name]) => name !== 'Root').map(([name, value]) => `;${name}=${value}`);
+  return { text: `Root=${fields.get('Root') ?? ''};Parent=${ports.randomHex(16)}${others.join('')}` };
+}
+
+function readFields(sent: string | undefined): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const part of (sent ?? '').split(';')) {
+    const match = /^\s*(Root|Parent|Sampled|Self|Lineage)=([\w:.-]{1,128})\s*$/.exec(part);
+    if (match !== null) fields.set(match[1] ?? '', match[2] ?? '');
+  }
+  return fields;
+}
+
+function newTrace({ now, randomHex }: Pick<SystemPorts, 'now' | 'randomHex'>): string {
+  const seconds = Math.floor(now() / 1000).toString(16).padStart(8, '0');
+  return `Root=1-${seconds}-${randomHex(24)};Parent=${randomHex(16)};Sampled=0`;
+}

@@ -1,0 +1,22 @@
+import type { FunctionFailureCode, Invocation, InvocationOutcome } from '../ports';
+
+/** A call on its way to an instance. Times are of the monotonic clock, in ms. */
+export interface WaitingCall {
+  readonly invocation: Invocation;
+  readonly handedInAt: number;
+  /** Waiting counts, as in an integration's timeout. */
+  readonly deadlineAt: number;
+  readonly settle: (outcome: InvocationOutcome) => void;
+  /** A call that was settled with a stream has ended. */
+  readonly streamEnded?: () => void;
+}
+
+/** Why no answer came. */
+export interface Failure {
+  readonly code: FunctionFailureCode;
+  readonly reason: string;
+}
+
+export function failed({ code, reason }: Failure): InvocationOutcome {
+  return { type: 'failed', code, reason };
+}

@@ -1,0 +1,214 @@
+import { GatewayError } from '../../errors';
+import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
+import type { DeadLetterStore } from '../state/dead-letters';
+import type { EventQueue, QueuedEvent } from '../state/event-queue';
+import { errorOf } from './ending';
+
+/** Time an event may wait for an instance in one attempt; its running time is limited by the function itself. */
+const WAIT_MS = 60_000;
+/** Wait after an attempt that found no free instance; such attempts do not count. */
+const THROTTLED_DELAY_MS = 1000;
+/** Events older than this are given up, as in Lambda. */
+const MAX_AGE_MS = 6 * 3600 * 1000;
+/** Events of one function tried at the same time; the rest of its instances is for requests. */
+const MAX_PARALLEL = 10;
+
+export interface DeliveryOptions {
+  readonly invoke: FunctionEngine['invoke'];
+  readonly queue: EventQueue;
+  readonly deadLetters: DeadLetterStore;
+  readonly ports: SystemPorts;
+  readonly retryDelaysMs: readonly number[];
+}
+
+/** The events of one version of a function. */
+interface Line {
+  readonly version: FunctionVersion;
+  readonly waiting: string[];
+  running: number;
+}
+
+/**
+ * Asynchronous invocations: an event is kept first, then tried up to `1 + maxRetryAttempts` times, and becomes a dead
+ * letter when all attempts failed. An event may be tried more often when the gateway ends in between; it is never lost.
+ */
+export class EventDelivery {
+  readonly #options: DeliveryOptions;
+  /** By the version's key; only lines with something to do. */
+  readonly #lines = new Map<string, Line>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+  #isStopped = false;
+
+  public constructor(options: DeliveryOptions) {
+    this.#options = options;
+    options.deadLetters.onSpace(() => this.#retryUnstored());
+  }
+
+  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_KEPT. */
+  public readonly accept = async (version: FunctionVersion, call: Invocation): Promise<void> => {
+    if (this.#isStopped) throw new GatewayError('EVENT_NOT_KEPT', { name: version.name, reason: 'the gateway stops' });
+    const { ports, queue } = this.#options;
+    const acceptedAt = ports.now();
+    const { requestId, payload, traceId } = call;
+    const id = `${String(acceptedAt).padStart(13, '0')}-${ports.newId()}`;
+    await queue.put({ id, functionName: version.name, functionKey: version.key, requestId, payload, traceId, acceptedAt, attempts: 0 });
+    this.#enqueue(version, id);
+  };
+
+  /** Goes on with the events of an earlier run. One whose function is not among these becomes a dead letter. */
+  public readonly resume = async (versions: readonly FunctionVersion[]): Promise<void> => {
+    for (const event of await this.#options.queue.list()) {
+      const version = findVersion(versions, event);
+      if (version !== undefined) this.#enqueue(version, event.id);
+      else await this.#bury(event.id, { type: 'Gateway.NoSuchFunction', message: `there is no function ${event.functionName}` });
+    }
+  };
+
+  /** Starts no further attempt; what waits stays in the queue. */
+  public stop(): void {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  /** Resolves when no attempt runs any more. */
+  public async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #enqueue(version: FunctionVersion, id: string): void {
+    const line = this.#lines.get(version.key) ?? { version, waiting: [], running: 0 };
+    this.#lines.set(version.key, line);
+    line.waiting.push(id);
+    this.#pump(line);
+  }
+
+  #pump(line: Line): void {
+    const { maxInstances, concurrency } = line.version;
+    const places = Math.min(MAX_PARALLEL, maxInstances * concurrency);
+    while (!this.#isStopped && line.running < places) {
+      const id = line.waiting.shift();
+      if (id === undefined) {
+        if (line.running === 0) this.#lines.delete(line.version.key);
+        return;
+      }
+      line.running += 1;
+      const work = this.#attempt(line, id).catch((error: unknown) => this.#logFailure(line.version.name, error)).finally(() => {
+        this.#running.delete(work);
+        line.running -= 1;
+        this.#pump(line);
+      });
+      this.#running.add(work);
+    }
+  }
+
+  async #attempt(line: Line, id: string): Promise<void> {
+    const { invoke, queue, ports } = this.#options;
+    const event = await queue.read(id);
+    if (event === undefined) return;
+    const { version } = line;
+    if (event.lastError !== undefined && event.attempts > version.maxRetryAttempts) {
+      await this.#bury(id, event.lastError);
+      return;
+    }
+    const { requestId, payload, traceId } = event;
+    const outcome = await invoke(version, { requestId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
+    if (outcome.type === 'result') {
+      await queue.remove(id);
+      return;
+    }
+    // an attempt that the end of the gateway cut short says nothing about the event
+    if (this.#isStopped) return;
+    const isYoung = ports.now() - event.acceptedAt < MAX_AGE_MS;
+    if (outcome.type === 'throttled' && isYoung) this.#later(line, id, THROTTLED_DELAY_MS);
+    else await this.#noteFailure(line, event, outcome);
+  }
+
+  async #noteFailure(line: Line, event: QueuedEvent, outcome: InvocationOutcome): Promise<void> {
+    const { queue, retryDelaysMs, ports } = this.#options;
+    const attempts = event.attempts + 1;
+    const lastError = describe(outcome);
+    ports.log({
+      level: 'warn',
+      code: outcome.type === 'failed' ? outcome.code : 'FUNCTION_ERROR',
+      message: `attempt ${attempts} of an asynchronous invocation failed: ${lastError.message}`,
+      functionName: line.version.name,
+      requestId: event.requestId,
+    });
+    await queue.update({ ...event, attempts, lastError });
+    if (attempts > line.version.maxRetryAttempts) await this.#bury(event.id, lastError);
+    else this.#later(line, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
+  }
+
+  #later(line: Line, id: string, delayMs: number): void {
+    if (this.#isStopped) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      line.waiting.push(id);
+      this.#pump(line);
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+
+  /** Makes a dead letter of the event. Without room for it the event stays in the queue, until a letter is removed. */
+  async #bury(id: string, error: { readonly type: string; readonly message: string }): Promise<void> {
+    const { queue, deadLetters, ports } = this.#options;
+    const event = await queue.read(id);
+    if (event === undefined) return;
+    const { functionName, requestId, payload, acceptedAt, attempts } = event;
+    await queue.update({ ...event, lastError: error });
+    const letter = { id, functionName, requestId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
+    if (await deadLetters.add(letter)) {
+      await queue.remove(id);
+      return;
+    }
+    this.#unstored.add(id);
+    ports.log({
+      level: 'error', code: 'DEAD_LETTERS_FULL', message: 'no room for another dead letter; its event stays in the queue',
+      functionName, requestId,
+    });
+  }
+
+  readonly #unstored = new Set<string>();
+
+  #retryUnstored(): void {
+    const [id] = this.#unstored;
+    if (id === undefined || this.#isStopped) return;
+    this.#unstored.delete(id);
+    const work = this.#options.queue.read(id)
+      .then((event) => (event?.lastError === undefined ? undefined : this.#bury(id, event.lastError)))
+      .catch((error: unknown) => this.#logFailure('', error))
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  /** The disk failed: the event is still where it was and is tried again after a restart. */
+  #logFailure(functionName: string, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.ports.log({
+      level: 'error', code: 'EVENT_NOT_KEPT', message: `the state of an event could not be written: ${reason}`, functionName,
+    });
+  }
+}
+
+/** The version that was called, or the one function of that name when its code or settings have changed since. */
+function findVersion(
+  versions: readonly FunctionVersion[], { functionKey, functionName }: Pick<QueuedEvent, 'functionKey' | 'functionName'>,
+): FunctionVersion | undefined {
+  const same = versions.find(({ key }) => key === functionKey);
+  if (same !== undefined) return same;
+  const [named, ...others] = versions.filter(({ name }) => name === functionName);
+  return others.every((other) => other.key === named?.key) ? named : undefined;
+}
+
+function describe(outcome: InvocationOutcome): { readonly type: string; readonly message: string } {
+  switch (outcome.type) {
+    case 'function-error': return { type: errorOf(outcome.payload).errorType, message: outcome.errorMessage };
+    case 'timeout': return { type: 'FUNCTION_TIMEOUT', message: `no answer within ${outcome.timeoutMs} ms` };
+    case 'failed': return { type: outcome.code, message: outcome.reason };
+    case 'throttled': return { type: 'FUNCTION_THROTTLED', message: 'no instance was free' };
+    case 'result':
+    case 'stream': return { type: 'Error', message: '' };
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The frames between the gateway and a function's process: length (4 bytes, big endian, of what follows), kind (1 byte),
+ * nonce (16 ASCII characters), body (UTF-8 text; bytes in a chunk). Both sides use this file; it imports nothing of the gateway.
+ */
+
+// Taken before user code runs, which may replace them in the instance.
+const { parse, stringify } = JSON;
+
+export const FRAME = {
+  /** To the instance: a call. The body is the call's head as JSON, a line feed, and the event's JSON text. */
+  call: 1,
+  /** From the instance: the handler is loaded. */
+  ready: 2,
+  /** From the instance: the handler could not be loaded; the body is an error document. */
+  initError: 3,
+  /** From the instance: the returned value as JSON text. */
+  result: 4,
+  /** From the instance: the handler threw or rejected; the body is an error document. */
+  functionError: 5,
+  /** From the instance: the returned value was too large; the body is its size in bytes. */
+  resultTooLarge: 6,
+  /** From the instance: it takes no further calls and ends; the body is a farewell document. */
+  farewell: 7,
+  /** From the instance: bytes of a response stream, as many as the instance has credit for. */
+  chunk: 8,
+  /** From the instance: the response stream is complete. */
+  streamEnd: 9,
+  /** To the instance: credit for so many more bytes of a stream, as a decimal number. */
+  credit: 10,
+  /** To the instance: nobody reads the stream any more. */
+  cancel: 11,
+} as const;
+
+/** What the gateway says about a call besides its event. */
+export interface CallHead {
+  readonly requestId: string;
+  readonly remainingMs: number;
+  readonly traceId?: string;
+  /** The gateway takes the response as a stream. */
+  readonly isStreamed?: boolean;
+}
+
+/** What became of a handler that failed, as Lambda reports it. */
+export interface ErrorDocument {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace: readonly string[];
+}
+
+/** Why an instance ends by itself, and the nonces of the calls that it had begun and not answered. */
+export interface Farewell {
+  readonly error: ErrorDocument;
+  readonly begun: readonly string[];
+}
+
+/** Bytes of one stream that an instance may send before the gateway has passed them on: what a slow client costs in memory. */
+export const STREAM_WINDOW_BYTES = 256 * 1024;
+
+/** Bytes of a chunk at the most. */
+export const MAX_CHUNK_BYTES = 64 * 1024;
+
+/** Stands where a frame belongs to no call. */
+export const NO_NONCE = '0'.repeat(16);
+
+/** Begins the line that an instance writes to its output at the end of a call, followed by the call's nonce. */
+export const OUTPUT_MARK = '\u0000end of call ';
+
+const LENGTH_BYTES = 4;
+const NONCE_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES;
+
+/** One frame as bytes. */
+export function encodeFrame(kind: number, nonce: string, body: string | Uint8Array): Buffer {
+  const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  const frame = Buffer.allocUnsafe(LENGTH_BYTES + HEAD_BYTES + bodyBytes);
+  frame.writeUInt32BE(HEAD_BYTES + bodyBytes, 0);
+  frame[LENGTH_BYTES] = kind;
+  frame.write(nonce, LENGTH_BYTES + 1, NONCE_BYTES, 'latin1');
+  if (typeof body === 'string') frame.write(body, LENGTH_BYTES + HEAD_BYTES, 'utf8');
+  else frame.set(body, LENGTH_BYTES + HEAD_BYTES);
+  return frame;
+}
+
+/** The body of a call frame. The event's text is passed on as it is. */
+export function encodeCall(head: CallHead, event: string): string {
+  return `${stringify(head)}\n${event}`;
+}
+
+/** The head and the event's JSON text of a call frame's body. */
+export function decodeCall(body: string): { readonly head: CallHead; readonly event: string } {
+  const end = body.indexOf('\n');
+  // written by encodeCall
+  return { head: parse(body.slice(0, end)) as CallHead, event: body.slice(end + 1) };
+}
+
+export interface FrameListener {
+  readonly frame: (kind: number, nonce: string, body: string) => void;
+  /** A chunk; its bytes may be kept. */
+  readonly chunk?: (nonce: string, bytes: Buffer) => void;
+  /** The bytes are no frames, or a frame is larger than allowed; nothing more is read. */
+  readonly broken: (reason: string) => void;
+}
+
+/** Cuts a stream of bytes into frames of at most `maxFrameBytes`. */
+export class FrameReader {
+  readonly #listener: FrameListener;
+  readonly #maxFrameBytes: number;
+  #pieces: Buffer[] = [];
+  #heldBytes = 0;
+  #neededBytes = 0;
+  #isBroken = false;
+
+  public constructor(listener: FrameListener, maxFrameBytes: number) {
+    this.#listener = listener;
+    this.#maxFrameBytes = maxFrameBytes;
+  }
+
+  /** Hot path: one call per read; a frame that came in one piece is not copied before it is decoded. */
+  public push(piece: Buffer): void {
+    if (this.#heldBytes === 0) {
+      this.#cut(piece);
+      return;
+    }
+    this.#pieces.push(piece);
+    this.#heldBytes += piece.length;
+    if (this.#heldBytes < this.#neededBytes) return;
+    const whole = Buffer.concat(this.#pieces, this.#heldBytes);
+    this.#pieces = [];
+    this.#heldBytes = 0;
+    this.#cut(whole);
+  }
+
+  #cut(bytes: Buffer): void {
+    let at = 0;
+    let neededBytes = LENGTH_BYTES;
+    while (!this.#isBroken && bytes.length - at >= LENGTH_BYTES) {
+      const length = bytes.readUInt32BE(at);
+      if (length < HEAD_BYTES || length > this.#maxFrameBytes) {
+        this.#isBroken = true;
+        this.#listener.broken(`a frame of ${length} bytes`);
+        return;
+      }
+      neededBytes = LENGTH_BYTES + length;
+      if (bytes.length - at < neededBytes) break;
+      this.#deliver(bytes, at + LENGTH_BYTES, at + neededBytes);
+      at += neededBytes;
+      neededBytes = LENGTH_BYTES;
+    }
+    if (!this.#isBroken && at < bytes.length) this.#hold(bytes.subarray(at), neededBytes);
+  }
+
+  #deliver(bytes: Buffer, start: number, end: number): void {
+    const kind = bytes.readUInt8(start);
+    const nonce = bytes.toString('latin1', start + 1, start + HEAD_BYTES);
+    if (kind === FRAME.chunk) this.#listener.chunk?.(nonce, bytes.subarray(start + HEAD_BYTES, end));
+    else this.#listener.frame(kind, nonce, bytes.toString('utf8', start + HEAD_BYTES, end));
+  }
+
+  #hold(rest: Buffer, neededBytes: number): void {
+    this.#pieces = [rest];
+    this.#heldBytes = rest.length;
+    this.#neededBytes = neededBytes;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Writable } from 'node:stream';
+import { ResponseStream } from './response-stream';
+
+/** Marks of a streaming handler, as Lambda's own runtime sets them. */
+const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming');
+const HIGH_WATER_MARK = Symbol.for('aws.lambda.runtime.handler.streaming.highWaterMark');
+
+const { get } = Reflect;
+const { defineProperty } = Object;
+
+/** How a handler streams; undefined for one that does not. */
+export interface StreamingMark {
+  readonly highWaterMark: number | undefined;
+}
+
+/**
+ * Gives user code the global `awslambda`, before any of it is loaded.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/config-rs-write-functions.html
+ */
+export function defineAwslambda(): void {
+  const value = {
+    streamifyResponse: (handler: object, options?: { readonly highWaterMark?: unknown }) => {
+      defineProperty(handler, STREAMING, { value: 'response', configurable: true });
+      const given = options?.highWaterMark;
+      if (given !== undefined) defineProperty(handler, HIGH_WATER_MARK, { value: Number.parseInt(String(given), 10), configurable: true });
+      return handler;
+    },
+    HttpResponseStream: { from: startWith },
+  };
+  defineProperty(globalThis, 'awslambda', { value, writable: true, configurable: true, enumerable: true });
+}
+
+export function streamingMark(handler: object): StreamingMark | undefined {
+  if (get(handler, STREAMING) !== 'response') return undefined;
+  const given: unknown = get(handler, HIGH_WATER_MARK);
+  return { highWaterMark: typeof given === 'number' && given > 0 ? given : undefined };
+}
+
+/** `from(responseStream, metadata)`: the same stream, with status and headers in front of its first byte. */
+function startWith(stream: Writable, prelude: unknown): Writable {
+  if (!(stream instanceof ResponseStream)) throw new TypeError('HttpResponseStream.from takes the response stream of the handler');
+  stream.setContentType('application/vnd.awslambda.http-integration-response');
+  stream.startWith(prelude);
+  return stream;
+}

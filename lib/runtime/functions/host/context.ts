@@ -1,0 +1,52 @@
+import type { HostSettings } from './settings';
+import type { CallHead } from '../frames';
+
+/** What `context.done` and its kin do. */
+export interface ContextAnswers {
+  readonly succeed: (value?: unknown) => void;
+  readonly fail: (error?: unknown) => void;
+}
+
+/**
+ * The second argument of a handler.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html
+ */
+export interface HandlerContext {
+  callbackWaitsForEmptyEventLoop: boolean;
+  readonly functionVersion: string;
+  readonly functionName: string;
+  readonly memoryLimitInMB: string;
+  readonly logGroupName: string;
+  readonly logStreamName: string;
+  /** Only mobile clients that call a function directly have these two. */
+  readonly clientContext: undefined;
+  readonly identity: undefined;
+  readonly invokedFunctionArn: string;
+  readonly awsRequestId: string;
+  readonly getRemainingTimeInMillis: () => number;
+  readonly done: (error?: unknown, value?: unknown) => void;
+  readonly succeed: (value?: unknown) => void;
+  readonly fail: (error?: unknown) => void;
+}
+
+/** The context of one call. The remaining time counts from now, by a clock that nobody sets. */
+export function makeContext(settings: HostSettings, head: CallHead, answers: ContextAnswers): HandlerContext {
+  const endsAt = performance.now() + head.remainingMs;
+  const { succeed, fail } = answers;
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionVersion: '$LATEST',
+    functionName: settings.functionName,
+    memoryLimitInMB: String(settings.memoryMiB),
+    logGroupName: settings.logGroupName,
+    logStreamName: settings.logStreamName,
+    clientContext: undefined,
+    identity: undefined,
+    invokedFunctionArn: settings.functionArn,
+    awsRequestId: head.requestId,
+    getRemainingTimeInMillis: () => Math.max(0, Math.floor(endsAt - performance.now())),
+    done: (error, value) => (error === undefined || error === null ? succeed(value) : fail(error)),
+    succeed,
+    fail,
+  };
+}

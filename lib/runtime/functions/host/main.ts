@@ -1,0 +1,143 @@
+/**
+ * The program inside a function's process. It loads the handler, runs calls that come over the channel, and ends when
+ * the gateway goes or when user code leaves an error unhandled. It has no dependencies and starts fast.
+ */
+import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
+import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
+import { openChannel } from './channel';
+import { describeError, writeError } from './describe-error';
+import { loadHandler, type Handler } from './load-handler';
+import { lockProcess } from './lock-process';
+import { openOutput } from './output';
+import { runCall, type CallSurroundings } from './run-call';
+import { runStreamingCall, type StreamControl } from './run-streaming-call';
+import type { HostSettings } from './settings';
+
+const { stringify } = JSON;
+
+/** Calls that were begun and not answered yet. */
+const begun = new Set<string>();
+/** Streams that run, by the nonce of their call. */
+const streams = new Map<string, StreamControl>();
+let handler: Handler | undefined;
+let streaming: StreamingMark | undefined;
+let isLeaving = false;
+/** What waits for the process to have nothing left to do; only ever set when calls run one at a time. */
+let idleAction: (() => void) | undefined;
+
+// written by the gateway: launch.ts
+const settings = JSON.parse(process.argv[2] ?? '') as HostSettings;
+process.argv.length = 2;
+const isAlone = settings.concurrency === 1;
+const markOutput = openOutput();
+const channel = openChannel({ onCall, onStream, isBatched: !isAlone });
+lockProcess();
+defineAwslambda();
+process.on('uncaughtException', onUncaught);
+process.on('beforeExit', onBeforeExit);
+process.on('exit', onExit);
+void start();
+
+async function start(): Promise<void> {
+  try {
+    handler = await loadHandler(settings.directory, settings.handler);
+    streaming = streamingMark(handler);
+    channel.send(FRAME.ready, NO_NONCE, '');
+  } catch (error) {
+    const described = describeError(error);
+    // the host's own complaint is in its message; a stack would show the host
+    if (!described.errorType.startsWith('Runtime.')) writeError(described, settings.directory);
+    leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
+  }
+}
+
+function onCall(nonce: string, body: string): void {
+  if (handler === undefined || isLeaving) return;
+  begun.add(nonce);
+  stopWaiting();
+  const { head, event } = decodeCall(body);
+  if (isAlone) setTraceId(head.traceId);
+  const surroundings: CallSurroundings = { settings, handler, whenIdle, answer: (kind, text) => answer(kind, nonce, text) };
+  if (streaming === undefined) {
+    runCall(surroundings, head, event);
+    return;
+  }
+  const sendChunk = (bytes: Buffer) => {
+    if (begun.has(nonce)) channel.send(FRAME.chunk, nonce, bytes);
+  };
+  const control = runStreamingCall({ ...surroundings, sendChunk }, streaming, { head, event });
+  if (begun.has(nonce)) streams.set(nonce, control);
+}
+
+function onStream(kind: number, nonce: string, body: string): void {
+  if (kind === FRAME.credit) streams.get(nonce)?.grant(Number(body));
+  else if (kind === FRAME.cancel) streams.get(nonce)?.cancel();
+}
+
+function answer(kind: number, nonce: string, text: string): void {
+  if (!begun.delete(nonce)) return;
+  streams.delete(nonce);
+  if (isAlone) markOutput(nonce);
+  channel.send(kind, nonce, text);
+}
+
+/** A rejection nobody handled comes here too: that is Node's default. */
+function onUncaught(error: unknown, origin: string): void {
+  const described = describeError(error);
+  writeError(described, settings.directory);
+  if (handler === undefined) {
+    leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
+    return;
+  }
+  leave(() => {
+    channel.send(FRAME.farewell, NO_NONCE, stringify({ error: described, begun: [...begun] }));
+    if (isAlone) failBegun(origin === 'unhandledRejection' ? asRejection(described) : described);
+  });
+}
+
+/** User code ended the process: calls that were not begun go to another instance. */
+function onExit(code: number): void {
+  if (handler === undefined || isLeaving) return;
+  const error: ErrorDocument = { errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] };
+  channel.sendNow(FRAME.farewell, NO_NONCE, stringify({ error, begun: [...begun] }));
+}
+
+function failBegun(error: ErrorDocument): void {
+  for (const nonce of begun) answer(FRAME.functionError, nonce, stringify(error));
+}
+
+/** Lambda's own name for it. */
+function asRejection(error: ErrorDocument): ErrorDocument {
+  return { ...error, errorType: 'Runtime.UnhandledPromiseRejection', errorMessage: `${error.errorType}: ${error.errorMessage}` };
+}
+
+function leave(sayWhy: () => void): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  sayWhy();
+  channel.leave();
+}
+
+/** With the channel let go, Node says `beforeExit` when nothing else is left to wait for. */
+function whenIdle(action: () => void): void {
+  idleAction = action;
+  channel.release();
+}
+
+function onBeforeExit(): void {
+  const action = idleAction;
+  stopWaiting();
+  action?.();
+}
+
+function stopWaiting(): void {
+  if (idleAction === undefined) return;
+  idleAction = undefined;
+  channel.hold();
+}
+
+/** Tracing libraries read it from the environment; with one call at a time it is unambiguous. */
+function setTraceId(traceId: string | undefined): void {
+  if (traceId !== undefined) process.env._X_AMZN_TRACE_ID = traceId;
+  else delete process.env._X_AMZN_TRACE_ID;
+}

@@ -1,0 +1,84 @@
+import { finished } from 'node:stream';
+import { FRAME, type CallHead } from '../frames';
+import type { StreamingMark } from './awslambda';
+import { makeContext } from './context';
+import { CreditSink } from './credit-sink';
+import { describeError, writeError } from './describe-error';
+import { KeepingSink, ResponseStream, type StreamSink } from './response-stream';
+import type { CallSurroundings } from './run-call';
+
+// Taken before user code runs, which may replace them.
+const { parse, stringify } = JSON;
+
+/** What a running stream hears from the gateway. */
+export interface StreamControl {
+  readonly grant: (bytes: number) => void;
+  readonly cancel: () => void;
+}
+
+export interface StreamSurroundings extends CallSurroundings {
+  readonly sendChunk: (bytes: Buffer) => void;
+}
+
+/** A streaming handler was not asynchronous; Lambda's own words. */
+class InvalidStreamingOperation extends Error {
+  public override readonly name = 'InvalidStreamingOperation';
+}
+
+/** What a handler's stream is destroyed with when nobody reads it any more, told apart from mistakes by its name. */
+class ClientDisconnected extends Error {
+  public override readonly name = 'ClientDisconnected';
+}
+
+/**
+ * Runs a streaming handler once. The answer is complete when the stream has ended and the handler has returned; an
+ * error of either before that is the call's. A caller that takes no stream gets the whole output as the result.
+ */
+export function runStreamingCall(
+  surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: { readonly head: CallHead; readonly event: string },
+): StreamControl {
+  const { settings, handler, answer, sendChunk } = surroundings;
+  const sink = call.head.isStreamed === true ? new CreditSink(sendChunk) : new KeepingSink(settings.maxResultBytes);
+  const stream = new ResponseStream(sink, highWaterMark);
+  const fail = (error: unknown) => {
+    const described = describeError(error);
+    if (!(error instanceof ClientDisconnected)) writeError(described, settings.directory);
+    answer(FRAME.functionError, stringify(described));
+    stream.destroy();
+  };
+  const written = new Promise<void>((resolve, reject) => {
+    finished(stream, { readable: false }, (error) => (error === undefined || error === null ? resolve() : reject(error)));
+  });
+  // told below; until then a rejection must not count as one that nobody handles
+  written.catch(() => undefined);
+  const context = makeContext(settings, call.head, { succeed: () => undefined, fail: () => undefined });
+  try {
+    const returned: unknown = (handler as StreamingHandler)(parse(call.event), stream, context);
+    if (!isThenable(returned)) throw new InvalidStreamingOperation('Streaming does not support non-async handlers.');
+    Promise.all([Promise.resolve(returned), written]).then(() => complete(sink, surroundings), fail);
+  } catch (error) {
+    fail(error);
+  }
+  return {
+    grant: (bytes) => {
+      if (sink instanceof CreditSink) sink.grant(bytes);
+    },
+    cancel: () => {
+      if (sink instanceof CreditSink) sink.cancel();
+      if (!stream.writableFinished) stream.destroy(new ClientDisconnected('the client does not read the response any more'));
+    },
+  };
+}
+
+/** A handler that was marked as streaming; its parameters are the user's affair. */
+type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => unknown;
+
+function complete(sink: StreamSink, { settings, answer }: StreamSurroundings): void {
+  if (!(sink instanceof KeepingSink)) answer(FRAME.streamEnd, '');
+  else if (sink.bytes > settings.maxResultBytes) answer(FRAME.resultTooLarge, String(sink.bytes));
+  else answer(FRAME.result, sink.text());
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

@@ -1,0 +1,49 @@
+import type { SystemPorts } from '../ports';
+import type { DeadLetterStore } from '../state/dead-letters';
+import type { EventQueue } from '../state/event-queue';
+
+/** One line that a function wrote. */
+export interface OutputLine {
+  readonly functionName: string;
+  /** The call that wrote it; missing when several ran at the same time, and while the handler was loading. */
+  readonly requestId?: string;
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+export interface FunctionEngineOptions {
+  /** Absolute path of the built host program, `build/runtime/instance.js`. */
+  readonly hostFile: string;
+  readonly ports: SystemPorts;
+  readonly accountId: string;
+  readonly region: string;
+  readonly output: (line: OutputLine) => void;
+  /** Where events of asynchronous invocations wait. @default - in memory: an event is lost when the gateway ends */
+  readonly eventQueue?: EventQueue;
+  /** Where events that failed for good are kept. @default - in memory: lost when the gateway ends */
+  readonly deadLetters?: DeadLetterStore;
+  /** Calls that may wait for a free instance of one function. @default 100 */
+  readonly queueLimit?: number;
+  /** Time that code outside the handler may take, in ms. @default 10000 */
+  readonly initTimeoutMs?: number;
+  /** An instance without a call for this long is stopped, in ms. @default 300000 */
+  readonly idleMs?: number;
+  /** Waits before the second and the third attempt of an asynchronous invocation, in ms. @default [1000, 2000] */
+  readonly retryDelaysMs?: readonly number[];
+  /** The Node that runs the functions. @default - the one that runs the gateway */
+  readonly nodePath?: string;
+}
+
+/** The options with every default in its place. */
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'eventQueue' | 'deadLetters'>>;
+
+export function withDefaults(options: FunctionEngineOptions): EngineSettings {
+  return {
+    ...options,
+    queueLimit: options.queueLimit ?? 100,
+    initTimeoutMs: options.initTimeoutMs ?? 10_000,
+    idleMs: options.idleMs ?? 300_000,
+    retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
+    nodePath: options.nodePath ?? process.execPath,
+  };
+}

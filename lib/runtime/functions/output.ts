@@ -1,0 +1,89 @@
+import { StringDecoder } from 'node:string_decoder';
+import { OUTPUT_MARK } from './frames';
+
+const MAX_BYTES_PER_SECOND = 1024 * 1024;
+/** Longer lines are cut in pieces, as the log service does. */
+const MAX_LINE_CHARACTERS = 256 * 1024;
+
+export interface OutputOptions {
+  /** Hands over one line; `nonce` is that of the call which wrote it, where that is certain. */
+  readonly line: (text: string, nonce: string | undefined) => void;
+  readonly now: () => number;
+}
+
+/** Cuts what a function writes into lines, tells whose they are, and drops what comes faster than 1 MiB a second. */
+export class OutputReader {
+  readonly #options: OutputOptions;
+  readonly #decoder = new StringDecoder('utf8');
+  #held = '';
+  #unowned: string[] = [];
+  #windowStartedAt = 0;
+  #windowBytes = 0;
+  #droppedBytes = 0;
+
+  public constructor(options: OutputOptions) {
+    this.#options = options;
+  }
+
+  /** Lines before a mark belong to the call it names, the others to `currentNonce`. */
+  public push(bytes: Buffer, currentNonce: string | undefined): void {
+    const hadDropped = this.#droppedBytes > 0;
+    const text = this.#held + this.#decoder.write(this.#withinRate(bytes));
+    const lines = text.split('\n');
+    this.#held = lines.pop() ?? '';
+    for (const line of lines) this.#take(line);
+    // how much is said later; nothing may be written for long
+    if (this.#droppedBytes > 0 && !hadDropped) this.#unowned.push('[output above 1 MiB a second is dropped]');
+    if (this.#held.length > MAX_LINE_CHARACTERS) {
+      this.#take(this.#held);
+      this.#held = '';
+    }
+    this.#release(currentNonce);
+  }
+
+  /** The stream ended: hands over what had no line end. */
+  public end(currentNonce: string | undefined): void {
+    const rest = this.#held + this.#decoder.end();
+    this.#held = '';
+    if (rest !== '') this.#take(rest);
+    this.#reportDropped();
+    this.#release(currentNonce);
+  }
+
+  #take(line: string): void {
+    const at = line.indexOf(OUTPUT_MARK);
+    if (at < 0) {
+      this.#unowned.push(line);
+      return;
+    }
+    // a call that did not end its last line has the mark behind it
+    if (at > 0) this.#unowned.push(line.slice(0, at));
+    this.#release(line.slice(at + OUTPUT_MARK.length));
+  }
+
+  #release(nonce: string | undefined): void {
+    if (this.#unowned.length === 0) return;
+    const lines = this.#unowned;
+    this.#unowned = [];
+    for (const line of lines) this.#options.line(line, nonce);
+  }
+
+  #withinRate(bytes: Buffer): Buffer {
+    const now = this.#options.now();
+    if (now - this.#windowStartedAt >= 1000) {
+      this.#reportDropped();
+      this.#windowStartedAt = now;
+      this.#windowBytes = 0;
+    }
+    const allowed = bytes.subarray(0, Math.max(0, MAX_BYTES_PER_SECOND - this.#windowBytes));
+    this.#windowBytes += allowed.length;
+    this.#droppedBytes += bytes.length - allowed.length;
+    return allowed;
+  }
+
+  #reportDropped(): void {
+    if (this.#droppedBytes === 0) return;
+    this.#unowned.push(`[${this.#droppedBytes} bytes of output above 1 MiB a second were dropped]`);
+    this.#droppedBytes = 0;
+  }
+}

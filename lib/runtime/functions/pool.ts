@@ -1,0 +1,250 @@
+import { availableParallelism } from 'node:os';
+import type { FunctionVersion } from '../ports';
+import { BackOff } from './back-off';
+import { failed, type Failure, type WaitingCall } from './call';
+import { type Ending, type FunctionInstance, type InstanceListener } from './instance';
+import type { EngineSettings } from './options';
+
+/** A call must have waited this long before it gets an instance beyond the first: most are answered sooner than one starts. */
+const GROW_AFTER_MS = 10;
+/** Instances of one function that load at the same time; one that hangs while loading holds up only its own function. */
+const MAX_LOADING = Math.max(2, availableParallelism());
+
+export interface PoolSurroundings {
+  readonly settings: EngineSettings;
+  readonly startInstance: (version: FunctionVersion, listener: InstanceListener) => Promise<FunctionInstance>;
+  /** Sees to it that `check` is called by that time of the monotonic clock. */
+  readonly needBy: (time: number) => void;
+}
+
+/** The instances of one version of a function, and the calls that wait for them, first come first served. */
+export class FunctionPool {
+  public readonly version: FunctionVersion;
+  readonly #surroundings: PoolSurroundings;
+  readonly #listener: InstanceListener;
+  readonly #backOff = new BackOff();
+  #instances: readonly FunctionInstance[] = [];
+  /** Instances that were asked for and are no processes yet. */
+  #starting = 0;
+  #queue: WaitingCall[] = [];
+  #isDraining = false;
+  #isClosed = false;
+
+  public constructor(version: FunctionVersion, surroundings: PoolSurroundings) {
+    this.version = version;
+    this.#surroundings = surroundings;
+    this.#listener = {
+      ready: (instance) => this.#onFree(instance),
+      answered: (instance) => {
+        this.#backOff.answered();
+        this.#onFree(instance);
+      },
+      leaving: (calls) => this.#onLeaving(calls),
+      gone: (instance, ending) => this.#onGone(instance, ending),
+      needBy: surroundings.needBy,
+    };
+  }
+
+  public get instances(): readonly FunctionInstance[] {
+    return this.#instances;
+  }
+
+  /** Nothing runs, waits or starts. */
+  public get isIdle(): boolean {
+    return this.#queue.length === 0 && this.#starting === 0 && this.#instances.every((one) => one.runningCount === 0);
+  }
+
+  public get isEmpty(): boolean {
+    return this.isIdle && this.#instances.length === 0;
+  }
+
+  /** Hot path: a free instance takes the call at once. */
+  public take(call: WaitingCall): void {
+    const free = this.#queue.length === 0 ? this.#freeInstance() : undefined;
+    if (free !== undefined) {
+      free.start(call);
+      return;
+    }
+    const failure = this.#closedBecause(performance.now());
+    if (failure !== undefined) {
+      call.settle(failed(failure));
+      return;
+    }
+    if (this.#queue.length >= this.#surroundings.settings.queueLimit + this.#placesToCome()) {
+      call.settle({ type: 'throttled' });
+      return;
+    }
+    this.#queue.push(call);
+    this.#surroundings.needBy(call.deadlineAt);
+    this.#grow();
+  }
+
+  /** Takes no new work: stops as soon as nothing runs or waits. */
+  public drain(): void {
+    this.#isDraining = true;
+    this.#stopIfDrained();
+  }
+
+  /** The version is wanted again. */
+  public keep(): void {
+    this.#isDraining = false;
+  }
+
+  /** Kills everything now. */
+  public close(): void {
+    this.#isClosed = true;
+    const failure: Failure = { code: 'FUNCTION_CRASHED', reason: 'the gateway stops' };
+    this.#failQueue(failure);
+    for (const instance of this.#instances) instance.kill(failure, true);
+  }
+
+  /** Does what is due; returns when it is needed next. */
+  public check(now: number): number {
+    this.#expireQueue(now);
+    let next = this.#queue.reduce((earliest, { deadlineAt }) => Math.min(earliest, deadlineAt), Infinity);
+    for (const instance of this.#instances) {
+      next = Math.min(next, instance.check(now), this.#stopIfIdle(instance, now));
+    }
+    this.#grow();
+    return next;
+  }
+
+  #freeInstance(): FunctionInstance | undefined {
+    let best: FunctionInstance | undefined;
+    for (const instance of this.#instances) {
+      if (!instance.isReady || instance.runningCount >= this.version.concurrency) continue;
+      if (instance.runningCount === 0) return instance;
+      if (best === undefined || instance.runningCount < best.runningCount) best = instance;
+    }
+    return best;
+  }
+
+  #serve(): void {
+    while (this.#queue.length > 0) {
+      const free = this.#freeInstance();
+      if (free === undefined) break;
+      const call = this.#queue.shift();
+      if (call !== undefined) free.start(call);
+    }
+    if (this.#isDraining) this.#stopIfDrained();
+  }
+
+  #onFree(instance: FunctionInstance): void {
+    this.#serve();
+    this.#grow();
+    const since = instance.idleSince;
+    if (since !== undefined) this.#surroundings.needBy(since + this.#surroundings.settings.idleMs);
+  }
+
+  #onLeaving(calls: readonly WaitingCall[]): void {
+    this.#queue.unshift(...calls);
+    this.#grow();
+  }
+
+  #onGone(instance: FunctionInstance, { failure, wasLoaded, isExpected }: Ending): void {
+    this.#instances = this.#instances.filter((one) => one !== instance);
+    if (!isExpected) this.#noteFailure(failure, wasLoaded);
+    if (this.#isClosed) return;
+    if (this.#isDraining) this.#stopIfDrained();
+    // a dead instance is replaced before the next call asks for it; an idle one was stopped because nobody does
+    else if (wasLoaded && failure !== IDLE && this.#instances.length === 0 && this.#starting === 0) this.#start();
+    this.#grow();
+  }
+
+  #noteFailure(failure: Failure, wasLoaded: boolean): void {
+    const now = performance.now();
+    this.#backOff.failed(failure, now, wasLoaded);
+    this.#surroundings.settings.ports.log({
+      level: 'error',
+      code: failure.code,
+      message: `an instance of function ${this.version.name} ended: ${failure.reason}`,
+      functionName: this.version.name,
+    });
+    const closed = this.#closedBecause(now);
+    if (closed !== undefined) this.#failQueue(closed);
+  }
+
+  /** While starting has to wait and nothing else can take calls, they fail at once with what failed last. */
+  #closedBecause(now: number): Failure | undefined {
+    if (this.#isClosed) return { code: 'FUNCTION_CRASHED', reason: 'the gateway stops' };
+    if (this.#starting > 0 || this.#instances.some((one) => one.isReady || one.isLoading)) return undefined;
+    return this.#backOff.failureAt(now);
+  }
+
+  #failQueue(failure: Failure): void {
+    const calls = this.#queue;
+    this.#queue = [];
+    for (const call of calls) call.settle(failed(failure));
+  }
+
+  #expireQueue(now: number): void {
+    const expired = this.#queue.filter(({ deadlineAt }) => deadlineAt <= now);
+    if (expired.length === 0) return;
+    this.#queue = this.#queue.filter(({ deadlineAt }) => deadlineAt > now);
+    for (const { settle, invocation } of expired) settle({ type: 'timeout', timeoutMs: invocation.timeoutMs });
+  }
+
+  #stopIfIdle(instance: FunctionInstance, now: number): number {
+    const since = instance.idleSince;
+    if (since === undefined) return Infinity;
+    const { idleMs } = this.#surroundings.settings;
+    if (since + idleMs > now) return since + idleMs;
+    instance.kill(IDLE, true);
+    return Infinity;
+  }
+
+  #stopIfDrained(): void {
+    if (!this.#isDraining || this.#queue.length > 0) return;
+    for (const instance of this.#instances) {
+      if (instance.runningCount === 0) instance.kill(IDLE, true);
+    }
+  }
+
+  /** Calls that instances not yet made, or still loading, could take. */
+  #placesToCome(): number {
+    const loaded = this.#instances.filter((one) => !one.isLoading).length;
+    return (this.version.maxInstances - loaded) * this.version.concurrency;
+  }
+
+  /** Starts what the waiting calls need: the first instance at once, further ones when a call has waited for a while. */
+  #grow(): void {
+    const [oldest] = this.#queue;
+    if (oldest === undefined || this.#isClosed) return;
+    const loading = this.#starting + this.#instances.filter((one) => one.isLoading).length;
+    const live = this.#starting + this.#instances.length;
+    if (live >= this.version.maxInstances || loading >= MAX_LOADING) return;
+    if (loading * this.version.concurrency >= this.#queue.length) return;
+    const now = performance.now();
+    const from = Math.max(this.#backOff.until, live === 0 ? 0 : oldest.handedInAt + GROW_AFTER_MS);
+    if (from > now) {
+      this.#surroundings.needBy(from);
+      return;
+    }
+    this.#start();
+    this.#grow();
+  }
+
+  #start(): void {
+    if (performance.now() < this.#backOff.until) return;
+    this.#starting += 1;
+    this.#surroundings.startInstance(this.version, this.#listener).then(
+      (instance) => this.#onStarted(instance),
+      (error: unknown) => this.#onNotStarted(error),
+    );
+  }
+
+  #onStarted(instance: FunctionInstance): void {
+    this.#starting -= 1;
+    this.#instances = [...this.#instances, instance];
+    if (this.#isClosed) instance.kill(IDLE, true);
+    else if (this.#isDraining) this.#stopIfDrained();
+  }
+
+  #onNotStarted(error: unknown): void {
+    this.#starting -= 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#noteFailure({ code: 'FUNCTION_INIT_FAILED', reason: `its process could not be started: ${reason}` }, false);
+  }
+}
+
+const IDLE: Failure = { code: 'FUNCTION_CRASHED', reason: 'it was not needed any more' };

@@ -1,0 +1,52 @@
+import type { GatewayResponseType } from '../../errors';
+import type { DeployedSpec, GatewayResponseSpec } from '../../spec';
+import { mediaType } from '../headers';
+
+/** Resolves a source or variable such as `context.requestId`; `undefined` where there is no value. */
+export type ResolveVariable = (source: string) => string | undefined;
+
+/** A customised gateway response, read once at load. */
+export interface GatewayResponsePlan {
+  readonly status: number | undefined;
+  readonly headers: readonly { readonly name: string; readonly value: (resolve: ResolveVariable) => string | undefined }[];
+  /** The template for a client's Accept. */
+  readonly template: (accept: string | undefined) => ResponseTemplate | undefined;
+}
+
+export interface ResponseTemplate {
+  readonly mediaType: string;
+  readonly render: (resolve: ResolveVariable) => string;
+}
+
+export type GatewayResponses = ReadonlyMap<GatewayResponseType, GatewayResponsePlan>;
+
+/** Reads the gateway responses of a deployment. */
+export function compileGatewayResponses(responses: DeployedSpec['gatewayResponses']): GatewayResponses {
+  const plans = new Map<GatewayResponseType, GatewayResponsePlan>();
+  // keys of the schema's enum
+  for (const [type, spec] of Object.entries(responses)) plans.set(type as GatewayResponseType, compilePlan(spec));
+  return plans;
+}
+
+function compilePlan({ statusCode, responseParameters, responseTemplates }: GatewayResponseSpec): GatewayResponsePlan {
+  const templates = Object.entries(responseTemplates).map(([type, text]) => ({ mediaType: type, render: compileTemplate(text) }));
+  return {
+    status: statusCode === undefined ? undefined : Number(statusCode),
+    headers: Object.entries(responseParameters).map(([target, source]) => ({
+      name: target.slice('gatewayresponse.header.'.length),
+      value: source.startsWith('\'') ? () => source.slice(1, -1) : (resolve) => resolve(source),
+    })),
+    template: (accept) => {
+      const wanted = mediaType(accept);
+      const named = (type: string | undefined) => templates.find((one) => one.mediaType.toLowerCase() === type);
+      return named(wanted) ?? named('application/json') ?? templates[0];
+    },
+  };
+}
+
+const VARIABLE = /\$\{?((?:context|stageVariables|method\.request)(?:\.[A-Za-z0-9_-]+)+)\}?/g;
+
+/** Variables are replaced and nothing else is evaluated; one without a value is empty. @see aws-data-plane §14 */
+function compileTemplate(text: string): (resolve: ResolveVariable) => string {
+  return (resolve) => text.replace(VARIABLE, (_, source: string) => resolve(source) ?? '');
+}

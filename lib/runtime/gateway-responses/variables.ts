@@ -1,0 +1,70 @@
+import type { GatewayResponseType } from '../../errors';
+import type { Scene, ServedStage } from '../exchange';
+import { requestContext } from '../functions/request-context';
+import { headerValue, headerValues } from '../headers';
+import { readQuery } from '../router/request-path';
+import type { ResolveVariable } from './compile';
+
+/** What `$context.error` says. */
+export interface ErrorFacts {
+  readonly message: string | null;
+  readonly responseType: GatewayResponseType;
+  readonly validationErrorString: string | undefined;
+}
+
+/**
+ * The variables that a gateway response may use: `context.…` with `context.error.…`, `stageVariables.…`,
+ * `method.request.{header|querystring|path|multivalueheader|multivaluequerystring}.…`.
+ */
+export function errorVariables(scene: Scene, stage: ServedStage, error: ErrorFacts): ResolveVariable {
+  let context: unknown;
+  return (source) => {
+    if (source.startsWith('stageVariables.')) return own(stage.variables, source.slice('stageVariables.'.length));
+    if (source.startsWith('method.request.')) return parameter(source.slice('method.request.'.length), scene);
+    context ??= { ...contextOf(scene, stage), error: errorContext(error) };
+    return textAt(context, source.split('.').slice(1));
+  };
+}
+
+function contextOf(scene: Scene, stage: ServedStage): Record<string, unknown> {
+  const { received, ids, path, routed } = scene;
+  if (routed !== undefined) return requestContext(routed);
+  return requestContext({ received, ids, stage, headers: received.headers, fullPath: path.fullPath, plan: { resourceId: '', resourcePath: '' } });
+}
+
+/** `messageString` is the message as JSON text; `message` is it without the quotes. */
+function errorContext({ message, responseType, validationErrorString }: ErrorFacts): Record<string, unknown> {
+  return { message, messageString: JSON.stringify(message), responseType, validationErrorString };
+}
+
+function textAt(value: unknown, path: readonly string[]): string | undefined {
+  let found = value;
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as Readonly<Record<string, unknown>>)[name]; // an own member, checked above
+  }
+  if (found === undefined || found === null || typeof found === 'object') return undefined;
+  return String(found);
+}
+
+function parameter(source: string, { received, path, routed }: Scene): string | undefined {
+  const dot = source.indexOf('.');
+  const name = source.slice(dot + 1);
+  const query = () => readQuery(path.query)[name];
+  switch (source.slice(0, dot)) {
+    case 'header': return headerValue(received.headers, name);
+    case 'multivalueheader': return joined(headerValues(received.headers, name));
+    case 'querystring': return query()?.at(-1);
+    case 'multivaluequerystring': return joined(query() ?? []);
+    case 'path': return own(routed?.pathParameters ?? {}, name);
+    default: return undefined;
+  }
+}
+
+function joined(values: readonly string[]): string | undefined {
+  return values.length === 0 ? undefined : values.join(',');
+}
+
+function own(record: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -1,0 +1,45 @@
+import { GatewayError } from '../../errors';
+import type { Validated } from '../exchange';
+import { capitalise } from '../front/vendor-words';
+import { headerValue, type HeaderField } from '../headers';
+import { illegalRequestHeader, passesThroughProxy, reachesBackend } from '../mapping/header-rules';
+import { headerOverrides, overrideHeaders } from '../mapping/overrides';
+import type { TemplateScope } from '../mapping/template-scope';
+
+/** Client methods whose Content-Type is not carried over. */
+const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Headers of a mapped HTTP request: the gateway's own, over them the mapped ones, over them those that a template sets. Of
+ * the client's only Content-Type is carried over.
+ * @throws OVERRIDE_INVALID
+ * @see aws-data-plane §7
+ */
+export function mappedBackendHeaders(request: Validated, scope: TemplateScope, mapped: readonly HeaderField[]): HeaderField[] {
+  const contentType = WITHOUT_BODY.has(request.received.method) ? undefined : headerValue(request.headers, 'content-type');
+  const defaults = [
+    { name: 'Accept', value: 'application/json' },
+    { name: 'User-Agent', value: `AmazonAPIGateway_${request.stage.apiId}` },
+    ...(contentType === undefined ? [] : [{ name: 'Content-Type', value: contentType }]),
+    ...ownHeaders(request),
+  ];
+  const overriding = headerOverrides(scope.context, 'requestOverride');
+  const illegal = illegalRequestHeader(overriding.map(({ name }) => name), 'http', request.stage.vendor.service);
+  if (illegal !== undefined) throw new GatewayError('OVERRIDE_INVALID', { reason: `header ${illegal} belongs to the gateway` });
+  return overrideHeaders(overrideHeaders(defaults, mapped), overriding).filter(({ name }) => reachesBackend(name));
+}
+
+/** Headers of an HTTP_PROXY request: the client's, but for those that end at the gateway; a mapped one replaces the client's. */
+export function proxiedBackendHeaders(request: Validated, mapped: readonly HeaderField[]): HeaderField[] {
+  const own = ownHeaders(request);
+  const passed = request.headers.filter(({ name }) => passesThroughProxy(name));
+  return overrideHeaders(overrideHeaders(passed, own), mapped.filter(({ name }) => reachesBackend(name)));
+}
+
+function ownHeaders({ ids, stage }: Validated): HeaderField[] {
+  const service = capitalise(stage.vendor.service);
+  return [
+    { name: `X-${service}-Apigateway-Api-Id`, value: stage.apiId },
+    { name: `X-${service}-Trace-Id`, value: ids.trace.text },
+  ];
+}

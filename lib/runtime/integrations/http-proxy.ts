@@ -1,0 +1,47 @@
+import type { HttpProxyIntegrationSpec } from '../../spec';
+import type { CompiledIntegration, Reply, ServedStage } from '../exchange';
+import { proxiedResponseHeaders } from '../mapping/header-rules';
+import { compileRequestParameters } from '../mapping/request-parameters';
+import { templateScope } from '../mapping/template-scope';
+import { proxiedBackendHeaders } from './backend-headers';
+import type { BackendRequest, BackendResponse, CompileContext } from './compile-context';
+import { compileEndpoint } from './endpoint';
+import { backendRequest, recordedBackend } from './http';
+import { streamLimits } from '../streaming/reply-stream';
+
+/**
+ * HTTP backend, passed through: headers, query and body go on as they came, status and headers come back; only request
+ * parameters are mapped. With STREAM the body is passed on while it comes.
+ * @see aws-data-plane §7, §9
+ */
+export function compileHttpProxy(
+  spec: HttpProxyIntegrationSpec,
+  { stage, http }: CompileContext,
+): CompiledIntegration<BackendRequest, BackendResponse> {
+  const endpoint = compileEndpoint(spec.uri, stage);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service });
+  const isStreamed = spec.responseTransferMode === 'STREAM';
+  return {
+    tracesResponses: false,
+    requiresJsonBody: false,
+    label: `http-proxy ${spec.uri}`,
+    endpoint: { request: recordedBackend, answer: (response) => response },
+    request: (validated) => {
+      const { headers, path, query } = parameters(validated, templateScope(validated));
+      return backendRequest(spec, validated, {
+        url: endpoint({ path, rawQuery: validated.query, query }),
+        headers: proxiedBackendHeaders(validated, headers),
+        body: validated.received.body,
+      });
+    },
+    call: (request) => http(isStreamed ? { ...request, isStreamed } : request),
+    response: (response) => replyOf(response, stage),
+  };
+}
+
+function replyOf({ status, headers, body, stream }: BackendResponse, { vendor, endpointType }: ServedStage): Reply {
+  const passed = proxiedResponseHeaders(headers, vendor.service);
+  const hasType = passed.some(({ name }) => name.toLowerCase() === 'content-type');
+  const typed = hasType ? passed : [{ name: 'Content-Type', value: 'application/json' }, ...passed];
+  return { status, headers: typed, body, ...(stream === undefined ? {} : { stream: { ...stream, limits: streamLimits(endpointType) } }) };
+}

@@ -1,0 +1,72 @@
+import { LIMITS, type HttpIntegrationSpec } from '../../spec';
+import type { CompiledIntegration, Validated } from '../exchange';
+import type { RecordedRequest } from '../execution-log/recorder';
+import { parameterOverrides } from '../mapping/overrides';
+import { payloadBytes } from '../mapping/payload';
+import { compileRequestParameters, type MappedRequest } from '../mapping/request-parameters';
+import { templateScope, type TemplateScope } from '../mapping/template-scope';
+import { mappedBackendHeaders } from './backend-headers';
+import type { BackendRequest, BackendResponse, CompileContext } from './compile-context';
+import { compileEndpoint, type EndpointValues } from './endpoint';
+import { compileRequestBody } from './mapped-request';
+import { compileMappedResponse } from './mapped-response';
+
+interface HttpRequest {
+  readonly scope: TemplateScope;
+  readonly backend: BackendRequest;
+}
+
+/**
+ * HTTP backend, mapped: templates and mappings translate both ways; the backend's status selects the response.
+ * @see aws-data-plane §7, §8
+ */
+export function compileHttp(spec: HttpIntegrationSpec, { stage, http }: CompileContext): CompiledIntegration<HttpRequest, BackendResponse> {
+  const endpoint = compileEndpoint(spec.uri, stage);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service });
+  const requestBody = compileRequestBody(spec);
+  const respond = compileMappedResponse(spec.responses, stage);
+  return {
+    tracesResponses: true,
+    requiresJsonBody: false,
+    label: `http ${spec.uri}`,
+    endpoint: { request: ({ backend }) => recordedBackend(backend), answer: (response) => response },
+    request: (validated) => {
+      const scope = templateScope(validated);
+      const mapped = parameters(validated, scope);
+      const body = payloadBytes(requestBody(validated, scope));
+      const headers = mappedBackendHeaders(validated, scope, mapped.headers);
+      return { scope, backend: backendRequest(spec, validated, { url: endpoint(endpointValues(mapped, scope)), headers, body }) };
+    },
+    call: ({ backend }) => http(backend),
+    response: (response, { scope }, validated) => respond({ ...response, selects: String(response.status) }, validated, scope),
+  };
+}
+
+/** The request as the execution log shows it. */
+export function recordedBackend({ url, headers, body }: BackendRequest): RecordedRequest {
+  return { uri: url, headers, body: body ?? '' };
+}
+
+/** The request to the backend, within the integration's limits. */
+export function backendRequest(
+  { httpMethod, timeoutMs }: Pick<HttpIntegrationSpec, 'httpMethod' | 'timeoutMs'>,
+  { received }: Validated,
+  parts: Pick<BackendRequest, 'url' | 'headers'> & { readonly body: Buffer },
+): BackendRequest {
+  return {
+    ...parts,
+    method: httpMethod === 'ANY' ? received.method : httpMethod,
+    body: parts.body.length === 0 ? undefined : parts.body,
+    timeoutMs,
+    maxBytes: LIMITS.payloadBytes.max,
+  };
+}
+
+/** What a template sets takes the place of what is mapped. */
+function endpointValues({ path, query }: MappedRequest, { context }: TemplateScope): EndpointValues {
+  const paths = parameterOverrides(context, 'path').map(([name, values]) => [name, values.join(',')] as const);
+  return {
+    path: [...path, ...paths],
+    query: [...new Map([...query, ...parameterOverrides(context, 'querystring')])],
+  };
+}

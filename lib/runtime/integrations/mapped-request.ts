@@ -1,0 +1,31 @@
+import type { ContentHandling } from '../../spec';
+import type { Validated } from '../exchange';
+import { headerValue, mediaType } from '../headers';
+import { handlePayload, templateText, type Payload } from '../mapping/payload';
+import { compileTemplates, requestTemplate, type PassthroughBehavior } from '../mapping/select-template';
+import type { TemplateScope } from '../mapping/template-scope';
+import { matchesMediaTypes } from '../media-types';
+
+interface RequestMapping {
+  readonly requestTemplates: Readonly<Record<string, string>>;
+  readonly passthroughBehavior: PassthroughBehavior;
+  readonly contentHandling?: ContentHandling | undefined;
+}
+
+/**
+ * Compiles the way from a request's body to what a non-proxy integration gets: content handling, then template or
+ * passthrough.
+ * @throws TEMPLATE_FAILED; by the returned function: MEDIA_TYPE_UNSUPPORTED, PAYLOAD_BINARY, RESULT_NOT_BASE64, TEMPLATE_FAILED
+ * @see aws-data-plane §8, §12
+ */
+export function compileRequestBody(spec: RequestMapping): (request: Validated, scope: TemplateScope) => Payload {
+  const templates = compileTemplates('request', spec.requestTemplates);
+  return (request, scope) => {
+    const type = mediaType(headerValue(request.headers, 'content-type'));
+    const template = requestTemplate(templates, spec.passthroughBehavior, type);
+    const isBinary = matchesMediaTypes(type, request.stage.binaryMediaTypes);
+    const payload = handlePayload(request.received.body, { isBinary, wantsBinary: isBinary, contentHandling: spec.contentHandling });
+    if (template === undefined) return payload;
+    return { type: 'text', text: template.render(scope.variables(templateText(payload, 'request'))) };
+  };
+}

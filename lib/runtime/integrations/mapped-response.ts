@@ -1,0 +1,66 @@
+import type { IntegrationResponseSpec } from '../../spec';
+import type { Reply, ServedStage, Validated } from '../exchange';
+import { headerValue, mediaType, type HeaderField } from '../headers';
+import { remapResponseHeaders } from '../mapping/header-rules';
+import { headerOverrides, overrideHeaders, statusOverride } from '../mapping/overrides';
+import { handlePayload, payloadBytes, templateText, type Payload } from '../mapping/payload';
+import { compileResponseParameters, type EndpointResponse } from '../mapping/response-parameters';
+import { compileTemplates, responseTemplate, type ChosenTemplate } from '../mapping/select-template';
+import type { TemplateScope } from '../mapping/template-scope';
+import { matchesMediaTypes } from '../media-types';
+import { compileSelection } from './selection';
+
+/** What an integration answered, and the text that selects its integration response: an error message, or a status. */
+export interface SelectableResponse extends EndpointResponse {
+  readonly selects: string;
+}
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * Compiles the way from a non-proxy integration's answer to the client: selection, content handling, template, mapped
+ * headers, overrides. None of the answer's own headers reach the client.
+ * @throws by the returned function: INTEGRATION_RESPONSE_UNMATCHED, PAYLOAD_BINARY, RESULT_NOT_BASE64, TEMPLATE_FAILED,
+ * RESPONSE_BODY_NOT_JSON, OVERRIDE_INVALID
+ * @see aws-data-plane §7, §8, §12
+ */
+export function compileMappedResponse(
+  specs: readonly IntegrationResponseSpec[],
+  { vendor }: Pick<ServedStage, 'vendor'>,
+): (response: SelectableResponse, request: Validated, scope: TemplateScope) => Reply {
+  const select = compileSelection(specs.map((spec) => ({
+    ...spec,
+    templates: compileTemplates('response', spec.responseTemplates),
+    mappedHeaders: compileResponseParameters(spec.responseParameters, vendor.service),
+  })));
+  return (response, request, scope) => {
+    const chosen = select(response.selects);
+    const accept = mediaType(headerValue(request.headers, 'accept'));
+    const template = responseTemplate(chosen.templates, accept);
+    const payload = handlePayload(response.body, {
+      isBinary: matchesMediaTypes(mediaType(headerValue(response.headers, 'content-type')), request.stage.binaryMediaTypes),
+      wantsBinary: matchesMediaTypes(accept, request.stage.binaryMediaTypes),
+      contentHandling: chosen.contentHandling,
+    });
+    const mapped = chosen.mappedHeaders(response, request, scope);
+    const body = render(template, payload, scope);
+    const overriding = remapResponseHeaders(headerOverrides(scope.context, 'responseOverride'), vendor.service);
+    return {
+      status: statusOverride(scope.context) ?? Number(chosen.statusCode),
+      headers: withContentType(overrideHeaders(mapped, overriding), template),
+      body,
+    };
+  };
+}
+
+function render(template: ChosenTemplate | undefined, payload: Payload, scope: TemplateScope): Buffer {
+  if (template === undefined) return payloadBytes(payload);
+  return Buffer.from(template.render(scope.variables(templateText(payload, 'response'))), 'utf8');
+}
+
+/** The template's media type unless the header is mapped; without a template JSON. */
+function withContentType(headers: HeaderField[], template: ChosenTemplate | undefined): HeaderField[] {
+  if (headers.some(({ name }) => name.toLowerCase() === 'content-type')) return headers;
+  const type = template === undefined || template.mediaType === '$default' ? JSON_TYPE : template.mediaType;
+  return [{ name: 'Content-Type', value: type }, ...headers];
+}

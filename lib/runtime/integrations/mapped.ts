@@ -1,0 +1,94 @@
+import { GatewayError } from '../../errors';
+import { LIMITS, type MappedIntegrationSpec } from '../../spec';
+import type { CompiledIntegration, Validated } from '../exchange';
+import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
+import { headerValue, type HeaderField } from '../headers';
+import { headerOverrides, overrideHeaders } from '../mapping/overrides';
+import { payloadBytes } from '../mapping/payload';
+import { compileRequestParameters } from '../mapping/request-parameters';
+import { templateScope, type TemplateScope } from '../mapping/template-scope';
+import type { FunctionVersion, InvocationOutcome } from '../ports';
+import { checkJson } from '../steps/validate';
+import type { CompileContext } from './compile-context';
+import { outcomeError } from './function-outcome';
+import { compileRequestBody } from './mapped-request';
+import { compileMappedResponse, type SelectableResponse } from './mapped-response';
+import { stageFunction } from './stage-function';
+
+interface FunctionRequest {
+  readonly scope: TemplateScope;
+  readonly version: FunctionVersion;
+  /** JSON text of the event. */
+  readonly payload: string;
+  /** Whether the client is answered before the function ran. */
+  readonly isAsynchronous: boolean;
+}
+
+/**
+ * Function, mapped: templates make the event, the result (or the error) selects the response.
+ * @see base specification, What the service does; aws-data-plane §8
+ */
+export function compileMapped(
+  spec: MappedIntegrationSpec,
+  context: CompileContext,
+): CompiledIntegration<FunctionRequest, SelectableResponse> {
+  const { vendor } = context.stage;
+  const version = stageFunction(spec.function, context.stage);
+  const requestBody = compileRequestBody(spec);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'function', service: vendor.service });
+  const respond = compileMappedResponse(spec.responses, context.stage);
+  return {
+    tracesResponses: true,
+    requiresJsonBody: true,
+    label: `mapped ${spec.function}`,
+    endpoint: {
+      request: ({ version: called, payload }, validated) => recordedCall(called, payload, validated),
+      answer: ({ body }, validated) => recordedResult(body.toString('utf8'), validated),
+    },
+    request: (validated) => {
+      const scope = templateScope(validated);
+      const mapped = parameters(validated, scope);
+      const payload = eventText(payloadBytes(requestBody(validated, scope)));
+      const headers = overrideHeaders(mapped.headers, headerOverrides(scope.context, 'requestOverride'));
+      return { scope, version: version(), payload, isAsynchronous: isEvent(headers, vendor.platform) };
+    },
+    call: (request, validated) => call(request, validated, { context, timeoutMs: spec.timeoutMs }),
+    response: (response, { scope }, validated) => respond(response, validated, scope),
+  };
+}
+
+/** An empty body is the event `{}`. @throws REQUEST_TOO_LARGE above 6 MB, BODY_NOT_JSON */
+function eventText(payload: Buffer): string {
+  const { max } = LIMITS.functionPayloadBytes;
+  if (payload.length > max) throw new GatewayError('REQUEST_TOO_LARGE', { max });
+  const text = payload.toString('utf8') || '{}';
+  checkJson(text);
+  return text;
+}
+
+/** `X-Amz-Invocation-Type: Event` asks for an answer before the function ran. */
+function isEvent(headers: readonly HeaderField[], platform: string): boolean {
+  return headerValue(headers, `x-${platform}-invocation-type`) === 'Event';
+}
+
+async function call(
+  { version, payload, isAsynchronous }: FunctionRequest,
+  { ids }: Validated,
+  { context: { engine }, timeoutMs }: { readonly context: CompileContext; readonly timeoutMs: number },
+): Promise<SelectableResponse> {
+  const invocation = { requestId: ids.requestId, payload, traceId: ids.trace.text };
+  if (isAsynchronous) {
+    await engine.invokeAsync(version, { ...invocation, timeoutMs: version.timeoutMs });
+    return { selects: '', headers: [], body: Buffer.alloc(0) };
+  }
+  const outcome = await engine.invoke(version, { ...invocation, timeoutMs: Math.min(timeoutMs, version.timeoutMs) });
+  return answerOf(outcome, version);
+}
+
+/** A success selects with the empty text, an error with its message; both are JSON texts. */
+function answerOf(outcome: InvocationOutcome, version: FunctionVersion): SelectableResponse {
+  const headers = [{ name: 'Content-Type', value: 'application/json' }];
+  if (outcome.type === 'result') return { selects: '', headers, body: Buffer.from(outcome.payload, 'utf8') };
+  if (outcome.type === 'function-error') return { selects: outcome.errorMessage, headers, body: Buffer.from(outcome.payload, 'utf8') };
+  throw outcomeError(outcome, version) ?? new GatewayError('INTERNAL', { reason: `outcome ${outcome.type}` });
+}

@@ -1,0 +1,76 @@
+import type { HeaderField, HeaderList } from '../headers';
+
+/*
+ * What API Gateway does with header names, in one place.
+ * @see aws-data-plane §7: recorded by the header remapping cases
+ */
+
+/** Response headers that arrive at the client under another name. */
+const REMAPPED = new Set([
+  'authorization', 'connection', 'content-length', 'content-md5', 'date', 'expect', 'host', 'max-forwards',
+  'proxy-authenticate', 'server', 'trailer', 'upgrade', 'user-agent', 'www-authenticate',
+]);
+
+/** Response headers that never arrive: framing belongs to the server's own connection (RFC 9110 §7.6.1). */
+const DROPPED_FROM_RESPONSES = new Set(['transfer-encoding', 'keep-alive', 'proxy-connection']);
+
+/** Mapped request headers that are silently left out on the way to an HTTP backend. */
+const DROPPED_FROM_BACKENDS = new Set(['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-connection', 'te', 'via']);
+
+/** Mapped request headers that make every call fail. */
+const ILLEGAL_EVERYWHERE = ['content-length', 'transfer-encoding'];
+const ILLEGAL_FOR_FUNCTIONS = [...ILLEGAL_EVERYWHERE, 'authorization', 'connection', 'expect', 'proxy-authenticate', 'te'];
+
+/** Client headers that HTTP_PROXY keeps to itself, besides those that nothing behind the front sees. */
+const KEPT_FROM_PROXIED = new Set([
+  'host', 'content-encoding', 'via', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto',
+]);
+
+/** Backend response headers that HTTP_PROXY keeps to itself. */
+const KEPT_FROM_CLIENTS = new Set(['content-encoding', 'via']);
+
+/** What a header mapping is for: a function (AWS), or an HTTP backend. */
+export type MappingTarget = 'function' | 'http';
+
+/**
+ * Response headers under the names that clients see: `Server` → `x-amzn-Remapped-Server`; framing headers are gone.
+ * For all kinds: mapped headers, and what proxies' functions and backends send.
+ */
+export function remapResponseHeaders(headers: HeaderList, service: string): HeaderField[] {
+  return headers
+    .filter(({ name }) => !DROPPED_FROM_RESPONSES.has(name.toLowerCase()))
+    .map((field) => (REMAPPED.has(field.name.toLowerCase()) ? remapped(field, service) : field));
+}
+
+/** Headers of an HTTP_PROXY backend as the client gets them; its request id is renamed too, for the gateway sets its own. */
+export function proxiedResponseHeaders(headers: HeaderList, service: string): HeaderField[] {
+  const requestId = `x-${service}-requestid`;
+  const passed = headers
+    .filter(({ name }) => !KEPT_FROM_CLIENTS.has(name.toLowerCase()))
+    .map((field) => (field.name.toLowerCase() === requestId ? remapped(field, service) : field));
+  return remapResponseHeaders(passed, service);
+}
+
+/** The first mapped request header that makes every call of the method fail, if there is one. */
+export function illegalRequestHeader(names: readonly string[], target: MappingTarget, service: string): string | undefined {
+  const illegal = new Set([
+    ...(target === 'function' ? ILLEGAL_FOR_FUNCTIONS : ILLEGAL_EVERYWHERE),
+    `x-${service}-trace-id`,
+    `x-${service}-apigateway-api-id`,
+  ]);
+  return names.find((name) => illegal.has(name.toLowerCase()));
+}
+
+/** Whether a mapped header reaches an HTTP backend. */
+export function reachesBackend(name: string): boolean {
+  return !DROPPED_FROM_BACKENDS.has(name.toLowerCase());
+}
+
+/** Whether a client's header passes through HTTP_PROXY by itself. */
+export function passesThroughProxy(name: string): boolean {
+  return !KEPT_FROM_PROXIED.has(name.toLowerCase());
+}
+
+function remapped({ name, value }: HeaderField, service: string): HeaderField {
+  return { name: `x-${service}-Remapped-${name}`, value };
+}

@@ -1,0 +1,39 @@
+import { GatewayError } from '../../errors';
+
+/** Texts in either quotes, punctuation, and bare words. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}[\],:]|[^\s{}[\],:"']+/g;
+
+/**
+ * The status that the request template of a MOCK integration names: an own member `statusCode` with an integer. The reader
+ * is lenient: names without quotes, single quotes and trailing commas are accepted; a status in quotes is not.
+ * @throws MOCK_STATUS_MISSING (500)
+ * @see aws-data-plane §10; recorded: I::test_integration_mock_with_path_param
+ * @example mockStatus("{'statusCode': 404,}") // 404
+ */
+export function mockStatus(text: string): number {
+  const tokens = text.match(TOKEN) ?? [];
+  let depth = 0;
+  let status: number | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && isStatusName(tokens, index)) status = integerOf(tokens[index + 2]);
+    if (depth <= 0 && index < tokens.length - 1) throw missing(text);
+  }
+  if (status === undefined || depth !== 0 || tokens[0] !== '{') throw missing(text);
+  return status;
+}
+
+function isStatusName(tokens: readonly string[], index: number): boolean {
+  const follows = tokens[index - 1] === '{' || tokens[index - 1] === ',';
+  return follows && tokens[index + 1] === ':' && /^(["']?)statusCode\1$/.test(tokens[index] ?? '');
+}
+
+function integerOf(token: string | undefined): number | undefined {
+  return token !== undefined && /^-?\d{1,9}$/.test(token) ? Number(token) : undefined;
+}
+
+function missing(text: string): GatewayError {
+  const reason = text.trim() === '' ? 'it printed nothing' : `it printed ${text.trim().slice(0, 200)}`;
+  return new GatewayError('MOCK_STATUS_MISSING', { reason });
+}

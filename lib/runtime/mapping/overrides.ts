@@ -1,0 +1,48 @@
+import { GatewayError } from '../../errors';
+import type { HeaderField } from '../headers';
+import { headerText } from './parameters';
+import { isMap, printValue, readMember } from './velocity/values';
+
+const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** RFC 9110 §5.5: no line breaks, no NUL, no other control characters but the tab. */
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\uffff]*$/;
+
+/** Headers that a template sets; a list is one line for each of its items. @throws OVERRIDE_INVALID (500) */
+export function headerOverrides(context: unknown, direction: 'requestOverride' | 'responseOverride'): HeaderField[] {
+  return overridesOf(context, direction, 'header').flatMap(([name, values]) => values.map((value) => checked(name, value)));
+}
+
+/** Query parameters or path parameters that a request template sets. */
+export function parameterOverrides(context: unknown, location: 'querystring' | 'path'): [string, readonly string[]][] {
+  return overridesOf(context, 'requestOverride', location);
+}
+
+/**
+ * The status that a template sets. Anything but an integer from 200 to 599 is ignored; interim statuses belong to the
+ * connection, so they are ignored too.
+ * @see aws-data-plane §8, Overrides
+ */
+export function statusOverride(context: unknown): number | undefined {
+  const status = readMember(readMember(context, 'responseOverride'), 'status');
+  return typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined;
+}
+
+/** The headers with the overriding ones in the place of those with the same name. */
+export function overrideHeaders(headers: readonly HeaderField[], overriding: readonly HeaderField[]): HeaderField[] {
+  const names = new Set(overriding.map(({ name }) => name.toLowerCase()));
+  return [...headers.filter(({ name }) => !names.has(name.toLowerCase())), ...overriding];
+}
+
+function overridesOf(context: unknown, direction: string, location: string): [string, readonly string[]][] {
+  const members = readMember(readMember(context, direction), location);
+  if (!isMap(members)) return [];
+  return Object.entries(members)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(printValue) : [printValue(value)]]);
+}
+
+function checked(name: string, value: string): HeaderField {
+  if (!FIELD_NAME.test(name)) throw new GatewayError('OVERRIDE_INVALID', { reason: `${JSON.stringify(name)} is no header name` });
+  if (!FIELD_VALUE.test(value)) throw new GatewayError('OVERRIDE_INVALID', { reason: `header ${name} would get a line break or control character` });
+  return { name, value: headerText(value) };
+}

@@ -1,0 +1,98 @@
+import { GatewayError } from '../../errors';
+import type { Validated } from '../exchange';
+import { headerValues, type HeaderField } from '../headers';
+import { illegalRequestHeader, type MappingTarget } from './header-rules';
+import { parseJson } from './json-path';
+import { bodyTexts, compileCommon, headerText, type CommonSource, type Read } from './parameters';
+import type { TemplateScope } from './template-scope';
+import { readMember } from './velocity/values';
+
+/** What is mapped into an integration's request. */
+export interface MappedRequest {
+  readonly headers: readonly HeaderField[];
+  /** Query parameters, decoded; all values of each. */
+  readonly query: readonly (readonly [string, readonly string[]])[];
+  /** Values for `{name}` in the integration's uri, as sent. */
+  readonly path: readonly (readonly [string, string])[];
+}
+
+interface RequestSource extends CommonSource {
+  readonly request: Validated;
+  readonly scope: TemplateScope;
+  /** @throws PARAMETER_BODY_NOT_JSON */
+  readonly body: () => unknown;
+}
+
+interface Mapping {
+  readonly location: string;
+  readonly name: string;
+  readonly read: Read<RequestSource>;
+}
+
+/**
+ * Compiles `integration.request.{header|querystring|path}.name` ← source. A missing source sets nothing.
+ * @throws by the returned function: INTEGRATION_HEADER_ILLEGAL, PARAMETER_BODY_NOT_JSON
+ * @see aws-data-plane §7 (illegal names), §8 (parameter mapping)
+ */
+export function compileRequestParameters(
+  parameters: Readonly<Record<string, string>>,
+  { target, service }: { readonly target: MappingTarget; readonly service: string },
+): (request: Validated, scope: TemplateScope) => MappedRequest {
+  const mappings = Object.entries(parameters).map(([to, from]) => compileMapping(to, from));
+  const named = (location: string) => mappings.filter((mapping) => mapping.location === location);
+  const [headers, query, path] = [named('header'), named('querystring'), named('path')];
+  const illegal = illegalRequestHeader(headers.map(({ name }) => name), target, service);
+  return (request, scope) => {
+    if (illegal !== undefined) throw new GatewayError('INTEGRATION_HEADER_ILLEGAL', { name: illegal });
+    const source: RequestSource = {
+      request, scope, context: scope.context, stageVariables: request.stage.variables, body: () => requestBody(request.received.body),
+    };
+    return {
+      headers: valuesOf(headers, source).map(([name, values]) => ({ name, value: headerText(values.join(',')) })),
+      query: valuesOf(query, source),
+      path: valuesOf(path, source).map(([name, values]) => [name, values.join(',')]),
+    };
+  };
+}
+
+function valuesOf(mappings: readonly Mapping[], source: RequestSource): (readonly [string, readonly string[]])[] {
+  return mappings.map(({ name, read }) => [name, read(source)] as const).filter(([, values]) => values.length > 0);
+}
+
+function compileMapping(to: string, from: string): Mapping {
+  const [, location = '', name = ''] = /^integration\.request\.(\w+)\.(.+)$/s.exec(to) ?? [];
+  return { location, name, read: compileCommon(from) ?? compileSource(from) };
+}
+
+/** `method.request.…`: header, querystring and path take the last value, the multi-value families all. */
+function compileSource(expression: string): Read<RequestSource> {
+  const [, family = '', rest = ''] = /^method\.request\.(\w+)(.*)$/s.exec(expression) ?? [];
+  const name = rest.slice(1);
+  switch (family) {
+    case 'body': return ({ body }) => bodyTexts(body(), rest);
+    case 'multivalueheader': return ({ request }) => joined(headerValues(request.headers.filter((field) => field.name === name), name));
+    case 'multivaluequerystring': return ({ request }) => request.queryParameters[name] ?? [];
+    case 'header':
+    case 'querystring':
+    case 'path': return ({ scope }) => asList(readMember(scope.parameters[family], name));
+    default: return () => [];
+  }
+}
+
+function joined(values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [values.join(',')];
+}
+
+function asList(value: unknown): readonly string[] {
+  return typeof value === 'string' ? [value] : [];
+}
+
+/** An empty body is `{}`. What does not start like JSON counts as a text. @throws PARAMETER_BODY_NOT_JSON */
+function requestBody(body: Buffer): unknown {
+  const text = body.toString('utf8').trim();
+  if (text === '') return {};
+  if (!/^[{["']/.test(text)) return text;
+  const value = parseJson(text);
+  if (value === undefined) throw new GatewayError('PARAMETER_BODY_NOT_JSON', { reason: 'it starts like JSON and is none' });
+  return value;
+}

@@ -1,0 +1,46 @@
+import { GatewayError } from '../../errors';
+import { compileTemplate, type Template } from './template';
+
+export type PassthroughBehavior = 'WHEN_NO_MATCH' | 'WHEN_NO_TEMPLATES' | 'NEVER';
+
+/** Templates of one request or response, parsed, by media type in lower case. */
+export type Templates = ReadonlyMap<string, ChosenTemplate>;
+
+export interface ChosenTemplate extends Template {
+  /** Media type as the definition spells it. */
+  readonly mediaType: string;
+}
+
+const JSON_TYPE = 'application/json';
+/** Takes every media type that has no template of its own. */
+const ANY_TYPE = '$default';
+
+/** Parses the templates of one request or response. @throws TEMPLATE_FAILED */
+export function compileTemplates(which: 'request' | 'response', templates: Readonly<Record<string, string>>): Templates {
+  return new Map(Object.entries(templates).map(([mediaType, text]) =>
+    [mediaType.toLowerCase(), { mediaType, ...compileTemplate(`${which} ${mediaType}`, text) }]));
+}
+
+/**
+ * The template for a request; undefined where its body passes. No Content-Type counts as application/json.
+ * @param contentType media type in lower case, without parameters
+ * @throws MEDIA_TYPE_UNSUPPORTED (415)
+ * @see aws-data-plane §8: integration-passthrough-behaviors
+ */
+export function requestTemplate(templates: Templates, behavior: PassthroughBehavior, contentType = JSON_TYPE): ChosenTemplate | undefined {
+  const found = templates.get(contentType) ?? templates.get(ANY_TYPE);
+  if (found !== undefined) return found;
+  const passes = behavior === 'WHEN_NO_MATCH' || (behavior === 'WHEN_NO_TEMPLATES' && templates.size === 0);
+  if (passes) return undefined;
+  const names = [...templates.values()].map(({ mediaType }) => mediaType).join(', ') || 'none';
+  throw new GatewayError('MEDIA_TYPE_UNSUPPORTED', { given: contentType, behavior, templates: names });
+}
+
+/**
+ * The template for a response: by the client's Accept, else application/json, else the first; undefined where there is none.
+ * @param accept first media type of Accept, in lower case
+ * @see aws-data-plane §8
+ */
+export function responseTemplate(templates: Templates, accept: string | undefined): ChosenTemplate | undefined {
+  return templates.get(accept ?? '') ?? templates.get(JSON_TYPE) ?? templates.values().next().value;
+}

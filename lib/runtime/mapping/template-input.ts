@@ -1,0 +1,44 @@
+import { compactJson, jsonPath, parseJson } from './json-path';
+import { hostObject, printValue, valueMap, type ValueMap } from './velocity/values';
+
+/** Request parameters as templates see them: the last value of each. */
+export interface TemplateParameters {
+  readonly path: Readonly<Record<string, string>>;
+  readonly querystring: Readonly<Record<string, string>>;
+  readonly header: Readonly<Record<string, string>>;
+}
+
+/**
+ * `$input` for one payload. An empty payload is `{}`, in request and response templates.
+ * @see aws-data-plane §11; recorded: C::test_input_body_formatting
+ */
+export function templateInput(payload: string, parameters: TemplateParameters): ValueMap {
+  const body = payload === '' ? '{}' : payload;
+  const read = once(() => parseJson(body));
+  const locations = [parameters.path, parameters.querystring, parameters.header];
+  return hostObject({
+    path: (path = '$') => jsonPath(read(), printValue(path)),
+    json: (path = '$') => (printValue(path).trim() === '$' && read() !== undefined ? compactJson(body) : jsonText(jsonPath(read(), printValue(path)))),
+    params: (name) => (name === undefined ? allParameters(parameters) : parameterOf(locations, printValue(name))),
+  }, { body });
+}
+
+/** What is missing is the JSON text of an empty text. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value) ?? '""';
+}
+
+function allParameters({ path, querystring, header }: TemplateParameters): ValueMap {
+  return valueMap({ path: valueMap(path), querystring: valueMap(querystring), header: valueMap(header) });
+}
+
+/** Path before query string before headers; names exactly as sent. */
+function parameterOf(locations: readonly Readonly<Record<string, string>>[], name: string): string {
+  const found = locations.find((location) => Object.hasOwn(location, name));
+  return found?.[name] ?? '';
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

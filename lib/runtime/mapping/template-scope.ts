@@ -1,0 +1,74 @@
+import type { Identified, ServedStage } from '../exchange';
+import { requestContext, type ContextSource } from '../functions/request-context';
+import { templateInput, type TemplateParameters } from './template-input';
+import { TEMPLATE_UTIL } from './template-util';
+import { isMap, silentMap, valueMap, type ValueMap } from './velocity/values';
+
+/** What the templates of one request share: `$context` with its overrides, parameters, stage variables. */
+export interface TemplateScope {
+  readonly context: ValueMap;
+  /** Parameters of the request, the last value of each. */
+  readonly parameters: TemplateParameters;
+  /** `$input`, `$util`, `$context` and `$stageVariables` for a template that reads this payload. */
+  readonly variables: (payload: string) => ValueMap;
+}
+
+/** The part of a request that templates see. */
+export type TemplateSource = ContextSource & Pick<Identified, 'pathParameters' | 'queryParameters'> & {
+  readonly stage: Pick<ServedStage, 'variables'>;
+};
+
+/**
+ * Makes the scope of one request. What the request template sets in `$context`, the response template still finds there.
+ * @see aws-data-plane §8, Overrides; recorded: override-path-to-response-template-*
+ */
+export function templateScope(request: TemplateSource): TemplateScope {
+  const context = templateContext(request);
+  const parameters: TemplateParameters = {
+    path: request.pathParameters,
+    querystring: lastValues(Object.entries(request.queryParameters)),
+    header: lastValues(request.headers.map(({ name, value }) => [name, [value]])),
+  };
+  return {
+    context,
+    parameters,
+    variables: (payload) => valueMap({
+      input: templateInput(payload, parameters),
+      util: TEMPLATE_UTIL,
+      context,
+      stageVariables: valueMap(request.stage.variables),
+    }),
+  };
+}
+
+/** `$context`: exactly the keys of the recorded case vtl-context-key-sets; it and its maps print nothing. */
+function templateContext(request: TemplateSource): ValueMap {
+  const { identity, authorizer, ...members } = requestContext(request);
+  return silentMap({
+    ...members,
+    ...templateAuthorizer(authorizer),
+    identity: templateIdentity(identity, request.apiKey !== undefined),
+    requestOverride: silentMap({ header: silentMap(), path: silentMap(), querystring: silentMap() }),
+    responseOverride: silentMap({ header: silentMap() }),
+  });
+}
+
+/** What an authorizer said, by name; the claims as a whole print nothing. Without one there is no such member. */
+function templateAuthorizer(authorizer: unknown): ValueMap {
+  if (!isMap(authorizer)) return {};
+  const { claims, ...members } = authorizer;
+  return { authorizer: silentMap({ ...members, ...(isMap(claims) ? { claims: silentMap(claims) } : {}) }) };
+}
+
+/** Templates see the API key's members only where a key was required. */
+function templateIdentity(identity: unknown, hasKey: boolean): ValueMap {
+  const members = silentMap(isMap(identity) ? identity : {});
+  if (!hasKey) delete members.apiKey;
+  return members;
+}
+
+function lastValues(entries: readonly (readonly [string, readonly string[]])[]): Record<string, string> {
+  const values = Object.create(null) as Record<string, string>;
+  for (const [name, all] of entries) values[name] = all.at(-1) ?? '';
+  return values;
+}

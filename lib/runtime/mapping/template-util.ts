@@ -1,0 +1,27 @@
+import { unescape } from 'node:querystring';
+import { hostObject, printValue, type ValueMap } from './velocity/values';
+
+/** `$util` of templates. It has no state, so there is one. @see aws-data-plane §11 */
+export const TEMPLATE_UTIL: ValueMap = hostObject({
+  escapeJavaScript: (value) => (value === null || value === undefined ? 'null' : escapeJavaScript(printValue(value))),
+  parseJson: (text) => JSON.parse(printValue(text)) as unknown,
+  urlEncode: (value) => urlEncode(printValue(value)),
+  urlDecode: (value) => unescape(printValue(value).replaceAll('+', ' ')),
+  base64Encode: (value) => Buffer.from(printValue(value), 'utf8').toString('base64'),
+  base64Decode: (value) => Buffer.from(printValue(value), 'base64').toString('utf8'),
+});
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\'': '\\\'', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
+
+/** JavaScript's rules, so `'` becomes `\'` too, which JSON does not know; templates undo that with replaceAll. */
+function escapeJavaScript(text: string): string {
+  return text.replace(/[\\"'\u0000-\u001f\u2028\u2029]/g, (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** `application/x-www-form-urlencoded`, as java.net.URLEncoder writes it: a space is `+`; `*-._` stay. */
+function urlEncode(text: string): string {
+  const wellFormed = Buffer.from(text, 'utf8').toString('utf8');
+  return encodeURIComponent(wellFormed)
+    .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}

@@ -1,0 +1,202 @@
+import { Compile } from 'velocityjs';
+import {
+  LIMITS,
+  type ParsedTemplate,
+  type TemplateBlock as Block,
+  type TemplateDirective as Directive,
+  type TemplateExpression as Expression,
+  type TemplateNode as Node,
+  type TemplateReference as Reference,
+} from '../../../spec';
+import { callMethod } from './methods';
+import { OPERATORS } from './operators';
+import { isMap, madeList, printValue, readMember, silentMap, writeMember, type ValueMap } from './values';
+
+/** What velocityjs's renderer is made of; its published types call every value a string. */
+interface Renderer {
+  context: ValueMap;
+  local: Record<string, ValueMap>;
+  conditions: string[];
+  contextId: string;
+  defines: Record<string, readonly Node[]>;
+  runState: { stop: boolean; break: boolean };
+  render(context: ValueMap, macros: Record<string, () => string>): string;
+  renderAstList(nodes?: readonly Node[], contextId?: string): string;
+  getBlock(block: Block): string;
+  getMacro(call: Directive): unknown;
+  getLiteral(literal: Expression | Reference): unknown;
+}
+
+const VelocityRenderer = Compile as unknown as new (nodes: readonly Node[]) => Renderer; // see Renderer
+
+/** Bytes that a template may print; also the longest text it may keep in a variable. */
+const MAX_LENGTH = LIMITS.payloadBytes.max;
+
+/**
+ * velocityjs with API Gateway's values: what it reads, calls, compares and prints goes through `values.ts` and
+ * `methods.ts`, never to what JavaScript objects inherit; loops, ranges and texts have limits. One per rendering.
+ */
+export class TemplateEngine extends VelocityRenderer {
+  private loops = 0;
+
+  public constructor(private readonly template: ParsedTemplate) {
+    super(template.nodes);
+  }
+
+  /** @throws Error that says what a template did wrong */
+  public renderWith(variables: ValueMap): string {
+    return this.render(variables, { eval: () => '' });
+  }
+
+  public override renderAstList(nodes: readonly Node[] = this.template.nodes, contextId = ''): string {
+    if (contextId !== '' && !this.conditions.includes(contextId)) this.conditions.unshift(contextId);
+    this.contextId = contextId;
+    let text = '';
+    for (const node of nodes) {
+      if (this.runState.stop || this.runState.break) break;
+      text = limited(text + this.renderNode(node));
+    }
+    return text;
+  }
+
+  private renderNode(node: Node): string {
+    if (typeof node === 'string') return node;
+    if (!isDirective(node)) return this.getBlock(node);
+    switch (node.type) {
+      case 'references': return printValue(this.getReferences(node));
+      case 'raw': return String(node.value);
+      case 'macro_call': return printValue(this.getMacro(node));
+      case 'set': this.setValue(node); return '';
+      case 'break': this.runState.break = true; return '';
+      default: return '';
+    }
+  }
+
+  public getReferences({ id, path }: Reference): unknown {
+    const define = this.defines[id];
+    if (Array.isArray(define) && !path) return this.renderAstList(define as readonly Node[]);
+    let value = this.variable(id);
+    for (const step of path ?? []) {
+      if (step.type === 'method') value = callMethod(value, step.id, (step.args || []).map((argument) => this.getLiteral(argument)));
+      else value = readMember(value, step.type === 'index' ? this.getLiteral(step.id) : step.id);
+    }
+    return value;
+  }
+
+  /** The innermost loop or macro that has the variable, else the template's own. */
+  private variable(id: string): unknown {
+    return readMember(this.scopeOf(id), id);
+  }
+
+  private scopeOf(id: string): ValueMap {
+    const condition = this.conditions.find((one) => Object.hasOwn(this.local[one] ?? {}, id));
+    return (condition === undefined ? undefined : this.local[condition]) ?? this.context;
+  }
+
+  public setValue({ equal }: Directive): void {
+    if (equal === undefined) return;
+    const [target, source] = equal;
+    const value = this.getExpression(source);
+    if (typeof value === 'string') limited(value);
+    const keys = (target.path ?? []).map((step) => (step.type === 'index' ? this.getLiteral(step.id) : step.id));
+    const last = keys.pop();
+    if (last === undefined) this.scopeOf(target.id)[target.id] = value;
+    else writeMember(keys.reduce((owner, key) => readMember(owner, key), this.variable(target.id)), last, value);
+  }
+
+  public getExpression(expression: Expression): unknown {
+    if (expression.type !== 'math') return this.getLiteral(expression);
+    const operand = (index: number) => () => {
+      const given = expression.expression?.[index];
+      return given === undefined ? undefined : this.getExpression(given);
+    };
+    return OPERATORS[expression.operator ?? '']?.(operand(0), operand(1));
+  }
+
+  /** `[a, b]`, or a range such as `[0..$n]`. */
+  public getArray({ value, isRange }: Expression): unknown[] {
+    const items = Array.isArray(value) ? (value as readonly unknown[]) : [];
+    if (isRange !== true) return madeList(items.map((item) => this.getLiteral(item as Expression))); // items of a list literal
+    const [from, to] = items.map((item) => (typeof item === 'object' ? this.getLiteral(item as Expression) : item)).map(Number);
+    return madeList(range(from ?? NaN, to ?? NaN));
+  }
+
+  /** A double-quoted text: its references are replaced. */
+  public evalStr(text: string): string {
+    return this.renderAstList(this.template.texts.get(text) ?? [text], this.contextId);
+  }
+
+  public getBlockIf(block: Block): string {
+    const branches = block.flatMap((node, index) => (isBranch(node) ? [{ node, index }] : []));
+    const chosen = branches.findIndex(({ node }) => node.type === 'else' || this.isTaken(node));
+    if (chosen < 0) return '';
+    const { index } = branches[chosen] ?? { index: block.length };
+    return this.renderAstList(block.slice(index + 1, branches[chosen + 1]?.index), this.contextId);
+  }
+
+  private isTaken(node: Directive): boolean {
+    const { condition } = node as Directive & { readonly condition: Expression }; // `if` and `elseif` have one
+    return OPERATORS['not']?.(() => this.getExpression(condition), () => undefined) === false;
+  }
+
+  public getBlockEach([head, ...body]: Block): string {
+    const items = itemsOf(head.from === undefined ? undefined : this.getLiteral(head.from));
+    const parent = this.variable('foreach');
+    const contextId = `foreach:${this.loops++}`;
+    let text = '';
+    for (const [index, item] of items.entries()) {
+      this.local[contextId] = loopVariables({ name: head.to ?? '', item, index, length: items.length, parent });
+      text = limited(text + this.renderAstList(body, contextId));
+      if (this.runState.break || this.runState.stop) break;
+    }
+    this.runState.break = false;
+    this.conditions = this.conditions.filter((condition) => condition !== contextId);
+    this.contextId = this.conditions[0] ?? '';
+    return text;
+  }
+}
+
+interface Round {
+  readonly name: string;
+  readonly item: unknown;
+  readonly index: number;
+  readonly length: number;
+  readonly parent: unknown;
+}
+
+function loopVariables({ name, item, index, length, parent }: Round): ValueMap {
+  const hasNext = index + 1 < length;
+  return {
+    [name]: item,
+    foreach: silentMap({ index, count: index + 1, hasNext, first: index === 0, last: !hasNext, parent }),
+    velocityCount: index + 1,
+  };
+}
+
+/** A loop runs over a list, or over the values of a map; over anything else zero times. */
+function itemsOf(source: unknown): readonly unknown[] {
+  const items: readonly unknown[] = Array.isArray(source) ? source : isMap(source) ? Object.values(source) : [];
+  if (items.length > LIMITS.templateRounds.max) throw new Error(`#foreach over ${items.length} items; allowed are ${LIMITS.templateRounds.max}`);
+  return items;
+}
+
+function range(from: number, to: number): number[] {
+  if (!Number.isInteger(from) || !Number.isInteger(to)) return [];
+  const length = Math.abs(to - from) + 1;
+  if (length > LIMITS.templateRounds.max) throw new Error(`a range of ${length} items; allowed are ${LIMITS.templateRounds.max}`);
+  return Array.from({ length }, (_, index) => (from <= to ? from + index : from - index));
+}
+
+function isDirective(node: Block | Directive): node is Directive {
+  return !Array.isArray(node);
+}
+
+function isBranch(node: Node): node is Directive {
+  return typeof node !== 'string' && isDirective(node) && ['if', 'elseif', 'else'].includes(node.type);
+}
+
+/** @throws when a text is longer than any payload may be */
+function limited(text: string): string {
+  if (text.length > MAX_LENGTH) throw new Error(`it printed more than ${MAX_LENGTH} characters`);
+  return text;
+}

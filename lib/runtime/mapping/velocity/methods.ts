@@ -1,0 +1,49 @@
+import { listMethods } from './list-methods';
+import { mapMethods } from './map-methods';
+import type { MethodsOf } from './method-table';
+import { stringMethods } from './string-methods';
+import { hostMethods, isEqual, isMap, printValue } from './values';
+
+/** Methods of every value. */
+const EVERY_VALUE: MethodsOf<unknown> = {
+  toString: (value: unknown) => printValue(value),
+  equals: (value, other) => isEqual(value, other),
+};
+
+/** Also the way to `$Integer.parseInt(text)`: templates make a number first to have its methods. */
+const NUMBERS: MethodsOf<number> = {
+  intValue: (value) => Math.trunc(value),
+  longValue: (value) => Math.trunc(value),
+  doubleValue: (value) => value,
+  parseInt: (_, text) => integerOf(text),
+  parseLong: (_, text) => integerOf(text),
+  parseDouble: (_, text) => Number(text),
+  valueOf: (_: number, text: unknown) => Number(text),
+};
+
+/**
+ * Calls a method of a value. Only the methods named here can be called: whatever JavaScript's own objects inherit is out
+ * of reach of templates. An unknown method gives undefined, which prints nothing.
+ */
+export function callMethod(value: unknown, name: string, given: readonly unknown[]): unknown {
+  if (value === null || value === undefined) return undefined;
+  const host = hostMethods(value);
+  if (host !== undefined && Object.hasOwn(host, name)) return host[name]?.(...given);
+  if (typeof value === 'string') return callOf(stringMethods, value, name, given);
+  if (typeof value === 'number') return callOf(NUMBERS, value, name, given);
+  if (Array.isArray(value)) return callOf(listMethods, value as unknown[], name, given);
+  if (isMap(value)) return callOf(mapMethods, value, name, given);
+  return callOf(EVERY_VALUE, value, name, given);
+}
+
+// eslint-disable-next-line max-params -- the call's own four parts
+function callOf<Value>(methods: MethodsOf<Value>, value: Value, name: string, given: readonly unknown[]): unknown {
+  if (Object.hasOwn(methods, name)) return methods[name]?.(value, ...given);
+  return Object.hasOwn(EVERY_VALUE, name) ? EVERY_VALUE[name]?.(value, ...given) : undefined;
+}
+
+function integerOf(text: unknown): number {
+  const given = printValue(text);
+  if (!/^[+-]?\d+$/.test(given)) throw new Error(`"${given.slice(0, 40)}" is no integer`);
+  return Number(given);
+}

@@ -1,0 +1,47 @@
+import { isEqual, isTrue, printValue } from './values';
+
+type Lazy = () => unknown;
+
+/** Velocity's operators. The right side of `&&` and `||` is evaluated only when it decides. */
+export const OPERATORS: Readonly<Record<string, (left: Lazy, right: Lazy) => unknown>> = {
+  '&&': (left, right) => isTrue(left()) && isTrue(right()),
+  '||': (left, right) => isTrue(left()) || isTrue(right()),
+  'not': (given) => !isTrue(given()),
+  'parenthesis': (given) => given(),
+  'minus': (given) => arithmetic(0, given(), (a, b) => a - b),
+  '==': (left, right) => isEqual(left(), right()),
+  '!=': (left, right) => !isEqual(left(), right()),
+  '<': (left, right) => ordered(left(), right(), (order) => order < 0),
+  '<=': (left, right) => ordered(left(), right(), (order) => order <= 0),
+  '>': (left, right) => ordered(left(), right(), (order) => order > 0),
+  '>=': (left, right) => ordered(left(), right(), (order) => order >= 0),
+  '+': (left, right) => sum(left(), right()),
+  '-': (left, right) => arithmetic(left(), right(), (a, b) => a - b),
+  '*': (left, right) => arithmetic(left(), right(), (a, b) => a * b),
+  '/': (left, right) => arithmetic(left(), right(), divided),
+  '%': (left, right) => arithmetic(left(), right(), (a, b) => (b === 0 ? null : a % b)),
+};
+
+/** Numbers add up; with a text on either side the texts are joined. */
+function sum(left: unknown, right: unknown): unknown {
+  if (typeof left === 'string' || typeof right === 'string') return printValue(left) + printValue(right);
+  return arithmetic(left, right, (a, b) => a + b);
+}
+
+/** Null unless both sides are numbers. */
+function arithmetic(left: unknown, right: unknown, apply: (left: number, right: number) => number | null): number | null {
+  return typeof left === 'number' && typeof right === 'number' ? apply(left, right) : null;
+}
+
+/** Integers divide to an integer. */
+function divided(left: number, right: number): number | null {
+  if (right === 0) return null;
+  return Number.isInteger(left) && Number.isInteger(right) ? Math.trunc(left / right) : left / right;
+}
+
+/** Numbers with numbers, texts with texts; anything else is not ordered, so no comparison holds. */
+function ordered(left: unknown, right: unknown, holds: (order: number) => boolean): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return holds(left - right);
+  if (typeof left === 'string' && typeof right === 'string') return holds(left < right ? -1 : left > right ? 1 : 0);
+  return false;
+}

@@ -1,0 +1,86 @@
+/*
+ * Values of templates and how they print. Templates were made for Java: maps print `{a=b}`, lists that came from JSON print
+ * as JSON, and nothing is printed for what is missing.
+ * @see aws-data-plane §11: recorded by vtl-path-* (C::test_input_path_template_formatting)
+ */
+
+/** Marks maps that print nothing: `$context`, its identity and its overrides. */
+const SILENT = Symbol('prints nothing');
+/** Marks lists that a template made itself: they print `[a, b]`. */
+const MADE_HERE = Symbol('prints as a Java list');
+/** Methods of `$input` and `$util`. */
+const METHODS = Symbol('methods');
+
+export type ValueMap = Record<string, unknown>;
+export type HostMethods = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
+
+/** A map without a prototype, so that only its own members can be read. */
+export function valueMap(members: Readonly<Record<string, unknown>> = {}): ValueMap {
+  return Object.assign(Object.create(null) as ValueMap, members);
+}
+
+/** A map that prints nothing. */
+export function silentMap(members: Readonly<Record<string, unknown>> = {}): ValueMap {
+  return Object.defineProperty(valueMap(members), SILENT, { value: true });
+}
+
+/** An object with methods of its own, such as `$util`. */
+export function hostObject(methods: HostMethods, members: Readonly<Record<string, unknown>> = {}): ValueMap {
+  return Object.defineProperty(silentMap(members), METHODS, { value: Object.assign(Object.create(null) as HostMethods, methods) });
+}
+
+/** A list that prints as Java prints its own: `[a, b]`. */
+export function madeList(items: unknown[]): unknown[] {
+  return Object.defineProperty(items, MADE_HERE, { value: true });
+}
+
+export function hostMethods(value: unknown): HostMethods | undefined {
+  return isMap(value) && METHODS in value ? (value[METHODS] as HostMethods) : undefined; // set by hostObject only
+}
+
+export function isMap(value: unknown): value is ValueMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member of a map or list. What a value inherits (`constructor`, `__proto__`, `length`) is not there. */
+export function readMember(value: unknown, key: unknown): unknown {
+  const name = String(key);
+  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
+  return isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Sets a member of a map or list; anything else is left as it is, as Velocity does. */
+export function writeMember(owner: unknown, key: unknown, value: unknown): void {
+  const name = String(key);
+  if (Array.isArray(owner)) {
+    if (/^\d+$/.test(name) && Number(name) <= owner.length) owner[Number(name)] = value;
+  } else if (isMap(owner) && hostMethods(owner) === undefined && name !== '__proto__') {
+    owner[name] = value;
+  }
+}
+
+/** The text that a value prints as. */
+export function printValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return MADE_HERE in value ? `[${value.map(printNested).join(', ')}]` : JSON.stringify(value);
+  if (isMap(value)) return SILENT in value ? '' : `{${Object.entries(value).map(([key, member]) => `${key}=${printNested(member)}`).join(', ')}}`;
+  return String(value);
+}
+
+/** Inside a map or list Java writes null out. */
+function printNested(value: unknown): string {
+  return value === null || value === undefined ? 'null' : printValue(value);
+}
+
+/** What `#if` takes for true: not null, false, zero, or empty. */
+export function isTrue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isMap(value)) return SILENT in value || Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/** `==`: numbers by value, all else by what it prints, so null equals the empty text. Recorded: null == "", [] != "". */
+export function isEqual(left: unknown, right: unknown): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return left === right;
+  return left === right || printValue(left) === printValue(right);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { IntegrationSpec } from '../../spec';
+import type { Validated } from '../exchange';
+import { compileRequestParameters } from '../mapping/request-parameters';
+import { templateScope } from '../mapping/template-scope';
+
+/** The key of a request's response in the cache of its stage. */
+export type CacheKey = (request: Validated) => string;
+
+/**
+ * Compiles what tells the responses of a method apart: method, resource, path and the chosen parameters. With a namespace
+ * of its own it is method, namespace and parameters, so that resources can share responses. The query and the headers
+ * count only where they are chosen.
+ * @see aws-data-plane §19, Cache; https://docs.aws.amazon.com/apigateway/latest/api/API_Integration.html (cacheNamespace)
+ */
+export function compileCacheKey(integration: IntegrationSpec, resourceId: string): CacheKey {
+  const { cacheNamespace, cacheKeyParameters } = integration;
+  const sources = cacheKeyParameters.map((name) => sourceOf(name, integration));
+  const targets = sources.map((source, index) => [`integration.request.querystring.${index}`, source] as const);
+  const parameters = compileRequestParameters(Object.fromEntries(targets), { target: 'http', service: '' });
+  return (request) => {
+    const place = cacheNamespace === undefined ? ['resource', resourceId, withoutTrailingSlash(request.path)] : ['namespace', cacheNamespace];
+    const chosen = sources.length === 0 ? [] : parameters(request, templateScope(request)).query.map(([name, values]) => [name, ...values]);
+    return digest([[request.received.method], place, ...chosen]);
+  };
+}
+
+/** `integration.request.x` stands for what is mapped to it. */
+function sourceOf(name: string, integration: IntegrationSpec): string {
+  const mapped = 'requestParameters' in integration ? integration.requestParameters : {};
+  return (Object.hasOwn(mapped, name) ? mapped[name] : undefined) ?? name;
+}
+
+/** Both spellings lead to one resource. @see aws-data-plane §3 */
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Every text with its length in front: what a client sends cannot shift the border between two of them. */
+function digest(groups: readonly (readonly string[])[]): string {
+  const hash = createHash('sha256');
+  for (const texts of groups) {
+    hash.update(`${texts.length}[`);
+    for (const text of texts) hash.update(`${Buffer.byteLength(text)}:`).update(text);
+  }
+  return hash.digest('base64');
+}

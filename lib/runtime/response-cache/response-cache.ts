@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache';
+import { LIMITS } from '../../spec';
+import type { Reply } from '../exchange';
+
+/** Responses of integrations by key, bounded by their bytes. */
+export interface ResponseCache {
+  /** The response, as long as it is fresh. */
+  readonly get: (key: string) => Reply | undefined;
+  /** Keeps a response; one above 1 MiB is not kept. */
+  readonly set: (key: string, reply: Reply, ttlMs: number) => void;
+  readonly delete: (key: string) => void;
+}
+
+interface Entry {
+  readonly reply: Reply;
+  readonly expiresAt: number;
+}
+
+const GB = 1_000_000_000;
+
+/**
+ * Opens the response cache of one stage. It lives as long as one load of the gateway: a new deployment, and every reload,
+ * begins with an empty one.
+ * @param sizeGb - size of the cache cluster, in GB
+ * @param now - a clock in ms; entries expire by it
+ */
+export function openResponseCache(sizeGb: number, now: () => number): ResponseCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: Math.floor(sizeGb * GB),
+    maxEntrySize: LIMITS.cacheEntryBytes.max,
+    sizeCalculation: ({ reply }, key) => replyBytes(reply) + key.length,
+  });
+  return {
+    get: (key) => {
+      const entry = entries.get(key);
+      if (entry === undefined || now() < entry.expiresAt) return entry?.reply;
+      entries.delete(key);
+      return undefined;
+    },
+    set: (key, reply, ttlMs) => void entries.set(key, { reply, expiresAt: now() + ttlMs }),
+    delete: (key) => void entries.delete(key),
+  };
+}
+
+function replyBytes({ headers, body }: Reply): number {
+  return headers.reduce((sum, { name, value }) => sum + name.length + value.length, body.length + 1);
+}

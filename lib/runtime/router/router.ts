@@ -1,0 +1,119 @@
+import { pathParts, readPathPart } from '../../spec';
+
+/*
+ * Written here because matching is the service's own behaviour: raw segments, falling through to less specific resources
+ * when a method is missing, trailing slashes. Public routers decode paths and stop at the best path (find-my-way), which
+ * gives other answers than the recorded cases routing-*.
+ */
+
+/** One place in the tree of resources; each request visits it at most once. */
+interface Node<Target> {
+  readonly literals: Map<string, Node<Target>>;
+  parameter?: { readonly name: string; readonly node: Node<Target> };
+  greedy?: { readonly name: string; readonly node: Node<Target> };
+  /** Targets by HTTP method, `ANY` among them. */
+  readonly methods: Map<string, Target>;
+}
+
+export interface Match<Target> {
+  readonly target: Target;
+  /** Null prototype: names are the definition's, values the client's. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+export interface Router<Target> {
+  /** The most specific resource that has the method: literal over parameter over greedy, own method over ANY. */
+  readonly match: (method: string, path: string) => Match<Target> | undefined;
+  /** Methods of the resources that match the path, for explanations. */
+  readonly methodsAt: (path: string) => readonly string[];
+}
+
+export interface RouteEntry<Target> {
+  readonly path: string;
+  readonly method: string;
+  readonly target: Target;
+}
+
+/** Builds the tree once per load. */
+export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Router<Target> {
+  const root = newNode<Target>();
+  for (const { path, method, target } of entries) nodeAt(root, path).methods.set(method, target);
+  return {
+    match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method) }, []),
+    methodsAt: (path) => {
+      const found = new Set<string>();
+      const pick = (methods: ReadonlyMap<string, Target>): undefined => {
+        for (const method of methods.keys()) found.add(method);
+      };
+      find(root, { segments: segmentsOf(path), pick }, []);
+      return [...found].sort();
+    },
+  };
+}
+
+/** What ANY serves. @see aws-data-plane §3 */
+const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+
+/** The method's own target, else that of ANY. `ANY` itself is a word of definitions, not a method of clients. */
+function targetFor<Target>(methods: ReadonlyMap<string, Target>, method: string): Target | undefined {
+  return ANY_METHODS.has(method) ? (methods.get(method) ?? methods.get('ANY')) : undefined;
+}
+
+function newNode<Target>(): Node<Target> {
+  return { literals: new Map(), methods: new Map() };
+}
+
+function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> {
+  let node = root;
+  for (const text of pathParts(path)) {
+    const part = readPathPart(text);
+    if (part?.type === 'parameter') node = (node.parameter ??= { name: part.name, node: newNode() }).node;
+    else if (part?.type === 'greedy') node = (node.greedy ??= { name: part.name, node: newNode() }).node;
+    else {
+      const child = node.literals.get(text) ?? newNode<Target>();
+      node.literals.set(text, child);
+      node = child;
+    }
+  }
+  return node;
+}
+
+/** `/a/b/` → `['a', 'b']`: one trailing slash does not count; empty segments inside do. */
+function segmentsOf(path: string): string[] {
+  const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
+  return trimmed === '' ? [] : trimmed.split('/');
+}
+
+/** What is looked for: the segments, and the target that a matching resource offers. */
+interface Search<Target> {
+  readonly segments: readonly string[];
+  readonly pick: (methods: ReadonlyMap<string, Target>) => Target | undefined;
+}
+
+/** One step down the tree: a parameter's name and value, or `undefined` for a literal. The steps so far tell the depth. */
+type Steps = readonly (readonly [name: string, value: string] | undefined)[];
+
+function find<Target>(node: Node<Target>, search: Search<Target>, steps: Steps): Match<Target> | undefined {
+  const { segments, pick } = search;
+  const segment = segments[steps.length];
+  if (segment === undefined) return matchOf(pick(node.methods), steps);
+  const literal = node.literals.get(segment);
+  const byLiteral = literal === undefined ? undefined : find(literal, search, [...steps, undefined]);
+  if (byLiteral !== undefined) return byLiteral;
+  if (node.parameter !== undefined && segment !== '') {
+    const byParameter = find(node.parameter.node, search, [...steps, [node.parameter.name, segment]]);
+    if (byParameter !== undefined) return byParameter;
+  }
+  const rest = node.greedy === undefined ? '' : segments.slice(steps.length).join('/');
+  if (node.greedy === undefined || rest === '') return undefined;
+  return matchOf(pick(node.greedy.node.methods), [...steps, [node.greedy.name, rest]]);
+}
+
+function matchOf<Target>(target: Target | undefined, steps: Steps): Match<Target> | undefined {
+  if (target === undefined) return undefined;
+  const pathParameters = Object.create(null) as Record<string, string>; // null prototype, see Match
+  for (const step of steps) {
+    if (step !== undefined) pathParameters[step[0]] = step[1];
+  }
+  return { target, pathParameters };
+}

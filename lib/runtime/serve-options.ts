@@ -1,0 +1,74 @@
+import type { WriteAccessLog } from './access-log/access-log';
+import type { CallerCredential } from './authorizers';
+import type { LoadOptions } from './loaded';
+import type { Log } from './ports';
+import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
+import type { Route } from '../spec';
+
+/** The limit of an account: a token bucket for all requests. */
+export interface AccountThrottle {
+  readonly rateLimit: number;
+  readonly burstLimit: number;
+}
+
+/** What holds where nothing else is asked for. */
+export const SERVE_DEFAULTS = { accountId: '123456789012', region: 'us-east-1', host: '127.0.0.1', port: 3000, drainMs: 30_000 } as const;
+
+/** How a gateway is served. */
+export interface ServeOptions extends LoadOptions {
+  /** TCP port of the first API, further APIs take the ones after it; 0: a free one each. Default 3000. */
+  readonly port?: number;
+  /** Address to listen on; default 127.0.0.1. */
+  readonly host?: string;
+  /** requestContext.accountId; default 123456789012. */
+  readonly accountId?: string;
+  /** AWS_REGION of functions; default us-east-1. */
+  readonly region?: string;
+  /** Values of API keys by key name, for keys without a value in the definition. */
+  readonly apiKeys?: Readonly<Record<string, string>>;
+  /** Credentials with which callers may sign requests to methods with AWS_IAM; default: none, all are refused. */
+  readonly credentials?: readonly CallerCredential[];
+  /** Local values of unresolved tokens, by token name. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Receives every log entry; default: nothing is logged. */
+  readonly log?: Log;
+  /** Receives the lines of the stages' access logs; default: none are made. */
+  readonly accessLog?: WriteAccessLog;
+  /** Whether changes of the assembly and of the state directory are taken up while serving; default true. */
+  readonly watch?: boolean;
+  /**
+   * Whether answers made by the gateway itself say why in `x-synthgate-explain`, to clients that send a header of that
+   * name. It tells what is defined, so it is not for production; default false.
+   */
+  readonly explain?: boolean;
+  /** How long requests in flight may take when closing, in ms; default 30,000. */
+  readonly drainMs?: number;
+  /** Wall clock, ms since 1970; default the system's. */
+  readonly now?: () => number;
+  /** Clock of throttling, in ms; default `now` where that is given, else a clock of the system that is never set. */
+  readonly monotonicNow?: () => number;
+  /** Requests a second and at once of all APIs together; default 10,000 and 5,000 as for an AWS account, `Infinity` for no limit. */
+  readonly accountThrottle?: AccountThrottle;
+  /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+/** One API that is being served. */
+export interface ServedApi {
+  readonly name: string;
+  readonly apiId: string;
+  /** `http://127.0.0.1:3000`; requests go to `{url}/{stage}/{path}`. */
+  readonly url: string;
+  readonly stages: readonly { readonly name: string; readonly fingerprint: string; readonly source: 'assembly' | 'state'; readonly routes: readonly Route[] }[];
+}
+
+/** A running gateway. */
+export interface Serving {
+  readonly apis: readonly ServedApi[];
+  /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
+  readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
+  /** Reads the source again and takes it up; a source that cannot be read leaves everything as it was and throws. */
+  readonly reload: () => Promise<void>;
+  /** Takes no new requests, lets those in flight finish, stops functions; nothing stays open. */
+  readonly close: () => Promise<void>;
+}

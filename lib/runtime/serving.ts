@@ -1,0 +1,103 @@
+import { dirname, join, resolve } from 'node:path';
+import { GatewayError } from '../errors';
+import { routesOf } from '../spec';
+import type { CompiledGateway } from './gateway';
+import type { LoadedApi } from './loaded';
+import type { FunctionVersion, Log } from './ports';
+import type { ServedApi, ServeOptions, Serving } from './serve-options';
+import type { HttpFront } from './server/http-server';
+import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
+import { watch, type Watched } from './system/watch';
+
+const WATCH_INTERVAL_MS = 200;
+
+/** What one load gives: the APIs as read, each compiled, and the functions that they use. */
+export interface Load {
+  readonly apis: readonly LoadedApi[];
+  readonly gateways: ReadonlyMap<string, CompiledGateway>;
+  readonly versions: readonly FunctionVersion[];
+}
+
+export interface ServingParts {
+  readonly options: ServeOptions;
+  /** What a change of is taken up. */
+  readonly watched: Watched;
+  /** Its signature before the first load; none when it is not watched. */
+  readonly before: string | undefined;
+  readonly fronts: readonly HttpFront[];
+  readonly log: Log;
+  /** Reads and compiles the source as it is now. */
+  readonly load: () => Promise<Load>;
+  /** Makes a load the one that answers. */
+  readonly take: (next: Load) => void;
+  readonly current: () => Load;
+  readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The handle of a running gateway: what it serves, reload and close. */
+export function serving(parts: ServingParts): Serving {
+  const { options, fronts, load, take, current, stop } = parts;
+  const names = current().apis.map((api) => api.name);
+  const reload = async (): Promise<void> => {
+    const next = await load();
+    requireApis(next, names);
+    take(next);
+  };
+  const stopWatching = watchSource(parts, reload);
+  let closing: Promise<void> | undefined;
+  return {
+    get apis(): readonly ServedApi[] {
+      return current().apis.map((api, index) => servedApi(api, fronts[index]?.port ?? 0, options.host ?? '127.0.0.1'));
+    },
+    testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
+    reload,
+    close: () => {
+      stopWatching?.();
+      closing ??= stop();
+      return closing;
+    },
+  };
+}
+
+/** @throws API_UNKNOWN */
+function apiNamed(apis: readonly LoadedApi[], name: string): LoadedApi {
+  const api = apis.find((one) => one.name === name);
+  if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: apis.map((one) => one.name).join(', ') });
+  return api;
+}
+
+/** Ports are given to APIs by their order, so a reload with other APIs is refused. @throws RELOAD_CHANGES_APIS */
+function requireApis(next: Load, names: readonly string[]): void {
+  const found = next.apis.map((api) => api.name);
+  if (found.join('\n') !== names.join('\n')) {
+    throw new GatewayError('RELOAD_CHANGES_APIS', { served: names.join(', '), found: found.join(', ') });
+  }
+}
+
+/** The files that say what is served: those of the assembly, and the records of stages. */
+export function watchedFiles(source: string, stateDirectory: string): Watched {
+  const assembly = source.endsWith('.json') ? dirname(resolve(source)) : resolve(source);
+  const files = [join(assembly, 'manifest.json'), join(assembly, 'code.json'), resolve(source)];
+  return { files, directories: [join(stateDirectory, 'stages')] };
+}
+
+/** Takes up a new assembly and new deployments; one that cannot be read is logged, and the last good one goes on. */
+function watchSource({ watched, before, log }: ServingParts, reload: () => Promise<void>): (() => void) | undefined {
+  if (before === undefined) return undefined;
+  return watch({ watched, before, intervalMs: WATCH_INTERVAL_MS }, () =>
+    reload().then(
+      () => log({ level: 'info', message: 'reloaded' }),
+      (error: unknown) => log({
+        level: 'error',
+        message: `not reloaded, the last good definition goes on: ${error instanceof Error ? error.message : String(error)}`,
+        ...(GatewayError.isGatewayError(error) ? { code: error.code } : {}),
+      }),
+    ),
+  );
+}
+
+function servedApi(api: LoadedApi, port: number, host: string): ServedApi {
+  const stages = api.stages.map(({ name, fingerprint, source, deployed }) => ({ name, fingerprint, source, routes: routesOf(deployed) }));
+  return { name: api.name, apiId: api.definition.api.id, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, stages };
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { LIMITS } from '../spec';
+import type { GatewayError } from '../errors';
+import { compileGateway, type CompileOptions } from './compile';
+import type { Received, Reply } from './exchange';
+import { requestIds } from './front/request-ids';
+import { createFunctionEngine, type LocalFunctionEngine } from './functions';
+import { serve as serveRequest, type CompiledGateway } from './gateway';
+import type { LoadedApi } from './loaded';
+import type { FunctionVersion, SystemPorts } from './ports';
+import { readTarget } from './router/request-path';
+import { SERVE_DEFAULTS, type AccountThrottle, type ServeOptions, type Serving } from './serve-options';
+import { listen, type HttpFront, type RequestHandler } from './server/http-server';
+import { serving, watchedFiles, type Load, type ServingParts } from './serving';
+import { defaultStateDirectory } from './state/assembly';
+import { openDeadLetters } from './state/dead-letters';
+import { openEventQueue } from './state/event-queue';
+import { loadApis } from './state/load';
+import { openUsageStore } from './state/usage-store';
+import { gatewayResponse } from './steps/gateway-response';
+import { observe } from './steps/observe';
+import { limitBacktracking } from './system/backtracking';
+import { createCodeCopies } from './system/code-copies';
+import { hostFile } from './system/host-file';
+import { createHttpClient } from './system/http-client';
+import { systemPorts } from './system/system-ports';
+import { testInvoke } from './test-invoke';
+import { createThrottling } from './throttling/throttling';
+import { signatureOf } from './system/watch';
+
+/**
+ * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
+ * and on a server.
+ * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
+ * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, PORT_IN_USE
+ */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  limitBacktracking();
+  const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
+  const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
+  const copies = await createCodeCopies();
+  const http = createHttpClient();
+  const engine = engineOf(options, ports, stateDirectory);
+  const usage = openUsageStore(stateDirectory, ports.log);
+  const throttling = createThrottling(accountThrottle(options), usage, ports);
+  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling });
+  const fronts: HttpFront[] = [];
+  const stop = async (): Promise<void> => {
+    const graceMs = options.drainMs ?? SERVE_DEFAULTS.drainMs;
+    await Promise.all(fronts.map((front) => front.close(graceMs)));
+    await engine.close(graceMs);
+    await Promise.all([http.close(), copies.close(), usage.close()]);
+  };
+  const load = async (): Promise<Load> => {
+    const apis = await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt));
+    const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, compileOptions)]));
+    return { apis, gateways, versions: versionsOf(apis, gateways) };
+  };
+  const watched = watchedFiles(options.source, stateDirectory);
+  try {
+    const before = options.watch === false ? undefined : await signatureOf(watched);
+    let current = await load();
+    for (const [index, { name }] of current.apis.entries()) {
+      const port = options.port === 0 ? 0 : (options.port ?? SERVE_DEFAULTS.port) + index;
+      const handler = handlerOf(() => current.gateways.get(name), ports);
+      fronts.push(await listen(handler, { host: options.host ?? SERVE_DEFAULTS.host, port }, ports.now));
+    }
+    await engine.resumeEvents(current.versions);
+    const take = (next: Load): void => {
+      current = next;
+      engine.retain(new Set(next.versions.map((version) => version.key)));
+    };
+    const invoke: ServingParts['invoke'] = async (api, request) =>
+      testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
+    return serving({ options, watched, before, fronts, log: ports.log, load, take, current: () => current, invoke, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function compileOptionsOf(options: ServeOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling'>): CompileOptions {
+  return {
+    accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
+    region: options.region ?? SERVE_DEFAULTS.region,
+    apiKeys: options.apiKeys ?? {},
+    ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
+    values: options.values ?? {},
+    explains: options.explain ?? false,
+    ...given,
+  };
+}
+
+/** The account's limit; none where both numbers are without end. */
+function accountThrottle({ accountThrottle: given }: ServeOptions): AccountThrottle | undefined {
+  const { rateLimit, burstLimit } = given ?? { rateLimit: LIMITS.accountRate.default, burstLimit: LIMITS.accountBurst.default };
+  return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
+}
+
+function engineOf(options: ServeOptions, ports: SystemPorts, stateDirectory: string): LocalFunctionEngine {
+  const onDamaged = ({ code, message }: GatewayError): void => ports.log({ level: 'error', code, message });
+  return createFunctionEngine({
+    hostFile: hostFile(),
+    ports,
+    accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
+    region: options.region ?? SERVE_DEFAULTS.region,
+    output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
+    eventQueue: openEventQueue(join(stateDirectory, 'events'), { onDamaged }),
+    deadLetters: openDeadLetters(join(stateDirectory, 'dead-letters'), { onDamaged }),
+    ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
+  });
+}
+
+/** The functions that the stages' deployments have: what the engine keeps running. */
+function versionsOf(apis: readonly LoadedApi[], gateways: ReadonlyMap<string, CompiledGateway>): FunctionVersion[] {
+  return apis.flatMap((api) =>
+    api.stages.flatMap(({ name, deployed, canary }) => {
+      const serving = gateways.get(api.name)?.stages.get(name);
+      return [
+        ...Object.keys(deployed.functions).flatMap((id) => serving?.stage.functionVersion(id) ?? []),
+        ...Object.keys(canary?.stage.deployed.functions ?? {}).flatMap((id) => serving?.canary?.stage.stage.functionVersion(id) ?? []),
+      ];
+    }),
+  );
+}
+
+/** Answers the requests of one API from what is current when they arrive; those in flight keep what they began with. */
+function handlerOf(current: () => CompiledGateway | undefined, ports: SystemPorts): RequestHandler {
+  const gatewayNow = (): CompiledGateway => {
+    const gateway = current();
+    if (gateway === undefined) throw new Error('the API is not loaded'); // cannot be: a reload that loses an API is refused
+    return gateway;
+  };
+  return {
+    serve: (received: Received): Promise<Reply> => serveRequest(gatewayNow(), received, ports),
+    urlLength: () => (gatewayNow().front.endpointType === 'REGIONAL' ? LIMITS.regionalUrlLength : LIMITS.urlLength).max,
+    refuse: (received: Received, error: unknown): Reply => {
+      const { front, explains } = gatewayNow();
+      const ids = requestIds(received.headers, front.vendor.service, ports);
+      const scene = { received, ids, path: readTarget(received.target), front, target: 'front', explains };
+      return observe(gatewayResponse(error, scene), scene, ports);
+    },
+  };
+}

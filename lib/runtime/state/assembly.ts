@@ -1,0 +1,122 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { GatewayError, type Issue } from '../../errors';
+import { deployedSpec, fingerprint, readSpecText, type GatewaySpec } from '../../spec';
+import type { LoadedCode } from '../loaded';
+import { insidePath, readCodeFile } from './code-file';
+import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
+
+/** Major version of assemblies that this version reads. */
+const ASSEMBLY_MAJOR = 1;
+const READ_ATTEMPTS = 10;
+const SPEC_FILE = /(\.gateway)?\.json$/;
+
+/** One API of an assembly. */
+export interface AssemblyApi {
+  readonly name: string;
+  /** Absolute path of its spec. */
+  readonly file: string;
+  readonly spec: GatewaySpec;
+  readonly warnings: readonly Issue[];
+  readonly fingerprint: string;
+  /** Code of the functions that have some; see `codeOf`. */
+  readonly code: Readonly<Record<string, LoadedCode>>;
+}
+
+const manifestSchema = z.object({
+  apis: z.record(z.string().min(1), z.object({ spec: insidePath })),
+  code: insidePath.optional(),
+});
+
+/**
+ * Reads an assembly directory, or one spec file with the code that stands beside it.
+ * @throws ASSEMBLY_NOT_FOUND, ASSEMBLY_DAMAGED, ASSEMBLY_VERSION_UNSUPPORTED, and the errors of a spec
+ */
+export function readAssembly(source: string): AssemblyApi[] {
+  const status = statSync(source, { throwIfNoEntry: false });
+  if (status === undefined) throw new GatewayError('ASSEMBLY_NOT_FOUND', { source });
+  const absolute = path.resolve(source);
+  try {
+    return status.isDirectory() ? readDirectory(absolute) : [readSingle(absolute)];
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new GatewayError('ASSEMBLY_DAMAGED', { reason: error.reason }, { place: error.file, cause: error });
+    throw error;
+  }
+}
+
+/**
+ * The code of every function of an API.
+ * @throws FUNCTION_CODE_MISSING
+ */
+export function codeOf(api: AssemblyApi): Record<string, LoadedCode> {
+  return Object.fromEntries(Object.keys(api.spec.functions).map((name) => {
+    const code = Object.hasOwn(api.code, name) ? api.code[name] : undefined;
+    if (code === undefined) throw codeMissing(api, name, 'code.json has no entry for it');
+    if (statSync(code.directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw codeMissing(api, name, `the directory ${code.directory} is missing`);
+    }
+    return [name, code];
+  }));
+}
+
+/**
+ * The state directory of an assembly or a spec when none is named, beside it: `gateway.state` for `gateway.out` and for any
+ * of its specs.
+ */
+export function defaultStateDirectory(source: string): string {
+  const absolute = path.resolve(source);
+  if (!SPEC_FILE.test(absolute)) return path.join(path.dirname(absolute), `${path.basename(absolute, '.out')}.state`);
+  const directory = path.dirname(absolute);
+  return existsSync(path.join(directory, 'manifest.json')) ? defaultStateDirectory(directory) : path.join(directory, 'gateway.state');
+}
+
+/** A synthesis replaces the whole directory by renaming; what was read half before it and half after is read again. */
+function readDirectory(directory: string): AssemblyApi[] {
+  const manifest = path.join(directory, 'manifest.json');
+  for (let attempt = 1; ; attempt++) {
+    const before = stampOf(manifest);
+    const isFinal = (): boolean => stampOf(manifest) === before || attempt === READ_ATTEMPTS;
+    try {
+      const apis = readManifest(directory, manifest);
+      if (isFinal()) return apis;
+    } catch (error) {
+      if (isFinal()) throw error;
+    }
+  }
+}
+
+function readManifest(directory: string, file: string): AssemblyApi[] {
+  const value = parseJson(readText(file), file);
+  checkVersion(value, file);
+  const manifest = checkForm(value, manifestSchema, file);
+  const code = manifest.code === undefined ? {} : readCodeFile(path.join(directory, manifest.code));
+  return Object.values(manifest.apis).map((api) => readApi(path.join(directory, api.spec), code));
+}
+
+function readSingle(file: string): AssemblyApi {
+  const codeFile = path.join(path.dirname(file), 'code.json');
+  return readApi(file, existsSync(codeFile) ? readCodeFile(codeFile) : {});
+}
+
+function stampOf(file: string): string {
+  const status = statSync(file, { throwIfNoEntry: false });
+  return status === undefined ? 'missing' : `${status.ino} ${status.mtimeMs} ${status.size}`;
+}
+
+function checkVersion(value: unknown, file: string): void {
+  const version: unknown = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  const major = typeof version === 'string' ? /^(\d+)\.\d+\.\d+$/.exec(version)?.[1] : undefined;
+  if (major === undefined) throw new UnreadableFile(file, 'it has no version');
+  if (Number(major) === ASSEMBLY_MAJOR) return;
+  throw new GatewayError('ASSEMBLY_VERSION_UNSUPPORTED', { given: String(version), allowed: `${ASSEMBLY_MAJOR}.x.x` }, { place: file });
+}
+
+function readApi(file: string, code: Readonly<Record<string, LoadedCode>>): AssemblyApi {
+  const { spec, warnings } = readSpecText(readText(file), file);
+  return { name: spec.api.name, file, spec, warnings, fingerprint: fingerprint(deployedSpec(spec)), code };
+}
+
+function codeMissing(api: AssemblyApi, name: string, reason: string): GatewayError {
+  return new GatewayError('FUNCTION_CODE_MISSING', { name, reason }, { place: api.file });
+}

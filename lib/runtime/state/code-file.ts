@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import * as z from 'zod';
+import { canonicalText } from '../../spec';
+import type { LoadedCode } from '../loaded';
+import { checkForm, parseJson, readText } from './json-file';
+
+/** A path that stays inside the directory it is relative to. */
+export const insidePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))(?!.*[\\\0]).+$/, 'a path inside the directory');
+
+const codeSchema = z.object({
+  functions: z.record(z.string(), z.object({
+    asset: insidePath,
+    digest: z.string().regex(/^[0-9a-f]{64}$/, 'a digest of 64 hexadecimal digits'),
+    handler: z.string().min(1),
+  })),
+});
+
+/**
+ * Reads `code.json` of an assembly or a deployment: function name → where its code stands, what it is, its handler.
+ * @throws UnreadableFile
+ */
+export function readCodeFile(file: string): Record<string, LoadedCode> {
+  const { functions } = checkForm(parseJson(readText(file), file), codeSchema, file);
+  return Object.fromEntries(Object.entries(functions).map(([name, { asset, digest, handler }]) => [
+    name, { directory: path.join(path.dirname(file), asset), digest, handler },
+  ]));
+}
+
+/** Text of a `code.json` for functions whose code stands in `assets/asset.<digest>` beside it. */
+export function codeFileText(code: Readonly<Record<string, LoadedCode>>): string {
+  const functions = Object.entries(code).map(([name, { digest, handler }]) => [name, { asset: assetPath(digest), digest, handler }]);
+  return canonicalText({ functions: Object.fromEntries(functions) });
+}
+
+/** Where the code with a digest stands. */
+export function assetPath(digest: string): string {
+  return `assets/asset.${digest}`;
+}
+
+/** Identity of the code of a whole deployment: SHA-256 over each function's name, digest and handler. */
+export function codeDigest(code: Readonly<Record<string, LoadedCode>>): string {
+  return createHash('sha256').update(codeFileText(code)).digest('hex');
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { GatewayError } from '../../errors';
+import { openRecordDirectory, rememberIds } from './record-directory';
+
+const deadLetter = z.object({
+  /** Sorts by the time of acceptance. */
+  id: z.string(),
+  functionName: z.string(),
+  requestId: z.string(),
+  /** JSON text of the event. */
+  event: z.string(),
+  /** What the last attempt failed with. */
+  error: z.object({ type: z.string(), message: z.string() }),
+  attempts: z.number(),
+  /** Milliseconds since 1970. */
+  acceptedAt: z.number(),
+  failedAt: z.number(),
+}).readonly();
+
+/** An event of an asynchronous invocation that failed for good. */
+export type DeadLetter = z.output<typeof deadLetter>;
+
+/** A dead letter without its event, for lists. */
+export type DeadLetterSummary = Omit<DeadLetter, 'event'>;
+
+export interface DeadLetterStore {
+  /** Keeps the letter; `false` when there is no room. None is ever dropped to make room for another. */
+  readonly add: (letter: DeadLetter) => Promise<boolean>;
+  /** The oldest first. */
+  readonly list: () => Promise<readonly DeadLetterSummary[]>;
+  readonly read: (id: string) => Promise<DeadLetter | undefined>;
+  /** Whether there was one. */
+  readonly remove: (id: string) => Promise<boolean>;
+  /** Is called after each removal. */
+  readonly onSpace: (listener: () => void) => void;
+}
+
+export const MAX_DEAD_LETTERS = 1000;
+
+export interface DeadLetterOptions {
+  /** @default 1000 */
+  readonly maxLetters?: number;
+  /** Is told of letters that cannot be read; they stay where they are. @default - nobody is told */
+  readonly onDamaged?: (error: GatewayError) => void;
+}
+
+/** Dead letters as one file each, which a restart of the gateway finds again. */
+export function openDeadLetters(directory: string, { maxLetters = MAX_DEAD_LETTERS, onDamaged }: DeadLetterOptions = {}): DeadLetterStore {
+  const { write, ...records } = openRecordDirectory(directory, { schema: deadLetter, onDamaged });
+  return limited({ ...records, write: (letter) => write(letter.id, letter) }, maxLetters);
+}
+
+/** Dead letters that end with the process: for a gateway without a directory for its state, and for tests. */
+export function createMemoryDeadLetters({ maxLetters = MAX_DEAD_LETTERS }: DeadLetterOptions = {}): DeadLetterStore {
+  const letters = new Map<string, DeadLetter>();
+  const ids = () => [...letters.keys()].sort();
+  return limited({
+    write: (letter) => {
+      letters.set(letter.id, letter);
+      return Promise.resolve();
+    },
+    read: (id) => Promise.resolve(letters.get(id)),
+    remove: (id) => Promise.resolve(letters.delete(id)),
+    ids: () => Promise.resolve(ids()),
+    all: () => Promise.resolve(ids().map((id) => letters.get(id)).filter((letter) => letter !== undefined)),
+  }, maxLetters);
+}
+
+interface Letters {
+  readonly write: (letter: DeadLetter) => Promise<void>;
+  readonly read: (id: string) => Promise<DeadLetter | undefined>;
+  readonly remove: (id: string) => Promise<boolean>;
+  readonly ids: () => Promise<readonly string[]>;
+  readonly all: () => Promise<readonly DeadLetter[]>;
+}
+
+function limited(letters: Letters, maxLetters: number): DeadLetterStore {
+  const listeners: (() => void)[] = [];
+  const knownIds = rememberIds(letters.ids);
+  return {
+    add: async (letter) => {
+      const ids = await knownIds();
+      if (ids.size >= maxLetters && !ids.has(letter.id)) return false;
+      ids.add(letter.id);
+      try {
+        await letters.write(letter);
+      } catch (error) {
+        ids.delete(letter.id);
+        throw error;
+      }
+      return true;
+    },
+    list: async () => (await letters.all()).map(({ event: _event, ...summary }) => summary),
+    read: letters.read,
+    remove: async (id) => {
+      const wasThere = await letters.remove(id);
+      (await knownIds()).delete(id);
+      if (wasThere) listeners.forEach((listener) => listener());
+      return wasThere;
+    },
+    onSpace: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { GatewayError } from '../../errors';
+import { defaultStateDirectory, readAssembly, type AssemblyApi } from './assembly';
+import { hasDeployment, listDeployments, verifyDeployment } from './deployment-store';
+import { recordAsServed, stagesAsSynthesized, storeDefinition, type StageKept } from './keep-stages';
+import { pinnedDeployment, selectApis } from './load';
+import { underStateLock } from './lock';
+import { recordDeploy, recordRollback, recordRollbackTo, type StageRecord } from './stage-history';
+import { readStageRecord, writeStageRecord } from './stage-records';
+
+/** What is deployed, and where to. */
+export interface DeployOptions {
+  /** An assembly directory, or one `*.gateway.json` of it. */
+  readonly source: string;
+  /** Default: `gateway.state` beside the assembly. */
+  readonly stateDirectory?: string;
+  readonly api: string;
+  /** Declared or new; one that is not declared has no variables. */
+  readonly stage: string;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+}
+
+/** What is taken back. */
+export interface RollbackOptions {
+  readonly stateDirectory: string;
+  readonly api: string;
+  readonly stage: string;
+  /** Id of a deployment, or its first digits; default: the one before. */
+  readonly to?: string;
+  readonly now: () => number;
+}
+
+/** What an action did to a stage. */
+export interface StageChange {
+  readonly api: string;
+  readonly stage: string;
+  /** Id of the deployment that the stage points at now. */
+  readonly deployment: string;
+  /** Id of the one it pointed at before. */
+  readonly previous?: string;
+  /** Whether the stage was changed: deploying the same again changes nothing. */
+  readonly isChanged: boolean;
+}
+
+/** What a deploy did to its stage, and to those that were served as synthesized until then. */
+export interface DeployResult extends StageChange {
+  /** Other stages of the API that stay at this definition from now on, until they are deployed. */
+  readonly kept: readonly StageKept[];
+}
+
+/**
+ * Stores the definition and its code as a deployment and points the stage at it. Killed at any moment, the stage is at
+ * the old deployment or at the new one. A stage that the definition pins is pointed at what it is pinned to. Other stages
+ * keep what they have: one that is served as synthesized is recorded with what the assembly has for it now.
+ * @throws DEPLOY_IN_PROGRESS, STATE_NOT_WRITABLE, STATE_DAMAGED, the errors of an assembly
+ */
+export function deploy(options: DeployOptions): DeployResult {
+  const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
+  const { stage } = options;
+  return underStateLock(stateDirectory, () => {
+    const [api] = selectApis(readAssembly(options.source), [options.api]);
+    if (api === undefined) throw new GatewayError('API_UNKNOWN', { name: options.api, known: 'none' });
+    const before = readStageRecord(stateDirectory, api.name, stage);
+    const at = new Date(options.now()).toISOString();
+    const deployment = store(api, { stateDirectory, stage, at });
+    const variables = Object.hasOwn(api.spec.stages, stage) ? api.spec.stages[stage]?.variables ?? {} : {};
+    const after = recordDeploy(before, { api: api.name, stage }, { deployment, variables, at });
+    const others = stagesAsSynthesized(api, stateDirectory).filter((name) => name !== stage);
+    const kept = recordAsServed(api, { stateDirectory, stages: others, at });
+    return { ...write(stateDirectory, { before, after }), kept };
+  });
+}
+
+/**
+ * Points the stage at the deployment it had before, or at the given one, with the variables it had then.
+ * @throws STAGE_NOT_DEPLOYED, ROLLBACK_IMPOSSIBLE, DEPLOYMENT_UNKNOWN, DEPLOYMENT_AMBIGUOUS, DEPLOY_IN_PROGRESS, STATE_DAMAGED
+ */
+export function rollback({ stateDirectory, api, stage, to, now }: RollbackOptions): StageChange {
+  if (!existsSync(stateDirectory)) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api }, { place: stateDirectory });
+  return underStateLock(stateDirectory, () => {
+    const before = readStageRecord(stateDirectory, api, stage);
+    if (before === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api }, { place: stateDirectory });
+    const at = new Date(now()).toISOString();
+    const after = to === undefined
+      ? recordRollback(before, at)
+      : recordRollbackTo(before, findDeployment(stateDirectory, to, { api, stage }), at);
+    if (after === undefined) throw new GatewayError('ROLLBACK_IMPOSSIBLE', { stage, api }, { place: stateDirectory });
+    if (!hasDeployment(stateDirectory, after.current)) throw unknown(after.current, { api, stage });
+    verifyDeployment(stateDirectory, after.current);
+    return write(stateDirectory, { before, after });
+  });
+}
+
+/** One change of one stage: the moment it takes effect. */
+function write(stateDirectory: string, { before, after }: { before?: StageRecord; after: StageRecord }): StageChange {
+  const isChanged = after !== before;
+  if (isChanged) writeStageRecord(stateDirectory, after);
+  return { api: after.api, stage: after.stage, deployment: after.current, previous: before?.current, isChanged };
+}
+
+function store(api: AssemblyApi, { stateDirectory, stage, at }: { stateDirectory: string; stage: string; at: string }): string {
+  const declared = Object.hasOwn(api.spec.stages, stage) ? api.spec.stages[stage] : undefined;
+  const pinned = declared === undefined ? undefined : pinnedDeployment(api, { name: stage, stage: declared, stateDirectory });
+  if (pinned !== undefined) return pinned.id;
+  return storeDefinition(api, { stateDirectory, at });
+}
+
+function findDeployment(stateDirectory: string, given: string, target: { api: string; stage: string }): string {
+  const ids = listDeployments(stateDirectory).filter(({ api }) => api === target.api).map(({ id }) => id);
+  if (ids.includes(given)) return given;
+  const found = ids.filter((id) => id.startsWith(given));
+  const [first] = found;
+  if (first === undefined) throw unknown(given, target);
+  if (found.length > 1) throw new GatewayError('DEPLOYMENT_AMBIGUOUS', { deployment: given, found: found.join(', ') });
+  return first;
+}
+
+function unknown(deployment: string, target: { api: string; stage: string }): GatewayError {
+  return new GatewayError('DEPLOYMENT_UNKNOWN', { deployment, ...target });
+}

@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { GatewayError } from '../../errors';
+import { canonicalText, deployedSpec, readSpecText, type DeployedSpec } from '../../spec';
+import type { LoadedCode } from '../loaded';
+import { assetPath, codeDigest, codeFileText, insidePath, readCodeFile } from './code-file';
+import { copyTree, makeDirectory, sumOf, syncDirectory, writeFile, type FileSum } from './durable';
+import { asDamage, fileNameOf, readStateFile } from './state-files';
+
+/*
+ * `deployments/<id>/` of the state directory: spec.json, code.json, assets/ and deployment.json, which names every file
+ * with its SHA-256. Written beside its place, synced, and renamed into it; never changed and never removed afterwards.
+ */
+
+const VERSION = 1;
+const FRESH = '.fresh';
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const deploymentSchema = z.strictObject({
+  version: z.literal(VERSION),
+  api: z.string().min(1),
+  fingerprint: digest,
+  codeDigest: digest,
+  createdAt: z.string(),
+  files: z.record(insidePath, z.strictObject({ bytes: z.int().nonnegative(), sha256: digest })),
+});
+
+/** What is known about a deployment without reading it whole. */
+export interface DeploymentSummary {
+  /** The fingerprint; with a dot and digits of the code digest when the same definition was stored before with other code. */
+  readonly id: string;
+  readonly api: string;
+  readonly fingerprint: string;
+  readonly codeDigest: string;
+  readonly createdAt: string;
+}
+
+/** A deployment, ready to be served. */
+export interface StoredDeployment extends DeploymentSummary {
+  readonly deployed: DeployedSpec;
+  readonly code: Readonly<Record<string, LoadedCode>>;
+}
+
+/** What is to be stored. */
+export interface DeploymentContent {
+  readonly api: string;
+  readonly fingerprint: string;
+  readonly deployed: DeployedSpec;
+  readonly code: Readonly<Record<string, LoadedCode>>;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** The deployments of a state directory, by the time they were made. */
+export function listDeployments(stateDirectory: string): DeploymentSummary[] {
+  const directory = deploymentsIn(stateDirectory);
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((id) => !id.startsWith('.'))
+    .map((id) => summaryOf(stateDirectory, id))
+    .sort((left, right) => (left.createdAt < right.createdAt ? -1 : left.createdAt > right.createdAt ? 1 : 0));
+}
+
+/**
+ * What is known about one deployment.
+ * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
+ */
+export function summaryOf(stateDirectory: string, id: string): DeploymentSummary {
+  const { api, fingerprint, codeDigest: code, createdAt } = readHead(stateDirectory, id);
+  return { id, api, fingerprint, codeDigest: code, createdAt };
+}
+
+/** Whether there is a deployment with this id. */
+export function hasDeployment(stateDirectory: string, id: string): boolean {
+  return existsSync(directoryOf(stateDirectory, id));
+}
+
+/**
+ * Reads a deployment; spec and code list by their hash, code files by their size.
+ * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
+ */
+export function readDeployment(stateDirectory: string, id: string): StoredDeployment {
+  const directory = directoryOf(stateDirectory, id);
+  const { files } = readHead(stateDirectory, id);
+  for (const [name, sum] of Object.entries(files)) checkSize(path.join(directory, name), sum);
+  for (const name of ['spec.json', 'code.json']) checkHash(path.join(directory, name), files[name]);
+  const specFile = path.join(directory, 'spec.json');
+  const { spec } = readSpecText(readFileSync(specFile, 'utf8'), specFile);
+  return { ...summaryOf(stateDirectory, id), deployed: deployedSpec(spec), code: asDamage(() => readCodeFile(path.join(directory, 'code.json'))) };
+}
+
+/**
+ * Compares every file of a deployment with the hash it was stored with.
+ * @throws STATE_DAMAGED
+ */
+export function verifyDeployment(stateDirectory: string, id: string): void {
+  const directory = directoryOf(stateDirectory, id);
+  for (const [name, sum] of Object.entries(readHead(stateDirectory, id).files)) checkHash(path.join(directory, name), sum);
+}
+
+/** Stores a deployment, or finds the one that is the same; to be called under the lock. */
+export function storeDeployment(stateDirectory: string, content: DeploymentContent): { readonly id: string; readonly isNew: boolean } {
+  const code = codeDigest(content.code);
+  makeDirectory(deploymentsIn(stateDirectory));
+  removeFresh(deploymentsIn(stateDirectory));
+  for (const id of [content.fingerprint, `${content.fingerprint}.${code.slice(0, 12)}`, `${content.fingerprint}.${code}`]) {
+    if (!hasDeployment(stateDirectory, id)) {
+      writeDeployment(stateDirectory, id, content);
+      return { id, isNew: true };
+    }
+    if (readHead(stateDirectory, id).codeDigest === code) {
+      verifyDeployment(stateDirectory, id);
+      return { id, isNew: false };
+    }
+  }
+  throw damaged(directoryOf(stateDirectory, `${content.fingerprint}.${code}`), 'its name is not that of its code');
+}
+
+function writeDeployment(stateDirectory: string, id: string, content: DeploymentContent): void {
+  const deployments = deploymentsIn(stateDirectory);
+  const fresh = path.join(deployments, `${FRESH}-${id}`);
+  makeDirectory(fresh);
+  const files = { ...writeSpecAndCode(fresh, content), ...copyCode(fresh, content.code) };
+  const { api, fingerprint, createdAt } = content;
+  const head = { version: VERSION, api, fingerprint, codeDigest: codeDigest(content.code), createdAt, files };
+  writeFile(path.join(fresh, 'deployment.json'), Buffer.from(canonicalText(head)), 0o444);
+  syncDirectory(fresh);
+  renameSync(fresh, directoryOf(stateDirectory, id));
+  syncDirectory(deployments);
+}
+
+function writeSpecAndCode(fresh: string, { deployed, code }: DeploymentContent): Record<string, FileSum> {
+  return {
+    'spec.json': writeFile(path.join(fresh, 'spec.json'), Buffer.from(canonicalText(deployed)), 0o444),
+    'code.json': writeFile(path.join(fresh, 'code.json'), Buffer.from(codeFileText(code)), 0o444),
+  };
+}
+
+function copyCode(fresh: string, code: Readonly<Record<string, LoadedCode>>): Record<string, FileSum> {
+  const byDigest = new Map(Object.values(code).map((one) => [one.digest, one.directory]));
+  makeDirectory(path.join(fresh, 'assets'));
+  const files = [...byDigest].flatMap(([name, directory]) => {
+    const copied = copyTree(directory, path.join(fresh, assetPath(name)));
+    return Object.entries(copied).map(([file, sum]) => [`${assetPath(name)}/${file}`, sum] as const);
+  });
+  syncDirectory(path.join(fresh, 'assets'));
+  return Object.fromEntries(files);
+}
+
+/** What a deploy left that was killed: the lock is ours, so nobody is writing there. */
+function removeFresh(deployments: string): void {
+  for (const name of readdirSync(deployments)) {
+    if (name.startsWith(FRESH)) rmSync(path.join(deployments, name), { recursive: true, force: true });
+  }
+}
+
+function readHead(stateDirectory: string, id: string): z.output<typeof deploymentSchema> {
+  const file = path.join(directoryOf(stateDirectory, id), 'deployment.json');
+  const head = readStateFile(file, VERSION, deploymentSchema);
+  if (id === head.fingerprint || id.startsWith(`${head.fingerprint}.`)) return head;
+  throw damaged(file, `it is about ${head.fingerprint}`);
+}
+
+function checkSize(file: string, { bytes }: FileSum): void {
+  const given = statSync(file, { throwIfNoEntry: false });
+  if (given === undefined) throw damaged(file, 'the file is missing');
+  if (given.size !== bytes) throw damaged(file, `the file has ${given.size} bytes, was stored with ${bytes}`);
+}
+
+function checkHash(file: string, sum: FileSum | undefined): void {
+  if (sum === undefined) throw damaged(file, 'deployment.json does not name it');
+  checkSize(file, sum);
+  if (sumOf(readFileSync(file)).sha256 !== sum.sha256) throw damaged(file, 'its contents were changed after it was stored');
+}
+
+function deploymentsIn(stateDirectory: string): string {
+  return path.join(stateDirectory, 'deployments');
+}
+
+function directoryOf(stateDirectory: string, id: string): string {
+  return path.join(deploymentsIn(stateDirectory), fileNameOf('deployment', id));
+}
+
+function damaged(file: string, reason: string): GatewayError {
+  return new GatewayError('STATE_DAMAGED', { reason }, { place: file });
+}

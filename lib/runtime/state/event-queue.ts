@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { GatewayError } from '../../errors';
+import { openRecordDirectory, rememberIds } from './record-directory';
+
+const queuedEvent = z.object({
+  /** Sorts by the time of acceptance. */
+  id: z.string(),
+  functionName: z.string(),
+  /** The version that was called: names alone may be the same in several APIs and stages. */
+  functionKey: z.string(),
+  requestId: z.string(),
+  /** JSON text of the event. */
+  payload: z.string(),
+  traceId: z.string().optional(),
+  /** Milliseconds since 1970. */
+  acceptedAt: z.number(),
+  /** Attempts that failed so far. */
+  attempts: z.number(),
+  lastError: z.object({ type: z.string(), message: z.string() }).optional(),
+}).readonly();
+
+/** An event of an asynchronous invocation that waits for its next attempt. */
+export type QueuedEvent = z.output<typeof queuedEvent>;
+
+export interface EventQueue {
+  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_KEPT. */
+  readonly put: (event: QueuedEvent) => Promise<void>;
+  readonly update: (event: QueuedEvent) => Promise<void>;
+  readonly read: (id: string) => Promise<QueuedEvent | undefined>;
+  readonly remove: (id: string) => Promise<void>;
+  /** All events, the oldest first. */
+  readonly list: () => Promise<readonly Pick<QueuedEvent, 'id' | 'functionName' | 'functionKey'>[]>;
+}
+
+/** Events that may wait before further ones are refused. */
+export const MAX_QUEUED_EVENTS = 10_000;
+
+export interface EventQueueOptions {
+  /** @default 10000 */
+  readonly maxEvents?: number;
+  /** Is told of events that cannot be read; they stay where they are. @default - nobody is told */
+  readonly onDamaged?: (error: GatewayError) => void;
+}
+
+/** A queue of one file per event, which a restart of the gateway finds again. */
+export function openEventQueue(directory: string, { maxEvents = MAX_QUEUED_EVENTS, onDamaged }: EventQueueOptions = {}): EventQueue {
+  const records = openRecordDirectory(directory, { schema: queuedEvent, onDamaged });
+  const knownIds = rememberIds(records.ids);
+  const keep = async (event: QueuedEvent) => {
+    const ids = await knownIds();
+    refuseFull(event, ids.size, maxEvents);
+    ids.add(event.id);
+    await records.write(event.id, event).catch((error: unknown) => {
+      ids.delete(event.id);
+      throw error;
+    });
+  };
+  return {
+    put: (event) => keep(event).catch((error: unknown) => {
+      if (GatewayError.isGatewayError(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new GatewayError('EVENT_NOT_KEPT', { name: event.functionName, reason }, { cause: error });
+    }),
+    update: (event) => records.write(event.id, event),
+    read: records.read,
+    remove: async (id) => {
+      await records.remove(id);
+      (await knownIds()).delete(id);
+    },
+    list: records.all,
+  };
+}
+
+/** A queue that ends with the process: for a gateway without a directory for its state, and for tests. */
+export function createMemoryEventQueue({ maxEvents = MAX_QUEUED_EVENTS }: EventQueueOptions = {}): EventQueue {
+  const events = new Map<string, QueuedEvent>();
+  return {
+    put: (event) => {
+      refuseFull(event, events.size, maxEvents);
+      events.set(event.id, event);
+      return Promise.resolve();
+    },
+    update: (event) => {
+      events.set(event.id, event);
+      return Promise.resolve();
+    },
+    read: (id) => Promise.resolve(events.get(id)),
+    remove: (id) => {
+      events.delete(id);
+      return Promise.resolve();
+    },
+    list: () => Promise.resolve([...events.values()]),
+  };
+}
+
+function refuseFull(event: QueuedEvent, count: number, maxEvents: number): void {
+  if (count >= maxEvents) throw new GatewayError('EVENT_QUEUE_FULL', { name: event.functionName, maxEvents });
+}

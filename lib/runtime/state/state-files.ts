@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import { GatewayError } from '../../errors';
+import { stableId } from '../../spec';
+import { checkForm, parseJson, readText, reasonOf, UnreadableFile } from './json-file';
+
+/**
+ * Reads a JSON file of the state directory that carries its version.
+ * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
+ */
+export function readStateFile<T>(file: string, version: number, schema: z.ZodType<T>): T {
+  return asDamage(() => {
+    const value = parseJson(readText(file), file);
+    const given: unknown = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+    if (typeof given === 'number' && given !== version) {
+      throw new GatewayError('STATE_VERSION_UNSUPPORTED', { given, allowed: version }, { place: file });
+    }
+    return checkForm(value, schema, file);
+  });
+}
+
+/** Runs something that reads the state directory; what it cannot read is a damage of the state directory. */
+export function asDamage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new GatewayError('STATE_DAMAGED', { reason: error.reason }, { place: error.file, cause: error });
+    throw error;
+  }
+}
+
+/** Runs something that writes the state directory; what the system refuses gets a code. */
+export function asWriteFailure<T>(stateDirectory: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const isFromSystem = typeof error === 'object' && error !== null && 'syscall' in error;
+    if (!isFromSystem) throw error;
+    throw new GatewayError('STATE_NOT_WRITABLE', { reason: reasonOf(error) }, { place: stateDirectory, cause: error });
+  }
+}
+
+/** The directory of an API: its name, or where that is no good file name, something like it and digits of its own. */
+export function apiDirectoryName(name: string): string {
+  const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
+  return plain === name ? name : `${plain}-${stableId(name)}`;
+}
+
+/**
+ * A name that stands in a path of the state directory.
+ * @throws STATE_NAME_INVALID for one that would lead elsewhere
+ */
+export function fileNameOf(what: string, name: string): string {
+  if (/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(name)) return name;
+  throw new GatewayError('STATE_NAME_INVALID', { what, name });
+}

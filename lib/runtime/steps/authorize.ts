@@ -1,0 +1,34 @@
+import type { Authorized, Received, RequestPath, Routed, ServedStage } from '../exchange';
+import { policyRequest, requireAllow, type ResourcePolicy } from '../authorizers';
+import type { HeaderList } from '../headers';
+
+/**
+ * Finds out who calls, as the method's authorization says. What cannot be checked is refused. A signature is for the
+ * gateway: nothing behind it sees one.
+ * @throws IDENTITY_*, AUTHORIZER_*, TOKEN_*, KEY_SET_UNREACHABLE, SIGNATURE_*, CREDENTIAL_*, POLICY_*, METHOD_ARN_TOO_LONG
+ */
+export async function authorize(routed: Routed): Promise<Authorized> {
+  const principal = await routed.plan.authorize(routed);
+  return { ...routed, headers: withoutSignature(routed.headers), principal };
+}
+
+/**
+ * Lets a preflight pass that the API's resource policy allows. It is answered without any other authorization.
+ * @throws POLICY_DENIED, POLICY_NOT_ALLOWED, METHOD_ARN_TOO_LONG
+ */
+export function admitPreflight(path: RequestPath, { received, stage, resourcePolicy }: PreflightCaller): void {
+  if (resourcePolicy === undefined) return;
+  const asked = policyRequest({ ...path, received, stage });
+  requireAllow(resourcePolicy(asked), asked, stage);
+}
+
+interface PreflightCaller {
+  readonly received: Received;
+  readonly stage: ServedStage;
+  readonly resourcePolicy: ResourcePolicy | undefined;
+}
+
+function withoutSignature(headers: HeaderList): HeaderList {
+  const isSignature = ({ name, value }: HeaderList[number]) => value.startsWith('AWS4-HMAC-SHA256') && name.toLowerCase() === 'authorization';
+  return headers.some(isSignature) ? headers.filter((field) => !isSignature(field)) : headers;
+}

@@ -1,0 +1,96 @@
+import { createColors } from 'picocolors';
+import type { Log, LogEntry } from '../ports';
+import { printable } from './printable';
+
+export interface TextLogOptions {
+  /** Whether to colour; default false. */
+  readonly color?: boolean;
+  /** Wall clock, ms since 1970; default the system's. */
+  readonly now?: () => number;
+}
+
+type Colors = ReturnType<typeof createColors>;
+
+/** Longest path that is shown whole, and the width that shorter ones are filled to. */
+const PATH_CHARACTERS = { max: 200, min: 24 };
+const INDENT = ' '.repeat(9);
+
+/**
+ * A log for people: one line a request, the reason below it where the gateway refused, and what functions wrote, with the
+ * first digits of the request's id in front.
+ * @example
+ * 12:03:41 Pets  1a2b3c4d │ looked up pet 7
+ * 12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d
+ */
+export function textLog(write: (text: string) => void, { color = false, now = Date.now }: TextLogOptions = {}): Log {
+  const colors = createColors(color);
+  return (entry) => write(`${colors.dim(timeOf(now()))} ${entryText(entry, colors)}\n`);
+}
+
+function entryText(entry: LogEntry, colors: Colors): string {
+  if (entry.message === 'request') return requestText(entry, colors);
+  if (entry.fields?.stream !== undefined) return outputText(entry, colors);
+  const [first = '', ...more] = entry.message.split('\n');
+  const line = `${levelText(entry, colors)}${printable(first)}${codeText(entry, colors)}${idText(entry, colors)}`;
+  return [line, ...below(more), ...stackText(entry, colors)].join('\n');
+}
+
+function requestText(entry: LogEntry, colors: Colors): string {
+  const { method, path, status, durationMs, target, explain } = entry.fields ?? {};
+  const line = [
+    `${printable(textOf(method)).padEnd(6)} ${pathText(textOf(path))}`,
+    ` ${colors.dim('→')} ${statusText(Number(status), colors)} ${`${Math.round(Number(durationMs))} ms`.padStart(8)}`,
+    `  ${printable(textOf(target))}${idText(entry, colors)}`,
+  ].join('');
+  const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));
+  return [line, ...reason, ...stackText(entry, colors)].join('\n');
+}
+
+function pathText(path: string): string {
+  const shown = path.length > PATH_CHARACTERS.max ? `${path.slice(0, PATH_CHARACTERS.max)}…` : path;
+  return printable(shown).padEnd(PATH_CHARACTERS.min);
+}
+
+function outputText(entry: LogEntry, colors: Colors): string {
+  const bar = entry.fields?.stream === 'stderr' ? colors.red('│') : colors.dim('│');
+  return `${colors.cyan(printable(entry.functionName ?? ''))}${idText(entry, colors)} ${bar} ${printable(entry.message)}`;
+}
+
+/** Further lines are indented, so none of them looks like an entry of its own. */
+function below(lines: readonly string[]): string[] {
+  return lines.flatMap((text) => text.split('\n')).map((line) => `${INDENT}${printable(line)}`);
+}
+
+function stackText(entry: LogEntry, colors: Colors): string[] {
+  const stack = entry.fields?.stack;
+  return typeof stack === 'string' ? below([stack]).map((line) => colors.dim(line)) : [];
+}
+
+function levelText({ level }: LogEntry, colors: Colors): string {
+  if (level === 'error') return `${colors.red('error')} `;
+  return level === 'warn' ? `${colors.yellow('warn')} ` : '';
+}
+
+function statusText(status: number, colors: Colors): string {
+  const text = String(status);
+  if (status >= 500) return colors.red(text);
+  return status >= 400 ? colors.yellow(text) : colors.green(text);
+}
+
+/** Not where the message itself names the code. */
+function codeText({ code, message }: LogEntry, colors: Colors): string {
+  return code === undefined || message.includes(`[${code}]`) ? '' : ` ${colors.dim(`[${code}]`)}`;
+}
+
+function idText({ requestId }: LogEntry, colors: Colors): string {
+  return requestId === undefined ? '' : `  ${colors.dim(printable(requestId.slice(0, 8)))}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+}
+
+function timeOf(milliseconds: number): string {
+  const time = new Date(milliseconds);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,21 @@
+/**
+ * Characters that a terminal obeys instead of showing: controls (C0 without tab, DEL, C1), line and paragraph separators,
+ * and those that change the direction of text.
+ * @see https://trojansource.codes for the last
+ */
+const OBEYED = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' };
+
+/** The text with every character that a terminal would obey written as an escape: what a client sends forges no log line. */
+export function printable(text: string): string {
+  return text.replace(OBEYED, (found) => SHORT[found] ?? escape(found));
+}
+
+/** The JSON text with the same characters escaped as JSON does: its value stays the same. */
+export function printableJson(json: string): string {
+  return json.replace(OBEYED, escape);
+}
+
+function escape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What is looked at: files by name, directories with all files below. */
+export interface Watched {
+  readonly files: readonly string[];
+  readonly directories: readonly string[];
+}
+
+/** What is watched, how often, and its signature before it was read: a change while it was being read counts. */
+export interface WatchOptions {
+  readonly watched: Watched;
+  readonly intervalMs: number;
+  readonly before: string;
+}
+
+/**
+ * Calls `changed` after a watched file appeared, changed or vanished. It polls: an assembly is replaced by renaming its
+ * directory, which file system events lose, and events run out on busy machines.
+ * @returns the function that stops watching
+ */
+export function watch({ watched, intervalMs, before }: WatchOptions, changed: () => Promise<void>): () => void {
+  let last = before;
+  let busy = false;
+  const look = async (): Promise<void> => {
+    const seen = await signatureOf(watched);
+    const differs = seen !== last;
+    last = seen;
+    if (differs) await changed();
+  };
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    void look().finally(() => { busy = false; });
+  }, intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** A text that differs when a watched file appeared, changed or vanished. */
+export async function signatureOf({ files, directories }: Watched): Promise<string> {
+  const below = await Promise.all(directories.map(filesBelow));
+  return [...files, ...below.flat()].map((file) => `${file} ${stamp(file)}`).join('\n');
+}
+
+async function filesBelow(directory: string): Promise<string[]> {
+  // A directory that is not there yet has no files.
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+function stamp(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? 'missing' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+}

@@ -1,0 +1,63 @@
+import { methodKey, methodSettingsOf, throttleOf, type StageSpec, type ThrottleSpec, type UsagePlanSpec } from '../../spec';
+import type { NamedLimit } from './buckets';
+import type { NamedQuota } from './quota-ledger';
+
+/** A stage of an API. */
+export interface StageName {
+  readonly api: string;
+  readonly stage: string;
+}
+
+/** A method of an API, as declared. */
+export interface MethodName {
+  readonly path: string;
+  readonly httpMethod: string;
+}
+
+/** A key and the plan that it is in. */
+export interface PlannedKey {
+  readonly plan: string;
+  readonly key: string;
+}
+
+/** What a usage plan allows one key on one stage. */
+export interface KeyLimits {
+  readonly throttle: NamedLimit | undefined;
+  readonly quota: NamedQuota | undefined;
+  /** The plan's own limit of a method. */
+  readonly ofMethod: (path: string, httpMethod: string) => NamedLimit | undefined;
+}
+
+/*
+ * The name of a limit says whose it is, to people and to the set of buckets. Plans and keys belong to the account, so a
+ * plan's limits are for a key over all its stages and APIs together; method limits are for one method of one stage.
+ * @see aws-data-plane §15; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-api-usage-plans.html
+ */
+
+/** The limit that a stage sets for each of its methods by itself; none where it sets none. */
+export function stageLimit(
+  { api, stage }: StageName, settings: StageSpec['methodSettings'], { path, httpMethod }: MethodName,
+): NamedLimit | undefined {
+  const throttle = throttleOf(methodSettingsOf(settings, path, httpMethod));
+  return throttle && { name: `method ${methodKey(path, httpMethod)} of stage ${quoted(api)}/${stage}`, throttle };
+}
+
+/** What a plan allows a key on a stage. */
+export function keyLimits({ api, stage }: StageName, name: PlannedKey, plan: UsagePlanSpec): KeyLimits {
+  const owner = `usage plan ${quoted(name.plan)}, API key ${quoted(name.key)}`;
+  const methods: Readonly<Record<string, ThrottleSpec>> = plan.stages[stage]?.methods ?? {};
+  return {
+    throttle: plan.throttle && { name: owner, throttle: plan.throttle },
+    quota: plan.quota && { ...name, quota: plan.quota },
+    ofMethod: (path, httpMethod) => {
+      const key = methodKey(path, httpMethod);
+      const throttle = Object.hasOwn(methods, key) ? methods[key] : undefined;
+      return throttle && { name: `${owner}, method ${key} of stage ${quoted(api)}/${stage}`, throttle };
+    },
+  };
+}
+
+/** In quotes and escaped, so that no two names of several parts are the same text. */
+function quoted(name: string): string {
+  return JSON.stringify(name);
+}

@@ -1,0 +1,76 @@
+import type { QuotaSpec } from '../../spec';
+import { nextWindow, windowStart } from './quota-window';
+
+/** What a key has used of a plan's quota: the beginning of the period, in ms since 1970, and the requests in it. */
+export interface Usage {
+  readonly window: number;
+  readonly used: number;
+}
+
+/** Usage of a plan's keys, by their names. */
+export type PlanUsage = ReadonlyMap<string, Usage>;
+
+/** A quota and whose it is. */
+export interface NamedQuota {
+  readonly plan: string;
+  readonly key: string;
+  readonly quota: QuotaSpec;
+}
+
+/** Where usage is kept between two runs of a gateway. */
+export interface UsageStore {
+  /** What was kept of a plan; empty where nothing was. */
+  readonly read: (plan: string) => PlanUsage;
+  /** Is told that a plan's usage has changed; asks for it when it writes. */
+  readonly changed: (plan: string, usage: () => PlanUsage) => void;
+}
+
+/** How often the keys of a gateway were used. */
+export interface QuotaLedger {
+  /** Reads what was kept of a plan, if that has not been done; so a file that is damaged stops the load and no request. */
+  readonly open: (plan: string) => void;
+  /** Whether the key may make one more request now. */
+  readonly has: (quota: NamedQuota, now: number) => boolean;
+  /** Counts a request that passed. */
+  readonly count: (quota: NamedQuota, now: number) => void;
+  /** When the next period of a key's quota begins. */
+  readonly nextAt: (quota: NamedQuota, now: number) => number;
+}
+
+/**
+ * Counts requests against quotas. Counters are known by the names of plan and key, so a reload, another limit and a
+ * restart leave them as they are. There is one per key that was used, so the definition bounds them.
+ */
+export function createQuotaLedger(store: UsageStore): QuotaLedger {
+  const plans = new Map<string, Map<string, Usage>>();
+  const planOf = (plan: string): Map<string, Usage> => {
+    const known = plans.get(plan);
+    if (known !== undefined) return known;
+    const read = new Map(store.read(plan));
+    plans.set(plan, read);
+    return read;
+  };
+  const usageAt = ({ plan, key, quota }: NamedQuota, now: number): Usage => currentUsage(planOf(plan).get(key), quota, now);
+  return {
+    open: (plan) => void planOf(plan),
+    has: (named, now) => usageAt(named, now).used < named.quota.limit,
+    count: (named, now) => {
+      const { window, used } = usageAt(named, now);
+      const usage = planOf(named.plan);
+      usage.set(named.key, { window, used: used + 1 });
+      store.changed(named.plan, () => usage);
+    },
+    nextAt: (named, now) => nextWindow(named.quota, usageAt(named, now).window),
+  };
+}
+
+/**
+ * Usage in the period that is now. A clock that went back refunds nothing: into the period before, the later one goes on;
+ * further back, it was wrong before, and what was used is used now.
+ */
+function currentUsage(usage: Usage | undefined, quota: QuotaSpec, now: number): Usage {
+  const window = windowStart(quota, now);
+  if (usage === undefined || nextWindow(quota, usage.window) <= now) return { window, used: 0 };
+  const isNextOne = nextWindow(quota, window) >= usage.window;
+  return isNextOne ? usage : { window, used: usage.used };
+}

@@ -1,0 +1,27 @@
+import type { ThrottleSpec } from '../../spec';
+import type { SystemPorts } from '../ports';
+import { createBuckets, type Buckets } from './buckets';
+import { createQuotaLedger, type QuotaLedger, type UsageStore } from './quota-ledger';
+import { TokenBucket } from './token-bucket';
+
+/** A limit of the account; without a number where there is none. */
+export interface AccountLimit {
+  readonly limit: ThrottleSpec;
+  readonly bucket: TokenBucket;
+}
+
+/** What has been used of all limits: one for all APIs and for all loads of a gateway. */
+export interface Throttling {
+  readonly account: AccountLimit | undefined;
+  readonly buckets: Buckets;
+  readonly quotas: QuotaLedger;
+}
+
+/** Nothing used yet, but for the quotas that the store knows of. `account` undefined: the account has no limit. */
+export function createThrottling(account: ThrottleSpec | undefined, store: UsageStore, { monotonicNow }: Pick<SystemPorts, 'monotonicNow'>): Throttling {
+  return {
+    account: account && { limit: account, bucket: new TokenBucket(account, monotonicNow()) },
+    buckets: createBuckets(),
+    quotas: createQuotaLedger(store),
+  };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { LIMITS } from './limits';
+
+/** The log format of a stage's accesses: one line of text with `$context.…` variables. */
+export const accessLogFormatSchema = z
+  .string()
+  .min(1)
+  .max(LIMITS.accessLogFormatLength.max)
+  .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, 'one line, without control characters');
+
+/** A line about every request of a stage. Without a destination there is none. */
+export const accessLogSchema = z.strictObject({
+  format: accessLogFormatSchema.describe('Text with `$context.…` variables; names requestId or extendedRequestId.'),
+  destination: z
+    .string()
+    .min(1)
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'without control characters')
+    .default('stdout')
+    .describe('`stdout`, or a file that lines are appended to. An ARN or a token is a destination on AWS; here it is stdout.'),
+});
+
+export type AccessLogSpec = z.output<typeof accessLogSchema>;
+
+/**
+ * A variable of an access log format. Names of headers, claims and context members of an authorizer may have hyphens and
+ * colons, so that what follows other variables is not taken for a part of them.
+ */
+const VARIABLE = /\$context\.((?:requestOverride\.(?:header|path|querystring)|responseOverride\.header|authorizer\.claims)\.\w+(?:[:-]\w+)*|authorizer\.\w+(?:[:-]\w+)*|\w+(?:\.\w+)*)/g;
+
+/** A format cut into the texts between the variables and the variables themselves, which stand at the odd places. */
+export function accessLogParts(format: string): readonly string[] {
+  return format.split(VARIABLE);
+}
+
+/** The variables of a format, without `$context.`. */
+export function accessLogVariables(format: string): string[] {
+  return accessLogParts(format).filter((_, index) => index % 2 === 1);
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { tokenSourceSchema } from './identity-source';
+import { issuerSchema } from './issuer';
+
+/** JSON Web Tokens of an OpenID Connect issuer. */
+export const jwtAuthorizerSchema = z.strictObject({
+  type: z.literal('jwt'),
+  issuer: issuerSchema.describe('Value of iss; its discovery document names the keys.'),
+  audience: z.array(z.string().min(1)).min(1).describe('One of these must be in aud, or be the client_id.'),
+  jwksUri: issuerSchema.optional().describe('Where the keys are; default: what the discovery document of the issuer says.'),
+  identitySource: tokenSourceSchema,
+});
+
+export type JwtAuthorizerSpec = z.output<typeof jwtAuthorizerSchema>;

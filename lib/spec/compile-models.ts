@@ -1,0 +1,58 @@
+import type * as AjvModule from 'ajv-draft-04';
+import type * as FormatsModule from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
+import { modelUrl, type ModelSpec } from './model';
+
+/** A compiled model, or why it could not be. */
+export type CompiledModel = { readonly validate: ValidateFunction } | { readonly problem: string };
+
+/**
+ * Compiles the models of an API against each other; circular references are allowed, unknown ones are a problem. The
+ * validator library is loaded only when there is a model.
+ */
+export function compileModels(apiId: string, models: Readonly<Record<string, ModelSpec>>): ReadonlyMap<string, CompiledModel> {
+  const names = Object.keys(models);
+  const compiled = new Map<string, CompiledModel>();
+  if (names.length === 0) return compiled;
+  const ajv = newAjv();
+  const added = names.filter((name) => {
+    const problem = attempt(() => ajv.addSchema(withApiId(models[name]?.schema ?? {}, apiId), modelUrl(apiId, name)));
+    if (problem !== undefined) compiled.set(name, { problem });
+    return problem === undefined;
+  });
+  for (const name of added) {
+    let validate: ValidateFunction | undefined;
+    const problem = attempt(() => { validate = ajv.getSchema(modelUrl(apiId, name)); });
+    compiled.set(name, validate === undefined ? { problem: problem ?? 'the schema cannot be compiled' } : { validate });
+  }
+  return compiled;
+}
+
+/** Draft 4 with the formats of the standard; others, such as `byte`, are not checked (recorded by the import cases). */
+function newAjv(): AjvModule.default {
+  // Required late: most APIs have no models, and the library takes longer to load than the rest of the package.
+  /* eslint-disable @typescript-eslint/no-require-imports */
+  const { default: AjvDraft04 } = require('ajv-draft-04') as typeof AjvModule;
+  const { default: addFormats } = require('ajv-formats') as typeof FormatsModule;
+  /* eslint-enable @typescript-eslint/no-require-imports */
+  const ajv = new AjvDraft04({ strict: false, logger: false, allErrors: false, validateSchema: true });
+  addFormats(ajv, ['date-time', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'regex']);
+  return ajv;
+}
+
+function attempt(action: () => unknown): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** `{apiId}` in a `$ref` stands for the API's id, so that a definition need not know it. */
+function withApiId(schema: Readonly<Record<string, unknown>>, apiId: string): object {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace('{apiId}', apiId) : value,
+  );
+  return JSON.parse(text) as object; // the text of an object
+}

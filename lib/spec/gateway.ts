@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { GATEWAY_RESPONSE_TYPES } from '../errors';
+import { apiSchema } from './api';
+import { authorizerSchema } from './authorizers';
+import { functionSchema } from './function';
+import { gatewayResponseSchema } from './gateway-response';
+import { modelNameSchema, modelSchema, requestValidatorSchema } from './model';
+import { resourcePathSchema, resourceSchema } from './resource';
+import { stageNameSchema, stageSchema } from './stage';
+import { apiKeySchema, usagePlanSchema } from './usage-plan';
+
+/** Version of the spec's form. A reader refuses another major number. */
+export const SPEC_FORMAT = 'synthgate/1';
+
+/** The one model of a gateway: what constructs produce, targets render and the runtime serves. */
+export const gatewaySchema = z.strictObject({
+  format: z.literal(SPEC_FORMAT).describe('Version of the form.'),
+  api: apiSchema.describe('Settings of the whole API.'),
+  models: z.record(modelNameSchema, modelSchema).default({}).describe('JSON Schemas of bodies, by name.'),
+  requestValidators: z.record(z.string().min(1), requestValidatorSchema).default({}).describe('What methods that name one check.'),
+  gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), gatewayResponseSchema).default({}).describe('Answers of the gateway itself that differ from the service\'s.'),
+  functions: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,140}$/), functionSchema).default({}).describe('Functions by name.'),
+  authorizers: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,128}$/), authorizerSchema).default({}).describe('Authorizers by name.'),
+  resources: z.record(resourcePathSchema, resourceSchema).default({}).describe('Resources by path.'),
+  stages: z.record(stageNameSchema, stageSchema).default({}).describe('Stages by name; not part of a deployment.'),
+  apiKeys: z.record(z.string().min(1), apiKeySchema).default({}).describe('Keys for X-Api-Key by name; not part of a deployment.'),
+  usagePlans: z.record(z.string().min(1), usagePlanSchema).default({}).describe('Which keys open which stages; not part of a deployment.'),
+});
+
+/** A spec as it may be written: what has a default may be left out. */
+export type GatewaySpecInput = z.input<typeof gatewaySchema>;
+/** A complete spec, as read. */
+export type GatewaySpec = z.output<typeof gatewaySchema>;

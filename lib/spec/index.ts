@@ -1,0 +1,68 @@
+export { accessLogParts, accessLogVariables, type AccessLogSpec } from './access-log';
+export { ENDPOINT_TYPES, type ApiSpec } from './api';
+export type { AuthorizationSpec } from './authorization';
+export {
+  AUTHORIZATION_OF_KIND,
+  isTrustworthyUrl,
+  issuerOfUserPool,
+  readIdentitySource,
+  type AuthorizerKind,
+  type AuthorizerOf,
+  type AuthorizerSpec,
+  type IdentitySource,
+  type JwtAuthorizerSpec,
+  type RequestAuthorizerSpec,
+  type TokenAuthorizerSpec,
+  type UserPoolsAuthorizerSpec,
+} from './authorizers';
+export type { CanarySpec } from './canary';
+export { canonicalText, sortKeys } from './canonical';
+export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors';
+export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
+export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
+export type { FunctionSpec } from './function';
+export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
+export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';
+export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
+export { deploymentId, stableId } from './ids';
+export type {
+  HttpIntegrationSpec,
+  HttpProxyIntegrationSpec,
+  IntegrationKind,
+  IntegrationOf,
+  IntegrationSpec,
+  MappedIntegrationSpec,
+  MockIntegrationSpec,
+  ProxyIntegrationSpec,
+} from './integrations';
+export { specJsonSchema } from './json-schema';
+export { LIMITS, type Limit, type LimitName } from './limits';
+export type { ContentHandling, IntegrationResponseSpec } from './mapping';
+export type { MethodSpec } from './method';
+export { methodKey } from './method-key';
+export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-settings';
+export { compileModels, type CompiledModel } from './compile-models';
+export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
+export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
+export { policySchema, resourcePolicySchema } from './policy';
+export type { ConditionKey, ConditionOperator, PolicySpec, ResourcePolicySpec, StatementSpec } from './policy';
+export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecReading } from './read';
+export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';
+export type { ResourceSpec } from './resource';
+export { CACHE_CLUSTER_SIZES, cachingOf, UNAUTHORIZED_CACHE_CONTROL_STRATEGIES, type CachingSpec } from './response-cache';
+export { routesOf, routeTableText, type Route } from './route-table';
+export type { StageSpec } from './stage';
+export {
+  readTemplate,
+  type Block as TemplateBlock,
+  type Directive as TemplateDirective,
+  type Expression as TemplateExpression,
+  type Node as TemplateNode,
+  type ParsedTemplate,
+  type Reference as TemplateReference,
+  type TemplateReading,
+} from './template-syntax';
+export type { ThrottleSpec } from './throttle';
+export { replaceTokens, tokensIn, tokenText } from './token';
+export type { ApiKeySpec, UsagePlanSpec } from './usage-plan';
+export { DEFAULT_VENDOR, type VendorSpec } from './vendor';

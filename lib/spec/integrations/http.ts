@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { MAPPING_MEMBERS } from '../mapping';
+import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { integrationTimeoutSchema } from './integration-timeout';
+
+/** Address of an HTTP backend; `{name}` comes from integration.request.path.name, `${stageVariables.name}` from the stage. */
+export const backendUriSchema = z.string()
+  .regex(/^(https?:\/\/|\$\{stageVariables\.\w+\}|(?=\$\{token:))(\$\{token:[^}]+\}|\S)*$/, 'http(s)://… or ${stageVariables.name}…');
+
+/** HTTP backend, mapped (HTTP): templates and mappings translate both ways. */
+export const httpIntegrationSchema = z.strictObject({
+  type: z.literal('http'),
+  uri: backendUriSchema.describe('Address of the backend; `{name}` and `${stageVariables.name}` are filled in.'),
+  httpMethod: z.string().default('ANY').describe('The backend\'s method; ANY takes the client\'s.'),
+  timeoutMs: integrationTimeoutSchema,
+  ...MAPPING_MEMBERS,
+  ...CACHE_KEY_MEMBERS,
+});
+
+export type HttpIntegrationSpec = z.output<typeof httpIntegrationSchema>;

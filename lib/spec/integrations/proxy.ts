@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { requestParametersSchema } from '../mapping';
+import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
+import { responseTransferModeSchema } from './response-transfer-mode';
+
+/** Function proxy (AWS_PROXY): the whole request is handed to the function, its return value is the response. */
+export const proxyIntegrationSchema = z.strictObject({
+  type: z.literal('proxy'),
+  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that becomes one.'),
+  httpMethod: z.string().default('POST').describe('The integration\'s own method. Function calls work with POST only.'),
+  timeoutMs: integrationTimeoutSchema,
+  responseTransferMode: responseTransferModeSchema,
+  requestParameters: requestParametersSchema.describe('Without effect, but a header name that API Gateway refuses fails every call.'),
+  ...CACHE_KEY_MEMBERS,
+});
+
+export type ProxyIntegrationSpec = z.output<typeof proxyIntegrationSchema>;

@@ -1,0 +1,74 @@
+/** One number of the service: what it counts, its default and range, where it comes from, and the error past it. */
+export interface Limit {
+  readonly unit: string;
+  readonly default?: number;
+  readonly min?: number;
+  readonly max: number;
+  /** True where AWS raises it on request; `api.quotas` of a spec then does the same. */
+  readonly raisable?: boolean;
+  readonly source: string;
+  /** What happens past it: an error code of the catalog. */
+  readonly error: string;
+}
+
+const QUOTAS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html';
+const STREAMING = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html';
+const THROTTLING = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html';
+const QUOTA_SETTINGS = 'https://docs.aws.amazon.com/apigateway/latest/api/API_QuotaSettings.html';
+const AUTHORIZERS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html';
+const LAMBDA = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html';
+
+/** Every limit of the service, by name. `docs/limits.md` is generated from here. */
+export const LIMITS = {
+  memoryMiB: { unit: 'MiB', default: 128, min: 128, max: 10_240, source: LAMBDA, error: 'SPEC_INVALID' },
+  functionTimeoutMs: { unit: 'ms', default: 3_000, min: 1, max: 900_000, source: LAMBDA, error: 'SPEC_INVALID' },
+  functionConcurrency: { unit: 'calls per instance', default: 1, min: 1, max: 1_000, source: LAMBDA, error: 'SPEC_INVALID' },
+  functionInstances: { unit: 'instances', default: 10, min: 1, max: 1_000, source: LAMBDA, error: 'SPEC_INVALID' },
+  functionRetryAttempts: { unit: 'attempts', default: 2, min: 0, max: 2, source: LAMBDA, error: 'SPEC_INVALID' },
+  environmentBytes: { unit: 'bytes', max: 4_096, source: LAMBDA, error: 'ENVIRONMENT_TOO_LARGE' },
+  functionPayloadBytes: { unit: 'bytes', max: 6_291_556, source: LAMBDA, error: 'REQUEST_TOO_LARGE' },
+  integrationTimeoutMs: { unit: 'ms', default: 29_000, min: 50, max: 29_000, source: QUOTAS, error: 'INTEGRATION_TIMEOUT_INVALID' },
+  regionalIntegrationTimeoutMs: { unit: 'ms', default: 29_000, min: 50, max: 300_000, source: QUOTAS, error: 'INTEGRATION_TIMEOUT_INVALID' },
+  streamTimeoutMs: { unit: 'ms', default: 29_000, min: 50, max: 900_000, source: STREAMING, error: 'INTEGRATION_TIMEOUT_INVALID' },
+  streamIdleMs: { unit: 'ms', max: 300_000, source: STREAMING, error: 'STREAM_IDLE' },
+  edgeStreamIdleMs: { unit: 'ms', max: 30_000, source: STREAMING, error: 'STREAM_IDLE' },
+  streamFullSpeedBytes: { unit: 'bytes', max: 10_485_760, source: STREAMING, error: 'none; what follows is sent more slowly' },
+  streamBytesPerSecond: { unit: 'bytes a second', max: 2_097_152, source: STREAMING, error: 'none; the function waits' },
+  streamPreludeBytes: { unit: 'bytes', max: 16_384, source: STREAMING, error: 'RESULT_MALFORMED' },
+  payloadBytes: { unit: 'bytes', max: 10_485_760, source: QUOTAS, error: 'REQUEST_TOO_LARGE' },
+  headerBytes: { unit: 'bytes', max: 10_240, source: QUOTAS, error: 'HEADERS_TOO_LARGE' },
+  urlLength: { unit: 'characters', max: 8_192, source: QUOTAS, error: 'URL_TOO_LONG' },
+  regionalUrlLength: { unit: 'characters', max: 10_240, source: QUOTAS, error: 'URL_TOO_LONG' },
+  resourcesPerApi: { unit: 'resources', default: 300, max: 300, raisable: true, source: QUOTAS, error: 'TOO_MANY_RESOURCES' },
+  stagesPerApi: { unit: 'stages', default: 10, max: 10, raisable: true, source: QUOTAS, error: 'TOO_MANY_STAGES' },
+  stageNameLength: { unit: 'characters', max: 128, source: QUOTAS, error: 'SPEC_INVALID' },
+  stageVariables: { unit: 'variables', max: 100, source: QUOTAS, error: 'TOO_MANY_STAGE_VARIABLES' },
+  stageVariableNameLength: { unit: 'characters', max: 64, source: QUOTAS, error: 'SPEC_INVALID' },
+  stageVariableValueLength: { unit: 'characters', max: 512, source: QUOTAS, error: 'SPEC_INVALID' },
+  minimumCompressionSize: { unit: 'bytes', min: 0, max: 10_485_760, source: QUOTAS, error: 'COMPRESSION_SIZE_INVALID' },
+  cacheTtlSeconds: { unit: 's', default: 300, min: 0, max: 3_600, source: QUOTAS, error: 'CACHE_SETTING_INVALID' },
+  cacheEntryBytes: { unit: 'bytes', max: 1_048_576, source: QUOTAS, error: 'none; what is larger is not cached' },
+  accessLogFormatLength: { unit: 'characters', max: 3_072, source: QUOTAS, error: 'SPEC_INVALID' },
+  templateBytes: { unit: 'bytes', max: 307_200, source: QUOTAS, error: 'SPEC_INVALID' },
+  templateRounds: { unit: '#foreach rounds', max: 1_000, source: QUOTAS, error: 'TEMPLATE_FAILED' },
+  accountRate: { unit: 'requests a second', default: 10_000, min: 0, max: 10_000, source: THROTTLING, error: 'RATE_EXCEEDED' },
+  accountBurst: { unit: 'requests', default: 5_000, min: 0, max: 5_000, source: THROTTLING, error: 'RATE_EXCEEDED' },
+  quotaOffsetDay: { unit: 'days', default: 0, min: 0, max: 0, source: QUOTA_SETTINGS, error: 'QUOTA_OFFSET_INVALID' },
+  quotaOffsetWeek: { unit: 'days', default: 0, min: 0, max: 6, source: QUOTA_SETTINGS, error: 'QUOTA_OFFSET_INVALID' },
+  quotaOffsetMonth: { unit: 'days', default: 0, min: 0, max: 27, source: QUOTA_SETTINGS, error: 'QUOTA_OFFSET_INVALID' },
+  usagePlansPerKey: { unit: 'usage plans', max: 10, source: QUOTAS, error: 'TOO_MANY_PLANS_OF_KEY' },
+  usagePlans: { unit: 'usage plans', max: 300, source: QUOTAS, error: 'TOO_MANY_USAGE_PLANS' },
+  apiKeys: { unit: 'API keys', max: 10_000, source: QUOTAS, error: 'TOO_MANY_API_KEYS' },
+  authorizersPerApi: { unit: 'authorizers', max: 10, source: QUOTAS, error: 'TOO_MANY_AUTHORIZERS' },
+  authorizerCacheSeconds: { unit: 's', default: 300, min: 0, max: 3_600, source: QUOTAS, error: 'SPEC_INVALID' },
+  authorizerTimeoutMs: { unit: 'ms', max: 10_000, source: AUTHORIZERS, error: 'AUTHORIZER_CALL_FAILED' },
+  authorizerResultBytes: { unit: 'bytes', max: 65_536, source: AUTHORIZERS, error: 'AUTHORIZER_RESULT_INVALID' },
+  authorizerResourceLength: { unit: 'characters', max: 512, source: AUTHORIZERS, error: 'AUTHORIZER_RESULT_INVALID' },
+  keySetBytes: { unit: 'bytes', max: 150_000, source: QUOTAS, error: 'KEY_SET_UNREACHABLE' },
+  keySetTimeoutMs: { unit: 'ms', max: 1_500, source: QUOTAS, error: 'KEY_SET_UNREACHABLE' },
+  resourcePolicyLength: { unit: 'characters', max: 8_192, source: QUOTAS, error: 'RESOURCE_POLICY_TOO_LARGE' },
+  methodArnBytes: { unit: 'bytes', max: 1_600, source: AUTHORIZERS, error: 'METHOD_ARN_TOO_LONG' },
+  apiKeyLength: { unit: 'characters', min: 20, max: 128, source: QUOTAS, error: 'SPEC_INVALID' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { LIMITS } from './limits';
+
+/** How a payload is turned on its way: bytes to base64 text, or back. */
+export const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is turned.');
+
+/** What happens to a body for whose media type there is no request template. */
+export const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body for whose media type there is no template.');
+
+/** Mapping templates by media type. */
+export const templatesSchema = z
+  .record(
+    z.string().min(1),
+    z.string().refine((text) => Buffer.byteLength(text) <= LIMITS.templateBytes.max, `a template of at most ${LIMITS.templateBytes.max} bytes`),
+  )
+  .default({});
+
+const FIELD = '[!#$%&\'*+.^_`|~0-9A-Za-z-]+';
+const CONSTANT_OR_CONTEXT = '\'[^\\r\\n]*\'|context\\.[\\w.]+|stageVariables\\.\\w+';
+
+/** `integration.request.{header|querystring|path}.name` ← `method.request.…`, `context.…`, `stageVariables.…` or `'constant'`. */
+export const requestParametersSchema = z
+  .record(
+    z.string().regex(new RegExp(`^integration\\.request\\.(header\\.${FIELD}|(querystring|path)\\..+)$`), 'integration.request.{header|querystring|path}.<name>'),
+    z.string().regex(new RegExp(`^(method\\.request\\.((header|querystring|path|multivalueheader|multivaluequerystring)\\..+|body(\\..+|\\[.+)?)|${CONSTANT_OR_CONTEXT})$`), 'method.request.…, context.…, stageVariables.… or a constant in single quotes'),
+  )
+  .default({});
+
+/** `method.response.header.name` ← `integration.response.…`, `context.…`, `stageVariables.…` or `'constant'`. */
+export const responseParametersSchema = z
+  .record(
+    z.string().regex(new RegExp(`^method\\.response\\.header\\.${FIELD}$`), 'method.response.header.<name>'),
+    z.string().regex(new RegExp(`^(integration\\.response\\.((header|multivalueheader)\\..+|body(\\..+|\\[.+)?)|${CONSTANT_OR_CONTEXT})$`), 'integration.response.…, context.…, stageVariables.… or a constant in single quotes'),
+  )
+  .default({});
+
+/** One way out of a non-proxy integration. The one without a pattern is the default. */
+export const integrationResponseSchema = z.strictObject({
+  statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status that the caller gets.'),
+  selectionPattern: z.string().optional().describe('Regular expression over the function\'s error message, or over the status of other integrations.'),
+  contentHandling: contentHandlingSchema.optional(),
+  responseParameters: responseParametersSchema,
+  responseTemplates: templatesSchema,
+});
+
+/** What the mapped integrations with a backend have in common: everything between the request and the response. */
+export const MAPPING_MEMBERS = {
+  requestParameters: requestParametersSchema,
+  requestTemplates: templatesSchema,
+  passthroughBehavior: passthroughBehaviorSchema,
+  contentHandling: contentHandlingSchema.optional(),
+  responses: z.array(integrationResponseSchema).describe('The ways out; the one without a pattern is the default.'),
+};
+
+export type IntegrationResponseSpec = z.output<typeof integrationResponseSchema>;
+export type ContentHandling = z.output<typeof contentHandlingSchema>;

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+
+/**
+ * The condition operators that are evaluated; each also with `IfExists`.
+ * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
+ */
+export const CONDITION_OPERATORS = [
+  'StringEquals', 'StringNotEquals', 'StringEqualsIgnoreCase', 'StringNotEqualsIgnoreCase', 'StringLike', 'StringNotLike',
+  'ArnEquals', 'ArnNotEquals', 'ArnLike', 'ArnNotLike', 'IpAddress', 'NotIpAddress', 'Bool', 'Null',
+] as const;
+
+export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
+
+/** What conditions can ask about, in lower case: the names are compared without case. */
+export const CONDITION_KEYS = [
+  'aws:sourceip', 'aws:vpcsourceip', 'aws:sourcevpc', 'aws:sourcevpce', 'aws:useragent', 'aws:referer', 'aws:securetransport',
+  'aws:principalarn', 'aws:principalaccount',
+] as const;
+
+export type ConditionKey = (typeof CONDITION_KEYS)[number];
+
+const operator = z.string().refine(
+  (text) => (CONDITION_OPERATORS as readonly string[]).includes(text.replace(/IfExists$/, '')),
+  `a condition operator that is evaluated: ${CONDITION_OPERATORS.join(', ')}, each also with IfExists`,
+);
+const key = z.string().refine(
+  (text) => (CONDITION_KEYS as readonly string[]).includes(text.toLowerCase()),
+  `a condition key that is evaluated: ${CONDITION_KEYS.join(', ')} (any case)`,
+);
+const texts = z.union([z.string(), z.array(z.string()).min(1)]);
+const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])).min(1)]);
+
+const conditionSchema = z.record(operator, z.record(key, values)).superRefine((condition, context) => {
+  for (const [name, keys] of Object.entries(condition).filter(([given]) => given.replace(/IfExists$/, '').endsWith('IpAddress'))) {
+    for (const [about, given] of Object.entries(keys)) {
+      for (const range of [given].flat().filter((one) => !isAddressRange(String(one)))) {
+        context.addIssue({ code: 'custom', path: [name, about], message: `"${String(range)}" is no address and no range of addresses` });
+      }
+    }
+  }
+});
+
+const statementMembers = {
+  Sid: z.string().optional().describe('For people.'),
+  Effect: z.enum(['Allow', 'Deny']).describe('A Deny that matches wins.'),
+  Action: texts.optional().describe('Actions, with wildcards; execute-api:Invoke is the one that matters.'),
+  NotAction: texts.optional().describe('All actions but these.'),
+  Resource: texts.optional().describe('ARNs of methods, with wildcards; execute-api:/… stands for the API\'s own.'),
+  NotResource: texts.optional().describe('All methods but these.'),
+  Condition: conditionSchema.optional().describe('Operator, key, values: all must hold.'),
+};
+
+/** A statement says what it is about in one of two ways each. */
+function isAboutSomething({ Action, NotAction, Resource, NotResource }: Partial<Record<keyof typeof statementMembers, unknown>>): boolean {
+  return (Action === undefined) !== (NotAction === undefined) && (Resource === undefined) !== (NotResource === undefined);
+}
+
+const ABOUT = 'a statement with either Action or NotAction, and either Resource or NotResource';
+
+const principal = z.union([z.literal('*'), z.strictObject({ AWS: texts })]);
+const statementSchema = z.strictObject(statementMembers).refine(isAboutSomething, ABOUT);
+const resourceStatementSchema = z.strictObject({ ...statementMembers, Principal: principal.describe('Who calls: * or accounts, users and roles.') }).refine(isAboutSomething, ABOUT);
+
+const version = z.enum(['2012-10-17', '2008-10-17']).default('2012-10-17').describe('Version of the policy language.');
+
+/** A policy of a caller: what an authorizer function returns, or what belongs to a credential. */
+export const policySchema = z.strictObject({
+  Version: version,
+  Id: z.string().optional().describe('For people.'),
+  Statement: z.union([z.array(statementSchema), statementSchema.transform((one) => [one])]),
+});
+
+/**
+ * The resource policy of an API: who may call it from where. Only what is evaluated can be written.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-resource-policies.html
+ */
+export const resourcePolicySchema = z.strictObject({
+  Version: version,
+  Id: z.string().optional().describe('For people.'),
+  Statement: z.array(resourceStatementSchema).min(1).describe('What is allowed and denied.'),
+});
+
+export type PolicySpec = z.output<typeof policySchema>;
+export type ResourcePolicySpec = z.output<typeof resourcePolicySchema>;
+export type StatementSpec = z.output<typeof statementSchema> & { readonly Principal?: z.output<typeof principal> };
+
+/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`, or a token that will be one. */
+function isAddressRange(text: string): boolean {
+  if (text.includes('${token:')) return true;
+  const [, address = '', bits] = /^([\da-fA-F:.]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const isV4 = /^\d{1,3}(\.\d{1,3}){3}$/.test(address) && address.split('.').every((part) => Number(part) <= 255);
+  const isV6 = address.includes(':') && URL.canParse(`http://[${address}]/`);
+  return (isV4 || isV6) && Number(bits ?? 0) <= (isV4 ? 32 : 128);
+}

@@ -1,0 +1,145 @@
+import type * as z from 'zod';
+import { GatewayError, issue, throwIfErrors, type Issue } from '../errors';
+import { gatewaySchema, SPEC_FORMAT, type GatewaySpec } from './gateway';
+import { checkRules } from './rules';
+
+/** A spec that was read, with what is worth a warning. */
+export interface SpecReading {
+  readonly spec: GatewaySpec;
+  readonly warnings: readonly Issue[];
+}
+
+/** What looking at a spec brought: everything that was found, and the spec if none of it is an error. */
+export interface SpecExamination {
+  readonly spec?: GatewaySpec;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reads a value as a spec: form, ranges, defaults, then the rules across nodes. All errors at once.
+ * @param subject - what is read, for the message: a file, or an API's construct path
+ * @throws SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID
+ */
+export function readSpec(value: unknown, subject: string): SpecReading {
+  const { spec, issues } = examineSpec(value, subject);
+  throwIfErrors(subject, issues);
+  // Without an error there is a spec.
+  return { spec: spec as GatewaySpec, warnings: issues };
+}
+
+/**
+ * Reads a value as a spec, and returns what is wrong with it instead of refusing it. Nodes of the wrong form are
+ * reported, and harmless ones stand in for them, so the rules can be checked over the others.
+ * @throws SPEC_FORMAT_UNSUPPORTED
+ */
+export function examineSpec(value: unknown, subject: string): SpecExamination {
+  checkFormat(value, subject);
+  const reserved = reservedKeys(value, { subject, pointer: '', depth: 0 });
+  if (reserved.length > 0) return { issues: reserved };
+  const parsed = gatewaySchema.safeParse(value);
+  if (parsed.success) {
+    const issues = checkRules(parsed.data);
+    return { spec: issues.some((one) => one.severity === 'error') ? undefined : parsed.data, issues };
+  }
+  const issues = parsed.error.issues.map((one) => formIssue(one, subject, value));
+  const rest = gatewaySchema.safeParse(withStandIns(value, parsed.error.issues.map((one) => one.path)));
+  return { issues: [...issues, ...(rest.success ? checkRules(rest.data) : [])] };
+}
+
+/**
+ * Reads the text of a spec file.
+ * @throws SPEC_NOT_JSON, SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID
+ */
+export function readSpecText(text: string, subject: string): SpecReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new GatewayError('SPEC_NOT_JSON', { reason: cause instanceof Error ? cause.message : String(cause) }, { place: subject, cause });
+  }
+  return readSpec(value, subject);
+}
+
+function checkFormat(value: unknown, subject: string): void {
+  const format: unknown = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (format !== SPEC_FORMAT) {
+    throw new GatewayError('SPEC_FORMAT_UNSUPPORTED', { given: JSON.stringify(format) ?? 'none', allowed: SPEC_FORMAT }, { place: subject });
+  }
+}
+
+/** What stands in for a node of the wrong form, where another node may refer to it. */
+const STAND_INS = {
+  functions: { entry: 'entry', handler: 'index.handler' },
+  methods: { integration: { type: 'mock', responses: [] } },
+  authorizers: { type: 'jwt', issuer: 'https://localhost', audience: ['any'] },
+  stages: {},
+  apiKeys: {},
+} as const;
+
+/** A copy of a spec where harmless nodes stand in for those that these paths lead into; what is wrong as a whole is left out. */
+function withStandIns(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
+  const copy: unknown = structuredClone(value);
+  for (const path of paths) {
+    const keys = path.slice(0, nodeDepth(path));
+    const kind = keys.at(-2);
+    const last = keys.pop();
+    const parent = keys.reduce(memberOf, copy);
+    if (typeof parent !== 'object' || parent === null || last === undefined) continue;
+    const isKnown = typeof kind === 'string' && Object.hasOwn(STAND_INS, kind) && path.length > keys.length + 1;
+    if (isKnown) Reflect.set(parent, last, STAND_INS[kind as keyof typeof STAND_INS]); // one of its keys, checked above
+    else Reflect.deleteProperty(parent, last);
+  }
+  return copy;
+}
+
+/** How deep nodes lie: `functions/<name>`, `resources/<path>/cors`, `resources/<path>/methods/<method>`. */
+function nodeDepth([node, , member]: readonly PropertyKey[]): number {
+  if (node !== 'resources' || member === undefined) return 2;
+  return member === 'methods' ? 4 : 3;
+}
+
+/** An own member, `undefined` where there is none. */
+function memberOf(value: unknown, key: PropertyKey): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<PropertyKey, unknown>)[key]; // an own member, checked above
+}
+
+interface Position {
+  readonly subject: string;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+/** Keys that would reach an object's prototype are refused by name wherever they stand. */
+function reservedKeys(value: unknown, { subject, pointer, depth }: Position): Issue[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (depth > 100) return [issue('SPEC_INVALID', `${subject}#${pointer}`, { reason: 'nested deeper than 100 levels' })];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const here = `${pointer}/${escapePointer(key)}`;
+    if (key === '__proto__') return [issue('SPEC_INVALID', `${subject}#${here}`, { reason: 'the key __proto__ is reserved' })];
+    return reservedKeys(member, { subject, pointer: here, depth: depth + 1 });
+  });
+}
+
+function formIssue(one: z.core.$ZodIssue, subject: string, value: unknown): Issue {
+  const pointer = one.path.map((part) => `/${escapePointer(String(part))}`).join('');
+  const reason = one.code === 'invalid_key' ? keyReason(one) : `${one.message}${givenText(value, one.path)}`;
+  return issue('SPEC_INVALID', `${subject}#${pointer}`, { reason });
+}
+
+/** Why a member may not have its name; the reason as Zod gives it says only that the name is wrong. */
+function keyReason({ issues, path }: z.core.$ZodIssueInvalidKey): string {
+  return `${issues.map((one) => one.message).join('; ')} (given name: ${JSON.stringify(path.at(-1))})`;
+}
+
+function givenText(value: unknown, path: readonly PropertyKey[]): string {
+  if (path[0] === 'apiKeys') return ''; // a key that is too short is a secret all the same
+  const given = path.reduce(memberOf, value);
+  if (given === undefined || typeof given === 'object') return '';
+  const text = JSON.stringify(given);
+  return ` (given: ${text.length > 80 ? `${text.slice(0, 80)}…` : text})`;
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,54 @@
+import type { GatewaySpec } from './gateway';
+import { HTTP_METHODS } from './http-method';
+import type { IntegrationSpec } from './integrations';
+import type { MethodSpec } from './method';
+import type { ResourceSpec } from './resource';
+
+/** One line of the route table. */
+export interface Route {
+  readonly path: string;
+  readonly method: string;
+  /** e.g. `proxy Pets`, `mock`, `cors preflight`. */
+  readonly target: string;
+  readonly authorization: string;
+  readonly apiKeyRequired: boolean;
+}
+
+/** All routes of an API, ordered by path and method; preflights that the gateway answers included. */
+export function routesOf(spec: Pick<GatewaySpec, 'resources'>): Route[] {
+  return Object.entries(spec.resources)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([path, resource]) => resourceRoutes(path, resource));
+}
+
+function resourceRoutes(path: string, resource: ResourceSpec): Route[] {
+  const routes = HTTP_METHODS.flatMap((method) => {
+    const spec = resource.methods[method];
+    return spec === undefined ? [] : [methodRoute(path, method, spec)];
+  });
+  if (resource.cors === undefined) return routes;
+  const target = `cors preflight (${resource.cors.allowOrigins.join(' ')})`;
+  return [...routes, { path, method: 'OPTIONS', target, authorization: 'NONE', apiKeyRequired: false }];
+}
+
+function methodRoute(path: string, method: string, spec: MethodSpec): Route {
+  const { authorization, apiKeyRequired } = spec;
+  return { path, method, target: targetText(spec.integration), authorization: authorization.type, apiKeyRequired };
+}
+
+function targetText(integration: IntegrationSpec): string {
+  if ('function' in integration) return `${integration.type} ${integration.function}`;
+  return 'uri' in integration ? `${integration.type} ${integration.uri}` : integration.type;
+}
+
+/** The route table as aligned text, one route a line. */
+export function routeTableText(routes: readonly Route[]): string {
+  const rows = routes.map((route) => [
+    route.method,
+    route.path,
+    `→ ${route.target}`,
+    [route.authorization === 'NONE' ? '' : route.authorization, route.apiKeyRequired ? 'api key' : ''].filter(Boolean).join(', '),
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+}

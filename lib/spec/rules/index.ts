@@ -1,0 +1,43 @@
+import type { Issue } from '../../errors';
+import type { GatewaySpec } from '../gateway';
+import { authorizationRule } from './authorization';
+import { authorizersRule } from './authorizers';
+import { corsRule } from './cors';
+import { functionsRule } from './functions';
+import { integrationsRule } from './integrations';
+import { modelsRule } from './models';
+import { pathPartsRule } from './path-parts';
+import { quotasRule } from './quotas';
+import { referencesRule } from './references';
+import { resourcePolicyRule } from './resource-policy';
+import type { Rule } from './rule';
+import { siblingsRule } from './siblings';
+import { stageSettingsRule } from './stage-settings';
+import { stagesRule } from './stages';
+import { templatesRule } from './templates';
+import { usagePlansRule } from './usage-plans';
+
+/** The list of rules across nodes. */
+const RULES: readonly Rule[] = [
+  pathPartsRule,
+  siblingsRule,
+  referencesRule,
+  functionsRule,
+  quotasRule,
+  corsRule,
+  integrationsRule,
+  templatesRule,
+  stagesRule,
+  stageSettingsRule,
+  usagePlansRule,
+  modelsRule,
+  authorizationRule,
+  authorizersRule,
+  resourcePolicyRule,
+];
+
+/** All findings of all rules, errors first. */
+export function checkRules(spec: GatewaySpec): Issue[] {
+  const found = RULES.flatMap((rule) => rule(spec));
+  return [...found.filter((one) => one.severity === 'error'), ...found.filter((one) => one.severity !== 'error')];
+}

@@ -1,0 +1,53 @@
+import { issue, type Issue } from '../../errors';
+import { LIMITS } from '../limits';
+import type { IntegrationResponseSpec } from '../mapping';
+import type { MethodSpec } from '../method';
+import { methodsOf, type Rule } from './rule';
+
+/** Time limits, selection patterns and declared responses of integrations. */
+export const integrationsRule: Rule = (spec) =>
+  methodsOf(spec).flatMap(({ place, method }) => [
+    ...checkTimeout(place, method, spec.api.endpointType),
+    ...('responses' in method.integration ? checkResponses(place, method, method.integration.responses) : []),
+  ]);
+
+function checkTimeout(place: string, { integration }: MethodSpec, endpointType: string): Issue[] {
+  if (!('timeoutMs' in integration)) return [];
+  const { min, max } = timeoutLimit(integration, endpointType);
+  return integration.timeoutMs > max ? [issue('INTEGRATION_TIMEOUT_INVALID', place, { given: integration.timeoutMs, min, max })] : [];
+}
+
+/** A stream may take 15 minutes at any endpoint. */
+function timeoutLimit(integration: MethodSpec['integration'], endpointType: string): { readonly min: number; readonly max: number } {
+  if ('responseTransferMode' in integration && integration.responseTransferMode === 'STREAM') return LIMITS.streamTimeoutMs;
+  return endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs;
+}
+
+function checkResponses(place: string, method: MethodSpec, responses: readonly IntegrationResponseSpec[]): Issue[] {
+  const found: Issue[] = [];
+  const statuses = new Set<string>();
+  for (const response of responses) {
+    if (statuses.has(response.statusCode)) found.push(issue('INTEGRATION_RESPONSE_REPEATED', place, { status: response.statusCode }));
+    statuses.add(response.statusCode);
+    found.push(...checkPattern(place, response), ...checkDeclared(place, method, response));
+  }
+  return found;
+}
+
+function checkPattern(place: string, { selectionPattern, statusCode }: IntegrationResponseSpec): Issue[] {
+  if (selectionPattern === undefined) return [];
+  try {
+    new RegExp(selectionPattern);
+    return [];
+  } catch (cause) {
+    return [issue('SELECTION_PATTERN_INVALID', place, { status: statusCode, pattern: selectionPattern, reason: cause instanceof Error ? cause.message : String(cause) })];
+  }
+}
+
+function checkDeclared(place: string, { methodResponses }: MethodSpec, response: IntegrationResponseSpec): Issue[] {
+  const declared = methodResponses[response.statusCode];
+  if (declared === undefined) return [issue('METHOD_RESPONSE_MISSING', place, { status: response.statusCode })];
+  return Object.keys(response.responseParameters)
+    .filter((target) => !Object.hasOwn(declared.responseParameters, target))
+    .map((target) => issue('RESPONSE_PARAMETER_UNDECLARED', place, { status: response.statusCode, target }));
+}

@@ -1,0 +1,28 @@
+import { issue, type Issue } from '../../errors';
+import { compileModels } from '../compile-models';
+import type { GatewaySpec } from '../gateway';
+import { methodsOf, type PlacedMethod, type Rule } from './rule';
+
+/** Models are schemas that compile, and what methods name exists. */
+export const modelsRule: Rule = (spec) => [
+  ...[...compileModels(spec.api.id, spec.models)].flatMap(([name, model]) =>
+    'problem' in model ? [issue('MODEL_INVALID', `${spec.api.name}/model ${name}`, { reason: model.problem })] : [],
+  ),
+  ...methodsOf(spec).flatMap((method) => checkMethod(spec, method)),
+];
+
+function checkMethod(spec: GatewaySpec, { place, method }: PlacedMethod): Issue[] {
+  const answers = Object.values(method.methodResponses).map(({ responseModels }) => responseModels);
+  const named = [method.requestModels, ...answers].flatMap((models) => Object.values(models));
+  const missing = [...new Set(named)].filter((name) => !Object.hasOwn(spec.models, name) && !BUILT_IN.has(name));
+  const validator = method.requestValidator;
+  return [
+    ...missing.map((name) => issue('REFERENCE_UNRESOLVED', place, { what: 'model', name })),
+    ...(validator === undefined || Object.hasOwn(spec.requestValidators, validator)
+      ? []
+      : [issue('REFERENCE_UNRESOLVED', place, { what: 'request validator', name: validator })]),
+  ];
+}
+
+/** Models that every API has. */
+const BUILT_IN = new Set(['Empty', 'Error']);

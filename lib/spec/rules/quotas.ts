@@ -1,0 +1,20 @@
+import { issue } from '../../errors';
+import { LIMITS } from '../limits';
+import { withParents } from '../path';
+import type { Rule } from './rule';
+
+/** No more resources, stages and stage variables than the service allows; the raisable ones as far as the API raises them. */
+export const quotasRule: Rule = (spec) => {
+  const resources = withParents(Object.keys(spec.resources)).size;
+  const stages = Object.keys(spec.stages).length;
+  const { quotas, name } = spec.api;
+  return [
+    ...(resources > quotas.resources ? [issue('TOO_MANY_RESOURCES', name, { given: resources, max: quotas.resources })] : []),
+    ...(stages > quotas.stages ? [issue('TOO_MANY_STAGES', name, { given: stages, max: quotas.stages })] : []),
+    ...Object.entries(spec.stages).flatMap(([stage, { variables }]) => {
+      const given = Object.keys(variables).length;
+      const max = LIMITS.stageVariables.max;
+      return given > max ? [issue('TOO_MANY_STAGE_VARIABLES', `${name}/stage ${stage}`, { given, max })] : [];
+    }),
+  ];
+};

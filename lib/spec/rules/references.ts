@@ -1,0 +1,15 @@
+import { issue } from '../../errors';
+import { methodsOf, type Rule } from './rule';
+
+/** Functions, stages and keys that are named exist. */
+export const referencesRule: Rule = (spec) => [
+  ...methodsOf(spec).flatMap(({ place, method }) => {
+    if (!('function' in method.integration)) return [];
+    const name = method.integration.function;
+    return name.includes('${') || Object.hasOwn(spec.functions, name) ? [] : [issue('REFERENCE_UNRESOLVED', place, { what: 'function', name })];
+  }),
+  ...Object.entries(spec.usagePlans).flatMap(([plan, { stages, keys }]) => [
+    ...Object.keys(stages).filter((name) => !Object.hasOwn(spec.stages, name)).map((name) => issue('REFERENCE_UNRESOLVED', `${spec.api.name}/usage plan ${plan}`, { what: 'stage', name })),
+    ...keys.filter((name) => !Object.hasOwn(spec.apiKeys, name)).map((name) => issue('REFERENCE_UNRESOLVED', `${spec.api.name}/usage plan ${plan}`, { what: 'API key', name })),
+  ]),
+];

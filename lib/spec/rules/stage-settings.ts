@@ -1,0 +1,56 @@
+import { issue, warning, type Issue } from '../../errors';
+import { accessLogVariables } from '../access-log';
+import type { GatewaySpec } from '../gateway';
+import type { MethodSpec } from '../method';
+import { methodSettingsOf } from '../method-settings';
+import { methodsOf, type PlacedMethod, type Rule } from './rule';
+
+/** Access log formats, caches and cache keys. */
+export const stageSettingsRule: Rule = (spec) => [
+  ...Object.entries(spec.stages).flatMap(([name, stage]) => checkStage(`${spec.api.name}/stage ${name}`, stage)),
+  ...methodsOf(spec).flatMap(checkCacheKey),
+  ...methodsOf(spec).flatMap((method) => checkSharedCache(spec, method)),
+];
+
+/** A cached answer goes to everybody with the same key, so what names the caller belongs into the key. */
+function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }: PlacedMethod): Issue[] {
+  if (method.authorization.type === 'NONE' || httpMethod !== 'GET') return [];
+  const keys = method.integration.cacheKeyParameters.map((name) => name.replace(/^method\.request\.multivalue/, 'method.request.').toLowerCase());
+  const missing = callerSources(spec, method).find((source) => !keys.includes(source.toLowerCase()));
+  if (missing === undefined) return [];
+  const stages = Object.entries(spec.stages).filter(([, { cacheClusterEnabled, methodSettings }]) =>
+    cacheClusterEnabled && methodSettingsOf(methodSettings, path, httpMethod).cachingEnabled === true);
+  return stages.map(([stage]) => warning('CACHE_SHARED_BY_CALLERS', place, { stage, source: missing }));
+}
+
+/** Where requests of a method carry who calls. */
+function callerSources(spec: GatewaySpec, { authorization }: MethodSpec): readonly string[] {
+  const name = 'authorizer' in authorization ? authorization.authorizer : '';
+  const authorizer = Object.hasOwn(spec.authorizers, name) ? spec.authorizers[name] : undefined;
+  if (authorizer === undefined) return ['method.request.header.Authorization'];
+  const sources = 'identitySources' in authorizer ? authorizer.identitySources : [authorizer.identitySource];
+  return sources.filter((source) => source.startsWith('method.request.'));
+}
+
+function checkStage(place: string, { accessLog, cacheClusterEnabled, methodSettings }: GatewaySpec['stages'][string]): Issue[] {
+  const variables = accessLog === undefined ? ['requestId'] : accessLogVariables(accessLog.format);
+  const isTraceable = variables.includes('requestId') || variables.includes('extendedRequestId');
+  const caching = cacheClusterEnabled ? [] : Object.entries(methodSettings).filter(([, setting]) => setting.cachingEnabled === true);
+  return [
+    ...(isTraceable ? [] : [issue('ACCESS_LOG_WITHOUT_REQUEST_ID', place)]),
+    ...caching.map(([key]) => warning('CACHE_WITHOUT_CLUSTER', place, { key })),
+  ];
+}
+
+/** A path parameter of the resource needs no declaration. */
+function checkCacheKey({ place, path, method }: PlacedMethod): Issue[] {
+  const { integration } = method;
+  const mapped = 'requestParameters' in integration ? integration.requestParameters : {};
+  const isKnown = (name: string): boolean => {
+    const [, inPath] = /^method\.request\.path\.(.+)$/.exec(name) ?? [];
+    const isPathPart = inPath !== undefined && (path.includes(`{${inPath}}`) || path.includes(`{${inPath}+}`));
+    const single = name.replace(/^method\.request\.multivalue/, 'method.request.');
+    return isPathPart || Object.hasOwn(mapped, name) || Object.hasOwn(method.requestParameters, single);
+  };
+  return integration.cacheKeyParameters.filter((name) => !isKnown(name)).map((given) => issue('CACHE_KEY_UNKNOWN', place, { given }));
+}

@@ -1,0 +1,22 @@
+import { issue, type Issue } from '../../errors';
+import type { MethodSpec } from '../method';
+import { readTemplate } from '../template-syntax';
+import { methodsOf, type Rule } from './rule';
+
+/** Mapping templates can be parsed. */
+export const templatesRule: Rule = (spec) =>
+  methodsOf(spec).flatMap(({ place, method }) => [...templatesOf(method)].flatMap(([which, text]): Issue[] => {
+    const reading = readTemplate(text);
+    return 'problem' in reading ? [issue('TEMPLATE_INVALID', place, { which, reason: reading.problem })] : [];
+  }));
+
+/** By name: `request application/json`, `response 200 application/json`. */
+function* templatesOf({ integration }: MethodSpec): Generator<readonly [string, string]> {
+  if ('requestTemplates' in integration) yield* named('request', integration.requestTemplates);
+  if (!('responses' in integration)) return;
+  for (const { statusCode, responseTemplates } of integration.responses) yield* named(`response ${statusCode}`, responseTemplates);
+}
+
+function named(which: string, templates: Readonly<Record<string, string>>): (readonly [string, string])[] {
+  return Object.entries(templates).map(([mediaType, text]) => [`${which} ${mediaType}`, text] as const);
+}

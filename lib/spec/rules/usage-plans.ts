@@ -1,0 +1,92 @@
+import { issue, warning, type Issue } from '../../errors';
+import type { GatewaySpec } from '../gateway';
+import { HTTP_METHODS } from '../http-method';
+import { LIMITS } from '../limits';
+import { isOneMethod, methodKey } from '../method-key';
+import type { QuotaPeriod } from '../quota';
+import type { Rule } from './rule';
+
+/** The days that a period may begin later. */
+const OFFSETS: Readonly<Record<QuotaPeriod, { readonly max: number }>> = {
+  DAY: LIMITS.quotaOffsetDay,
+  WEEK: LIMITS.quotaOffsetWeek,
+  MONTH: LIMITS.quotaOffsetMonth,
+};
+
+/** Every key opens a stage through one plan, quotas begin on a day that there is, limits are about methods that there are. */
+export const usagePlansRule: Rule = (spec) => [
+  ...checkOffsets(spec),
+  ...checkPlansOfKeys(spec),
+  ...checkKeyValues(spec),
+  ...checkMethods(spec),
+  ...checkCounts(spec),
+];
+
+function checkOffsets({ api, usagePlans }: GatewaySpec): Issue[] {
+  return Object.entries(usagePlans).flatMap(([plan, { quota }]) => {
+    if (quota === undefined || quota.offset <= OFFSETS[quota.period].max) return [];
+    const { period, offset } = quota;
+    return [issue('QUOTA_OFFSET_INVALID', placeOfPlan(api.name, plan), { given: offset, period, max: OFFSETS[period].max })];
+  });
+}
+
+/** AWS refuses a second plan for a key and stage as well: it could not tell whose limits hold. */
+function checkPlansOfKeys({ api, usagePlans }: GatewaySpec): Issue[] {
+  const max = LIMITS.usagePlansPerKey.max;
+  return [...plansByKey(usagePlans)].flatMap(([key, plans]) => {
+    const openedBy = new Map<string, string>();
+    return [
+      ...(plans.length > max ? [issue('TOO_MANY_PLANS_OF_KEY', `${api.name}/API key ${key}`, { given: plans.length, max })] : []),
+      ...plans.flatMap((plan) => Object.keys(usagePlans[plan]?.stages ?? {}).flatMap((stage) => {
+        const other = openedBy.get(stage);
+        openedBy.set(stage, other ?? plan);
+        return other === undefined ? [] : [issue('USAGE_PLANS_OVERLAP', placeOfPlan(api.name, plan), { key, stage, other })];
+      })),
+    ];
+  });
+}
+
+function plansByKey(usagePlans: GatewaySpec['usagePlans']): Map<string, string[]> {
+  const plans = new Map<string, string[]>();
+  for (const [plan, { keys }] of Object.entries(usagePlans)) {
+    for (const key of new Set(keys)) plans.set(key, [...plans.get(key) ?? [], plan]);
+  }
+  return plans;
+}
+
+/** Two keys of one value could not be told apart. The value stays out of the message. */
+function checkKeyValues({ api, apiKeys }: GatewaySpec): Issue[] {
+  const keyOfValue = new Map<string, string>();
+  return Object.entries(apiKeys).flatMap(([key, { value }]) => {
+    if (value === undefined) return [];
+    const other = keyOfValue.get(value);
+    keyOfValue.set(value, other ?? key);
+    return other === undefined ? [] : [issue('API_KEY_VALUE_REPEATED', `${api.name}/API key ${key}`, { other })];
+  });
+}
+
+/** A deployment that a stage is pinned to may have methods that the definition no longer has, so this is no error. */
+function checkMethods({ api, resources, stages, usagePlans }: GatewaySpec): Issue[] {
+  const methods = new Set(Object.entries(resources).flatMap(([path, resource]) =>
+    HTTP_METHODS.filter((httpMethod) => resource.methods[httpMethod] !== undefined).map((httpMethod) => methodKey(path, httpMethod))));
+  const unused = (place: string, keys: readonly string[]) =>
+    keys.filter((key) => isOneMethod(key) && !methods.has(key)).map((key) => warning('METHOD_SETTING_UNUSED', place, { key }));
+  return [
+    ...Object.entries(stages).flatMap(([stage, { methodSettings }]) => unused(`${api.name}/stage ${stage}`, Object.keys(methodSettings))),
+    ...Object.entries(usagePlans).flatMap(([plan, planned]) =>
+      Object.values(planned.stages).flatMap((stage) => unused(placeOfPlan(api.name, plan), Object.keys(stage.methods)))),
+  ];
+}
+
+/** AWS counts these over all APIs of an account and raises them on request, so one API alone can only be near them. */
+function checkCounts({ api, apiKeys, usagePlans }: GatewaySpec): Issue[] {
+  const [keys, plans] = [Object.keys(apiKeys).length, Object.keys(usagePlans).length];
+  return [
+    ...(keys > LIMITS.apiKeys.max ? [warning('TOO_MANY_API_KEYS', api.name, { given: keys, max: LIMITS.apiKeys.max })] : []),
+    ...(plans > LIMITS.usagePlans.max ? [warning('TOO_MANY_USAGE_PLANS', api.name, { given: plans, max: LIMITS.usagePlans.max })] : []),
+  ];
+}
+
+function placeOfPlan(api: string, plan: string): string {
+  return `${api}/usage plan ${plan}`;
+}

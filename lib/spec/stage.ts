@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { accessLogSchema } from './access-log';
+import { canarySchema } from './canary';
+import { deploymentReferenceSchema, stageVariablesSchema } from './deployment-reference';
+import { LIMITS } from './limits';
+import { methodSettingsSchema } from './method-settings';
+import { CACHE_CLUSTER_SIZES } from './response-cache';
+
+/** A stage's name: first path segment of every invocation URL. */
+export const stageNameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/, 'letters, digits, _ and -')
+  .max(LIMITS.stageNameLength.max);
+
+/** A named, callable version of the API. Not part of the fingerprint: a stage points at a deployment. */
+export const stageSchema = z.strictObject({
+  description: z.string().optional().describe('For people.'),
+  deployment: deploymentReferenceSchema.default('latest').describe('`latest`, or the fingerprint of the deployment that the stage is pinned to.'),
+  variables: stageVariablesSchema.default({}).describe('Passed to proxy functions as stageVariables.'),
+  methodSettings: methodSettingsSchema.describe('Settings of methods on this stage: of all (`*/*`), of a path or method, of one.'),
+  cacheClusterEnabled: z.boolean().default(false).describe('Whether the stage has a response cache; method settings say what is cached.'),
+  cacheClusterSize: z.enum(CACHE_CLUSTER_SIZES).default('0.5').describe('Size of the cache in GB.'),
+  canary: canarySchema.optional().describe('A second deployment that takes a part of the traffic.'),
+  accessLog: accessLogSchema.optional().describe('A line about every request.'),
+});
+
+export type StageSpec = z.output<typeof stageSchema>;

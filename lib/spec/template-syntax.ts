@@ -1,0 +1,191 @@
+import type * as VelocityModule from 'velocityjs';
+
+/** The parts of velocityjs's syntax tree that the engine reads; plain text is a node of its own. */
+export type Node = string | Block | Directive;
+export type Block = readonly [Directive, ...Node[]];
+
+export interface Directive {
+  readonly type: string;
+  readonly id: string;
+  readonly value?: unknown;
+  /** `#set`: target and source. */
+  readonly equal?: readonly [Reference, Expression];
+  /** `#foreach`: source and loop variable. */
+  readonly from?: Expression;
+  readonly to?: string;
+  readonly pos?: Position;
+}
+
+/** Lines from 1, columns from 0. */
+interface Position {
+  readonly first_line: number;
+  readonly first_column: number;
+}
+
+export interface Reference {
+  readonly type: string;
+  readonly id: string;
+  readonly path?: readonly PathStep[] | null;
+}
+
+export type PathStep =
+  | { readonly type: 'property'; readonly id: string }
+  | { readonly type: 'index'; readonly id: Expression }
+  | { readonly type: 'method'; readonly id: string; readonly args?: readonly Expression[] | false };
+
+export interface Expression {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly operator?: string;
+  readonly expression?: readonly Expression[];
+  readonly isEval?: boolean;
+  readonly isRange?: boolean;
+}
+
+/** A template ready to be rendered many times. */
+export interface ParsedTemplate {
+  readonly nodes: readonly Node[];
+  /** Trees of its double-quoted texts, which contain references themselves. */
+  readonly texts: ReadonlyMap<string, readonly Node[]>;
+}
+
+/** A parsed template, or why it is none, with line and column. */
+export type TemplateReading = { readonly template: ParsedTemplate } | { readonly problem: string };
+
+/**
+ * Parses a mapping template. White space around it is not significant. The engine's library is loaded with the first one.
+ * @example readTemplate('#set($x = )') // { problem: 'line 1, column 11: unexpected ")"' }
+ */
+export function readTemplate(text: string): TemplateReading {
+  const leading = /^\s*/.exec(text)?.[0].split('\n').length ?? 1;
+  const template = text.trim();
+  let nodes: readonly Node[];
+  try {
+    nodes = parseNodes(template);
+  } catch (cause) {
+    return { problem: placed(syntaxError(cause, template), leading) };
+  }
+  const block = blockError(nodes, template);
+  if (block !== undefined) return { problem: placed(block, leading) };
+  const texts = new Map<string, readonly Node[]>();
+  collectTexts(nodes, texts);
+  return { template: { nodes, texts } };
+}
+
+function parseNodes(text: string): readonly Node[] {
+  // Required late: most APIs have no templates.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { parse } = require('velocityjs') as typeof VelocityModule;
+  return parse(text) as unknown as readonly Node[]; // velocityjs publishes no type for what its parser returns
+}
+
+/** Lines and columns from 1. */
+interface Mistake {
+  readonly line: number;
+  readonly column: number;
+  readonly what: string;
+}
+
+function placed({ line, column, what }: Mistake, firstLine: number): string {
+  return `line ${line + firstLine - 1}, column ${column}: ${what}`;
+}
+
+/** What jison's errors carry; those of its lexer have no `loc`. */
+interface ParseError {
+  readonly message?: string;
+  readonly hash?: {
+    readonly text?: string;
+    readonly line?: number;
+    readonly loc?: { readonly last_line: number; readonly last_column: number };
+  };
+}
+
+function syntaxError(cause: unknown, template: string): Mistake {
+  const { hash, message = '' } = cause as ParseError; // whatever was thrown: all members are optional
+  if (hash?.loc !== undefined) {
+    const text = hash.text === undefined || hash.text === '' ? 'end' : JSON.stringify(hash.text.slice(0, 40));
+    return { line: hash.loc.last_line, column: hash.loc.last_column + 1, what: `unexpected ${text}` };
+  }
+  const line = hash?.line ?? 0;
+  const column = shownColumn(template.split('\n')[line] ?? '', message);
+  const what = hash === undefined ? String(cause) : 'a text that is not closed, or a character that means nothing here';
+  return { line: line + 1, column: column + 1, what };
+}
+
+/** The lexer tells its column by drawing only: some text before and after it, and below that an arrow. */
+function shownColumn(line: string, message: string): number {
+  const [, shown = '', arrow = ''] = message.split('\n');
+  const [before, after] = [shown.slice(0, arrow.length - 1).replace(/^\.\.\./, ''), shown.slice(arrow.length - 1, arrow.length + 5)];
+  const columns = Array.from({ length: line.length + 1 }, (_, column) => column);
+  return columns.find((column) => {
+    const [left, right] = [line.slice(0, column), line.slice(column)];
+    return (left.endsWith(before) || before.endsWith(left)) && (right.startsWith(after) || after.startsWith(right)) && right !== '';
+  }) ?? 0;
+}
+
+/** Stands behind a template: seen at its end, every block was closed, and none too often. */
+const END: Reference = { type: 'references', id: 'synthgate_end_of_template' };
+
+/** The parser takes blocks without `#end` as closed, and what follows an `#end` without block as not there. Velocity refuses both. */
+function blockError(nodes: readonly Node[], template: string): Mistake | undefined {
+  const stray = strayElse(nodes);
+  if (stray !== undefined) return mistakeAt(stray, '#else or #elseif outside of #if');
+  const ended = endOf(template);
+  if (ended === 'reached' || ended === 'unknown') return undefined;
+  if (ended !== 'missing') return mistakeAt(ended, `#${ended.type} without #end`);
+  const found = [...template.matchAll(/#(?:end|\{end\})/g)].find(({ index, 0: end }) =>
+    endOf(template.slice(0, index)) === 'reached' && endOf(template.slice(0, index + end.length)) === 'missing');
+  if (found === undefined) return undefined;
+  const lines = template.slice(0, found.index).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what: '#end without a block' };
+}
+
+function mistakeAt({ pos }: Directive, what: string): Mistake {
+  return { line: pos?.first_line ?? 1, column: (pos?.first_column ?? 0) + 1, what };
+}
+
+/** Where the parser sees the end of a template: behind everything, inside a block, or not at all. */
+function endOf(template: string): 'reached' | 'missing' | 'unknown' | Directive {
+  let nodes: readonly Node[];
+  try {
+    nodes = parseNodes(`${template}\n\${${END.id}}`);
+  } catch {
+    return 'unknown';
+  }
+  const open = nodes.filter(isBlock).find((block) => JSON.stringify(block).includes(`"${END.id}"`));
+  if (open !== undefined) return open[0];
+  return nodes.some((node) => typeof node === 'object' && 'id' in node && node.id === END.id) ? 'reached' : 'missing';
+}
+
+function strayElse(nodes: readonly Node[], within = ''): Directive | undefined {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    const found = isBlock(node) ? strayElse(node.slice(1), node[0].type) : within !== 'if' && /^else(if)?$/.test(node.type) ? node : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isBlock(node: Node): node is Block {
+  return Array.isArray(node);
+}
+
+/** Finds every double-quoted text with references in it, those inside other texts included. */
+function collectTexts(node: unknown, found: Map<string, readonly Node[]>): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, value, isEval } = node as Expression;
+  if (type === 'string' && isEval === true && typeof value === 'string' && !found.has(value)) {
+    found.set(value, parsedText(value));
+    collectTexts(found.get(value), found);
+  }
+  for (const child of Object.values(node)) collectTexts(child, found);
+}
+
+/** A text that is no template, such as a regular expression, stands for itself. */
+function parsedText(text: string): readonly Node[] {
+  try {
+    return parseNodes(text);
+  } catch {
+    return [text];
+  }
+}

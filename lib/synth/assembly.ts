@@ -1,0 +1,50 @@
+import { canonicalText, deployedSpec, fingerprint, specJsonSchema, stableId, type GatewaySpec } from '../spec';
+import type { CodeFiles } from './function-code';
+import type { Synthesis } from './synthesize';
+
+/** Version of the form of an assembly. A reader refuses another major number. */
+const ASSEMBLY_VERSION = '1.0.0';
+
+export const MANIFEST_FILE = 'manifest.json';
+const SCHEMA_FILE = 'gateway.schema.json';
+const CODE_FILE = 'code.json';
+
+/** The files of an assembly by their path in it: specs are readable, code stands apart under its digest. */
+export function assemblyFiles({ specs, code }: Synthesis): CodeFiles {
+  const files = new Map<string, Uint8Array>();
+  for (const spec of specs) files.set(specFile(spec.api.name), bytes(canonicalText(spec)));
+  for (const { digest, files: ofFunction } of code.values()) {
+    for (const [name, contents] of ofFunction) files.set(`${assetDirectory(digest)}/${name}`, contents);
+  }
+  files.set(CODE_FILE, bytes(canonicalText({
+    functions: Object.fromEntries(
+      [...code].map(([name, { digest, handler }]) => [name, { asset: assetDirectory(digest), digest, handler }]),
+    ),
+  })));
+  files.set(SCHEMA_FILE, bytes(canonicalText(specJsonSchema())));
+  files.set(MANIFEST_FILE, bytes(canonicalText({
+    version: ASSEMBLY_VERSION,
+    apis: Object.fromEntries(specs.map((spec) => [spec.api.name, manifestEntry(spec)])),
+    schema: SCHEMA_FILE,
+    code: CODE_FILE,
+  })));
+  return files;
+}
+
+function manifestEntry(spec: GatewaySpec) {
+  return { spec: specFile(spec.api.name), fingerprint: fingerprint(deployedSpec(spec)), apiId: spec.api.id };
+}
+
+/** `<name>.gateway.json`; a name that is no good file name gets a suffix. */
+function specFile(name: string): string {
+  const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
+  return `${plain === name ? name : `${plain}-${stableId(name)}`}.gateway.json`;
+}
+
+function assetDirectory(digest: string): string {
+  return `assets/asset.${digest}`;
+}
+
+function bytes(text: string): Uint8Array {
+  return Buffer.from(text);
+}

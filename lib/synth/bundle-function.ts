@@ -1,0 +1,135 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type * as esbuild from 'esbuild';
+import type { BundlingOptions, ProxyFunction } from '../constructs';
+import { GatewayError, issue, warning, type Issue } from '../errors';
+import type { CodeFiles } from './function-code';
+
+/** What became of the source of a function: its files, unless something was wrong. */
+export interface Bundle {
+  readonly files?: CodeFiles;
+  readonly issues: readonly Issue[];
+}
+
+/** Says how to load a `.js` file wherever the bundle is put, also inside a project of ES modules. */
+const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
+
+/** Lets CommonJS packages inside an ES module require Node's own modules. */
+const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+
+/** The code of a function: its entry bundled, or its code directory as it is. */
+export function bundleFunction(fn: ProxyFunction): Bundle {
+  return fn._bundling === undefined ? readCode(fn) : bundleEntry(fn, fn._bundling);
+}
+
+/**
+ * Bundles an entry into one file for Node.js. It becomes CommonJS; a source that only works as an ES
+ * module (top-level await, `import.meta`) becomes one. Paths in it are relative to the project: same source, same bytes.
+ */
+function bundleEntry(fn: ProxyFunction, bundling: BundlingOptions): Bundle {
+  const place = fn.node.path;
+  const { file, projectDirectory } = fn._source;
+  if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', place, { what: 'entry', path: file })] };
+  const options = optionsOf(realpathSync(file), realpathSync(projectDirectory), bundling);
+  const { buildSync } = loadEsbuild(projectDirectory, place);
+  const commonJs = attempt(() => buildSync({ ...options, format: 'cjs', outfile: outfileOf(options, 'index.js') }));
+  const needsModule = !commonJs.succeeded || commonJs.result.warnings.some((one) => one.id === 'empty-import-meta');
+  if (!needsModule) return bundleOf(commonJs.result, place);
+  const banner = { js: REQUIRE_IN_MODULE };
+  const esModule = attempt(() => buildSync({ ...options, format: 'esm', banner, outfile: outfileOf(options, 'index.mjs') }));
+  if (esModule.succeeded) return bundleOf(esModule.result, place);
+  const { errors } = commonJs.succeeded ? esModule.failure : commonJs.failure;
+  return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', place, detailsOf(one))) };
+}
+
+interface Options extends esbuild.BuildOptions {
+  readonly absWorkingDir: string;
+  readonly write: false;
+}
+
+function optionsOf(file: string, projectDirectory: string, { minify, sourceMap, externalModules, define }: BundlingOptions): Options {
+  return {
+    entryPoints: [file],
+    absWorkingDir: projectDirectory,
+    bundle: true,
+    write: false,
+    // Nothing is written there; an entry of the same name is not in danger.
+    allowOverwrite: true,
+    platform: 'node',
+    target: 'node20',
+    minify,
+    keepNames: minify,
+    sourcemap: sourceMap === false ? false : 'linked',
+    external: externalModules,
+    define,
+    logLevel: 'silent',
+  };
+}
+
+function outfileOf({ absWorkingDir }: Options, name: string): string {
+  return path.join(absWorkingDir, name);
+}
+
+/** esbuild of the user's project, loaded when a function needs it. */
+function loadEsbuild(projectDirectory: string, place: string): typeof esbuild {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    return require(require.resolve('esbuild', { paths: [projectDirectory, process.cwd(), __dirname] }));
+  } catch (cause) {
+    throw new GatewayError('ESBUILD_MISSING', { path: projectDirectory }, { place, cause });
+  }
+}
+
+type Attempt =
+  | { readonly succeeded: true; readonly result: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] } }
+  | { readonly succeeded: false; readonly failure: esbuild.BuildFailure };
+
+function attempt(build: () => esbuild.BuildResult<Options>): Attempt {
+  try {
+    return { succeeded: true, result: build() };
+  } catch (error) {
+    if (isBuildFailure(error)) return { succeeded: false, failure: error };
+    throw error;
+  }
+}
+
+function isBuildFailure(error: unknown): error is esbuild.BuildFailure {
+  return typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors);
+}
+
+function bundleOf({ outputFiles, warnings }: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] }, place: string): Bundle {
+  const files = new Map<string, Uint8Array>(outputFiles.map((file) => [path.basename(file.path), file.contents]));
+  if (files.has('index.js')) files.set('package.json', COMMONJS_PACKAGE);
+  return { files, issues: warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', place, detailsOf(one))) };
+}
+
+function detailsOf({ location, text }: esbuild.Message) {
+  return { location: location === null ? 'esbuild' : `${location.file}:${location.line}:${location.column + 1}`, text };
+}
+
+/** Takes the code directory of a function as it is. Symbolic links are refused: they mean other files elsewhere. */
+function readCode(fn: ProxyFunction): Bundle {
+  const place = fn.node.path;
+  const directory = fn._source.file;
+  if (!existsSync(directory) || !statSync(directory).isDirectory()) {
+    return { issues: [issue('FUNCTION_SOURCE_MISSING', place, { what: 'code directory', path: directory })] };
+  }
+  const files = new Map<string, Uint8Array>();
+  const issues: Issue[] = [];
+  for (const name of listDirectory(directory)) {
+    const file = path.join(directory, name);
+    if (lstatSync(file).isSymbolicLink()) issues.push(issue('FUNCTION_CODE_SYMLINK', place, { path: name }));
+    else files.set(name, readFileSync(file));
+  }
+  const handlerFile = fn._handler.replace(/\.[^/]*$/, '');
+  if (!['.js', '.mjs', '.cjs'].some((extension) => files.has(`${handlerFile}${extension}`))) {
+    issues.push(issue('FUNCTION_HANDLER_MISSING', place, { handler: fn._handler, file: handlerFile, path: directory }));
+  }
+  return issues.length > 0 ? { issues } : { files, issues };
+}
+
+/** Everything below a directory but directories, with forward slashes; links are not followed. */
+function listDirectory(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? listDirectory(path.join(directory, entry.name)).map((below) => `${entry.name}/${below}`) : [entry.name]);
+}

@@ -1,0 +1,39 @@
+import { GatewayError, issueText } from '../errors';
+import { canonicalText, type GatewaySpec } from '../spec';
+import type { Synthesis } from './synthesize';
+
+/** What synthesis wrote. */
+export class GatewayAssembly {
+  /** @internal */
+  public static _of(directory: string, synthesis: Synthesis): GatewayAssembly {
+    return new GatewayAssembly(directory, synthesis);
+  }
+
+  /** Absolute path of the assembly. */
+  public readonly directory: string;
+
+  /** Names of the APIs in it. */
+  public readonly apiNames: string[];
+
+  /** What is worth a look but refuses nothing: the place, what was found, and what to do. */
+  public readonly warnings: string[];
+
+  private readonly specs: readonly GatewaySpec[];
+
+  private constructor(directory: string, { specs, warnings }: Synthesis) {
+    this.directory = directory;
+    this.specs = specs;
+    this.apiNames = specs.map((spec) => spec.api.name);
+    this.warnings = warnings.map(issueText);
+  }
+
+  /**
+   * The canonical spec of an API as JSON text.
+   * @param apiName - by default the construct id of the API
+   */
+  public specText(apiName: string): string {
+    const spec = this.specs.find((one) => one.api.name === apiName);
+    if (spec === undefined) throw new GatewayError('API_UNKNOWN', { name: apiName, known: this.apiNames.join(', ') || 'none' });
+    return canonicalText(spec);
+  }
+}

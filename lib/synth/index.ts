@@ -1,0 +1,2 @@
+export { App, type AppProps, type SynthesizeOptions } from './app';
+export { GatewayAssembly } from './gateway-assembly';

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../errors';
+import { MANIFEST_FILE } from './assembly';
+import type { CodeFiles } from './function-code';
+import { wantedDirectory } from './run-app';
+
+const DEFAULT_OUTPUT_DIRECTORY = 'gateway.out';
+
+/** The given output directory, else the one the command line wants, else `gateway.out`; absolute. */
+export function outputDirectory(given: string | undefined): string {
+  return path.resolve(given ?? wantedDirectory() ?? DEFAULT_OUTPUT_DIRECTORY);
+}
+
+/**
+ * Writes an assembly beside its place and then puts it there as a whole: a reader never sees half of one, and nothing of
+ * an earlier one is left.
+ * @throws OUTPUT_DIRECTORY_FOREIGN
+ */
+export function writeAssembly(directory: string, files: CodeFiles): void {
+  refuseForeign(directory);
+  const fresh = `${directory}.new-${randomUUID()}`;
+  try {
+    for (const [name, contents] of files) {
+      const file = path.join(fresh, name);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, contents);
+    }
+    replace(directory, fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** A directory is replaced only when it is empty or an assembly. */
+function refuseForeign(directory: string): void {
+  if (!existsSync(directory) || existsSync(path.join(directory, MANIFEST_FILE))) return;
+  const isEmpty = statSync(directory).isDirectory() && readdirSync(directory).length === 0;
+  if (!isEmpty) throw new GatewayError('OUTPUT_DIRECTORY_FOREIGN', { path: directory });
+}
+
+function replace(directory: string, fresh: string): void {
+  const old = `${fresh}-old`;
+  const hasOld = existsSync(directory);
+  if (hasOld) renameSync(directory, old);
+  try {
+    renameSync(fresh, directory);
+  } catch (error) {
+    if (hasOld) renameSync(old, directory);
+    throw error;
+  }
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,3 @@
+export { gatewayText, type Printable } from './gateway-text';
+export { renderTemplate } from './render-template';
+export { serveForTest, type TestGateway, type TestGatewayOptions } from './serve-for-test';

@@ -1,0 +1,117 @@
+// Bundles the rooms that jsii does not compile, writes what the runtime bundle is made of (meta.json, for
+// test/bundle.test.ts) and the notices of the libraries inside. Part of the build; alone it takes half a second.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+const lib = path.join(root, 'lib');
+
+/** The rooms that are bundled instead of compiled by jsii. */
+export const BUNDLED_ROOMS = ['runtime', 'cli', 'testing'];
+
+/** The gateway, and the program inside a function's process: each is one file that needs nothing else. */
+const SELF_CONTAINED = [
+  { in: 'lib/runtime/index.ts', out: 'runtime/index' },
+  { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
+];
+/** These use the other rooms as built files, so that all of them share one copy of each room. */
+const BESIDE_THE_ROOMS = [
+  { in: 'lib/cli/main.ts', out: 'cli/main' },
+  { in: 'lib/testing/index.ts', out: 'testing/index' },
+];
+/** The library `debug` asks for it in a `try`; whether it is installed here must not decide what is inside. */
+const LEFT_OUT = ['supports-color'];
+const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'zod'];
+
+/** Bundles all entries into build/. */
+export async function bundle() {
+  refuseMissingEntries();
+  const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT });
+  const beside = await esbuild.build({
+    ...options(BESIDE_THE_ROOMS),
+    external: LEFT_TO_THE_USER,
+    plugins: [otherRoomsStayOutside],
+  });
+  for (const file of [...runtime.outputFiles, ...beside.outputFiles]) {
+    write(file.path, file.contents);
+  }
+  write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(runtime.metafile, null, 1)}\n`);
+  write(path.join(root, 'THIRD-PARTY-NOTICES.txt'), notices([
+    ...Object.keys(runtime.metafile.inputs),
+    ...Object.keys(beside.metafile.inputs),
+  ]));
+}
+
+function refuseMissingEntries() {
+  const missing = [...SELF_CONTAINED, ...BESIDE_THE_ROOMS].filter((entry) => !existsSync(path.join(root, entry.in)));
+  if (missing.length > 0) {
+    throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
+  }
+}
+
+function options(entryPoints) {
+  return {
+    absWorkingDir: root,
+    entryPoints,
+    outdir: 'build',
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    write: false,
+  };
+}
+
+/** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
+const otherRoomsStayOutside = {
+  name: 'other-rooms-stay-outside',
+  setup(build) {
+    build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path: request, resolveDir, kind }) => {
+      const isOurs = kind !== 'entry-point' && resolveDir.startsWith(lib + path.sep);
+      if (!isOurs) {
+        return undefined;
+      }
+      const [ownRoom] = path.relative(lib, resolveDir).split(path.sep);
+      const target = path.relative(lib, path.resolve(resolveDir, request)).replace(/(^|\/)index(\.[jt]s)?$/, '');
+      const [room, ...inside] = target.split(path.sep);
+      if (room === ownRoom) {
+        return undefined;
+      }
+      if (inside.length > 0) {
+        return { errors: [{ text: `"${request}" goes past the index.ts of the room "${room}"` }] };
+      }
+      return { path: path.posix.join('..', room, 'index.js'), external: true };
+    });
+  },
+};
+
+/** The licences of all packages that the bundles contain, in the order of their names. */
+function notices(inputs) {
+  const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));
+  const texts = [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+    const file = readdirSync(path.join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? '' : `\n${readFileSync(path.join(root, folder, file), 'utf8').trim()}\n`;
+    return `${name} ${version} (${license})\n${text}`;
+  });
+  return `The files in build/ contain these packages.\n\n${texts.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+function packageFolder(input) {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
+}
+
+function write(file, contents) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, contents);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await bundle();
+}

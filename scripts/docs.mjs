@@ -1,0 +1,52 @@
+// Writes docs/errors.md, docs/limits.md and docs/spec.md from the built library, and the second part of docs/parity.md from
+// docs/parity-features.json: `npm run docs`.
+// `--check` writes nothing; it names the pages that are stale and then ends with 1.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { errorsPage } from './docs/errors.mjs';
+import { limitsPage } from './docs/limits.mjs';
+import { parityPage } from './docs/parity.mjs';
+import { specPage } from './docs/spec.mjs';
+import { setup } from './setup.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const isCheck = process.argv.includes('--check');
+
+if (!isCheck) setup();
+const stale = Object.entries(pages()).filter(([file, text]) => !isCurrent(file, text));
+if (isCheck) report(stale);
+else write(stale);
+
+function pages() {
+  const require = createRequire(import.meta.url);
+  const { CATALOG } = require('../build/errors/index.js');
+  const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
+  return {
+    'docs/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
+    'docs/limits.md': limitsPage(LIMITS),
+    'docs/spec.md': specPage(specJsonSchema()),
+    'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/parity-features.json'))),
+  };
+}
+
+function textOf(file) {
+  return readFileSync(path.join(root, file), 'utf8');
+}
+
+function isCurrent(file, text) {
+  const absolute = path.join(root, file);
+  return existsSync(absolute) && readFileSync(absolute, 'utf8') === text;
+}
+
+function report(files) {
+  for (const [file] of files) console.error(`${file} is stale: npm run docs`);
+  if (files.length > 0) process.exitCode = 1;
+}
+
+function write(files) {
+  for (const [file, text] of files) {
+    writeFileSync(path.join(root, file), text);
+    console.log(`wrote ${file}`);
+  }
+}

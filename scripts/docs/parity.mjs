@@ -1,0 +1,48 @@
+// The second part of docs/parity.md: every feature of REST APIs, from docs/parity-features.json. The first part is written by hand.
+import { code, plain, table } from './markdown.mjs';
+
+const START = '<!-- Generated from docs/parity-features.json by `npm run docs`, down to the end of the page. -->';
+const ANSWERS = ['yes', 'differs', 'refused'];
+
+/** The page with its second part made anew. */
+export function parityPage(current, chapters) {
+  const end = current.indexOf(START);
+  const written = (end < 0 ? current : current.slice(0, end)).trimEnd();
+  return `${[written, START, ...intro(chapters), ...chapters.flatMap(chapterText)].join('\n\n')}\n`;
+}
+
+function intro(chapters) {
+  const rows = chapters.flatMap((chapter) => chapter.rows);
+  const counts = ANSWERS.map((answer) => `${rows.filter((row) => row.answer === answer).length} ${answer}`).join(', ');
+  return [
+    '## REST API features',
+    'Everything that CloudFormation can say of a REST API (`AWS::ApiGateway::…`), and what the service does with requests: '
+      + '**yes** is as on AWS, with the tests that show it; **differs** says how; **refused** says how you notice. '
+      + '`test/parity-features.test.ts` holds every row: tests and recorded cases that are named exist, what is refused is refused '
+      + 'with that code, and no property of the CloudFormation types is left out.',
+    `${rows.length} rows: ${counts}.`,
+  ];
+}
+
+function chapterText({ title, rows }) {
+  return [`### ${title}`, table(['feature', 'answer', 'how', 'in the spec', 'shown by'], rows.map(rowCells))];
+}
+
+function rowCells({ feature, answer, how = '', spec = [], tests = [], ...row }) {
+  const refusal = row.code ?? (row.refused === undefined ? undefined : 'SPEC_INVALID');
+  return [
+    plain(feature),
+    `**${answer}**`,
+    [plain(how), ...(refusal === undefined ? [] : [`[${refusal}](errors.md#${refusal})`])].filter((text) => text !== '').join(' '),
+    spec.map(code).join('<br>'),
+    tests.map(shownBy).join('<br>'),
+  ];
+}
+
+/** A file of test/ with the title of one of its tests, or a recorded case. */
+function shownBy(test) {
+  const at = test.indexOf(': ');
+  const [where, title] = [test.slice(0, at), test.slice(at + 2)];
+  if (where === 'case') return `recorded: ${code(title)}`;
+  return `[${where.split('/').at(-1)}](../test/${where}): ${plain(title)}`;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { RUNTIME_LIBRARIES } from '../lib/runtime/libraries';
+import { runtimeMetafile } from './support/build-files';
+
+/** The part of esbuild's metafile that matters here. */
+interface Metafile {
+  readonly outputs: Readonly<Record<string, { readonly bytes: number; readonly inputs: Readonly<Record<string, unknown>> }>>;
+}
+
+const ROOMS = ['errors', 'spec', 'runtime'];
+const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
+const BYTE_BUDGETS = { 'build/runtime/index.js': 2_500_000, 'build/runtime/instance.js': 150_000 };
+
+const root = path.resolve(__dirname, '..');
+const { outputs } = JSON.parse(readFileSync(runtimeMetafile, 'utf8')) as Metafile;
+
+describe.each(Object.keys(BYTE_BUDGETS) as (keyof typeof BYTE_BUDGETS)[])('%s', (file) => {
+  const inputs = Object.keys(outputs[file].inputs);
+
+  test('contains only the rooms below the runtime, and the listed libraries with what these bring along', () => {
+    expect(strangers(inputs, withDependencies(RUNTIME_LIBRARIES))).toEqual([]);
+  });
+
+  test('contains nothing of the constructs, of AWS or of the command line', () => {
+    expect(inputs.filter((input) => NEVER_INSIDE.includes(packageOf(input) ?? ''))).toEqual([]);
+  });
+
+  test(`is at most ${BYTE_BUDGETS[file]} bytes`, () => {
+    expect(outputs[file].bytes).toBeLessThanOrEqual(BYTE_BUDGETS[file]);
+  });
+});
+
+test('a stranger in the bundle is found', () => {
+  const packages = withDependencies(['find-my-way']);
+  expect(packages).toContain('safe-regex2');
+  expect(strangers(['lib/constructs/api.ts', 'node_modules/commander/index.js', 'scripts/x.mjs'], packages)).toHaveLength(3);
+  expect(strangers(['lib/spec/read.ts', 'node_modules/a/node_modules/ret/x.js', 'node_modules/find-my-way/index.js'], packages)).toEqual([]);
+});
+
+function strangers(inputs: readonly string[], packages: ReadonlySet<string>): readonly string[] {
+  return inputs.filter((input) => {
+    const name = packageOf(input);
+    return name === undefined ? !ROOMS.some((room) => input.startsWith(`lib/${room}/`)) : !packages.has(name);
+  });
+}
+
+/** The innermost package of `node_modules/a/node_modules/@b/c/index.js`: `@b/c`. */
+function packageOf(input: string): string | undefined {
+  return /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+}
+
+function withDependencies(libraries: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (name: string, folder: string): void => {
+    const home = folderOf(name, folder);
+    if (found.has(name) || home === undefined) {
+      return;
+    }
+    found.add(name);
+    const { dependencies = {} } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { dependencies?: object };
+    Object.keys(dependencies).forEach((dependency) => add(dependency, home));
+  };
+  libraries.forEach((library) => add(library, root));
+  return found;
+}
+
+/** Where Node finds a package from a folder; read from disk, as packages may hide their package.json. */
+function folderOf(name: string, folder: string): string | undefined {
+  const home = path.join(folder, 'node_modules', name);
+  try {
+    readFileSync(path.join(home, 'package.json'));
+    return home;
+  } catch {
+    const parent = path.dirname(folder);
+    return parent === folder ? undefined : folderOf(name, parent);
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { loadApis } from '../../../lib/runtime';
+import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
+
+afterAll(removeDirectories);
+
+let directory: string;
+beforeEach(() => {
+  directory = newDirectory();
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec()]);
+});
+
+const first = fingerprintOf(petsSpec()).slice(0, 12);
+const second = fingerprintOf(petsSpec({}, { V: '2' })).slice(0, 12);
+const change = (): unknown => writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({}, { V: '2' })]);
+
+test('deploy, deployments and rollback tell the same story', async () => {
+  expect(await synthgate(directory, ['deploy', '--stage', 'prod'])).toEqual({ code: 0, out: `✓ Pets prod is at ${first} now\n`, err: '' });
+  expect((await synthgate(directory, ['deploy', 'Pets'])).out).toBe(`✓ Pets prod is at ${first} already\n`);
+  change();
+  expect((await synthgate(directory, ['deploy', 'Pets'])).out).toBe(`✓ Pets prod is at ${second} now, was at ${first}\n`);
+  const { out } = await synthgate(directory, ['deployments']);
+  expect(out.split('\n')).toEqual([expect.stringMatching(`^${first}  .*  Pets  code [0-9a-f]{8}$`), expect.stringMatching(`^${second} .*← prod$`), '']);
+  expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toBe(`✓ Pets prod is at ${first} now, was at ${second}\n`);
+  const again = await synthgate(directory, ['rollback', '--stage', 'prod']);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('[ROLLBACK_IMPOSSIBLE]')]);
+  expect((await synthgate(directory, ['rollback', '--stage', 'prod', '--to', second.slice(0, 6)])).out).toContain(`is at ${second} now`);
+});
+
+test('--json of each is for programs', async () => {
+  const deployed = JSON.parse((await synthgate(directory, ['deploy', '--json'])).out);
+  expect(deployed).toEqual({ api: 'Pets', stage: 'prod', deployment: fingerprintOf(petsSpec()), isChanged: true });
+  change();
+  await synthgate(directory, ['deploy']);
+  const listed = JSON.parse((await synthgate(directory, ['deployments', 'Pets', '--json'])).out);
+  expect(listed.deployments).toMatchObject([{ id: deployed.deployment, stages: [] }, { api: 'Pets', stages: ['prod'] }]);
+  expect(listed.stages).toMatchObject([{ api: 'Pets', stage: 'prod', history: [{ action: 'deploy', deployment: deployed.deployment }, {}] }]);
+  const back = JSON.parse((await synthgate(directory, ['rollback', '-s', 'prod', '--json'])).out);
+  expect(back).toMatchObject({ deployment: deployed.deployment, previous: listed.deployments[1].id });
+});
+
+test('another assembly and another state directory can be named', async () => {
+  writeAssembly(path.join(directory, 'other.out'), [petsSpec({ api: { id: 'shop', name: 'Shop' } })]);
+  expect((await synthgate(directory, ['deploy', '--assembly', 'other.out', '--state', 'kept'])).out).toContain('Shop prod');
+  expect((await synthgate(directory, ['deployments', '--state', 'kept'])).out).toContain('Shop');
+  expect((await synthgate(directory, ['deployments'])).out).toBe('no deployments\n');
+  expect((await synthgate(directory, ['rollback', '-s', 'prod', '--assembly', 'other.out'])).err).toContain('other.state');
+});
+
+test('what is not given is asked for, when there are several', async () => {
+  const stages = { prod: {}, test: {} };
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({ stages }), petsSpec({ stages, api: { id: 'shop', name: 'Shop' } })]);
+  const api = await synthgate(directory, ['deploy', '--stage', 'prod']);
+  expect([api.code, api.err]).toEqual([3, expect.stringMatching(/Pets, Shop \[API_NOT_CHOSEN\]/)]);
+  const stage = await synthgate(directory, ['deploy', 'Pets']);
+  expect([stage.code, stage.err]).toEqual([3, expect.stringMatching(/prod, test \[STAGE_NOT_CHOSEN\]/)]);
+  await synthgate(directory, ['deploy', 'Pets', '-s', 'prod']);
+  await synthgate(directory, ['deploy', 'Shop', '-s', 'prod']);
+  expect((await synthgate(directory, ['rollback', '-s', 'prod'])).err).toContain('API_NOT_CHOSEN');
+  expect((await synthgate(directory, ['deployments', 'Cats'])).err).toContain('API_UNKNOWN');
+});
+
+describe('when the app is run again', () => {
+  const stages = { prod: {}, dev: { variables: { V: '1' } } };
+  const earlier = petsSpec({ stages });
+  const later = petsSpec({ stages }, { V: '2' });
+
+  beforeEach(() => {
+    writeAssembly(path.join(directory, 'gateway.out'), [earlier]);
+    writeAssembly(path.join(directory, 'next.out'), [later]);
+    writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "rm -rf gateway.out && cp -r next.out gateway.out"}');
+  });
+
+  test('a stage that was never deployed keeps what it was served with, and the deployed one can go back to it', async () => {
+    expect(await synthgate(directory, ['deploy', '--stage', 'prod'])).toEqual({
+      code: 0,
+      out: `✓ Pets prod is at ${second} now, was at ${first}\n`,
+      err: `Pets dev stays at ${first}, as it was served so far; to take it along, run: synthgate deploy Pets --stage dev\n`,
+    });
+    expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(later) });
+    expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toContain(`is at ${first} now`);
+    expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(earlier) });
+    expect(await synthgate(directory, ['deploy', '--stage', 'dev'])).toMatchObject({ out: expect.stringContaining(`dev is at ${second} now, was at ${first}`), err: '' });
+  });
+
+  test('the stages are recorded before it, so nothing moves when it fails', async () => {
+    writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "rm -rf gateway.out && cp -r next.out gateway.out && exit 1"}');
+    const { err } = await synthgate(directory, ['deploy', '--stage', 'prod']);
+    expect(err).toMatch(/^Pets dev stays at [^]*APP_FAILED/);
+    expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(earlier) });
+  });
+
+  test('an assembly from before that cannot be served keeps nothing', async () => {
+    writeFileSync(path.join(directory, 'gateway.out', 'manifest.json'), '{');
+    const { code, out } = await synthgate(directory, ['deploy', '--stage', 'prod']);
+    expect([code, out]).toEqual([0, `✓ Pets prod is at ${second} now\n`]);
+  });
+
+  test('what is not given is asked for before anything is recorded', async () => {
+    expect((await synthgate(directory, ['deploy'])).err).toContain('STAGE_NOT_CHOSEN');
+    expect(existsSync(path.join(directory, 'gateway.state'))).toBe(false);
+  });
+
+  function served(): Record<string, string> {
+    const [api] = loadApis({ source: path.join(directory, 'gateway.out') });
+    return Object.fromEntries(api.stages.map(({ name, fingerprint }) => [name, fingerprint]));
+  }
+});

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
+
+const ECHO = 'exports.handler = async (event) => { console.log("asked"); return { statusCode: 200, body: JSON.stringify([event.pathParameters, event.headers, event.body]) }; };';
+
+const directory = newDirectory();
+writeAssembly(path.join(directory, 'gateway.out'), [petsSpec()], ECHO);
+writeFileSync(path.join(directory, 'pet.json'), '{"name":"Bo"}');
+afterAll(removeDirectories);
+
+test('prints status, headers, body and the execution log; what the function writes goes to standard error', async () => {
+  const { code, out, err } = await synthgate(directory, ['invoke', 'GET /pets/7?a=b']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^200 in \d+ ms\nX-Amzn-Trace-Id: .*\nContent-Type: application\/json\n\n\[\{"id":"7"\},null,null\]\n\nExecution log for request /);
+  expect(out).toContain('Method request query string: {a=b}\n');
+  expect(out).toMatch(/Method completed with status: 200\n$/);
+  expect(err).toContain('asked');
+}, 30_000);
+
+test('takes headers and a body from a file, and prints JSON', async () => {
+  const { out } = await synthgate(directory, ['invoke', 'post /pets', '--header', 'content-type: application/json', '--body', '@pet.json', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ status: 200, body: JSON.stringify([null, { 'content-type': 'application/json' }, '{"name":"Bo"}']) });
+}, 30_000);
+
+test('a resource stands for itself', async () => {
+  const { out } = await synthgate(directory, ['invoke', '/pets/{id}', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ status: 200, body: '[{"id":"{id}"},null,null]' });
+}, 30_000);
+
+test.each([
+  ['GET /cats', 1, 'METHOD_UNDEFINED'],
+  ['PATCH /pets/7', 1, 'METHOD_UNDEFINED'],
+  ['GET pets', 3, 'OPTION_INVALID'],
+])('%s is refused', async (request, code, error) => {
+  const result = await synthgate(directory, ['invoke', request]);
+  expect([result.code, result.err.includes(`[${error}]`)]).toEqual([code, true]);
+});
+
+test('a body file that is not there is named', async () => {
+  const { code, err } = await synthgate(directory, ['invoke', 'GET /pets', '--body', '@none.json']);
+  expect([code, err]).toEqual([3, expect.stringContaining('--body is "none.json"')]);
+});

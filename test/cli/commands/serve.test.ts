@@ -1,0 +1,208 @@
+import aws4 from 'aws4';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
+import { startCommand, type RunningCommand } from '../../support/served-command';
+
+/** Answers at once, or after as many ms as the path says. */
+const CODE = `exports.handler = async (event) => {
+  const id = event.pathParameters && event.pathParameters.id;
+  console.log('asked for ' + id);
+  await new Promise((resolve) => setTimeout(resolve, Number(id) || 0));
+  return { statusCode: 200, body: process.env.V || 'none' };
+};`;
+
+const running: RunningCommand[] = [];
+let directory: string;
+
+beforeEach(() => {
+  directory = newDirectory();
+  write('1');
+});
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+afterAll(removeDirectories);
+
+test('shows URLs, routes and calls to try, logs requests with what functions print, and stops when it is told', async () => {
+  const serving = serve('gateway.out');
+  const url = await urlOf(serving);
+  expect((await fetch(`${url}/prod/pets/5`)).status).toBe(200);
+  expect((await fetch(`${url}/prod/nothing`)).status).toBe(403);
+  await serving.sees(/→ 403/);
+  serving.child.kill('SIGTERM');
+  expect(await serving.ended).toBe(0);
+  const text = serving.printed();
+  expect(text).toContain(`${url}/prod  ${fingerprintOf(spec('1')).slice(0, 12)}  as synthesized\n`);
+  expect(text).toMatch(/ {2}GET {3}\/pets\/\{id\} {2}→ proxy Pets\n/);
+  expect(text).toContain(`try:\n  curl ${url}/prod/pets\n`);
+  expect(text).toMatch(/Pets {2}[0-9a-f]{8} │ asked for 5\n/);
+  expect(text).toMatch(/GET {4}\/prod\/pets\/5 +→ 200 +\d+ ms {2}proxy Pets {2}[0-9a-f]{8}\n/);
+  expect(text).toMatch(/SIGTERM: no new requests[^]*stopped\n$/);
+}, 30_000);
+
+test('limits all APIs together as the account does, and says why to those who ask', async () => {
+  const serving = serve('gateway.out', '--account-throttle', '0,1', '--explain');
+  const url = await urlOf(serving);
+  expect((await fetch(`${url}/prod/pets/0`)).status).toBe(200);
+  const refused = await fetch(`${url}/prod/pets/0`, { headers: { 'x-synthgate-explain': '1' } });
+  expect([refused.status, await refused.text()]).toEqual([429, '{"message":"Too Many Requests"}']);
+  expect(refused.headers.get('x-synthgate-explain')).toContain('RATE_EXCEEDED');
+  serving.child.kill('SIGTERM');
+  expect(await serving.ended).toBe(0);
+}, 30_000);
+
+test('lets requests in flight finish when it stops', async () => {
+  const serving = serve('gateway.out');
+  const url = await urlOf(serving);
+  const slow = fetch(`${url}/prod/pets/1000`);
+  await serving.sees(/asked for 1000/);
+  serving.child.kill('SIGINT');
+  await serving.sees(/no new requests/);
+  await expect(fetch(`${url}/prod/pets/0`)).rejects.toThrow();
+  expect((await slow).status).toBe(200);
+  expect(await serving.ended).toBe(0);
+}, 30_000);
+
+test('a second signal ends it at once, with the code that shells give it', async () => {
+  const serving = serve('gateway.out');
+  const slow = fetch(`${await urlOf(serving)}/prod/pets/20000`).catch(() => 'cut off');
+  await serving.sees(/asked for 20000/);
+  serving.child.kill('SIGTERM');
+  await serving.sees(/no new requests/);
+  const again = setInterval(() => serving.child.kill('SIGINT'), 100);
+  expect(await serving.ended).toBe(130);
+  clearInterval(again);
+  expect(await slow).toBe('cut off');
+}, 30_000);
+
+test('takes up a deploy and a rollback without losing a request, and says when a stage is behind', async () => {
+  await deploy();
+  write('2');
+  const serving = serve('gateway.out');
+  const url = await urlOf(serving);
+  expect(serving.printed()).toContain('definition changed since; to take it up, run: synthgate deploy Pets --stage prod');
+  const load = callAllTheTime(`${url}/prod/pets/0`);
+  await load.sees('1');
+  await deploy();
+  await load.sees('2');
+  expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).code).toBe(0);
+  await load.sees('1', 2);
+  expect(await load.stop()).toEqual([]);
+  serving.child.kill('SIGTERM');
+  expect(await serving.ended).toBe(0);
+}, 60_000);
+
+test('logs JSON only with --json-logs', async () => {
+  const serving = serve('gateway.out', '--json-logs');
+  const [, url] = await serving.sees(/"url":"(http:[^"]+)"/);
+  await fetch(`${url}/prod/pets/0`);
+  await serving.sees(/"status":200/);
+  serving.child.kill('SIGTERM');
+  await serving.ended;
+  const entries = serving.printed().trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries.map(({ message }) => message)).toEqual(['serving', 'asked for 0', 'request', expect.stringContaining('SIGTERM'), 'stopped']);
+  expect(entries[0]).toMatchObject({ apis: [{ name: 'Pets', stages: [{ name: 'prod', source: 'assembly' }] }] });
+  expect(entries[2]).toMatchObject({ method: 'GET', path: '/prod/pets/0', status: 200, target: 'proxy Pets' });
+}, 30_000);
+
+test('runs an app first when it is given one', async () => {
+  const serving = serve('--app', 'cp -r gateway.out own.out && touch own.out/manifest.json', '--output', 'own.out');
+  expect((await fetch(`${await urlOf(serving)}/prod/pets/0`)).status).toBe(200);
+}, 30_000);
+
+test('a port that is taken is named', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port));
+  });
+  const serving = startCommand(directory, ['serve', 'gateway.out', '--port', String(port)]);
+  running.push(serving);
+  expect(await serving.ended).toBe(1);
+  expect(serving.printed()).toMatch(new RegExp(`error: port ${port} of 127\\.0\\.0\\.1 is already in use \\[PORT_IN_USE\\]`));
+  await new Promise((resolve) => { other.close(resolve); });
+}, 30_000);
+
+const CREDENTIALS = '[{"accessKeyId": "AKIDEXAMPLE", "secretAccessKey": "a-secret"}]';
+
+test.each(['{', '{}', '[{"accessKeyId": "AKIDEXAMPLE"}]', CREDENTIALS.replace('}', ', "expires": 1}')])('a file of credentials that is none is refused, and not shown: %s', async (text) => {
+  writeFileSync(path.join(directory, 'credentials.json'), text);
+  const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--credentials', 'credentials.json']);
+  expect([code, err]).toEqual([3, expect.stringContaining('[OPTION_INVALID]')]);
+  expect(err).not.toContain('a-secret');
+});
+
+test('the given credentials may sign requests', async () => {
+  const authorization = { type: 'AWS_IAM' as const };
+  const methods = { GET: { authorization, integration: { type: 'proxy' as const, function: 'Pets' } } };
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({ resources: { '/pets': { id: 'pets', methods } } })], CODE);
+  writeFileSync(path.join(directory, 'credentials.json'), CREDENTIALS);
+  const url = new URL(`${await urlOf(serve('gateway.out', '--credentials', 'credentials.json'))}/prod/pets`);
+  expect((await fetch(url)).status).toBe(403);
+  const signed = aws4.sign({ host: url.host, path: url.pathname, service: 'execute-api', region: 'us-east-1' }, { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a-secret' });
+  const { Host: _, ...headers } = signed.headers ?? {};
+  expect((await fetch(url, { headers: headers as Record<string, string> })).status).toBe(200);
+}, 30_000);
+
+test.each(['{', '[1]', '{"a": 1}'])('a file of values that is none is refused: %s', async (text) => {
+  writeFileSync(path.join(directory, 'values.json'), text);
+  const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--values', 'values.json']);
+  expect([code, err]).toEqual([3, expect.stringContaining('[OPTION_INVALID]')]);
+});
+
+function spec(value: string) {
+  return petsSpec({}, { V: value });
+}
+
+function write(value: string): void {
+  writeAssembly(path.join(directory, 'gateway.out'), [spec(value)], CODE);
+}
+
+async function deploy(): Promise<void> {
+  expect((await synthgate(directory, ['deploy', '--stage', 'prod'])).code).toBe(0);
+}
+
+function serve(...parameters: string[]): RunningCommand {
+  const started = startCommand(directory, ['serve', '--port', '0', ...parameters]);
+  running.push(started);
+  return started;
+}
+
+async function urlOf(serving: RunningCommand): Promise<string> {
+  const [, url] = await serving.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*try:\n/);
+  return url;
+}
+
+/** Calls one after the other, keeping what is not 200. */
+function callAllTheTime(url: string) {
+  const failures: unknown[] = [];
+  const answers: string[] = [];
+  let isStopped = false;
+  const calling = (async () => {
+    while (!isStopped) {
+      const answer = await fetch(url).then(
+        async (response) => ({ status: response.status, text: await response.text() }),
+        (error: unknown) => ({ status: 0, text: String(error) }),
+      );
+      if (answer.status !== 200) failures.push(answer);
+      if (answers.at(-1) !== answer.text) answers.push(answer.text);
+    }
+  })();
+  return {
+    /** Waits for an answer, the `count`th time that it comes after another one. */
+    sees: async (text: string, count = 1): Promise<void> => {
+      while (answers.filter((answer) => answer === text).length < count) await new Promise((resolve) => { setImmediate(resolve); });
+    },
+    stop: async (): Promise<unknown[]> => {
+      isStopped = true;
+      await calling;
+      return failures;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
+
+afterAll(removeDirectories);
+
+let directory: string;
+beforeEach(() => {
+  directory = newDirectory();
+  mkdirSync(path.join(directory, 'code'));
+  writeFileSync(path.join(directory, 'code', 'index.js'), 'exports.handler = async () => ({ statusCode: 200, body: "" });');
+  writeFileSync(path.join(directory, 'app.ts'), `
+    import path from 'node:path';
+    import { Api, App, ProxyFunction, ProxyIntegration } from 'synthgate';
+    console.log('hello from the app');
+    const app = new App();
+    const pets = new ProxyFunction(app, 'PetsFunction', { code: path.join(__dirname, 'code') });
+    new Api(app, 'Pets').root.addResource('pets').addMethod('GET', new ProxyIntegration(pets));`);
+});
+
+test('runs the app and shows what it wrote; the app\'s own output stays out of the result', async () => {
+  const { code, out, err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
+  expect([code, err]).toEqual([0, expect.stringContaining('hello from the app\n')]);
+  expect(out).toMatch(/^Pets {2}[0-9a-f]{12} {2}stages: prod\n {2}GET {2}\/pets {2}→ proxy PetsFunction\n\nwritten to gateway\.out\n$/);
+  expect(readdirSync(path.join(directory, 'gateway.out'))).toContain('manifest.json');
+});
+
+test.each(['app.ts', 'app.mts'])('mistakes of the definition are told once each, without a stack: %s', async (name) => {
+  writeFileSync(path.join(directory, name), `
+    import { Api, App } from 'synthgate';
+    const app = new App();
+    const pets = new Api(app, 'Pets').root.addResource('pets');
+    pets.addMethod('GET');
+    pets.addMethod('PUT');
+    app.synth();`);
+  const { code, err } = await synthgate(directory, ['synth', '--app', name]);
+  expect([code, err.match(/has no integration/g)?.length]).toEqual([1, 2]);
+  expect(err).toMatch(/^\[DEFINITION_INVALID\] the app cannot be used: 2 error\(s\)\n {2}error: Pets/);
+  expect(err).not.toMatch(/^ {4}at |details:/m);
+});
+
+test('what a construct refuses is told with what to do and the line of the definition, without the rest of the stack', async () => {
+  writeFileSync(path.join(directory, 'app.ts'), `
+    import { Api, App, Deployment } from 'synthgate';
+    const api = new Api(new App(), 'Pets');
+    Deployment.fromFingerprint(api, 'Before', 'c7d5');`);
+  const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^\[FINGERPRINT_INVALID\] .*\n {4}\S.*\n {4}at .*app\.ts:4:\d+\)?\nerror: the app ended/);
+});
+
+test('another directory in the place of the assembly is refused with what to do, without a stack', async () => {
+  const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts', '--output', 'code']);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^\[OUTPUT_DIRECTORY_FOREIGN\].*\n {4}Name another output directory/m);
+  expect(err).not.toMatch(/^ +at /m);
+});
+
+test('an app without a name is none', async () => {
+  expect((await synthgate(directory, ['synth', '--app', ' '])).err).toContain('[APP_MISSING]');
+});
+
+test('takes app and output from synthgate.json', async () => {
+  writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "app.ts", "output": "build/gateway.out"}');
+  const { out } = await synthgate(directory, ['synth', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ assembly: path.join(directory, 'build', 'gateway.out'), apis: [{ name: 'Pets', routes: { length: 1 } }] });
+});
+
+test('prints no table with --quiet', async () => {
+  expect((await synthgate(directory, ['synth', '-q', '-a', 'app.ts', '-o', 'out'])).out).toBe('');
+});
+
+test('deploy runs a configured app again, so that it deploys the definition as it is now', async () => {
+  writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "app.ts"}');
+  const before = JSON.parse((await synthgate(directory, ['deploy', '--json'])).out);
+  const file = path.join(directory, 'app.ts');
+  writeFileSync(file, readFileSync(file, 'utf8').replace("'pets'", "'cats'"));
+  const after = JSON.parse((await synthgate(directory, ['deploy', '--json'])).out);
+  expect(after).toMatchObject({ stage: 'prod', previous: before.deployment, isChanged: true });
+});
+
+test('an app that is wrong fails with what is wrong', async () => {
+  writeFileSync(path.join(directory, 'app.ts'), "import { Api, App } from 'synthgate'; const api = new Api(new App(), 'Pets'); api.root.addResource('a b');");
+  const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
+  expect(code).toBe(1);
+  expect(err).toMatch(/PATH_PART_INVALID[^]*error: the app ended with exit code 1 \[APP_FAILED\]/);
+});

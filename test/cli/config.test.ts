@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig } from '../../lib/cli/config';
+import { codeOfError, newDirectory, removeDirectories } from '../support/assembly';
+
+afterAll(removeDirectories);
+
+test('a project without configuration has defaults and no app', () => {
+  expect(readConfig(newDirectory())).toEqual({ output: 'gateway.out', context: {} });
+});
+
+test('synthgate.json goes before cdk.json, whose output is not ours', () => {
+  const directory = newDirectory();
+  writeFileSync(path.join(directory, 'cdk.json'), '{"app": "npx ts-node bin/cdk.ts", "output": "cdk.out", "context": {"a": 1, "b": 1}}');
+  expect(readConfig(directory)).toEqual({ app: 'npx ts-node bin/cdk.ts', output: 'gateway.out', context: { a: 1, b: 1 } });
+  writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "bin/gateway.ts", "output": "out", "context": {"b": 2}}');
+  expect(readConfig(directory)).toEqual({ app: 'bin/gateway.ts', output: 'out', context: { a: 1, b: 2 } });
+});
+
+test.each(['{', '[]', '{"app": 1}', '{"context": "x"}'])('a configuration that is not usable is refused with its file: %s', (text) => {
+  const directory = newDirectory();
+  writeFileSync(path.join(directory, 'synthgate.json'), text);
+  expect(codeOfError(() => readConfig(directory))).toBe('CONFIG_INVALID');
+  expect(() => readConfig(directory)).toThrow(path.join(directory, 'synthgate.json'));
+});
+
+test('an unknown member of synthgate.json is refused with what is allowed; cdk.json has others', () => {
+  const directory = newDirectory();
+  writeFileSync(path.join(directory, 'cdk.json'), '{"app": "npx ts-node bin/cdk.ts", "versionReporting": false}');
+  expect(readConfig(directory).app).toBe('npx ts-node bin/cdk.ts');
+  writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "app.ts", "ouput": "build"}');
+  expect(() => readConfig(directory)).toThrow(/CONFIG_INVALID.*unknown member "ouput"; allowed are "app", "output", "context"/);
+});

@@ -1,0 +1,24 @@
+import { curlLines } from '../../lib/cli/curl-lines';
+import type { Route } from '../../lib/spec';
+
+const route = (method: string, path: string, change: Partial<Route> = {}): Route =>
+  ({ method, path, target: 'mock', authorization: 'NONE', apiKeyRequired: false, ...change });
+
+test('a path without and one with parameters come first, then other methods', () => {
+  const routes = [route('DELETE', '/pets/{id}'), route('GET', '/pets/{id}'), route('GET', '/pets'), route('OPTIONS', '/pets'), route('POST', '/pets')];
+  expect(curlLines('http://127.0.0.1:3000', 'prod', routes)).toEqual([
+    'curl http://127.0.0.1:3000/prod/pets',
+    'curl http://127.0.0.1:3000/prod/pets/1',
+    "curl -X POST -H 'content-type: application/json' -d '{}' http://127.0.0.1:3000/prod/pets",
+  ]);
+});
+
+test('parameters are filled in, keys are named', () => {
+  const routes = [route('ANY', '/{proxy+}'), route('GET', '/', { apiKeyRequired: true })];
+  expect(curlLines('http://h:1', 'test', routes)).toEqual(['curl http://h:1/test/some/path', 'curl -H "x-api-key: $API_KEY" http://h:1/test/']);
+});
+
+test('calls that need a signature come last, preflights never', () => {
+  expect(curlLines('http://h:1', 's', [route('GET', '/a', { authorization: 'AWS_IAM' }), route('GET', '/b'), route('OPTIONS', '/b')]))
+    .toEqual(['curl http://h:1/s/b', 'curl http://h:1/s/a']);
+});

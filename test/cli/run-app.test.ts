@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runApp } from '../../lib/cli/run-app';
+import { newDirectory, removeDirectories } from '../support/assembly';
+
+afterAll(removeDirectories);
+
+/** Writes what it saw into the assembly that it was asked for. */
+const WRITE_MANIFEST = `
+const { mkdirSync, writeFileSync } = require('node:fs');
+mkdirSync(process.env.SYNTHGATE_OUTDIR, { recursive: true });
+const write = (seen: unknown) => writeFileSync(process.env.SYNTHGATE_OUTDIR + '/manifest.json', JSON.stringify(seen));
+`;
+
+let directory: string;
+let printed: string;
+beforeEach(() => {
+  directory = newDirectory();
+  printed = '';
+});
+
+describe('a source file', () => {
+  test('in TypeScript runs with its own place and its project\'s packages', async () => {
+    source('node_modules/from-project/index.js', 'exports.value = "package";');
+    source('node_modules/only-module/package.json', '{"name": "only-module", "type": "module", "exports": "./index.js"}');
+    source('node_modules/only-module/index.js', 'export const value = "module";');
+    source('lib/beside.ts', 'export const place: string = __dirname; export const url = import.meta.url;');
+    source('bin/app.ts', `#!/usr/bin/env node
+      import { value } from 'from-project';
+      import { value as other } from 'only-module';
+      import { place, url } from '../lib/beside';
+      import { version } from 'synthgate/package.json';
+      ${WRITE_MANIFEST}
+      enum Kind { A = 'a' }
+      write({ value, other, place, url, version, own: __filename, kind: Kind.A, cwd: process.cwd() });`);
+    expect(await run('bin/app.ts')).toEqual({
+      value: 'package',
+      other: 'module',
+      place: path.join(directory, 'lib'),
+      url: `file://${directory}/lib/beside.ts`,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      own: path.join(directory, 'bin', 'app.ts'),
+      kind: 'a',
+      cwd: directory,
+    });
+    expect(readdirSync(path.join(directory, 'node_modules', '.cache', 'synthgate'))).toEqual([]);
+  });
+
+  test('of ES modules may wait at its top level and name its place itself', async () => {
+    source('package.json', '{"type": "module"}');
+    source('app.ts', `
+      import { mkdirSync, writeFileSync } from 'node:fs';
+      import { dirname } from 'node:path';
+      import { fileURLToPath } from 'node:url';
+      const __dirname = dirname(fileURLToPath(import.meta.url));
+      await Promise.resolve();
+      const out = process.env.SYNTHGATE_OUTDIR!;
+      mkdirSync(out);
+      writeFileSync(out + '/manifest.json', JSON.stringify([__dirname, import.meta.dirname, typeof require]));`);
+    expect(await run('app.ts')).toEqual([directory, directory, 'function']);
+  });
+
+  test('is given the context', async () => {
+    source('app.ts', `${WRITE_MANIFEST} write(JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}'));`);
+    expect(await run('app.ts', { flag: true })).toEqual({ flag: true });
+  });
+
+  test('that throws is shown with the line of its source', async () => {
+    source('app.ts', '\n\nconst x: string = "boom";\nthrow new Error(x);');
+    await expect(run('app.ts')).rejects.toThrow(/APP_FAILED.*exit code 1/);
+    expect(printed).toMatch(/Error: boom[^]*app\.ts:4/);
+  });
+
+  test('that cannot be bundled is refused with place and reason', async () => {
+    source('app.ts', 'const x = ;');
+    await expect(run('app.ts')).rejects.toThrow(/APP_NOT_BUNDLED.*app\.ts[^]*Unexpected ";"/);
+  });
+
+  test('that is not there is refused', async () => {
+    await expect(run('bin/app.ts')).rejects.toThrow(/APP_NOT_FOUND.*bin\/app\.ts/);
+  });
+});
+
+describe('a shell command', () => {
+  test('runs in the project', async () => {
+    source('app.js', `${WRITE_MANIFEST.replace(': unknown', '')} write(process.argv[2]);`);
+    expect(await run('node app.js "one argument"')).toBe('one argument');
+  });
+
+  test('that fails is refused with its exit code, and what it printed is passed on', async () => {
+    await expect(run('echo to out; echo to err >&2; exit 7')).rejects.toThrow(/APP_FAILED.*exit code 7/);
+    expect(printed).toContain('to out\n');
+    expect(printed).toContain('to err\n');
+  });
+
+  test('that a signal ends is refused with its name', async () => {
+    await expect(run('kill -9 $$')).rejects.toThrow(/APP_FAILED.*signal SIGKILL/);
+  });
+});
+
+test('an app that writes nothing is not taken for one that did before', async () => {
+  source('app.js', `${WRITE_MANIFEST.replace(': unknown', '')} write(1);`);
+  await run('node app.js');
+  const old = path.join(directory, 'gateway.out', 'manifest.json');
+  await expect(run('true')).rejects.toThrow(/APP_WROTE_NOTHING.*gateway\.out/);
+  expect(existsSync(old)).toBe(true);
+});
+
+test('an app that writes the same once more has written', async () => {
+  source('app.js', `${WRITE_MANIFEST.replace(': unknown', '')} write(1);`);
+  expect([await run('node app.js'), await run('node app.js')]).toEqual([1, 1]);
+});
+
+function source(name: string, text: string): void {
+  const file = path.join(directory, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** What the app wrote. */
+async function run(app: string, context: Record<string, unknown> = {}): Promise<unknown> {
+  const output = path.join(directory, 'gateway.out');
+  const print = (text: string): void => { printed += text; };
+  await runApp({ app, output, context }, { out: print, err: print, directory, environment: { PATH: process.env.PATH }, hasColor: false });
+  return JSON.parse(readFileSync(path.join(output, 'manifest.json'), 'utf8'));
+}

@@ -1,0 +1,34 @@
+import { createColors } from 'picocolors';
+import { serveBanner } from '../../lib/cli/serve-banner';
+import type { ServedApi } from '../../lib/runtime';
+
+const route = (path: string) => ({ path, method: 'GET', target: 'mock', authorization: 'NONE', apiKeyRequired: false });
+const stage = (name: string, digit: string, source: 'assembly' | 'state', path: string) => ({ name, fingerprint: digit.repeat(64), source, routes: [route(path)] });
+
+test('stages at different deployments have tables of their own; one that is behind says what to do', () => {
+  const api = { name: 'Pets', apiId: 'pets', url: 'http://0.0.0.0:3000', stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };
+  expect(banner([api])).toBe(`
+Pets
+  http://127.0.0.1:3000/dev   bbbbbbbbbbbb  as synthesized
+  http://127.0.0.1:3000/prod  aaaaaaaaaaaa  deployed
+    definition and variables changed since; to take it up, run: synthgate deploy Pets --stage prod
+
+  dev:
+  GET  /new  → mock
+
+  prod:
+  GET  /old  → mock
+
+try:
+  curl http://127.0.0.1:3000/prod/old
+
+`);
+});
+
+test('an API without stages says that nothing can be called', () => {
+  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', stages: [] }])).toContain('no stage is deployed: every call answers 403');
+});
+
+function banner(apis: readonly ServedApi[]): string {
+  return serveBanner(apis, [{ api: 'Pets', stage: 'prod', differences: ['definition', 'variables'] }], createColors(false));
+}

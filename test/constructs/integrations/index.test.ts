@@ -1,0 +1,58 @@
+import {
+  ContentHandling, Duration, HttpIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, PassthroughBehavior, ProxyFunction,
+  ProxyIntegration, ResponseTransferMode, type Integration,
+} from '../../../lib/constructs';
+import { INTEGRATIONS } from '../../../lib/constructs/integrations';
+import { canonicalText, type IntegrationKind, type IntegrationSpec } from '../../../lib/spec';
+import { declare, specOf } from '../../support/declaration';
+
+const named = ProxyFunction.fromFunctionName('Handler');
+const mapping = {
+  integrationResponses: [{
+    statusCode: '200', selectionPattern: 'x', contentHandling: ContentHandling.CONVERT_TO_TEXT,
+    responseParameters: { 'method.response.header.X-A': "'a'" }, responseTemplates: { 'application/json': '{}' },
+  }],
+  requestTemplates: { 'application/json': '{}' },
+  passthroughBehavior: PassthroughBehavior.NEVER,
+};
+const full = {
+  ...mapping, timeout: Duration.seconds(5), contentHandling: ContentHandling.CONVERT_TO_BINARY,
+  requestParameters: { 'integration.request.header.X-A': "'a'" },
+};
+
+/** Of each kind, the barest and the fullest. */
+const SAMPLES: Record<IntegrationKind, readonly [Integration, Integration]> = {
+  'proxy': [new ProxyIntegration(named), new ProxyIntegration(named, { timeout: Duration.minutes(15), responseTransferMode: ResponseTransferMode.STREAM })],
+  'mapped': [new MappedIntegration(named), new MappedIntegration(named, full)],
+  'mock': [new MockIntegration(), new MockIntegration(mapping)],
+  'http': [new HttpIntegration('https://backend.test'), new HttpIntegration('https://${stageVariables.host}/a', { ...full, httpMethod: 'PUT' })],
+  'http-proxy': [
+    new HttpProxyIntegration('http://backend.test'),
+    new HttpProxyIntegration('${stageVariables.url}/{id}', { httpMethod: 'GET', timeout: Duration.seconds(5), requestParameters: full.requestParameters, responseTransferMode: ResponseTransferMode.STREAM }),
+  ],
+};
+
+const specOfIntegration = (integration: Integration): IntegrationSpec | undefined => {
+  const { api, fn } = declare();
+  api.root.addMethod('ANY', fn);
+  api.root.addResource('x').addMethod('GET', integration);
+  return specOf(api).resources['/x']?.methods.GET?.integration;
+};
+
+describe.each(Object.entries(SAMPLES))('%s', (kind, [bare, complete]) => {
+  test('is what its class makes', () => {
+    expect(INTEGRATIONS[kind as IntegrationKind]).toBe(bare.constructor); // a key of SAMPLES, which has all kinds
+    expect(specOfIntegration(bare)?.type).toBe(kind);
+    expect(bare.toIntegration()).toBe(bare);
+  });
+
+  test('needs nothing but its target', () => {
+    expect(bare._toSpec()).toMatchSnapshot();
+    expect(specOfIntegration(bare)).toMatchObject(JSON.parse(canonicalText(bare._toSpec())) as object); // what it wrote
+  });
+
+  test('says everything that was set', () => {
+    expect(complete._toSpec()).toMatchSnapshot();
+    expect(specOfIntegration(complete)).toMatchObject(JSON.parse(canonicalText(complete._toSpec())) as object); // what it wrote
+  });
+});

@@ -1,0 +1,100 @@
+import { Duration as CdkDuration } from 'aws-cdk-lib';
+import path from 'node:path';
+import { Duration, MappedIntegration, ProxyFunction, ProxyIntegration, type ProxyFunctionProps } from '../../lib/constructs';
+import { declare, findingsOf, newFunction, specOf, thrownBy } from '../support/declaration';
+
+const functionSpec = (props: ProxyFunctionProps) => {
+  const { api, root } = declare();
+  api.root.addMethod('GET', newFunction(root, 'Fn', props));
+  return specOf(api).functions.Fn;
+};
+
+test('stands complete in the spec', () => {
+  expect(functionSpec({
+    entry: 'src/pets.ts', handler: 'get', description: 'pets', memorySize: 512, timeout: Duration.seconds(10), environment: { TABLE: 'pets' },
+    deadLetter: { maxRetryAttempts: 0 }, concurrency: 5, maxInstances: 3,
+  })).toEqual({
+    entry: 'src/pets.ts', handler: 'index.get', description: 'pets', memoryMiB: 512, timeoutMs: 10_000, environment: { TABLE: 'pets' },
+    deadLetter: { maxRetryAttempts: 0 }, concurrency: 5, maxInstances: 3,
+  });
+});
+
+test('takes durations of aws-cdk-lib', () => {
+  expect(functionSpec({ entry: 'a.ts', timeout: CdkDuration.minutes(1) })?.timeoutMs).toBe(60_000);
+});
+
+test.each<[ProxyFunctionProps, string]>([
+  [{ entry: 'a.ts' }, 'index.handler'],
+  [{ entry: 'a.ts', handler: 'get' }, 'index.get'],
+  [{ entry: 'a.ts', handler: 'api.get' }, 'index.api.get'],
+  [{ entry: 'a.ts', handler: 'index.get' }, 'index.get'],
+  [{ code: 'dist' }, 'index.handler'],
+  [{ code: 'dist', handler: 'lib/pets.get' }, 'lib/pets.get'],
+])('the handler of %j is %s', (props, handler) => {
+  expect(functionSpec(props)?.handler).toBe(handler);
+});
+
+test('paths are the same from an absolute path and from one below the working directory', () => {
+  expect(functionSpec({ entry: path.resolve('src/pets.ts') })?.entry).toBe('src/pets.ts');
+  expect(functionSpec({ code: path.resolve('dist') })?.code).toBe('dist');
+});
+
+test('is named by its place, unless it has a name', () => {
+  const { root } = declare();
+  expect(newFunction(root, 'Fn').functionName).toBe('Fn');
+  expect(newFunction(root, 'Other', { entry: 'a.ts', functionName: 'named' }).functionName).toBe('named');
+  expect(ProxyFunction.isProxyFunction(newFunction(root, 'Third'))).toBe(true);
+  expect(ProxyFunction.isProxyFunction(root)).toBe(false);
+});
+
+test.each<[Partial<ProxyFunctionProps>, string]>([
+  [{ memorySize: 127 }, 'memorySize is 127; allowed is a whole number from 128 to 10240 MiB'],
+  [{ memorySize: 10_241 }, 'memorySize is 10241'],
+  [{ memorySize: 128.5 }, 'memorySize is 128.5'],
+  [{ timeout: Duration.millis(0) }, 'timeout is 0; allowed is a whole number from 1 to 900000 ms'],
+  [{ timeout: Duration.millis(900_001) }, 'timeout is 900001'],
+  [{ concurrency: 0 }, 'concurrency is 0'],
+  [{ concurrency: 1_001 }, 'concurrency is 1001'],
+  [{ maxInstances: 0 }, 'maxInstances is 0'],
+  [{ maxInstances: 1_001 }, 'maxInstances is 1001'],
+  [{ deadLetter: { maxRetryAttempts: 3 } }, 'deadLetter.maxRetryAttempts is 3; allowed is a whole number from 0 to 2 attempts'],
+  [{ deadLetter: { maxRetryAttempts: -1 } }, 'deadLetter.maxRetryAttempts is -1'],
+])('refuses %j at once', (props, message) => {
+  const { root } = declare();
+  const error = thrownBy(() => newFunction(root, 'Fn', { entry: 'a.ts', ...props }));
+  expect(error).toMatchObject({ code: 'FUNCTION_PROPERTY_INVALID', place: 'Fn' });
+  expect(String(error)).toContain(message);
+});
+
+test.each<Partial<ProxyFunctionProps>>([
+  { memorySize: 128 }, { memorySize: 10_240 }, { timeout: Duration.millis(1) }, { timeout: Duration.minutes(15) }, { concurrency: 1_000 },
+  { maxInstances: 1_000 }, { deadLetter: { maxRetryAttempts: 2 } },
+])('takes %j', (props) => {
+  expect(functionSpec({ entry: 'a.ts', ...props })).toBeDefined();
+});
+
+test.each([{}, { entry: 'a.ts', code: 'dist' }])('refuses %j', (props) => {
+  const { root } = declare();
+  expect(thrownBy(() => newFunction(root, 'Fn', props))).toMatchObject({ code: 'FUNCTION_CODE_AMBIGUOUS', place: 'Fn' });
+});
+
+test('refuses an environment above 4 KB and reserved names', () => {
+  const { api, fn } = declare();
+  api.root.addMethod('GET', fn);
+  fn.addEnvironment('A', 'x'.repeat(4_095));
+  expect(findingsOf(api)).toEqual([]);
+  fn.addEnvironment('B', '');
+  expect(findingsOf(api)).toEqual(['ENVIRONMENT_TOO_LARGE Handler']);
+  fn.addEnvironment('B', '').addEnvironment('LD_PRELOAD', 'x');
+  expect(findingsOf(api)).toContain('SPEC_INVALID Handler#/environment/LD_PRELOAD');
+});
+
+test('serves many methods', () => {
+  const { api, fn } = declare();
+  api.root.addMethod('GET', fn);
+  api.root.addMethod('POST', new ProxyIntegration(fn, { timeout: Duration.seconds(1) }));
+  api.root.addProxy({ defaultIntegration: new MappedIntegration(fn) });
+  expect(api.routeTable().split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+    'ANY / → mapped Handler', 'GET / → proxy Handler', 'POST / → proxy Handler', 'ANY /{proxy+} → mapped Handler',
+  ]);
+});

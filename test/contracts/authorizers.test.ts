@@ -1,0 +1,192 @@
+import {
+  CREDENTIAL, decision, openGateway, openIssuer, petsBehind, sign, type AuthorizedGateway, type Request, type TestFunction, type TestIssuer,
+} from '../support/authorizers';
+
+/* What every way of authorizing callers must do, whatever its kind. */
+
+let issuer: TestIssuer;
+const open: AuthorizedGateway[] = [];
+
+beforeAll(async () => {
+  issuer = await openIssuer();
+});
+afterEach(async () => {
+  issuer.answer = undefined;
+  await Promise.all(open.splice(0).map((gateway) => gateway.close()));
+});
+afterAll(() => issuer.close());
+
+/** One kind: how it is declared, who is who, and how it breaks. */
+interface Kind {
+  readonly open: (authorizer?: TestFunction) => AuthorizedGateway;
+  /** A request with the credential of a caller. */
+  readonly as: (user: string, request?: Request) => Promise<Request> | Request;
+  /** Requests whose credential is none. */
+  readonly bad: () => Promise<Readonly<Record<string, Request>>>;
+  /** Status of a request without any credential. */
+  readonly missing: number;
+  /** Makes what decides unreachable. */
+  readonly breakDown: (() => Promise<AuthorizedGateway> | AuthorizedGateway) | undefined;
+  /** Who the function behind is told that calls. */
+  readonly caller: (event: NonNullable<Awaited<ReturnType<AuthorizedGateway['ask']>>['event']>) => unknown;
+  /** How often the outside was asked by now: authorizer functions, requests for keys. */
+  readonly asked: (gateway: AuthorizedGateway) => number;
+}
+
+const USERS = { 'good-1': 'user-1', 'good-2': 'user-2' } as const;
+
+const byToken: TestFunction = ({ authorizationToken, headers }) => {
+  const user = USERS[(authorizationToken ?? headers.Authorization) as keyof typeof USERS];
+  if (user === undefined) throw new Error('Unauthorized');
+  return decision({ principalId: user });
+};
+
+const tokenOf = (user: string) => ({ Authorization: user === 'user-1' ? 'good-1' : 'good-2' });
+const CUSTOM = { type: 'CUSTOM', authorizer: 'Auth' };
+const POOL = { type: 'COGNITO_USER_POOLS', authorizer: 'Auth' };
+
+function functionKind(authorizer: object): Kind {
+  const spec = { authorizers: { Auth: authorizer as never }, resources: petsBehind(CUSTOM) };
+  const openWith = (decide: TestFunction = byToken) => openGateway(spec, { functions: { Decide: decide } });
+  return {
+    open: openWith,
+    as: (user, request = {}) => ({ ...request, headers: tokenOf(user) }),
+    bad: () => Promise.resolve({ 'unknown': { headers: { Authorization: 'bad' } }, 'nearly': { headers: { Authorization: 'good-1 ' } } }),
+    missing: 401,
+    breakDown: () => openWith(() => Promise.reject(new Error('connection refused'))),
+    caller: ({ requestContext }) => requestContext.authorizer?.principalId,
+    asked: (gateway) => gateway.countOf('Decide'),
+  };
+}
+
+function jwtKind(authorizer: () => object): Kind {
+  const openIt = () => openGateway({ authorizers: { Auth: authorizer() as never }, resources: petsBehind(POOL) });
+  return {
+    open: openIt,
+    as: async (user, request = {}) => ({ ...request, headers: { Authorization: await issuer.token({ sub: user }) } }),
+    bad: async () => {
+      const good = await issuer.token();
+      const [head, payload] = good.split('.');
+      const bearer = (token: string) => ({ headers: { Authorization: token } });
+      return {
+        'no token': bearer('bad'),
+        'a changed payload': bearer(`${head}.${Buffer.from(JSON.stringify({ sub: 'admin' })).toString('base64url')}.${good.split('.')[2]}`),
+        'no signature': bearer(`${head}.${payload}.`),
+        'another issuer': bearer(await issuer.token({ iss: 'https://evil.example' })),
+        'expired': bearer(await issuer.token({ exp: 1 })),
+      };
+    },
+    missing: 401,
+    breakDown: () => {
+      issuer.answer = () => ({ status: 503 });
+      return openIt();
+    },
+    caller: ({ requestContext }) => (requestContext.authorizer?.claims as { readonly sub?: string } | undefined)?.sub,
+    asked: () => issuer.requests.length,
+  };
+}
+
+const SECOND = { accessKeyId: 'AKIDSECOND', secretAccessKey: 'another-secret-of-another-user', userArn: 'arn:aws:iam::123456789012:user/user-2' };
+const FIRST = { ...CREDENTIAL, userArn: 'arn:aws:iam::123456789012:user/user-1' };
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'token': functionKind({ type: 'token', function: 'Decide' }),
+  'request': functionKind({ type: 'request', function: 'Decide', identitySources: ['method.request.header.Authorization'] }),
+  'user-pools': jwtKind(() => ({ type: 'user-pools', userPools: [{ issuer: issuer.url }] })),
+  'jwt': jwtKind(() => ({ type: 'jwt', issuer: issuer.url, audience: ['pets'] })),
+  'iam': {
+    open: () => openGateway({ resources: petsBehind({ type: 'AWS_IAM' }) }, { credentials: [FIRST, SECOND] }),
+    as: (user, request) => sign(request, { credential: user === 'user-1' ? FIRST : SECOND }),
+    bad: () => Promise.resolve({
+      'unknown key': sign({}, { credential: { accessKeyId: 'AKIDOTHER', secretAccessKey: 'x' } }),
+      'wrong secret': sign({}, { credential: { ...CREDENTIAL, secretAccessKey: 'x' } }),
+      'bearer token': { headers: { Authorization: 'Bearer good-1' } },
+    }),
+    missing: 403,
+    breakDown: undefined,
+    caller: ({ requestContext }) => String(requestContext.identity.userArn).split('/')[1],
+    asked: () => 0,
+  },
+};
+
+describe.each(Object.entries(KINDS))('%s', (_, kind) => {
+  const gateway = (...given: Parameters<Kind['open']>) => {
+    const opened = kind.open(...given);
+    open.push(opened);
+    return opened;
+  };
+
+  test('refuses a request without a credential, and asks nobody', async () => {
+    const asked = gateway();
+    const before = kind.asked(asked);
+    const answer = await asked.ask();
+    expect(answer.status).toBe(kind.missing);
+    expect(kind.asked(asked)).toBe(before);
+    expect(asked.calls).toEqual([]);
+  });
+
+  test('refuses what is no credential; the method is not called', async () => {
+    const asked = gateway();
+    for (const [name, request] of Object.entries(await kind.bad())) {
+      const answer = await asked.ask(request);
+      expect([name, answer.status === 401 || answer.status === 403]).toEqual([name, true]);
+    }
+    expect(asked.countOf('Backend')).toBe(0);
+  });
+
+  test('lets a good caller pass, and tells the function who it is', async () => {
+    const answer = await gateway().ask(await kind.as('user-1'));
+    expect(answer.status).toBe(200);
+    expect(answer.event === undefined ? undefined : kind.caller(answer.event)).toBe('user-1');
+  });
+
+  test('never tells one caller\'s function about another', async () => {
+    const asked = gateway();
+    const users = ['user-1', 'user-2', 'user-1', 'user-2', 'user-2', 'user-1'];
+    const answers = await Promise.all(users.map(async (user) => asked.ask(await kind.as(user))));
+    expect(answers.map(({ text }) => kind.caller(JSON.parse(text) as never))).toEqual(users); // the function returns its event
+  });
+
+  test('asks outside once for many requests of one caller', async () => {
+    const asked = gateway();
+    await asked.ask(await kind.as('user-1'));
+    const before = kind.asked(asked);
+    for (const path of ['/prod/pets', '/prod/pets/7', '/prod/pets?x=1']) expect((await asked.ask(await kind.as('user-1', { path }))).status).toBe(200);
+    expect(kind.asked(asked)).toBe(before);
+    expect(asked.countOf('Backend')).toBe(4);
+  });
+
+  test('the log has the code and the cause of a refusal, and no credential', async () => {
+    const asked = gateway();
+    for (const request of Object.values(await kind.bad())) {
+      await asked.ask(request);
+      const [entry] = asked.log.splice(0);
+      expect(entry).toMatchObject({ message: 'request', code: expect.stringMatching(/^[A-Z_]+$/) as string });
+      const secret = request.headers?.Authorization ?? '';
+      expect(JSON.stringify(entry)).not.toContain(secret.split('Signature=').at(-1));
+    }
+  });
+
+  const { breakDown } = kind;
+  if (breakDown === undefined) return;
+
+  test('refuses everybody while what decides is not reachable', async () => {
+    const broken = await breakDown();
+    open.push(broken);
+    const answer = await broken.ask(await kind.as('user-1'));
+    expect([answer.status, answer.text]).toEqual([500, '{"message":null}']);
+    expect(broken.countOf('Backend')).toBe(0);
+  });
+});
+
+test('a preflight is answered without authorization, and OPTIONS of an ANY method is not', async () => {
+  const resources = petsBehind(CUSTOM);
+  const cors = { methods: ['GET' as const], allowHeaders: [], allowMethods: ['GET'] };
+  const authorizers = { Auth: { type: 'token' as const, function: 'Decide' } };
+  const method = resources['/pets'].methods?.GET;
+  const spec = { authorizers, resources: { '/pets': { id: 'pets', cors, methods: { GET: method } }, '/any': { id: 'any', methods: { ANY: method } } } };
+  const gateway = openGateway(spec, { functions: { Decide: byToken } });
+  open.push(gateway);
+  expect((await gateway.ask({ method: 'OPTIONS' })).status).toBe(200);
+  expect((await gateway.ask({ method: 'OPTIONS', path: '/prod/any' })).status).toBe(401);
+});

@@ -1,0 +1,350 @@
+import type { SystemPorts } from '../../lib/runtime/ports';
+import type { GatewaySpecInput, IntegrationKind } from '../../lib/spec';
+import { INTEGRATION_KINDS, type Asked, type Hear, type IntegrationFixture, type Wish } from '../support/integration-kinds';
+import { specInput } from '../support/spec';
+import { wholeGateway, type Ask, type Behind, type Told } from '../support/whole-gateway';
+
+/*
+ * What holds for every kind of integration, through every step of a request over values. What differs between kinds says
+ * the fixture of the kind. test/contracts/integrations-served.test.ts asks the same over HTTP where that matters.
+ */
+
+interface Definition {
+  readonly wish?: Wish;
+  readonly cors?: boolean;
+  readonly api?: Partial<GatewaySpecInput['api']>;
+  readonly variables?: Record<string, string>;
+}
+
+/** A gateway with one method ANY (under CORS: GET) of a kind at /t, on stage `prod`. */
+function gatewayOf(
+  { input }: IntegrationFixture,
+  behind: Partial<Behind>,
+  { wish = {}, cors = false, api, variables }: Definition = {},
+  ports: Partial<SystemPorts> = {},
+) {
+  const declared = Object.keys(wish.responseParameters ?? {}).map((target) => [target, true] as const);
+  const method = { integration: input(wish), methodResponses: { 200: { responseParameters: Object.fromEntries(declared) } } };
+  return wholeGateway({
+    ...specInput(),
+    api: { id: 'pets', name: 'Pets', ...api },
+    functions: { fn: { code: 'fn', handler: 'index.handler' } },
+    resources: { '/t': { id: 't', ...(cors ? { cors: { methods: ['GET'], allowHeaders: [], allowMethods: ['GET', 'OPTIONS'] } } : {}), methods: { [cors ? 'GET' : 'ANY']: method } } },
+    stages: { prod: { variables } },
+  }, behind, ports);
+}
+
+/** Asks one gateway once; what stood behind was asked, is told too. */
+async function once(fixture: IntegrationFixture, { definition, ask, answer }: {
+  readonly definition?: Definition; readonly ask?: Ask & { readonly target?: string }; readonly answer?: Parameters<IntegrationFixture['answering']>[0];
+} = {}): Promise<Told & { readonly asked: readonly Asked[] }> {
+  const asked: Asked[] = [];
+  const hear: Hear = (one) => {
+    asked.push(one);
+    return Promise.resolve(undefined);
+  };
+  const gateway = gatewayOf(fixture, fixture.answering(answer, hear), definition);
+  return { ...await gateway.ask(ask?.target ?? '/prod/t', ask), asked };
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const STAR = { 'method.response.header.Access-Control-Allow-Origin': '\'*\'' };
+const kinds = Object.entries(INTEGRATION_KINDS) as [IntegrationKind, IntegrationFixture][];
+const kindsThat = (has: (fixture: IntegrationFixture) => boolean) => kinds.filter(([, fixture]) => has(fixture));
+
+describe.each(kinds)('%s', (kind, fixture) => {
+  test('a success is 200 with the ids of the request, and no error type', async () => {
+    const told = await once(fixture);
+    expect(told).toMatchObject({ status: 200, headers: { 'x-amzn-requestid': expect.stringMatching(/^[\da-f-]{36}$/), 'x-amz-apigw-id': expect.stringMatching(/=$/) } });
+    expect(told.headers).not.toHaveProperty('x-amzn-errortype');
+  });
+
+  test('the response is application/json where nothing says otherwise (aws-data-plane §5, §6, §8, §10)', async () => {
+    expect((await once(fixture)).headers['content-type']).toBe('application/json');
+  });
+
+  test('X-Amzn-Trace-Id is on successes of functions and mapped HTTP only, and never on errors (aws-data-plane §6)', async () => {
+    expect(Object.hasOwn((await once(fixture)).headers, 'x-amzn-trace-id')).toBe(fixture.tracesResponses);
+    for (const { behind, wish, status } of fixture.failures.filter((failure) => failure.status >= 400)) {
+      const told = await gatewayOf(fixture, behind, { wish }).ask('/prod/t');
+      expect(told).toMatchObject({ status });
+      expect(told.headers).not.toHaveProperty('x-amzn-trace-id');
+    }
+  });
+
+  test.each(fixture.failures)('$name: $status (aws-data-plane §5, §8, §10, §14)', async ({ behind, wish, status, message }) => {
+    const told = await gatewayOf(fixture, behind, { wish }).ask('/prod/t');
+    expect(told).toMatchObject({ status, headers: { 'content-type': 'application/json' } });
+    if (message === undefined) return;
+    expect(told.text).toBe(`{"message": "${message}"}`);
+    expect(told.headers['x-amzn-errortype']).toBe('InternalServerErrorException');
+  });
+
+  test('what fails says its cause in the log, and not to the client', async () => {
+    for (const { behind, wish, message } of fixture.failures.filter((failure) => failure.message !== undefined)) {
+      const gateway = gatewayOf(fixture, behind, { wish });
+      const { text } = await gateway.ask('/prod/t');
+      expect(gateway.log.filter(({ message: what }) => what === 'request')).toEqual([expect.objectContaining({ level: 'error', code: expect.any(String) })]);
+      expect(text).toBe(`{"message": "${message ?? ''}"}`);
+    }
+  });
+
+  test('CORS adds its header where the gateway maps the response, and nowhere else (base specification, Endpoints, rules 2, 5)', async () => {
+    const { headers } = await once(fixture, { definition: { cors: true }, ask: { headers: { Origin: 'https://page.example' } } });
+    expect(headers['access-control-allow-origin']).toBe(fixture.mapsResponses ? '*' : undefined);
+  });
+
+  test('errors of the gateway carry no CORS header by themselves (aws-data-plane §17)', async () => {
+    for (const { behind, wish } of fixture.failures.filter(({ message }) => message !== undefined)) {
+      const told = await gatewayOf(fixture, behind, { wish, cors: true }).ask('/prod/t', { headers: { Origin: 'https://page.example' } });
+      expect(told.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  test('a POST that calls itself JSON and is none is 400 for functions only (base specification, Endpoints, rule 6)', async () => {
+    const told = await once(fixture, { ask: { method: 'POST', headers: JSON_TYPE, body: 'a=1' } });
+    expect(told.status).toBe(fixture.requiresJsonBody ? 400 : 200);
+    if (fixture.requiresJsonBody) expect(told).toMatchObject({ headers: { 'x-amzn-errortype': 'BadRequestException' }, asked: [] });
+  });
+
+  test('HEAD is answered like GET; the server leaves the body out', async () => {
+    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => once(fixture, { ask: { method }, answer: { body: '"text"' } })));
+    expect(head).toMatchObject({ status: get.status, headers: { 'content-type': get.headers['content-type'] } });
+  });
+
+  test('two requests at once each get their own answer, in whatever order they end', async () => {
+    const wish: Wish = {
+      requestTemplates: { 'application/json': '{"statusCode": 200, "who": "$input.params(\'who\')"}' },
+      requestParameters: kind === 'http' ? { 'integration.request.querystring.who': 'method.request.querystring.who' } : {},
+      responseTemplates: { 'application/json': '$input.params(\'who\') $input.path(\'$\') $context.requestId' },
+    };
+    let letFirstGo = (): void => undefined;
+    const firstMayGo = new Promise<void>((resolve) => { letFirstGo = resolve; });
+    const begun: string[] = [];
+    const hear: Hear = async ({ body, url }) => {
+      const who = body.includes('second') || url.includes('second') ? 'second' : 'first';
+      begun.push(who);
+      if (who === 'first') await firstMayGo;
+      return JSON.stringify(who);
+    };
+    let ids = 0;
+    const gateway = gatewayOf(fixture, fixture.answering({}, hear), { wish }, { newId: () => `id-${++ids}` });
+    const asking = ['first', 'second'].map((who) => gateway.ask(`/prod/t?who=${who}`));
+    const second = await asking[1];
+    letFirstGo();
+    const told = [await asking[0], second];
+    expect(told.map(({ status, headers }) => [status, headers['x-amzn-requestid']])).toEqual([[200, 'id-1'], [200, 'id-2']]);
+    const behind = (who: string) => (kind === 'mock' ? '{}' : who);
+    expect(told.map(({ text }) => text)).toEqual(fixture.mapsResponses
+      ? [`first ${behind('first')} id-1`, `second ${behind('second')} id-2`]
+      : ['"first"', '"second"']);
+    expect(begun).toEqual(kind === 'mock' ? [] : ['first', 'second']);
+  });
+
+  test('no header of the answer or of the request behind can be injected', async () => {
+    const sources = ['method.request.querystring.v', 'method.request.multivaluequerystring.v', 'method.request.header.X-V', 'stageVariables.v', 'context.path'];
+    const wish: Wish = {
+      requestTemplates: { 'application/json': '#set($context.responseOverride.header.X-Over = $input.params(\'v\'))#set($context.requestOverride.header.X-Over = $input.params(\'v\')){"statusCode": 200}' },
+      requestParameters: Object.fromEntries(sources.map((source, index) => [`integration.request.header.X-${index}`, source])),
+      responseParameters: {
+        'method.response.header.X-Body': 'integration.response.body.v', 'method.response.header.X-Header': 'integration.response.header.X-V',
+        'method.response.header.X-Path': 'context.path',
+      },
+    };
+    const evil = 'a\r\nInjected: 1';
+    const ask = { target: `/prod/t?v=${encodeURIComponent(evil)}&v=${encodeURIComponent(evil)}`, headers: { 'X-V': 'a' } };
+    for (const overriding of [wish, { ...wish, requestTemplates: undefined }]) {
+      const told = await once(fixture, { definition: { wish: overriding }, ask, answer: { headers: { 'X-V': 'v' }, body: JSON.stringify({ v: evil }) } });
+      const lines = [...told.reply.headers.map(({ name, value }) => `${name}: ${value}`), ...told.asked.flatMap(({ headers }) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`))];
+      expect(lines.filter((line) => /[\r\n\0]/.test(line) || line.startsWith('Injected'))).toEqual([]);
+    }
+  });
+
+  test('parameters without a source set nothing (aws-data-plane §8)', async () => {
+    const { status, asked } = await once(fixture, {
+      definition: { wish: { requestParameters: { 'integration.request.header.X-None': 'method.request.header.None', 'integration.request.querystring.none': 'method.request.querystring.none' } } },
+    });
+    expect(status).toBe(200);
+    for (const { headers, url } of asked) {
+      expect(headers).not.toHaveProperty('x-none');
+      expect(url).not.toContain('none');
+    }
+  });
+});
+
+describe.each(kindsThat(({ late }) => late !== undefined))('%s, which calls something', (_, fixture) => {
+  test('no answer in time is 504 (aws-data-plane §18)', async () => {
+    const gateway = gatewayOf(fixture, fixture.late ?? {}, { wish: { timeoutMs: 50 } });
+    expect(await gateway.ask('/prod/t')).toMatchObject({
+      status: 504, text: '{"message": "Endpoint request timed out"}', headers: { 'x-amzn-errortype': 'InternalServerErrorException', 'content-type': 'application/json' },
+    });
+  });
+
+  test('the target may stand in a stage variable; an unknown one is empty and fails its own method only (aws-data-plane §8, §19)', async () => {
+    const { target, part } = fixture.variableTarget ?? { target: '', part: '' };
+    const known = await once(fixture, { definition: { wish: { target }, variables: { part } } });
+    expect(known).toMatchObject({ status: 200 });
+    expect(known.asked[0]?.url).toMatch(/^(fn|http:\/\/backend\/p)$/);
+    const unknown = await once(fixture, { definition: { wish: { target } } });
+    expect(unknown.asked.filter(({ url }) => url === 'fn' || url.includes('backend'))).toEqual([]);
+  });
+});
+
+describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps responses', (kind, fixture) => {
+  test('a constant in single quotes is a header of the response (base specification; aws-data-plane §8)', async () => {
+    expect((await once(fixture, { definition: { wish: { responseParameters: STAR } } })).headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('a header that the method maps itself wins over CORS', async () => {
+    const own = { 'method.response.header.access-control-allow-origin': '\'https://own.example\'' };
+    const told = await once(fixture, { definition: { wish: { responseParameters: own }, cors: true } });
+    expect(told.headers['access-control-allow-origin']).toBe('https://own.example');
+  });
+
+  test('mapped headers are on the response that was selected, and on no error (aws-data-plane §8)', async () => {
+    for (const { behind, wish } of fixture.failures.filter(({ message }) => message !== undefined)) {
+      const told = await gatewayOf(fixture, behind, { wish: { ...wish, responseParameters: STAR } }).ask('/prod/t');
+      expect(told.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  test('none of the headers of what is behind reach the client by themselves (aws-data-plane §7)', async () => {
+    const { headers } = await once(fixture, { answer: { headers: { 'X-Behind': '1', 'Server': 'gunicorn', 'Content-Type': 'text/html' }, body: '"text"' } });
+    expect(headers).not.toHaveProperty('x-behind');
+    expect(Object.keys(headers).filter((name) => name.includes('server'))).toEqual([]);
+    expect(headers['content-type']).toBe('application/json');
+  });
+
+  test('a mapped header that is the connection\'s is renamed, Transfer-Encoding is dropped (aws-data-plane §7)', async () => {
+    const wish = { responseParameters: { 'method.response.header.Server': '\'s\'', 'method.response.header.WWW-Authenticate': '\'w\'', 'method.response.header.Transfer-Encoding': '\'chunked\'' } };
+    const { headers } = await once(fixture, { definition: { wish } });
+    expect(headers).toMatchObject({ 'x-amzn-remapped-server': 's', 'x-amzn-remapped-www-authenticate': 'w' });
+    for (const name of ['server', 'www-authenticate', 'transfer-encoding', 'x-amzn-remapped-transfer-encoding']) expect(headers).not.toHaveProperty(name);
+  });
+
+  test('the response template is chosen by Accept, else JSON, else the first, and names the type (aws-data-plane §8)', async () => {
+    const both = { 'text/xml': '<x/>', 'application/json': '{}' };
+    const one = { 'text/xml': '<x/>' };
+    const told = async (responseTemplates: Record<string, string>, accept: string) =>
+      (await once(fixture, { definition: { wish: { responseTemplates } }, ask: { headers: { Accept: accept } } }));
+    expect(await told(both, 'text/xml, */*')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+    expect(await told(both, 'text/css')).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
+    expect(await told(one, 'text/css')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+  });
+
+  test('a template that fails is 500 and says nothing of itself (aws-data-plane §14)', async () => {
+    const wish = { responseTemplates: { 'application/json': '#foreach($i in [0..2000])x#end' } };
+    expect(await once(fixture, { definition: { wish } })).toMatchObject({ status: 500, text: '{"message": "Internal server error"}' });
+  });
+
+  test('what a template overrides in one request is not there in the next (aws-data-plane §8)', async () => {
+    const wish = { responseTemplates: { 'application/json': '#if($input.params("o") == "1")#set($context.responseOverride.status = 418)#set($context.responseOverride.header.X-O = "1")#{end}x' } };
+    const gateway = gatewayOf(fixture, fixture.answering(), { wish });
+    expect(await gateway.ask('/prod/t?o=1')).toMatchObject({ status: 418, headers: { 'x-o': '1' } });
+    const next = await gateway.ask('/prod/t');
+    expect(next.status).toBe(200);
+    expect(next.headers).not.toHaveProperty('x-o');
+  });
+
+  test('no response for what was answered, and no default, is 500 (aws-data-plane §8)', async () => {
+    const input = fixture.input();
+    if (!('responses' in input)) throw new Error('a kind that maps responses has them');
+    const unmatched: IntegrationFixture = { ...fixture, input: () => ({ ...input, responses: [{ statusCode: '200', selectionPattern: 'never' }] }) };
+    expect(await once(unmatched)).toMatchObject({ status: 500, text: '{"message": "Internal server error"}', headers: { 'x-amzn-errortype': 'InternalServerErrorException' } });
+  });
+
+  test(`${kind}: the default response hides the status and shows the body (aws-data-plane §8)`, async () => {
+    if (kind === 'mock') return expect(await once(fixture)).toMatchObject({ status: 200, text: '' });
+    return expect(await once(fixture, { answer: { body: '"body"' } })).toMatchObject({ status: 200, text: '"body"' });
+  });
+});
+
+describe.each(kindsThat(({ mapsRequests }) => mapsRequests))('%s, which maps requests', (kind, fixture) => {
+  const OK = '{"statusCode": 200}';
+  const templates = { 'application/json': OK };
+
+  /** The table of aws-data-plane §8. `used`: the template makes the request. */
+  test.each<['WHEN_NO_MATCH' | 'WHEN_NO_TEMPLATES' | 'NEVER', string, 'used' | 'passes' | 415]>([
+    ['WHEN_NO_MATCH', 'template for the type', 'used'],
+    ['WHEN_NO_MATCH', 'another template', 'passes'],
+    ['WHEN_NO_MATCH', 'no template', 'passes'],
+    ['WHEN_NO_TEMPLATES', 'template for the type', 'used'],
+    ['WHEN_NO_TEMPLATES', 'another template', 415],
+    ['WHEN_NO_TEMPLATES', 'no template', 'passes'],
+    ['NEVER', 'template for the type', 'used'],
+    ['NEVER', 'another template', 415],
+    ['NEVER', 'no template', 415],
+  ])('%s, %s: %s (aws-data-plane §8)', async (passthroughBehavior, which, expected) => {
+    const requestTemplates: Record<string, string> = which === 'no template' ? {} : which === 'another template' ? { 'text/other': OK } : templates;
+    const body = '{"statusCode": 200, "own": 1}';
+    const told = await once(fixture, { definition: { wish: { requestTemplates, passthroughBehavior } }, ask: { method: 'POST', headers: { 'Content-Type': 'application/json; charset=utf-8' }, body } });
+    if (expected === 415) {
+      expect(told).toMatchObject({ status: 415, text: '{"message": "Unsupported Media Type"}', headers: { 'x-amzn-errortype': 'BadRequestException' }, asked: [] });
+      return;
+    }
+    expect(told.status).toBe(200);
+    if (kind !== 'mock') expect(told.asked.map((one) => one.body)).toEqual([expected === 'used' ? OK : body]);
+  });
+
+  test('no Content-Type counts as application/json, without a body too (aws-data-plane §8)', async () => {
+    const told = await once(fixture, { definition: { wish: { requestTemplates: templates, passthroughBehavior: 'NEVER' } } });
+    expect(told.status).toBe(200);
+  });
+
+  test('$default takes the types without a template of their own (aws-data-plane §8)', async () => {
+    const told = await once(fixture, { definition: { wish: { requestTemplates: { $default: OK }, passthroughBehavior: 'NEVER' } }, ask: { method: 'PUT', headers: { 'Content-Type': 'text/plain' }, body: 'x' } });
+    expect(told.status).toBe(200);
+  });
+
+  test('a template cannot read bytes: 500 (aws-data-plane §12)', async () => {
+    const told = await once(fixture, {
+      definition: { wish: { requestTemplates: { 'image/png': OK } }, api: { binaryMediaTypes: ['image/png'] } },
+      ask: { method: 'PUT', headers: { 'Content-Type': 'image/png' }, body: Buffer.from([0x89, 0xff]) },
+    });
+    expect(told).toMatchObject({ status: 500, text: '{"message": "Internal server error"}', asked: [] });
+  });
+});
+
+describe('binary (aws-data-plane §12)', () => {
+  const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00, 0x0a]);
+  const PNG = { binaryMediaTypes: ['image/png'] };
+  const upload = { method: 'PUT', headers: { 'Content-Type': 'image/png' }, body: bytes };
+  const base64 = bytes.toString('base64');
+
+  /** What stands behind gets, where the media type is a binary one. */
+  const INBOUND: Readonly<Record<IntegrationKind, ((fixture: IntegrationFixture) => Promise<void>) | undefined>> = {
+    'proxy': async (fixture) => {
+      const { asked } = await once(fixture, { definition: { api: PNG }, ask: upload });
+      expect(JSON.parse(asked[0].body)).toMatchObject({ body: base64, isBase64Encoded: true });
+    },
+    'mapped': async (fixture) => {
+      const wish: Wish = { contentHandling: 'CONVERT_TO_TEXT', requestTemplates: { 'image/png': '{"data": "$input.body"}' } };
+      const { asked } = await once(fixture, { definition: { wish, api: PNG }, ask: upload });
+      expect(JSON.parse(asked[0].body)).toEqual({ data: base64 });
+    },
+    'mock': undefined, // there is nothing behind that could get a body
+    'http': async (fixture) => {
+      const { asked } = await once(fixture, { definition: { api: PNG }, ask: upload });
+      expect(Buffer.from(asked[0].body, 'latin1')).toEqual(bytes);
+      const text = await once(fixture, { definition: { wish: { contentHandling: 'CONVERT_TO_TEXT' }, api: PNG }, ask: upload });
+      expect(text.asked[0].body).toBe(base64);
+    },
+    'http-proxy': async (fixture) => {
+      const { asked } = await once(fixture, { ask: upload });
+      expect(Buffer.from(asked[0].body, 'latin1')).toEqual(bytes);
+    },
+  };
+
+  test.each(kinds.filter(([kind]) => INBOUND[kind] !== undefined))('%s: a binary body reaches what is behind', async (kind, fixture) => {
+    await INBOUND[kind]?.(fixture);
+  });
+
+  test.each(kindsThat(({ late }) => late !== undefined))('%s: bytes reach a client whose Accept names their type', async (kind, fixture) => {
+    const answer = { bytes, headers: { 'Content-Type': 'image/png' } };
+    const told = await once(fixture, { definition: { api: PNG }, ask: { headers: { Accept: 'image/png' } }, answer });
+    expect(told).toMatchObject({ status: 200, body: bytes });
+    if (kind === 'http-proxy') return; // passes bytes whatever the client accepts
+    const text = await once(fixture, { definition: { api: PNG }, ask: { headers: { Accept: '*/*' } }, answer });
+    expect(text.text.replaceAll('"', '')).toBe(base64);
+  });
+});

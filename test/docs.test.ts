@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { serveForTest } from 'synthgate/testing';
+import ts from 'typescript';
+import { makeProject, type Project } from './support/docs/project';
+import { fileOf, readPages, snippetsOf, type Page } from './support/docs/snippets';
+
+const root = path.resolve(__dirname, '..');
+const pages = readPages(root);
+
+describe('snippets', () => {
+  test('are files with a name, commands, data, or marked as fragments', () => {
+    const unmarked = pages.flatMap(({ snippets }) => snippets)
+      .filter((snippet) => !snippet.isFragment && snippet.language !== '' && snippet.language !== 'sh' && fileOf(snippet) === undefined);
+    expect(unmarked.map(({ place }) => `${place}: give its file in the first line, or mark it as fragment`)).toEqual([]);
+  });
+
+  test('the file names of a page are different', () => {
+    for (const { name, snippets } of pages) {
+      const files = snippets.flatMap((snippet) => fileOf(snippet) ?? []);
+      expect(`${name}: ${files.join(' ')}`).toBe(`${name}: ${[...new Set(files)].join(' ')}`);
+    }
+  });
+
+  test('are found with their language, mark and file', () => {
+    const page = '# x\n\n```ts\n// a/b.ts\nlet a;\n```\n\n```sh fragment\nnpm i\n```\n\n```\nplain\n```\n';
+    expect(snippetsOf('p.md', page)).toEqual([
+      { place: 'p.md:3', language: 'ts', isFragment: false, text: '// a/b.ts\nlet a;\n' },
+      { place: 'p.md:8', language: 'sh', isFragment: true, text: 'npm i\n' },
+      { place: 'p.md:12', language: '', isFragment: false, text: 'plain\n' },
+    ]);
+    expect(fileOf(snippetsOf('p.md', page)[0])).toBe('a/b.ts');
+  });
+});
+
+describe.each(pages.filter(hasFiles))('$name', (page) => {
+  let project: Project;
+
+  beforeAll(() => {
+    project = makeProject();
+    for (const snippet of page.snippets) {
+      const file = fileOf(snippet);
+      if (file !== undefined) project.write(file, snippet.text);
+    }
+  });
+  afterAll(() => project.remove());
+
+  test('its files have no type errors', () => {
+    expect(typeErrors(project.directory, filesOf(page).filter((file) => file.endsWith('.ts')))).toEqual([]);
+  }, 60_000);
+
+  test('its definition can be synthesized, and its commands run', () => {
+    if (filesOf(page).includes('app.ts')) {
+      project.run('synthgate synth --app app.ts --quiet');
+      expect(existsSync(path.join(project.directory, 'gateway.out', 'manifest.json'))).toBe(true);
+    }
+    for (const { text, language, isFragment } of page.snippets) {
+      if (language === 'sh' && !isFragment) project.run(`set -e\n${text}`);
+    }
+  }, 60_000);
+
+  const tests = filesOf(page).filter((file) => file.endsWith('.test.ts'));
+  if (tests.length === 0) return;
+  test('its tests pass', () => {
+    project.write('jest.config.json', JSON.stringify({ transform: { '\\.ts$': require.resolve('./support/docs/transform.js') } }));
+    project.run(`node ${path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')} --ci=false --config jest.config.json`);
+  }, 60_000);
+});
+
+test('the example of the README answers what the README says', async () => {
+  const readme = pages.find(({ name }) => name === 'README.md');
+  const project = makeProject();
+  for (const snippet of readme?.snippets ?? []) project.write(fileOf(snippet) ?? 'fragment', snippet.text);
+  project.run('synthgate synth --app app.ts --quiet');
+  const gateway = await serveForTest(path.join(project.directory, 'gateway.out'));
+  try {
+    const [, target, answer] = /curl http:\/\/127\.0\.0\.1:3000(\S+)\s+# (.*)/.exec(textOf('README.md')) ?? [];
+    expect(await (await gateway.fetch(target)).text()).toBe(answer);
+  } finally {
+    await gateway.close();
+    project.remove();
+  }
+}, 60_000);
+
+describe('links', () => {
+  const anchors = new Map(pages.map(({ name }) => [name, anchorsOf(name)]));
+
+  test.each(pages.map(({ name }) => name))('of %s lead somewhere', (name) => {
+    const dead = linksOf(name).filter(({ file, anchor }) => {
+      const known = anchors.get(file);
+      if (known === undefined) return !existsSync(path.join(root, file));
+      return anchor !== '' && !known.includes(anchor);
+    });
+    expect(dead.map(({ file, anchor }) => `${file}#${anchor}`)).toEqual([]);
+  });
+});
+
+function hasFiles(page: Page): boolean {
+  return filesOf(page).length > 0;
+}
+
+function filesOf({ snippets }: Page): string[] {
+  return snippets.flatMap((snippet) => fileOf(snippet) ?? []);
+}
+
+function typeErrors(directory: string, files: readonly string[]): string[] {
+  const program = ts.createProgram(files.map((file) => path.join(directory, file)), {
+    strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts'],
+    module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16, esModuleInterop: true,
+    types: ['node', 'jest'], typeRoots: [path.join(root, 'node_modules', '@types')],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+}
+
+function textOf(name: string): string {
+  return ts.sys.readFile(path.join(root, name)) ?? '';
+}
+
+/** Explicit ones, and those that hosts make of headings. */
+function anchorsOf(name: string): string[] {
+  const text = textOf(name);
+  const explicit = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) => title.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-'));
+  return [...explicit, ...headings];
+}
+
+/** Links to files of the repository. */
+function linksOf(name: string): { readonly file: string; readonly anchor: string }[] {
+  const targets = [...textOf(name).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
+  return targets.map((target) => {
+    const [file, anchor = ''] = target.split('#');
+    return { file: file === '' ? name : path.join(path.dirname(name), file), anchor };
+  });
+}

@@ -1,0 +1,147 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import packageJson from '../../package.json';
+import { esbuildPackages, install, pack, type Consumer, type Tarball } from '../support/package/consumer';
+
+const MEBIBYTE = 1024 * 1024;
+let directory: string;
+let tarball: Tarball;
+
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'synthgate-pack-'));
+  tarball = pack(directory);
+}, 60_000);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('the tarball', () => {
+  test.each([
+    '.jsii', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'bin/synthgate',
+    'build/index.js', 'build/index.d.ts', 'build/spec/index.js', 'build/spec/index.d.ts', 'build/runtime/index.js', 'build/runtime/index.d.ts',
+    'build/runtime/instance.js', 'build/testing/index.js', 'build/testing/index.d.ts', 'build/cli/main.js', 'lib/constructs/api.ts',
+    ...packageJson.bundledDependencies.map((name) => `node_modules/${name}/package.json`),
+  ])('has %s', (file) => {
+    expect(tarball.files.map((one) => one.path)).toContain(file);
+  });
+
+  test('has neither the sources of the runtime nor tests, scripts, examples or settings', () => {
+    const own = tarball.files.map((one) => one.path).filter((file) => !file.startsWith('node_modules/'));
+    const strange = own.filter((file) => !ROOT_FILES.includes(file) && (!/^(build|lib)\//.test(file) || NEVER_INSIDE.test(file)));
+    expect(strange).toEqual([]);
+  });
+
+  test('is at most 4 MiB, unpacked 20 MiB', () => {
+    expect(tarball.size).toBeLessThan(4 * MEBIBYTE);
+    expect(tarball.unpackedSize).toBeLessThan(20 * MEBIBYTE);
+  });
+
+  test('has a command that can be run', () => {
+    expect((tarball.files.find((one) => one.path === 'bin/synthgate')?.mode ?? 0) & 0o111).not.toBe(0);
+  });
+
+  test('names every library inside the bundles in the notices', () => {
+    const meta = JSON.parse(readFileSync(path.resolve(__dirname, '../../build/runtime/meta.json'), 'utf8')) as { inputs: object };
+    const libraries = Object.keys(meta.inputs).flatMap((input) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []);
+    const notices = readFileSync(path.resolve(__dirname, '../../THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect([...new Set(libraries)].filter((name) => !notices.includes(`${name} `))).toEqual([]);
+  });
+});
+
+const ROOT_FILES = ['.jsii', 'LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'bin/synthgate'];
+const NEVER_INSIDE = /^lib\/runtime\/|tsconfig|\.built$|meta\.json$|\.test\./;
+
+describe('in a project without aws-cdk-lib', () => {
+  let consumer: Consumer;
+
+  beforeAll(() => {
+    consumer = install(tarball, { copied: ['constructs', ...esbuildPackages()] });
+    consumer.write('src/hello.ts', HELLO);
+    consumer.write('app.ts', `
+      import { Api, App, ProxyFunction } from 'synthgate';
+      const app = new App();
+      const api = new Api(app, 'HelloApi');
+      api.root.addResource('{proxy+}').addMethod('ANY', new ProxyFunction(app, 'Hello', { entry: 'src/hello.ts' }));
+      app.synth();
+    `);
+  }, 60_000);
+  afterAll(() => consumer.remove());
+
+  test.each(['synthgate', 'synthgate/spec', 'synthgate/runtime', 'synthgate/testing'])('%s can be required and imported', (name) => {
+    expect(existsSync(path.join(consumer.directory, 'node_modules', 'aws-cdk-lib'))).toBe(false);
+    consumer.run(process.execPath, '-e', `require('${name}')`);
+    consumer.run(process.execPath, '--input-type=module', '-e', `import '${name}'`);
+  });
+
+  test('every door has types', () => {
+    consumer.write('types.ts', `
+      import { Api, App } from 'synthgate';
+      import { readSpecText, type GatewaySpec } from 'synthgate/spec';
+      import { serve, type Serving } from 'synthgate/runtime';
+      import { gatewayText, serveForTest, type TestGateway } from 'synthgate/testing';
+      export const spec: GatewaySpec = readSpecText(new Api(new App(), 'Pets').toJson(), 'pets').spec;
+      export const serving: Promise<Serving> = serve({ source: 'gateway.out' });
+      export const gateway: Promise<TestGateway> = serveForTest(new App());
+      export const text: string = gatewayText(new Api(new App(), 'Pets'));
+      // @ts-expect-error a member of this type is missing, so types are not any
+      export const wrong: Serving = {};
+    `);
+    const modules = path.resolve(__dirname, '../../node_modules');
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'node16', '--types', 'node', '--typeRoots', path.join(modules, '@types')];
+    consumer.run(process.execPath, path.join(modules, 'typescript', 'bin', 'tsc'), ...options, 'types.ts');
+  }, 60_000);
+
+  test('a TypeScript app is synthesized, listed, served and asked', async () => {
+    expect(consumer.run('npx', 'synthgate', 'synth', '--app', 'app.ts')).toContain('written to gateway.out');
+    expect(consumer.run('npx', 'synthgate', 'ls')).toMatch(/ANY +\/\{proxy\+\} +→ proxy Hello/);
+    const served = await consumer.serve();
+    const response = await fetch(`${served.url}/prod/some/path?color=red`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ proxy: 'some/path', color: 'red' });
+    expect(await served.stop()).toBe(0);
+  }, 60_000);
+
+  test('the version is that of the package', () => {
+    expect(consumer.run('npx', 'synthgate', '--version').trim()).toBe(packageJson.version);
+  });
+});
+
+describe('in a project with aws-cdk-lib', () => {
+  let consumer: Consumer;
+
+  beforeAll(() => {
+    consumer = install(tarball, { copied: esbuildPackages(), linked: ['constructs', 'aws-cdk-lib'] });
+    consumer.write('src/hello.ts', HELLO);
+    consumer.write('app.ts', `
+      import { App, Duration, Stack } from 'aws-cdk-lib';
+      import { Bucket } from 'aws-cdk-lib/aws-s3';
+      import { Api, App as GatewayApp, ProxyFunction } from 'synthgate';
+      const app = new App();
+      const stack = new Stack(app, 'Shop');
+      const bucket = new Bucket(stack, 'Pictures');
+      const hello = new ProxyFunction(stack, 'Hello', {
+        entry: 'src/hello.ts', timeout: Duration.seconds(5), environment: { PICTURES: bucket.bucketName },
+      });
+      new Api(stack, 'HelloApi').root.addResource('{proxy+}').addMethod('ANY', hello);
+      GatewayApp.synthesize(app);
+    `);
+  }, 60_000);
+  afterAll(() => consumer.remove());
+
+  test('an API inside a stack is synthesized, with its tokens named, and served with values for them', async () => {
+    consumer.run('npx', 'synthgate', 'synth', '--app', 'app.ts');
+    expect(readFileSync(path.join(consumer.directory, 'gateway.out', 'HelloApi.gateway.json'), 'utf8')).toContain('"${token:Shop/Pictures.Ref}"');
+    await expect(consumer.serve()).rejects.toThrow('TOKEN_VALUE_MISSING');
+    const served = await consumer.serve('--value', 'Shop/Pictures.Ref=pictures-here');
+    const response = await fetch(`${served.url}/prod/some/path`);
+    expect(await response.json()).toEqual({ proxy: 'some/path', pictures: 'pictures-here' });
+    expect(await served.stop()).toBe(0);
+  }, 60_000);
+});
+
+const HELLO = `
+  interface Event { pathParameters: { proxy: string }; queryStringParameters: { color?: string } | null }
+  export const handler = async (event: Event) => ({
+    statusCode: 200,
+    body: JSON.stringify({ proxy: event.pathParameters.proxy, color: event.queryStringParameters?.color, pictures: process.env.PICTURES }),
+  });
+`;

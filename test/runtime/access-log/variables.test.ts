@@ -1,0 +1,62 @@
+import { GatewayError } from '../../../lib/errors';
+import { logVariables, maskKey } from '../../../lib/runtime/access-log/variables';
+import type { IntegrationFacts } from '../../../lib/runtime/access-log/integration-facts';
+import type { Reply } from '../../../lib/runtime/exchange';
+import { scene, stage, validated } from '../../support/exchange';
+
+const CALLED = { isCalled: true, status: 200, latencyMs: 12 };
+const NOT_CALLED = { isCalled: false, status: undefined, latencyMs: undefined };
+
+interface Given {
+  readonly reply?: Partial<Reply>;
+  readonly apiKey?: string;
+  readonly integration?: IntegrationFacts;
+  readonly isRouted?: boolean;
+}
+
+function variables(given: Given = {}) {
+  const apiKey = given.apiKey === undefined ? {} : { apiKey: { id: 'Dev', value: given.apiKey, limits: {} as never } };
+  const resolve = logVariables({
+    scene: scene(given.isRouted === false ? {} : { routed: validated(apiKey) }),
+    stage: stage(),
+    reply: { status: 201, headers: [], body: Buffer.from('hello'), ...given.reply },
+    integration: given.integration ?? CALLED,
+    latencyMs: 34,
+  });
+  return (...names: string[]) => names.map((name) => resolve(name));
+}
+
+test('aws-data-plane §19: the variables that only access logs have', () => {
+  expect(variables()('status', 'responseLength', 'responseLatency', 'integrationLatency', 'integrationStatus', 'integration.status', 'integration.latency', 'endpointType'))
+    .toEqual(['201', '5', '34', '12', '200', '201', '12', 'EDGE']);
+});
+
+test('aws-data-plane §11: those of templates', () => {
+  expect(variables()('requestId', 'extendedRequestId', 'httpMethod', 'resourcePath', 'stage', 'protocol', 'identity.sourceIp', 'requestTime', 'apiId'))
+    .toEqual(['request-1', 'extended=', 'GET', '/{proxy+}', 'prod', 'HTTP/1.1', '192.0.2.1', '21/Nov/2025:00:18:03 +0000', 'api123']);
+});
+
+test('maps, members of nothing and members of prototypes are missing', () => {
+  expect(variables()('identity', 'identity.user', 'a.b.c', 'constructor', 'status.length', 'error.message', 'waf.status')).toEqual(Array(7).fill(undefined));
+});
+
+test('what the client was told of an error, and why the integration failed', () => {
+  const error = new GatewayError('FUNCTION_ERROR', { name: 'fn', errorMessage: 'boom' });
+  expect(variables({ reply: { error, status: 502 }, integration: { isCalled: true, status: undefined, latencyMs: 3 } })(
+    'error.message', 'error.messageString', 'error.responseType', 'integrationErrorMessage', 'integrationStatus',
+  )).toEqual(['Internal server error', '"Internal server error"', 'DEFAULT_5XX', expect.stringContaining('boom'), undefined]);
+});
+
+test('an error before the integration is none of its own', () => {
+  const error = new GatewayError('API_KEY_REFUSED', { problem: 'missing' });
+  expect(variables({ reply: { error }, integration: NOT_CALLED })('error.responseType', 'integrationErrorMessage')).toEqual(['INVALID_API_KEY', undefined]);
+});
+
+test('a request without a route has what is known of it', () => {
+  expect(variables({ isRouted: false })('requestId', 'resourcePath', 'path')).toEqual(['request-1', '', '/prod/']);
+});
+
+test('an API key is masked but for its end', () => {
+  expect(variables({ apiKey: 'secret-key-0123456789abcdef' })('identity.apiKey', 'identity.apiKeyId')).toEqual(['*********************abcdef', 'Dev']);
+  expect(maskKey('short')).toBe('*****');
+});

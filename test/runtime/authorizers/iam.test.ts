@@ -1,0 +1,129 @@
+import { CREDENTIAL, openGateway, petsBehind, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../../support/authorizers';
+
+const AT = Date.UTC(2025, 10, 21, 0, 18, 3);
+const open: AuthorizedGateway[] = [];
+afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
+
+function gateway(credential: object = {}, api: object = {}): AuthorizedGateway {
+  const credentials = [{ ...CREDENTIAL, ...credential }] as NonNullable<GatewayParts['credentials']>;
+  const opened = openGateway({ resources: petsBehind({ type: 'AWS_IAM' }), api: api as never }, { credentials });
+  open.push(opened);
+  return opened;
+}
+
+const REQUESTS: Readonly<Record<string, Request>> = {
+  'a plain request': {},
+  'a body': { method: 'POST', body: '{"name":"Rex"}', headers: { 'Content-Type': 'application/json' } },
+  'a query in any order, with repeated and empty names': { path: '/prod/pets?b=2&a=1&b=1&c&d=%2F%20x&e=a%2Bb' },
+  'a path with encoded and special characters': { path: '/prod/pets/a%20b%2Fc@d:e+f~g' },
+  'a slash at the end': { path: '/prod/pets/' },
+  'header values with spaces': { headers: { 'X-Note': '  a   b  ' } },
+};
+
+test.each(Object.entries(REQUESTS))('what aws4 signs is right: %s', async (_, request) => {
+  expect((await gateway().ask(sign(request))).status).toBe(200);
+  expect((await gateway().ask(sign(request, { signQuery: true }))).status).toBe(200);
+});
+
+test('the function is told who signed, and does not get the signature', async () => {
+  const { event } = await gateway({ accountId: '123456789012', userArn: 'arn:aws:iam::123456789012:user/Alice', userId: 'AIDALICE' }).ask(sign());
+  expect(event?.requestContext.identity).toMatchObject({
+    accessKey: 'AKIDEXAMPLE', accountId: '123456789012', caller: 'AIDALICE', user: 'AIDALICE', userArn: 'arn:aws:iam::123456789012:user/Alice',
+  });
+  expect(event?.requestContext).not.toHaveProperty('authorizer');
+  expect(Object.keys(event?.headers ?? {}).map((name) => name.toLowerCase())).not.toContain('authorization');
+});
+
+test('SIGNATURE_MISSING: no signature', async () => {
+  expect(await gateway().ask()).toMatchObject({ status: 403, text: '{"message":"Missing Authentication Token"}', errorType: 'MissingAuthenticationTokenException', error: { code: 'SIGNATURE_MISSING' } });
+});
+
+test.each([
+  ['Bearer abc', 'Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64)'],
+  ['AWS4-HMAC-SHA256 Credential=a/b', 'Authorization header requires \'Signature\' parameter.'],
+  ['AWS4-HMAC-SHA256 Credential=a/20251121/us-east-1/execute-api, SignedHeaders=host, Signature=0', 'Credential must have exactly 5'],
+])('SIGNATURE_INCOMPLETE: %s', async (Authorization, text) => {
+  const answer = await gateway().ask({ headers: { Authorization, 'X-Amz-Date': '20251121T001803Z' } });
+  expect(answer).toMatchObject({ status: 403, errorType: 'IncompleteSignatureException', error: { code: 'SIGNATURE_INCOMPLETE' } });
+  expect(answer.text).toContain(text);
+});
+
+test('SIGNATURE_INCOMPLETE: no date', async () => {
+  const { headers: { 'X-Amz-Date': _, ...headers } = {}, ...request } = sign();
+  expect((await gateway().ask({ ...request, headers })).error?.code).toBe('SIGNATURE_INCOMPLETE');
+});
+
+test('CREDENTIAL_UNKNOWN: an access key that the runtime was not given, or none was given', async () => {
+  const expected = { status: 403, text: '{"message":"The security token included in the request is invalid."}', errorType: 'UnrecognizedClientException', error: { code: 'CREDENTIAL_UNKNOWN' } };
+  expect(await gateway().ask(sign({}, { credential: { ...CREDENTIAL, accessKeyId: 'AKIDOTHER' } }))).toMatchObject(expected);
+  const without = openGateway({ resources: petsBehind({ type: 'AWS_IAM' }) });
+  open.push(without);
+  expect(await without.ask(sign())).toMatchObject(expected);
+});
+
+const signed = () => sign({ method: 'POST', path: '/prod/pets?a=1', body: 'one', headers: { 'X-Role': 'reader' } });
+const CHANGED: Readonly<Record<string, Request>> = {
+  'another secret': sign({}, { credential: { ...CREDENTIAL, secretAccessKey: 'other' } }),
+  'another body': { ...signed(), body: 'two' },
+  'another path': { ...signed(), path: '/prod/pets/?a=1' },
+  'another query': { ...signed(), path: '/prod/pets?a=2' },
+  'another method': { ...signed(), method: 'GET' },
+  'another header': { ...signed(), headers: { ...signed().headers, 'X-Role': 'admin' } },
+  'another host': { ...signed(), headers: { ...signed().headers, Host: 'evil.test' } },
+  'another date': { ...signed(), headers: { ...signed().headers, 'X-Amz-Date': '20251121T001804Z' } },
+  'another region': sign({}, { region: 'eu-west-1' }),
+  'another service': sign({}, { service: 's3' }),
+  'more query on a presigned URL': { ...sign({}, { signQuery: true }), path: `${sign({}, { signQuery: true }).path}&admin=1` },
+};
+
+test.each(Object.entries(CHANGED))('SIGNATURE_INVALID: %s', async (_, request) => {
+  expect(await gateway().ask(request)).toMatchObject({ status: 403, errorType: 'InvalidSignatureException', error: { code: 'SIGNATURE_INVALID' } });
+});
+
+test.each([[-300_000, 200], [-301_000, 403], [300_000, 200], [301_000, 403]])('signed %i ms from now is %i', async (offset, status) => {
+  const answer = await gateway().ask(sign({}, { at: AT + offset }));
+  expect(answer.status).toBe(status);
+  const expired = 'Signature expired: 20251121T001302Z is now earlier than 20251121T001303Z (20251121T001803Z - 5 min.)';
+  if (status === 403) expect(answer.text).toContain(offset < 0 ? expired : 'Signature not yet current');
+});
+
+test.each([[60, 60_000, 200], [60, 61_000, 403]])('a presigned URL of %i s after %i ms is %i', async (seconds, after, status) => {
+  const asked = gateway();
+  const request = sign({ path: `/prod/pets?X-Amz-Expires=${seconds}` }, { signQuery: true });
+  asked.clock.now += after;
+  expect((await asked.ask(request)).status).toBe(status);
+});
+
+test('a temporary credential needs its session token, and its time', async () => {
+  const credential = { ...CREDENTIAL, sessionToken: 'session' };
+  const temporary = { sessionToken: 'session', expiration: '2025-11-21T01:00:00Z' };
+  expect((await gateway(temporary).ask(sign({}, { credential }))).status).toBe(200);
+  expect((await gateway(temporary).ask(sign())).error?.code).toBe('CREDENTIAL_UNKNOWN');
+  expect((await gateway(temporary).ask(sign({}, { credential: { ...credential, sessionToken: 'other' } }))).error?.code).toBe('CREDENTIAL_UNKNOWN');
+  expect((await gateway().ask(sign({}, { credential }))).error?.code).toBe('CREDENTIAL_UNKNOWN');
+  expect(await gateway({ ...temporary, expiration: '2025-11-21T00:18:03Z' }).ask(sign({}, { credential }))).toMatchObject({
+    status: 403, errorType: 'ExpiredTokenException', error: { code: 'CREDENTIAL_EXPIRED' },
+  });
+});
+
+describe('policies (developer guide, apigateway-authorization-flow, tables A and B)', () => {
+  const statement = (Effect: string) => ({ Effect, Action: 'execute-api:Invoke', Resource: '*' });
+  const own = (effect: string) => (effect === 'none' ? { Statement: [] } : { Statement: [statement(effect)] });
+  const resource = (effect: string) => ({ Statement: [{ ...statement(effect === 'none' ? 'Allow' : effect), Principal: '*', ...(effect === 'none' ? { Resource: 'x' } : {}) }] });
+
+  test.each([
+    ['Allow', 'Allow', 200, 200], ['Allow', 'none', 200, 403], ['Allow', 'Deny', 403, 403],
+    ['none', 'Allow', 200, 403], ['none', 'none', 403, 403], ['none', 'Deny', 403, 403],
+    ['Deny', 'Allow', 403, 403], ['Deny', 'none', 403, 403], ['Deny', 'Deny', 403, 403],
+  ])('caller %s, API %s: %i in the same account, %i across accounts', async (caller, api, same, across) => {
+    const statusOf = async (accountId: string) =>
+      (await gateway({ policy: own(caller), accountId }, { policy: resource(api) }).ask(sign())).status;
+    expect([await statusOf('123456789012'), await statusOf('999999999999')]).toEqual([same, across]);
+  });
+
+  test('the client reads who may not do what, with the account masked', async () => {
+    const answer = await gateway({ policy: { Statement: [] }, userArn: 'arn:aws:iam::123456789012:user/Alice' }).ask(sign());
+    expect(answer.text).toBe('{"Message":"User: arn:aws:iam::123456789012:user/Alice is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets"}');
+    expect(answer.error?.code).toBe('POLICY_NOT_ALLOWED');
+  });
+});

@@ -1,0 +1,60 @@
+import { GatewayError } from '../../../lib/errors';
+import type { Reply } from '../../../lib/runtime/exchange';
+import { openExecutionLog } from '../../../lib/runtime/execution-log/execution-log';
+import { validated } from '../../support/exchange';
+
+const PREFIX = 'Fri Nov 21 00:18:03 UTC 2025 : ';
+const OK: Reply = { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: Buffer.from('done') };
+
+function clock(step = 0): () => number {
+  let time = Date.UTC(2025, 10, 21, 0, 18, 3) - step;
+  return () => (time += step);
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.replace(PREFIX, ''));
+}
+
+test('a request without an endpoint has the lines of a MOCK', () => {
+  const log = openExecutionLog('id-1', clock());
+  log.started(validated({ pathParameters: { petId: '7' }, queryParameters: { a: ['1', '2'] }, headers: [{ name: 'X', value: 'y' }] }));
+  log.completed(OK);
+  expect(log.text().split('\n')[0]).toBe('Execution log for request id-1');
+  expect(log.text().split('\n')[1]).toBe(`${PREFIX}Starting execution for request: id-1`);
+  expect(linesOf(log.text()).slice(2)).toEqual([
+    'HTTP Method: GET, Resource Path: /', 'Method request path: {petId=7}', 'Method request query string: {a=1,2}',
+    'Method request headers: {X=y}', 'Method request body before transformations: ', 'Method response body after transformations: done',
+    'Method response headers: {Content-Type=text/plain}', 'Successfully completed execution', 'Method completed with status: 200', '',
+  ]);
+});
+
+test('an endpoint adds what was sent and what came back, with the time between', () => {
+  const log = openExecutionLog('id-1', clock(5));
+  log.endpointRequest({ uri: 'http://b/', headers: [], body: 'in' });
+  log.endpointAnswer({ status: 201, headers: [{ name: 'A', value: 'b' }], body: Buffer.from('out') });
+  expect(log.text().split('\n').slice(1, -1).map((line) => line.slice(PREFIX.length))).toEqual([
+    'Endpoint request URI: http://b/', 'Endpoint request headers: {}', 'Endpoint request body after transformations: in',
+    'Sending request to http://b/', 'Received response. Status: 201, Integration latency: 5 ms', 'Endpoint response headers: {A=b}',
+    'Endpoint response body before transformations: out',
+  ]);
+});
+
+test.each([[998, ''], [999, ' [TRUNCATED]']])('a value of %i characters ends with "%s"', (length, end) => {
+  const log = openExecutionLog('id-1', clock());
+  log.endpointAnswer({ status: 200, headers: [], body: 'é'.repeat(length) });
+  expect(log.text()).toContain(`before transformations: ${'é'.repeat(998)}${end}\n`);
+});
+
+test('a body of bytes is cut at the same character', () => {
+  const log = openExecutionLog('id-1', clock());
+  log.completed({ ...OK, body: Buffer.from('😀'.repeat(2000)) });
+  expect(log.text()).toContain(`: ${'😀'.repeat(499)} [TRUNCATED]\n`);
+});
+
+test('a failure says why instead of what was answered', () => {
+  const log = openExecutionLog('id-1', clock());
+  log.completed({ ...OK, status: 500, error: new GatewayError('ENDPOINT_INVALID', { reason: 'no host' }) });
+  expect(linesOf(log.text()).slice(1, -1)).toEqual([
+    'Execution failed due to configuration error: Invalid endpoint address', 'Method completed with status: 500',
+  ]);
+});

@@ -1,0 +1,29 @@
+import { CATALOG, GatewayError, type ErrorCode } from '../../../lib/errors';
+import { failureText } from '../../../lib/runtime/execution-log/failure-text';
+
+function textOf(code: ErrorCode, details: Record<string, string | number> = {}, endpointStatus?: number): string {
+  return failureText(new GatewayError(code, details), { requestId: 'id-1', endpointStatus });
+}
+
+test.each<[ErrorCode, Record<string, string>, string]>([
+  ['RESULT_MALFORMED', { name: 'fn' }, 'Execution failed due to configuration error: Malformed Lambda proxy response'],
+  ['FUNCTION_UNRESOLVED', {}, 'Execution failed due to configuration error: Invalid permissions on Lambda function'],
+  ['FUNCTION_ERROR', { errorMessage: 'boom' }, 'Lambda execution failed with status 200 due to customer function error: boom. Lambda request id: id-1'],
+  ['MOCK_STATUS_MISSING', {}, 'Execution failed due to configuration error: Unable to parse statusCode. It should be an integer that is defined in the request template.'],
+  ['ENDPOINT_INVALID', {}, 'Execution failed due to configuration error: Invalid endpoint address'],
+  ['REQUEST_PARAMETERS_MISSING', { names: 'a, b' }, 'Missing required request parameters: [a, b]'],
+])('%s has the words of the service', (code, details, text) => {
+  expect(textOf(code, details)).toBe(text);
+});
+
+test('a response without a match names the endpoint\'s status', () => {
+  const text = 'No match for output mapping and no default output mapping configured. Endpoint Response Status Code: 404';
+  expect(textOf('INTEGRATION_RESPONSE_UNMATCHED', { given: '404' }, 404)).toContain(text);
+});
+
+test('what the service has no known words for is told in ours', () => {
+  expect(textOf('PAYLOAD_BINARY', { direction: 'request' })).toBe(
+    'Execution failed due to configuration error: a mapping template meets a binary payload (request)',
+  );
+  expect(CATALOG.PAYLOAD_BINARY.message).toContain('binary payload');
+});

@@ -1,0 +1,38 @@
+import { BackOff } from '../../../lib/runtime/functions/back-off';
+
+const failure = { code: 'FUNCTION_INIT_FAILED', reason: 'broken' } as const;
+
+test('waits longer after each failure to load, from 0.1 s to 10 s', () => {
+  const backOff = new BackOff();
+  const waits = Array.from({ length: 9 }, () => {
+    backOff.failed(failure, 0, false);
+    return backOff.until;
+  });
+  expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
+});
+
+test('waits for code that died in a call only from the third time in a row', () => {
+  const backOff = new BackOff();
+  const waits = Array.from({ length: 4 }, () => {
+    backOff.failed(failure, 0, true);
+    return backOff.until;
+  });
+  expect(waits).toEqual([0, 0, 100, 200]);
+});
+
+test('says what failed last while it waits', () => {
+  const backOff = new BackOff();
+  expect(backOff.failureAt(0)).toBeUndefined();
+  backOff.failed(failure, 50, false);
+  expect(backOff.failureAt(149)).toBe(failure);
+  expect(backOff.failureAt(150)).toBeUndefined();
+});
+
+test('an answered call makes all good', () => {
+  const backOff = new BackOff();
+  backOff.failed(failure, 0, false);
+  backOff.answered();
+  expect(backOff.failureAt(0)).toBeUndefined();
+  backOff.failed(failure, 0, false);
+  expect(backOff.until).toBe(100);
+});

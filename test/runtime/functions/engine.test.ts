@@ -1,0 +1,90 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AMPLE_MS, closeAll, fixture, isAlive, newDirectory, startEngine, until, valueOf } from '../../support/functions/engine';
+
+jest.setTimeout(AMPLE_MS);
+afterEach(closeAll);
+
+const version = fixture('styles.tellsProcess', { key: 'new' });
+const pidOf = (value: unknown) => (value as { pid: number }).pid;
+
+const openResources = () => process.getActiveResourcesInfo().filter((name) => ['PipeWrap', 'ProcessWrap', 'Timeout'].includes(name)).sort();
+
+describe('retain', () => {
+  test('stops the instances of versions that are gone, and keeps the others', async () => {
+    const { call, engine } = startEngine();
+    const old = pidOf(valueOf(await call({ ...version, key: 'old' })));
+    const kept = pidOf(valueOf(await call(version)));
+    engine.retain(new Set(['new']));
+    await until(() => !isAlive(old));
+    expect(pidOf(valueOf(await call(version)))).toBe(kept);
+  });
+
+  test('lets calls of an old version finish first', async () => {
+    const { call, engine } = startEngine();
+    const place = newDirectory();
+    const old = fixture('meeting.waitsToGo');
+    const running = call(old, { place, name: 'running' });
+    const waiting = call(old, { place, name: 'waiting' });
+    await until(() => existsSync(path.join(place, 'running')));
+    engine.retain(new Set());
+    writeFileSync(path.join(place, 'go'), '');
+    expect([await running, await waiting].map(valueOf)).toEqual(['running', 'waiting']);
+  });
+
+  test('serves a request that was accepted before the version went', async () => {
+    const { call, engine } = startEngine();
+    engine.retain(new Set(['other']));
+    const pid = pidOf(valueOf(await call(version)));
+    await until(() => !isAlive(pid));
+  });
+});
+
+describe('close', () => {
+  test('waits for running calls, and leaves nothing open', async () => {
+    const before = openResources();
+    const { call, engine } = startEngine();
+    const place = newDirectory();
+    const running = call(fixture('meeting.waitsToGo'), { place, name: 'running' });
+    const pid = pidOf(valueOf(await call(version)));
+    await until(() => existsSync(path.join(place, 'running')));
+    const { TMPDIR } = valueOf(await call(fixture('styles.tellsEnvironment'))) as { TMPDIR: string };
+    expect(existsSync(TMPDIR)).toBe(true);
+    const closed = engine.close(AMPLE_MS);
+    writeFileSync(path.join(place, 'go'), '');
+    expect(valueOf(await running)).toBe('running');
+    await closed;
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(path.dirname(TMPDIR))).toBe(false);
+    await new Promise(setImmediate);
+    expect(openResources()).toEqual(before);
+  });
+
+  test('kills what does not finish in time', async () => {
+    const { call, engine } = startEngine();
+    const place = newDirectory();
+    const running = call(fixture('meeting.waitsToGo'), { place, name: 'running' });
+    await until(() => existsSync(path.join(place, 'running')));
+    await engine.close(20);
+    expect(await running).toEqual({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'the gateway stops' });
+  });
+
+  test('takes no further calls', async () => {
+    const { call, engine } = startEngine();
+    await engine.close(0);
+    expect(await call(version)).toMatchObject({ type: 'failed', reason: 'the gateway stops' });
+  });
+
+  test('ends instances that are still being started', async () => {
+    const { call, engine } = startEngine();
+    const called = call(version);
+    await engine.close(0);
+    expect((await called).type).toBe('failed');
+  });
+});
+
+test('a process that cannot be started is told by its reason', async () => {
+  const { call } = startEngine({ nodePath: '/nowhere/node' });
+  expect(await call(version)).toMatchObject({ type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: expect.stringContaining('could not be started') });
+  expect(await call({ ...version, key: 'no directory', codeDirectory: '/nowhere' })).toMatchObject({ type: 'failed', code: 'FUNCTION_INIT_FAILED' });
+});

@@ -1,0 +1,199 @@
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import { AMPLE_MS, closeAll, fixture, isAlive, newDirectory, startEngine, until, valueOf } from '../../support/functions/engine';
+
+jest.setTimeout(AMPLE_MS);
+afterEach(closeAll);
+
+const tellsPid = fixture('styles.tellsProcess');
+
+describe('a call that gives no answer in time', () => {
+  test.each(['loopsForEver', 'loopsInMicrotasks', 'neverSettles'])('is given up and its instance is replaced: %s', async (name) => {
+    const { call } = startEngine();
+    const version = fixture(`faults.${name}`);
+    expect(await call(version, {}, { timeoutMs: 600 })).toEqual({ type: 'timeout', timeoutMs: 600 });
+    expect(await call(version, {}, { timeoutMs: 600 })).toEqual({ type: 'timeout', timeoutMs: 600 });
+  });
+
+  test('is given up when the function has run for its own time, however long the caller waits', async () => {
+    const { call } = startEngine();
+    expect(await call(fixture('faults.neverSettles', { timeoutMs: 100 }))).toEqual({ type: 'timeout', timeoutMs: 100 });
+  });
+
+  test('delays no other function', async () => {
+    const { call } = startEngine();
+    let isOver = false;
+    void call(fixture('faults.loopsForEver', { name: 'loops' })).finally(() => {
+      isOver = true;
+    });
+    for (let count = 0; count < 50; count += 1) expect((await call(tellsPid)).type).toBe('result');
+    expect(isOver).toBe(false);
+  });
+
+  test('takes the other calls of its instance along', async () => {
+    const { call } = startEngine();
+    const directory = newDirectory();
+    const version = fixture('meeting.waitsToGo', { concurrency: 2 });
+    const first = call(version, { place: directory, name: 'first' }, { timeoutMs: 1500 });
+    const second = call(version, { place: directory, name: 'second' });
+    expect(await first).toEqual({ type: 'timeout', timeoutMs: 1500 });
+    expect(await second).toMatchObject({ type: 'failed', code: 'FUNCTION_CRASHED' });
+  });
+});
+
+describe('an instance that dies', () => {
+  test.each([
+    ['exits', 'exit code 0'],
+    ['killsItself', 'signal SIGKILL'],
+  ])('fails its call and is replaced: %s', async (name, reason) => {
+    const { call } = startEngine();
+    const version = fixture(`faults.${name}`);
+    const crashed = { type: 'failed', code: 'FUNCTION_CRASHED', reason: expect.stringContaining(reason) };
+    expect(await call(version)).toEqual(crashed);
+    expect(await call(version)).toEqual(crashed);
+  });
+
+  test('after its answer takes neither the answer back nor the next call along', async () => {
+    const { call } = startEngine();
+    const version = fixture('faults.exitsAfterAnswering');
+    const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => call(version)));
+    expect(outcomes.map(valueOf)).toEqual(Array(5).fill('answered'));
+  });
+
+  test('by itself takes what it started along', async () => {
+    const { call, engine } = startEngine();
+    const pid = Number(valueOf(await call(fixture('faults.leavesChild'))));
+    expect(isAlive(pid)).toBe(true);
+    await engine.close(0);
+    await until(() => !isRunning(pid));
+  });
+
+  test('is seen to die before its last words are read, and loses no call', async () => {
+    const { call } = startEngine({ hostFile: hostWithLateFarewell() });
+    expect(valueOf(await call(fixture('any.handler', { environment: { PLACE: newDirectory() } })))).toBe('from another instance');
+  });
+
+  test.each(['rejectsLate', 'throwsLate'])('of an error after its answer loses no call: %s', async (name) => {
+    const { call, entries } = startEngine();
+    const version = fixture(`faults.${name}`);
+    for (let count = 0; count < 5; count += 1) expect(valueOf(await call(version))).toBe('answered');
+    await until(() => entries.some(({ message }) => message.includes('too late')));
+    expect(entries[0]).toMatchObject({ level: 'error', code: 'FUNCTION_CRASHED', functionName: 'orders' });
+  });
+});
+
+describe('an instance that takes too much memory', () => {
+  test('on its heap ends and is replaced', async () => {
+    const { call } = startEngine();
+    const version = fixture('faults.fillsHeap');
+    const outcome = { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: expect.any(String) };
+    expect(await call(version)).toEqual(outcome);
+    expect(await call(version)).toEqual(outcome);
+  });
+
+  test('in buffers gets none: either the handler sees that, or its process ends', async () => {
+    const { call } = startEngine();
+    const version = fixture('faults.fillsBuffers');
+    expect(JSON.stringify(await call(version))).toMatch(/FUNCTION_OUT_OF_MEMORY|allocation failed/);
+    expect(JSON.stringify(await call(version))).toMatch(/FUNCTION_OUT_OF_MEMORY|allocation failed/);
+  });
+
+  test('is killed where the system does not limit it', async () => {
+    const { call } = startEngine({ nodePath: nodeWithoutLimits() });
+    expect(await call(fixture('faults.fillsBuffers'))).toMatchObject({ type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY' });
+  });
+});
+
+describe('an instance that answers', () => {
+  test('as much as it may is heard', async () => {
+    const { call } = startEngine();
+    expect(String(valueOf(await call(fixture('faults.answersAsMuchAsAllowed'))))).toHaveLength(6_291_554);
+  });
+
+  test('one byte too much is not, and lives on', async () => {
+    const { call } = startEngine();
+    expect(await call(fixture('faults.answersTooMuch'))).toEqual({
+      type: 'failed', code: 'FUNCTION_RESULT_TOO_LARGE', reason: '6291557 bytes; at most 6291556 are allowed',
+    });
+  });
+
+  test('calls that nobody made is not heard', async () => {
+    const { call } = startEngine();
+    expect(valueOf(await call(fixture('faults.forgesAnswers')))).toBe('genuine');
+  });
+
+  test('rubbish is killed', async () => {
+    const { call } = startEngine();
+    expect(await call(fixture('faults.writesRubbish'))).toMatchObject({ type: 'failed', code: 'FUNCTION_PROTOCOL_BROKEN' });
+  });
+});
+
+test('one that never finishes loading is killed', async () => {
+  const { call } = startEngine({ initTimeoutMs: 300 });
+  expect(await call(fixture('hangs-at-load.handler'))).toEqual({
+    type: 'failed', code: 'FUNCTION_INIT_TIMEOUT', reason: 'it was still loading after 300 ms',
+  });
+});
+
+test('one without a call for a while is stopped, and the next call starts another', async () => {
+  const { call } = startEngine({ idleMs: 50 });
+  const { pid } = valueOf(await call(tellsPid)) as { pid: number };
+  await until(() => !isAlive(pid));
+  expect(valueOf(await call(tellsPid))).not.toMatchObject({ pid });
+});
+
+test('one that writes without end is read, and cut short', async () => {
+  const { call, lines } = startEngine();
+  expect(valueOf(await call(fixture('faults.writesFlood')))).toBe('done');
+  await closeAll();
+  const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  expect(characters).toBeLessThan(3 * 1024 * 1024);
+  expect(lines.some(({ text }) => /^\[\d+ bytes of output above 1 MiB a second were dropped\]$/.test(text))).toBe(true);
+});
+
+/** A Node that does not tell what it needs, so that no limit can be set by the system. */
+function nodeWithoutLimits(): string {
+  const file = path.join(newDirectory(), 'node');
+  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo 20.0.0; else exec "${process.execPath}" "$@"; fi\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** A process that nobody collects stays as a zombie; it does not run. */
+function isRunning(pid: number): boolean {
+  return isAlive(pid) && existsSync(`/proc/${pid}/fd`) && canList(`/proc/${pid}/fd`);
+}
+
+function canList(directory: string): boolean {
+  try {
+    return readdirSync(directory).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A host whose first process ends without having begun the call, and whose farewell comes a moment after its end. */
+function hostWithLateFarewell(): string {
+  const outfile = path.join(newDirectory(), 'host.js');
+  const program = `
+    import { spawn } from 'node:child_process';
+    import { existsSync, writeFileSync, writeSync } from 'node:fs';
+    import { Socket } from 'node:net';
+    import { encodeFrame, FRAME, FrameReader, NO_NONCE } from ${JSON.stringify(path.resolve(__dirname, '../../../lib/runtime/functions/frames'))};
+    const CHANNEL_FD = 3;
+    const farewell = process.env.PLACE + '/farewell';
+    const frame = (kind, nonce) => {
+      if (existsSync(farewell)) return writeSync(CHANNEL_FD, encodeFrame(FRAME.result, nonce, '"from another instance"'));
+      const error = { errorType: 'Error', errorMessage: 'bye', trace: [] };
+      writeFileSync(farewell, encodeFrame(FRAME.farewell, NO_NONCE, JSON.stringify({ error, begun: [] })));
+      spawn('/bin/sh', ['-c', 'sleep 0.05; cat "$0"', farewell], { detached: true, stdio: ['ignore', CHANNEL_FD, 'ignore'] });
+      process.exit(1);
+    };
+    const reader = new FrameReader({ frame, broken: () => process.exit(1) }, 1024 * 1024);
+    new Socket({ fd: CHANNEL_FD, readable: true, writable: true }).on('data', (bytes) => reader.push(bytes));
+    writeSync(CHANNEL_FD, encodeFrame(FRAME.ready, NO_NONCE, ''));
+  `;
+  buildSync({ stdin: { contents: program, resolveDir: __dirname, loader: 'ts' }, outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
+  return outfile;
+}

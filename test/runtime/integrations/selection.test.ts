@@ -1,0 +1,40 @@
+import { compileSelection } from '../../../lib/runtime/integrations/selection';
+
+const select = (responses: { statusCode: string; selectionPattern?: string }[]) => {
+  const chosen = compileSelection(responses);
+  return (text: string) => chosen(text).statusCode;
+};
+
+describe('aws-data-plane §8, choosing the integration response', () => {
+  test('a pattern is compared from the first character on', () => {
+    const status = select([{ statusCode: '200' }, { statusCode: '400', selectionPattern: 'Malformed*' }]);
+    expect(status('Malformed input ...')).toBe('400');
+    expect(status('is Malformed')).toBe('200');
+  });
+
+  test('a dot does not match a line break', () => {
+    const status = select([{ statusCode: '200' }, { statusCode: '400', selectionPattern: '.*bad' }, { statusCode: '500', selectionPattern: '(\\n|.)+worse' }]);
+    expect(status('is\nbad')).toBe('200');
+    expect(status('is\nworse')).toBe('500');
+  });
+
+  test('no pattern and an empty one are the default; an error message is no status', () => {
+    expect(select([{ statusCode: '201', selectionPattern: '' }])('anything')).toBe('201');
+    expect(select([{ statusCode: '202' }, { statusCode: '200', selectionPattern: '200' }])('')).toBe('202');
+  });
+
+  test('.* takes a success too', () => {
+    expect(select([{ statusCode: '200' }, { statusCode: '418', selectionPattern: '.*' }])('')).toBe('418');
+  });
+
+  test('of several patterns the lowest status wins', () => {
+    const status = select([{ statusCode: '502', selectionPattern: '.*' }, { statusCode: '405', selectionPattern: '4\\d\\d|.*error' }]);
+    expect(status('an error')).toBe('405');
+    expect(status('other')).toBe('502');
+  });
+
+  test('no match and no default is an error', () => {
+    expect(() => select([{ statusCode: '400', selectionPattern: '4\\d\\d' }])('200')).toThrow(expect.objectContaining({ code: 'INTEGRATION_RESPONSE_UNMATCHED' }));
+    expect(() => select([])('')).toThrow(expect.objectContaining({ code: 'INTEGRATION_RESPONSE_UNMATCHED' }));
+  });
+});

@@ -1,0 +1,41 @@
+import { compileTemplate } from '../../../lib/runtime/mapping/template';
+import { templateScope } from '../../../lib/runtime/mapping/template-scope';
+import { validated } from '../../support/exchange';
+import { headerOverrides, overrideHeaders, parameterOverrides, statusOverride } from '../../../lib/runtime/mapping/overrides';
+
+describe('aws-data-plane §8, Overrides', () => {
+  test('a header is one line, a list one line for each item, a number its text', () => {
+    const context = { requestOverride: { header: { 'X-A': 'a', 'X-B': ['1', 2], 'X-C': 3, 'X-D': null } } };
+    expect(headerOverrides(context, 'requestOverride')).toEqual([
+      { name: 'X-A', value: 'a' }, { name: 'X-B', value: '1' }, { name: 'X-B', value: '2' }, { name: 'X-C', value: '3' },
+    ]);
+  });
+
+  test.each([['X Y', 'a'], ['', 'a'], ['X', 'a\r\nSet-Cookie: b'], ['X', 'a\0'], ['X:', 'a']])('header %j: %j is refused', (name, value) => {
+    expect(() => headerOverrides({ responseOverride: { header: { [name]: value } } }, 'responseOverride'))
+      .toThrow(expect.objectContaining({ code: 'OVERRIDE_INVALID' }));
+  });
+
+  test.each([[200, 200], [599, 599], [199, undefined], [600, undefined], ['400', undefined], [400.5, undefined], [undefined, undefined]])(
+    'status %j becomes %j', (status, expected) => {
+      expect(statusOverride({ responseOverride: { status } })).toBe(expected);
+    });
+
+  test('an override takes the place of a header with the same name, in any case', () => {
+    expect(overrideHeaders([{ name: 'content-type', value: 'a' }, { name: 'X', value: 'b' }], [{ name: 'Content-Type', value: 'c' }]))
+      .toEqual([{ name: 'X', value: 'b' }, { name: 'Content-Type', value: 'c' }]);
+  });
+
+  test('path and query parameters', () => {
+    const context = { requestOverride: { querystring: { q: ['1', '2'] }, path: { id: 7 } } };
+    expect(parameterOverrides(context, 'querystring')).toEqual([['q', ['1', '2']]]);
+    expect(parameterOverrides(context, 'path')).toEqual([['id', ['7']]]);
+    expect(parameterOverrides({}, 'path')).toEqual([]);
+  });
+});
+
+test('aws-data-plane §8: a parameter that is overridden twice has the last value, where AWS answers 5XX', () => {
+  const scope = templateScope(validated());
+  compileTemplate('test', '#set($context.requestOverride.header.X = "1")#set($context.requestOverride.header.X = "2")').render(scope.variables(''));
+  expect(headerOverrides(scope.context, 'requestOverride')).toEqual([{ name: 'X', value: '2' }]);
+});

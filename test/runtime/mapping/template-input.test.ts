@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { compileTemplate } from '../../../lib/runtime/mapping/template';
+import { templateScope } from '../../../lib/runtime/mapping/template-scope';
+import { validated } from '../../support/exchange';
+
+/* Properties of $input. @see aws-data-plane §11 */
+
+function render(template: string, payload: string): string {
+  return compileTemplate('test', template).render(templateScope(validated()).variables(payload));
+}
+
+/** Values as JSON has them: it knows no -0. */
+const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+
+test('any JSON body through $input.json(\'$\') is the same JSON', () => {
+  fc.assert(fc.property(fc.json(), (text) => {
+    expect(JSON.parse(render('$input.json(\'$\')', text))).toEqual(JSON.parse(text));
+  }));
+});
+
+test('a member through $input.json is its JSON, whatever stands around it', () => {
+  fc.assert(fc.property(json, json, (inside, other) => {
+    const body = JSON.stringify({ a: { b: [other, inside] }, c: other });
+    expect(JSON.parse(render('{"it": $input.json(\'$.a.b[1]\')}', body))).toEqual({ it: inside });
+  }));
+});
+
+test('white space around and in a body does not count', () => {
+  fc.assert(fc.property(json, fc.constantFrom(' ', '\n', '\t', '  '), (value, space) => {
+    const body = `${space}${JSON.stringify(value, undefined, space)}${space}`;
+    expect(JSON.parse(render('$input.json(\'$\')', body))).toEqual(value);
+  }));
+});
+
+test('any body through $input.body is itself, an empty one is {}', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+    expect(render('$input.body', text)).toBe(text === '' ? '{}' : text);
+  }));
+});
+
+test('what is no JSON has no parts', () => {
+  fc.assert(fc.property(fc.constantFrom('a=b', '{', '', 'nul'), (text) => {
+    expect(render('$input.json(\'$.a\')|$input.path(\'$.a\')|', text)).toBe('""||');
+  }));
+});
+
+test('a path that is none of JSONPath fails as a template, or finds nothing', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 12 }).filter((path) => !/['$#\\]/.test(path)), (path) => {
+    try {
+      expect(typeof render(`$input.json('$${path}')`, '{"a": [1, {"b": 2}]}')).toBe('string');
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'TEMPLATE_FAILED' });
+    }
+  }));
+});

@@ -1,0 +1,197 @@
+import { GatewayError } from '../../../lib/errors';
+import { compileTemplate } from '../../../lib/runtime/mapping/template';
+import { templateInput } from '../../../lib/runtime/mapping/template-input';
+import { TEMPLATE_UTIL } from '../../../lib/runtime/mapping/template-util';
+import { silentMap, valueMap } from '../../../lib/runtime/mapping/velocity/values';
+
+const PARAMETERS = {
+  path: { id: '42', both: 'of path' },
+  querystring: { q: 'a b', both: 'of query', 'x-y': 'hyphen' },
+  header: { Accept: '*/*', both: 'of header' },
+};
+
+function render(template: string, payload = '', context: Record<string, unknown> = {}): string {
+  return compileTemplate('test', template).render(valueMap({
+    input: templateInput(payload, PARAMETERS),
+    util: TEMPLATE_UTIL,
+    context: silentMap(context),
+    stageVariables: valueMap({ version: '1.0' }),
+  }));
+}
+
+function failure(work: () => unknown): GatewayError {
+  try {
+    work();
+  } catch (error) {
+    if (GatewayError.isGatewayError(error)) return error;
+  }
+  throw new Error('no GatewayError');
+}
+
+describe('aws-data-plane §11, printing', () => {
+  test.each([
+    ['an object prints as a Java map', '{"foo": "bar"}', '{foo=bar}'],
+    ['with ", " between members', '{"bigger":"dict","to":"test"}', '{bigger=dict, to=test}'],
+    ['a list prints as compact JSON', '[{"foo": "bar"}]', '[{"foo":"bar"}]'],
+    ['all below a list too', '{"foo": [{"nested": "bar"}]}', '{foo=[{"nested":"bar"}]}'],
+    ['null inside a map is written out', '{"a": null}', '{a=null}'],
+    ['numbers and booleans', '{"n": 1.5, "b": true}', '{n=1.5, b=true}'],
+    ['null prints nothing', 'null', ''],
+    ['a text prints without quotes', '"text"', 'text'],
+  ])('%s', (_, payload, printed) => {
+    expect(render('$input.path("$")', payload)).toBe(printed);
+    expect(render('$input.path("$").toString()', payload)).toBe(printed);
+  });
+
+  test('a member that a list does not have prints nothing', () => {
+    expect(render('[$input.path("$").nested]', '[]')).toBe('[]');
+  });
+
+  test.each([
+    ['$nothing'], ['${nothing}'], ['$!nothing'], ['$nothing.at.all'], ['$input.body.x'], ['$input.nothing'], ['$nothing.call("x")'],
+    ['$context.authorizer'], ['$stageVariables.nothing'], ['$context'], ['$util'], ['$input'],
+  ])('%s prints nothing', (reference) => {
+    expect(render(`<${reference}>`)).toBe('<>');
+  });
+
+  test('null equals the empty text, an empty list does not', () => {
+    const template = '#set($r = $input.path("$.l")){"isNull": #if($r == $null)true#{else}false#end, "isEmpty": #if($r == "")true#{else}false#end}';
+    expect(render(template, '{"l": null}')).toBe('{"isNull": true, "isEmpty": true}');
+    expect(render(template, '{}')).toBe('{"isNull": true, "isEmpty": true}');
+    expect(render(template, '{"l": []}')).toBe('{"isNull": false, "isEmpty": false}');
+    expect(render('#if($undefined != \'\')yes#{else}no#end')).toBe('no');
+  });
+
+  test('maps and lists made by a template print as Java prints them', () => {
+    expect(render('#set($m = {})#set($x = $m.put("a", "b"))$m.put("c", 1)$m')).toBe('{a=b, c=1}');
+    expect(render('$input.params().querystring.keySet()')).toBe('[q, both, x-y]');
+    expect(render('#set($l = ["a", 1])$l')).toBe('[a, 1]');
+  });
+
+  test('$context.get("identity") and the overrides print nothing', () => {
+    const context = { identity: silentMap({ sourceIp: '127.0.0.1' }), requestOverride: silentMap({ header: silentMap({ a: 'b' }) }) };
+    expect(render('<$context.get("identity")$context.requestOverride$context.requestOverride.header>', '', context)).toBe('<>');
+    expect(render('$context.identity.sourceIp', '', context)).toBe('127.0.0.1');
+  });
+});
+
+describe('aws-data-plane §11, $input', () => {
+  test('body is the raw text, and {} when empty', () => {
+    expect(render('$input.body', '{ "a" : 1 }')).toBe('{ "a" : 1 }');
+    expect(render('$input.body', '<xml/>')).toBe('<xml/>');
+    expect(render('$input.body')).toBe('{}');
+  });
+
+  test.each([
+    ['$', '{ "a": [1, 2] }', '{"a":[1,2]}'],
+    ['$', '{"big": 12345678901234567890, "text": "a  b"}', '{"big":12345678901234567890,"text":"a  b"}'],
+    ['$.a', '{"a": "text"}', '"text"'],
+    ['$.a.b[1]', '{"a": {"b": [1, {"c": null}]}}', '{"c":null}'],
+    ['$.missing', '{"a": 1}', '""'],
+    ['$.a[*].b', '{"a": [{"b": 1}, {"b": 2}]}', '[1,2]'],
+    ['$.a[?(@.b > 1)].b', '{"a": [{"b": 1}, {"b": 2}]}', '[2]'],
+    ['$..b', '{"a": 1}', '[]'],
+    ['$[\'a b\']', '{"a b": 1}', '1'],
+    ['$.a', 'no json', '""'],
+  ])('json("%s") of %s is %s', (path, payload, text) => {
+    expect(render(`$input.json("${path}")`, payload)).toBe(text);
+  });
+
+  test('params looks into path, query string and headers; names are exact', () => {
+    expect(render('$input.params("id")|$input.params("q")|$input.params("Accept")|$input.params("accept")|$input.params("both")|$input.params("x-y")'))
+      .toBe('42|a b|*/*||of path|hyphen');
+    expect(render('$input.params().path.id $input.params().get("header").Accept')).toBe('42 */*');
+    expect(render('$input.params().path')).toBe('{id=42, both=of path}');
+  });
+
+  test('a path text may contain a loop variable', () => {
+    expect(render('#set($n = $input.path("$.r").size() - 1)#foreach($idx in [0..$n])$input.json("$.r[${idx}].d")#if($foreach.hasNext),#end#end', '{"r": [{"d": 1}, {"d": "x"}]}'))
+      .toBe('1,"x"');
+  });
+});
+
+describe('aws-data-plane §11, $util', () => {
+  test.each([
+    ['$util.escapeJavaScript("it\'s a \\ and")', 'it\\\'s a \\\\ and'],
+    ['$util.escapeJavaScript($input.json("$"))', '{\\"a\\":1}'],
+    ['$util.escapeJavaScript($nothing)', 'null'],
+    ['$util.escapeJavaScript("it\'s").replaceAll("\\\\\'", "\'")', 'it\'s'],
+    ['$util.urlEncode("a {b}=c~*")', 'a+%7Bb%7D%3Dc%7E*'],
+    ['$util.urlDecode("a+b%2Bc%zz")', 'a b+c%zz'],
+    ['$util.base64Encode($input.body)', Buffer.from('{"a": 1}').toString('base64')],
+    ['$util.base64Decode("aMOp")', 'hé'],
+    ['$util.parseJson(\'{"k": [1, 2]}\').k[1]', '2'],
+  ])('%s → %s', (template, printed) => {
+    expect(render(template, '{"a": 1}')).toBe(printed);
+  });
+});
+
+describe('aws-data-plane §11, language', () => {
+  test.each([
+    ['arithmetic', '#set($x = 7 / 2 + 1 * 2)$x', '5'],
+    ['joined texts', '#set($x = "a" + 1)$x', 'a1'],
+    ['branches', '#if($input.path("$.n") > 1)big#elseif($input.path("$.n") == 1)one#{else}none#end', 'one'],
+    ['logic', '#if(!$nothing && ("a" == "a" || $nothing))yes#end', 'yes'],
+    ['an empty text is not true', '#if("")yes#{else}no#end', 'no'],
+    ['loops over maps and lists', '#foreach($e in ["a", "b"])$foreach.index$e#if($foreach.hasNext),#end#end', '0a,1b'],
+    ['a loop over an undefined key set runs zero times', '#foreach($k in $context.authorizer.keySet())x#end', ''],
+    ['#break', '#foreach($e in [1..5])$e#if($e == 3)#break#end,#end.', '1,2,3.'],
+    ['nested loops', '#foreach($a in [1..2])#foreach($b in [1..2])$a$b$foreach.parent.index #end#end', '110 120 211 221 '],
+    ['#define', '#define($x)<$y>#end#set($y = 1)$x', '<1>'],
+    ['#macro', '#macro(twice $x)$x$x#end#twice("a")', 'aa'],
+    ['references in texts', '#set($a = 1)#set($b = "<$a ${a}b $nothing>")$b', '<1 1b >'],
+    ['no references in single quotes', '#set($b = \'<$a>\')$b', '<$a>'],
+    ['string methods', '#set($s = " aB ")$s.trim().toUpperCase().replaceAll("(A)", "$1$1").substring(1).length()', '2'],
+    ['split', '$input.params("q").split(" ").get(1)', 'b'],
+    ['$map[$k] = v', '#set($m = {})#set($k = "x")#set($m[$k] = 1)#set($m.y-z = 2)$m', '{x=1, y-z=2}'],
+    ['comments', '## line\na#* block *#b', 'ab'],
+    ['hashes and dollars that are no syntax', '"#fff" $1.50 # $', '"#fff" $1.50 # $'],
+    ['stage variables', '$stageVariables.version ${stageVariables[\'version\']} $stageVariables.get("version")', '1.0 1.0 1.0'],
+  ])('%s', (_, template, printed) => {
+    expect(render(template, '{"n": 1}')).toBe(printed);
+  });
+
+  test('overrides are set through names with hyphens and through brackets', () => {
+    const requestOverride = silentMap({ header: silentMap(), querystring: silentMap() });
+    render('#set($context.requestOverride.header.X-Amz-Target = "T")#set($context["requestOverride"].querystring["x"] = "1")', '', { requestOverride });
+    expect(requestOverride).toMatchObject({ header: { 'X-Amz-Target': 'T' }, querystring: { x: '1' } });
+  });
+});
+
+describe('limits and safety', () => {
+  test('a template that is none is refused with line and column', () => {
+    const error = failure(() => compileTemplate('request application/json', '\n{\n  #set($x = )\n}'));
+    expect(error.code).toBe('TEMPLATE_FAILED');
+    expect(error.message).toContain('request application/json');
+    expect(error.message).toMatch(/line 3, column 12/);
+  });
+
+  test('a loop has at most 1000 rounds', () => {
+    const list = (length: number) => JSON.stringify(Array.from({ length }, () => 1));
+    const template = '#foreach($x in $input.path("$"))$x#end';
+    expect(render(template, list(1_000))).toHaveLength(1_000);
+    expect(failure(() => render(template, list(1_001))).code).toBe('TEMPLATE_FAILED');
+    expect(failure(() => render('#foreach($x in [1..$input.path("$")])$x#end', '1001')).code).toBe('TEMPLATE_FAILED');
+  });
+
+  test('a template prints at most 10 MB', () => {
+    const double = '#set($s = "$s$s")'.repeat(24);
+    expect(failure(() => render(`#set($s = "xx")${double}$s`)).message).toContain('10485760');
+  });
+
+  test.each([
+    ['$input.constructor'], ['$input.path("$").constructor.constructor("return 1")'], ['$input.body.class.name'], ['$input.path("$").__proto__'],
+    ['$input.path("$").toString.call("x")'], ['$util.base64Encode.constructor'], ['$input.body.length'], ['#eval("$x")'], ['$input.path("$").hasOwnProperty("a")'],
+  ])('%s reaches nothing', (template) => {
+    expect(render(`<${template}>`, '{"a": 1}')).toBe('<>');
+  });
+
+  test('__proto__ cannot be set', () => {
+    render('#set($m = {})#set($m.__proto__ = {"polluted": 1})#set($n = {})$n.put("__proto__", {"polluted": 1})');
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test('recursion without end fails as a template', () => {
+    expect(failure(() => render('#macro(a)#a()#end#a()')).code).toBe('TEMPLATE_FAILED');
+  });
+});

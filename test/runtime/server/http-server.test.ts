@@ -1,0 +1,160 @@
+import { connect } from 'node:net';
+import { GatewayError } from '../../../lib/errors';
+import type { Received, Reply } from '../../../lib/runtime/exchange';
+import { listen, type HttpFront, type RequestHandler } from '../../../lib/runtime/server/http-server';
+import { gatewayResponse } from '../../../lib/runtime/steps/gateway-response';
+import { scene } from '../../support/exchange';
+
+const seen: Received[] = [];
+let reply: Reply;
+let held: Promise<void> | undefined;
+let front: HttpFront;
+
+const handler: RequestHandler = {
+  serve: async (received) => {
+    seen.push(received);
+    await held;
+    return reply;
+  },
+  urlLength: () => 8_192,
+  refuse: (_, error) => gatewayResponse(error, scene()),
+};
+
+beforeEach(async () => {
+  seen.length = 0;
+  held = undefined;
+  reply = { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: Buffer.from('hello') };
+  front = await listen(handler, { host: '127.0.0.1', port: 0 }, () => 1);
+});
+
+afterEach(() => front.close(0));
+
+/** Sends bytes on a fresh connection and resolves with all that comes back until the server closes, or `until` came. */
+function send(bytes: string, until?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(front.port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (until !== undefined && text.includes(until)) {
+        socket.destroy();
+        resolve(text);
+      }
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+}
+
+const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: api.test\r\n${headers}\r\n`;
+
+describe('HTTP front', () => {
+  test('hands over method, raw target, header lines and body as sent', async () => {
+    await send('POST /a%20b//c?x=%zz HTTP/1.1\r\nhOsT: api.test\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\nabc', 'hello');
+    expect(seen[0]).toMatchObject({ method: 'POST', target: '/a%20b//c?x=%zz', sourceIp: '127.0.0.1', scheme: 'http', protocol: 'HTTP/1.1', port: front.port });
+    expect(seen[0]?.headers).toEqual([
+      { name: 'hOsT', value: 'api.test' }, { name: 'X-A', value: '1' }, { name: 'x-a', value: '2' }, { name: 'Content-Length', value: '3' },
+    ]);
+    expect(seen[0]?.body.toString()).toBe('abc');
+  });
+
+  test('writes header names in their spelling, repeated ones as own lines, and its own length', async () => {
+    reply = { ...reply, headers: [{ name: 'seT-Cookie', value: 'a' }, { name: 'seT-Cookie', value: 'b' }, { name: 'content-length', value: '1' }, { name: 'Transfer-Encoding', value: 'chunked' }] };
+    const text = await send(get('/'), 'hello');
+    expect(text).toContain('seT-Cookie: a\r\nseT-Cookie: b\r\nContent-Length: 5\r\n');
+    expect(text).not.toMatch(/transfer-encoding|content-length: 1/i);
+    expect(text).toMatch(/\r\nDate: .*\r\nConnection: keep-alive\r\n/);
+  });
+
+  test('keeps the connection for the next request', async () => {
+    const text = await send(get('/1') + get('/2', 'Connection: close\r\n'));
+    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+    expect(seen.map((request) => request.target)).toEqual(['/1', '/2']);
+  });
+
+  test.each([204, 205, 304])('%i has neither body nor length', async (status) => {
+    reply = { ...reply, status };
+    const text = await send(get('/', 'Connection: close\r\n'));
+    expect(text).not.toMatch(/content-length|hello/i);
+  });
+
+  test('HEAD has the length and no body', async () => {
+    const text = await send('HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(text).toContain('Content-Length: 5');
+    expect(text).not.toContain('hello');
+  });
+
+  test('the absolute form is its path', async () => {
+    await send(get('http://other.test/a?b'), 'hello');
+    expect(seen[0]?.target).toBe('/a?b');
+  });
+
+  test.each([
+    ['REQUEST_TOO_LARGE: a declared length above 10 MB', `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${10_485_761}\r\n\r\n`, 413],
+    ['URL_TOO_LONG: a URL above 8,192 characters', get(`/${'a'.repeat(8192)}`), 414],
+    ['HEADERS_TOO_LARGE: headers above 10,240 bytes', get('/', `X: ${'a'.repeat(10_240)}\r\n`), 431],
+    ['HEADERS_TOO_LARGE: more than 500 headers', get('/', 'X: a\r\n'.repeat(501)), 431],
+    ['REQUEST_MALFORMED: two Host headers', get('/', 'Host: b\r\n'), 400],
+    ['REQUEST_MALFORMED: two content types', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Type: c/d\r\nContent-Length: 0\r\n\r\n', 400],
+    ['REQUEST_MALFORMED: a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['bytes that are no HTTP', 'hello\r\n\r\n', 400],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['both length and chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+  ])('%s', async (_, bytes, status) => {
+    const text = await send(bytes);
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).toMatch(/connection: close/i);
+    expect(seen).toHaveLength(0);
+  });
+
+  test('the limits let through what is just within them', async () => {
+    await send(get(`/${'a'.repeat(8191)}`, `X: ${'a'.repeat(10_000)}\r\n`), 'hello');
+    expect(seen).toHaveLength(1);
+  });
+
+  test('REQUEST_TOO_LARGE: a body that turns out too long is not served', async () => {
+    const chunk = `100000\r\n${'a'.repeat(1_048_576)}\r\n`;
+    const text = await send(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}0\r\n\r\n`, '413');
+    expect(text).toMatch(/^HTTP\/1.1 413 /);
+    expect(seen).toHaveLength(0);
+  });
+
+  test('REQUEST_ABORTED: a client that leaves in the middle of its body is not served', async () => {
+    await new Promise<void>((resolve) => {
+      const socket = connect(front.port, '127.0.0.1', () => socket.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc'));
+      socket.resume();
+      socket.on('close', () => resolve());
+    });
+    expect(seen).toHaveLength(0);
+  });
+
+  test('close waits for the request in flight and takes no new one', async () => {
+    let release = (): void => undefined;
+    held = new Promise((resolve) => { release = resolve; });
+    const answer = send(get('/slow'));
+    while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const closed = front.close(10_000);
+    await expect(send(get('/late'))).rejects.toThrow(/ECONNREFUSED/);
+    release();
+    expect(await answer).toMatch(/^HTTP\/1.1 200[^]*connection: close/i);
+    await closed;
+  });
+
+  test('close cuts what does not finish in time', async () => {
+    held = new Promise(() => undefined);
+    const answer = send(get('/never'));
+    while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await front.close(20);
+    expect(await answer).toBe('');
+  });
+
+  test('PORT_IN_USE names the port', async () => {
+    const second = listen(handler, { host: '127.0.0.1', port: front.port }, () => 1);
+    await expect(second).rejects.toMatchObject({ code: 'PORT_IN_USE', details: { port: front.port } });
+    await expect(second).rejects.toThrow(GatewayError);
+  });
+
+  test('LISTEN_FAILED: an address that is not of this machine', async () => {
+    await expect(listen(handler, { host: '192.0.2.1', port: 0 }, () => 1)).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
+  });
+});

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LogEntry } from '../../../lib/runtime/ports';
+import { openUsageStore } from '../../../lib/runtime/state/usage-store';
+import { codeOfError, newDirectory, removeDirectories } from '../../support/assembly';
+import { until } from '../../support/until';
+
+afterAll(removeDirectories);
+
+const NONE = new Map();
+const usage = (used: number) => new Map([['Dev', { window: 0, used }]]);
+const silent = () => undefined;
+
+test('what was told is read again after closing, and nothing is there before', async () => {
+  const directory = newDirectory();
+  const store = openUsageStore(directory, silent);
+  expect(store.read('Free')).toEqual(NONE);
+  store.changed('Free', () => usage(1));
+  store.changed('Free', () => usage(2));
+  store.changed('Paid', () => usage(7));
+  await store.close();
+  const next = openUsageStore(directory, silent);
+  expect([next.read('Free'), next.read('Paid'), next.read('Other')]).toEqual([usage(2), usage(7), NONE]);
+  await next.close();
+});
+
+test('is written within a second or so, without being closed', async () => {
+  const directory = newDirectory();
+  const store = openUsageStore(directory, silent);
+  store.changed('Free', () => usage(3));
+  const file = path.join(directory, 'usage', 'Free.json');
+  expect(existsSync(file)).toBe(false);
+  await until(() => (existsSync(file) ? true : undefined));
+  expect(openUsageStore(directory, silent).read('Free')).toEqual(usage(3));
+  await store.close();
+});
+
+test('a plan of any name has a file of its own', async () => {
+  const directory = newDirectory();
+  const store = openUsageStore(directory, silent);
+  const names = ['../../etc/passwd', 'a/b', 'a_b', 'ä', ' ', '__proto__'];
+  names.forEach((name, index) => store.changed(name, () => usage(index)));
+  await store.close();
+  const next = openUsageStore(directory, silent);
+  expect(names.map((name) => next.read(name).get('Dev')?.used)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(readdirSync(directory)).toEqual(['usage']);
+  expect(readdirSync(path.join(directory, 'usage'))).toHaveLength(names.length);
+});
+
+test.each([
+  ['STATE_DAMAGED', ''], ['STATE_DAMAGED', '{"version":1'], ['STATE_DAMAGED', '{"version":1,"plan":"Free","keys":{"Dev":{"window":0,"used":-1}}}'],
+  ['STATE_DAMAGED', '{"version":1,"plan":"Other","keys":{}}'], ['STATE_VERSION_UNSUPPORTED', '{"version":9}'],
+])('%s: %s', (code, text) => {
+  const directory = newDirectory();
+  mkdirSync(path.join(directory, 'usage'));
+  writeFileSync(path.join(directory, 'usage', 'Free.json'), text);
+  expect(codeOfError(() => openUsageStore(directory, silent).read('Free'))).toBe(code);
+});
+
+test('STATE_NOT_WRITABLE is told once, and the numbers are written when they can be', async () => {
+  const parent = newDirectory();
+  const directory = path.join(parent, 'state');
+  writeFileSync(directory, 'no directory');
+  const log: LogEntry[] = [];
+  const store = openUsageStore(directory, (entry) => log.push(entry));
+  store.changed('Free', () => usage(1));
+  store.changed('Paid', () => usage(1));
+  await store.close();
+  expect(log.map(({ code }) => code)).toEqual(['STATE_NOT_WRITABLE']);
+});
+
+test('a gateway that is killed while it writes leaves the old numbers or the new ones', async () => {
+  const directory = newDirectory();
+  const store = openUsageStore(directory, silent);
+  store.changed('Free', () => usage(1));
+  await store.close();
+  // what a killed write leaves behind
+  writeFileSync(path.join(directory, 'usage', '.Free.json.tmp'), '{"version":1,"pl');
+  const next = openUsageStore(directory, silent);
+  expect(next.read('Free')).toEqual(usage(1));
+  next.changed('Free', () => usage(2));
+  await next.close();
+  expect(readdirSync(path.join(directory, 'usage'))).toEqual(['Free.json']);
+  expect(readFileSync(path.join(directory, 'usage', 'Free.json'), 'utf8')).toContain('"used": 2');
+});

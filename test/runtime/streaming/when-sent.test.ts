@@ -1,0 +1,36 @@
+import { GatewayError } from '../../../lib/errors';
+import type { Reply } from '../../../lib/runtime/exchange';
+import { streamLimits } from '../../../lib/runtime/streaming/reply-stream';
+import { whenSent } from '../../../lib/runtime/streaming/when-sent';
+
+const REPLY: Reply = { status: 200, headers: [], body: Buffer.from('x') };
+
+async function* nothing(): AsyncGenerator<Buffer> {
+  // ends at once
+}
+
+const STREAM = { chunks: nothing(), cancel: () => undefined, limits: streamLimits('EDGE') };
+
+test('a reply in one piece is sent at once, and stays as it is', () => {
+  const sent: Reply[] = [];
+  expect(whenSent(REPLY, (reply) => sent.push(reply))).toBe(REPLY);
+  expect(sent).toEqual([REPLY]);
+});
+
+test('a stream is sent when it is over; all that wait for it are told', () => {
+  const sent: Reply[] = [];
+  const once = whenSent({ ...REPLY, stream: STREAM }, (reply) => sent.push(reply));
+  const twice = whenSent(once, (reply) => sent.push(reply));
+  expect(sent).toEqual([]);
+  twice.stream?.ended?.(7, undefined);
+  expect(sent.map(({ streamedBytes, error }) => [streamedBytes, error])).toEqual([[7, undefined], [7, undefined]]);
+});
+
+test.each([
+  [new GatewayError('STREAM_IDLE', { idleMs: 1 }), 'STREAM_IDLE'],
+  [new Error('what is this'), 'INTERNAL'],
+])('what cut a stream is its error: %s', (thrown, code) => {
+  const sent: Reply[] = [];
+  whenSent({ ...REPLY, stream: STREAM }, (reply) => sent.push(reply)).stream?.ended?.(0, thrown);
+  expect(sent[0].error?.code).toBe(code);
+});

@@ -1,0 +1,74 @@
+import type { LogEntry } from '../../../lib/runtime/ports';
+import { textLog } from '../../../lib/runtime/system/log-text';
+
+const REQUEST: LogEntry = {
+  level: 'info',
+  message: 'request',
+  requestId: '1a2b3c4d-0000-4000-8000-000000000000',
+  fields: { method: 'GET', path: '/prod/pets/7', status: 200, durationMs: 11.6, target: 'proxy Pets' },
+};
+
+test('a request is one line', () => {
+  expect(lines(REQUEST)).toEqual(['12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d']);
+});
+
+test('the reason stands below, where the gateway refused', () => {
+  const entry = { ...REQUEST, level: 'warn' as const, code: 'ROUTE_UNKNOWN', fields: { ...REQUEST.fields, status: 403, explain: '[ROUTE_UNKNOWN] no GET on /x' } };
+  expect(lines(entry)).toEqual([
+    '12:03:41 GET    /prod/pets/7             → 403    12 ms  proxy Pets  1a2b3c4d',
+    '         [ROUTE_UNKNOWN] no GET on /x',
+  ]);
+});
+
+test('what a function writes names the function and the request', () => {
+  expect(lines({ level: 'info', message: 'looked up', functionName: 'Pets', requestId: '1a2b3c4d-0000', fields: { stream: 'stdout' } }))
+    .toEqual(['12:03:41 Pets  1a2b3c4d │ looked up']);
+});
+
+test('other entries show their level and their code once', () => {
+  expect(lines({ level: 'info', message: 'reloaded' })).toEqual(['12:03:41 reloaded']);
+  expect(lines({ level: 'warn', message: 'slow', code: 'FUNCTION_TIMEOUT' })).toEqual(['12:03:41 warn slow [FUNCTION_TIMEOUT]']);
+  expect(lines({ level: 'error', message: '[SPEC_INVALID] x', code: 'SPEC_INVALID' })).toEqual(['12:03:41 error [SPEC_INVALID] x']);
+});
+
+test('further lines and stacks are indented', () => {
+  expect(lines({ level: 'error', message: 'first\nsecond', fields: { stack: 'Error: x\n    at y' } }))
+    .toEqual(['12:03:41 error first', '         second', '         Error: x', '             at y']);
+});
+
+test.each<[string, Partial<LogEntry>]>([
+  ['path', { fields: { ...REQUEST.fields, path: '/a\n12:03:41 GET /forged → 200\u001b[2K' } }],
+  ['method', { fields: { ...REQUEST.fields, method: 'GET\r\nX' } }],
+  ['target', { fields: { ...REQUEST.fields, target: 'proxy \u001b]0;title\u0007' } }],
+  ['request id', { requestId: '\u001b[31m\n' }],
+  ['function output', { message: 'a\nb\u001b[31m', fields: { stream: 'stdout' } }],
+  ['function name', { message: 'a', functionName: 'x\ny', fields: { stream: 'stderr' } }],
+])('a %s forges no line and colours nothing', (_, change) => {
+  const text = written({ ...REQUEST, ...change });
+  expect(text.trimEnd().split('\n')).toHaveLength(1);
+  expect(text.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+});
+
+test('an explanation cannot start a line of its own', () => {
+  const text = lines({ ...REQUEST, fields: { ...REQUEST.fields, explain: 'a\n12:03:41 GET /forged' } });
+  expect(text.slice(1)).toEqual(['         a', '         12:03:41 GET /forged']);
+});
+
+test('long paths are cut', () => {
+  expect(written({ ...REQUEST, fields: { ...REQUEST.fields, path: '/'.repeat(5000) } }).length).toBeLessThan(300);
+});
+
+test('colours tell statuses apart when they are wanted', () => {
+  const coloured = (status: number): string => written({ ...REQUEST, fields: { ...REQUEST.fields, status } }, true);
+  expect([coloured(200), coloured(404), coloured(500)].map((text) => /\[(3\d)m\d{3}/.exec(text)?.[1])).toEqual(['32', '33', '31']);
+});
+
+function lines(entry: LogEntry): string[] {
+  return written(entry).trimEnd().split('\n');
+}
+
+function written(entry: LogEntry, color = false): string {
+  let text = '';
+  textLog((more) => { text += more; }, { color, now: () => new Date(2025, 0, 1, 12, 3, 41).getTime() })(entry);
+  return text;
+}

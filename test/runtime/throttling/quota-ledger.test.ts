@@ -1,0 +1,88 @@
+import { createQuotaLedger, type NamedQuota, type PlanUsage, type UsageStore } from '../../../lib/runtime/throttling/quota-ledger';
+
+const DAY = 86_400_000;
+const NOON = Date.UTC(2025, 10, 21, 12);
+
+const quotaOf = (limit: number, given: Partial<NamedQuota> = {}): NamedQuota =>
+  ({ plan: 'Free', key: 'Dev', quota: { limit, period: 'DAY', offset: 0 }, ...given });
+
+/** A store that remembers what it was told last. */
+function memory(kept: Record<string, PlanUsage> = {}): UsageStore & { readonly kept: () => Record<string, PlanUsage> } {
+  const plans = new Map(Object.entries(kept));
+  return {
+    read: (plan) => plans.get(plan) ?? new Map(),
+    changed: (plan, usage) => void plans.set(plan, new Map(usage())),
+    kept: () => Object.fromEntries(plans),
+  };
+}
+
+function use(ledger: ReturnType<typeof createQuotaLedger>, quota: NamedQuota, now: number, times = 1): number {
+  let passed = 0;
+  for (let call = 0; call < times; call++) {
+    if (!ledger.has(quota, now)) continue;
+    ledger.count(quota, now);
+    passed++;
+  }
+  return passed;
+}
+
+describe('quotas (aws-data-plane §15)', () => {
+  test('A24: a key makes as many requests in a period as the quota says, and as many in the next', () => {
+    const ledger = createQuotaLedger(memory());
+    expect(use(ledger, quotaOf(100), NOON, 1_000)).toBe(100);
+    expect(use(ledger, quotaOf(100), NOON + DAY / 2 - 1, 10)).toBe(0);
+    expect(use(ledger, quotaOf(100), NOON + DAY / 2, 1_000)).toBe(100);
+  });
+
+  test('a quota of nothing lets nothing pass', () => {
+    expect(use(createQuotaLedger(memory()), quotaOf(0), NOON)).toBe(0);
+  });
+
+  test('each key and each plan counts by itself', () => {
+    const ledger = createQuotaLedger(memory());
+    expect(use(ledger, quotaOf(1), NOON)).toBe(1);
+    expect(use(ledger, quotaOf(1, { key: 'Other' }), NOON)).toBe(1);
+    expect(use(ledger, quotaOf(1, { plan: 'Paid' }), NOON)).toBe(1);
+  });
+
+  test('another limit is counted with what was used already', () => {
+    const ledger = createQuotaLedger(memory());
+    use(ledger, quotaOf(5), NOON, 5);
+    expect(use(ledger, quotaOf(8), NOON, 10)).toBe(3);
+    expect(use(ledger, quotaOf(2), NOON, 10)).toBe(0);
+  });
+
+  test('what was kept counts after a restart', () => {
+    const store = memory();
+    use(createQuotaLedger(store), quotaOf(5), NOON, 3);
+    expect(use(createQuotaLedger(store), quotaOf(5), NOON, 10)).toBe(2);
+    expect(store.kept().Free).toEqual(new Map([['Dev', { window: Date.UTC(2025, 10, 21), used: 5 }]]));
+  });
+
+  test('P15: a clock that goes back refunds nothing', () => {
+    for (const back of [1, DAY / 2 + 1, DAY, 2 * DAY, 400 * DAY, 3_650 * DAY]) {
+      const ledger = createQuotaLedger(memory());
+      use(ledger, quotaOf(5), NOON, 5);
+      expect(use(ledger, quotaOf(5), NOON - back, 10)).toBe(0);
+    }
+  });
+
+  test('a clock that was wrong for years holds nobody up for years', () => {
+    const ledger = createQuotaLedger(memory());
+    use(ledger, quotaOf(5), NOON + 3_650 * DAY, 5);
+    use(ledger, quotaOf(6), NOON, 1);
+    expect(use(ledger, quotaOf(5), NOON + DAY, 5)).toBe(5);
+  });
+
+  test('the next period is named', () => {
+    expect(createQuotaLedger(memory()).nextAt(quotaOf(1), NOON)).toBe(Date.UTC(2025, 10, 22));
+  });
+
+  test('a plan that was opened is read once', () => {
+    const read: string[] = [];
+    const ledger = createQuotaLedger({ ...memory(), read: (plan) => (read.push(plan), new Map()) });
+    ledger.open('Free');
+    use(ledger, quotaOf(5), NOON, 3);
+    expect(read).toEqual(['Free']);
+  });
+});

@@ -1,0 +1,108 @@
+import { GatewayError } from '../../../lib/errors';
+import type { HeaderList } from '../../../lib/runtime/headers';
+import { compileValidation, compileValidators } from '../../../lib/runtime/validation/compile';
+import { deployedSpec, readSpec, type MethodSpec } from '../../../lib/spec';
+import { received, validated } from '../../support/exchange';
+
+const URL = 'https://apigateway.amazonaws.com/restapis/{apiId}/models';
+
+const SPEC = readSpec({
+  format: 'synthgate/1',
+  api: { id: 'api123', name: 'Test' },
+  models: {
+    Pet: { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, tags: { $ref: `${URL}/Tags` } } } },
+    Tags: { schema: { type: 'array', items: { oneOf: [{ type: 'string' }, { $ref: `${URL}/Tag` }] } } },
+    Tag: { schema: { type: 'object', properties: { parent: { $ref: `${URL}/Tag` }, raw: { type: 'string', format: 'byte' } } } },
+  },
+  requestValidators: {
+    All: { validateRequestBody: true, validateRequestParameters: true },
+    Nothing: {},
+  },
+  resources: {
+    '/pets/{id}': {
+      id: 'pets',
+      methods: {
+        POST: {
+          requestValidator: 'All',
+          requestModels: { 'application/json': 'Pet' },
+          requestParameters: {
+            'method.request.querystring.q': true, 'method.request.header.X-Need': true, 'method.request.path.id': true, 'method.request.header.X-May': false,
+          },
+          integration: { type: 'mock', responses: [] },
+        },
+      },
+    },
+  },
+}, 'Test').spec;
+
+const METHOD: MethodSpec = methodOf(SPEC.resources['/pets/{id}']?.methods.POST);
+
+function methodOf(method: MethodSpec | undefined): MethodSpec {
+  if (method === undefined) throw new Error('the fixture has POST');
+  return method;
+}
+
+interface Given {
+  readonly body?: string;
+  readonly headers?: HeaderList;
+  readonly query?: Record<string, readonly string[]>;
+  readonly method?: Partial<MethodSpec>;
+}
+
+const NEEDED = [{ name: 'X-Need', value: '1' }];
+
+function check({ body = '', headers = NEEDED, query = { q: ['1'] }, method = {} }: Given): string {
+  const validation = compileValidation({ ...METHOD, ...method }, compileValidators(deployedSpec(SPEC)));
+  try {
+    validation?.(validated({ received: received({ body: Buffer.from(body) }), headers, queryParameters: query, pathParameters: { id: '7' } }));
+  } catch (error) {
+    if (GatewayError.isGatewayError(error)) return `${error.code} ${String(error.details.names ?? error.details.reason)}`;
+    throw error;
+  }
+  return 'passed';
+}
+
+describe('request validation (aws-data-plane §13)', () => {
+  test('REQUEST_PARAMETERS_MISSING: names stand in the order header, path, query; blank counts as missing', () => {
+    expect(check({ headers: [{ name: 'X-Need', value: ' ' }], query: {} })).toBe('REQUEST_PARAMETERS_MISSING X-Need, q');
+  });
+
+  test('names of headers are compared as they are written', () => {
+    expect(check({ headers: [{ name: 'x-need', value: '1' }] })).toBe('REQUEST_PARAMETERS_MISSING X-Need');
+  });
+
+  test('parameters are checked before the body', () => {
+    expect(check({ headers: [], body: '{}' })).toMatch(/^REQUEST_PARAMETERS_MISSING/);
+  });
+
+  test.each([
+    ['an empty body is checked as {}', ''],
+    ['a body that is no JSON', 'name=x'],
+    ['a wrong type', '{"name": 1}'],
+    ['a wrong element behind two references', '{"name": "x", "tags": [{"parent": 1}]}'],
+  ])('REQUEST_BODY_INVALID: %s', (_, body) => {
+    expect(check({ body })).toMatch(/^REQUEST_BODY_INVALID ./);
+  });
+
+  test('circular references and oneOf work, format byte is not enforced', () => {
+    expect(check({ body: '{"name": "x", "tags": ["a", {"parent": {"parent": {}}, "raw": "no base64!"}]}' })).toBe('passed');
+  });
+
+  test('a body nested deeper than the stack is refused, not an internal error', () => {
+    const depth = 20_000;
+    expect(check({ body: `{"name":"x","tags":[${'{"parent":'.repeat(depth)}{}${'}'.repeat(depth)}]}` })).toMatch(/^(REQUEST_BODY_INVALID|passed)/);
+  });
+
+  test('a media type without a model is not checked, and no content type counts as JSON', () => {
+    expect(check({ body: 'x', headers: [...NEEDED, { name: 'content-type', value: 'text/plain' }] })).toBe('passed');
+    expect(check({ body: '{}', headers: [...NEEDED, { name: 'content-type', value: 'application/json; charset=utf-8' }] })).toMatch(/^REQUEST_BODY_INVALID/);
+  });
+
+  test.each([['without a validator', undefined], ['with one that checks nothing', 'Nothing']])('nothing is checked %s', (_, requestValidator) => {
+    expect(check({ headers: [], method: { requestValidator } })).toBe('passed');
+  });
+
+  test('__proto__ in a body satisfies no required property', () => {
+    expect(check({ body: '{"__proto__": {"name": "x"}}' })).toMatch(/^REQUEST_BODY_INVALID/);
+  });
+});

@@ -1,0 +1,38 @@
+import { findingsIn, specWithMethod, type MethodInput } from '../support/spec';
+
+// Right or wrong on purpose.
+const isRight = (integration: unknown) => findingsIn(specWithMethod({ integration } as MethodInput)).length === 0;
+
+test.each([
+  ['https://b.test', true], ['http://b.test/a?b=c', true], ['${stageVariables.url}/a', true], ['https://${stageVariables.host}/{id}', true],
+  ['${token:Shop/Balancer.Dns}', true], ['https://${token:My Shop/Balancer.Dns}/a', true],
+  ['', false], ['b.test', false], ['ftp://b.test', false], ['https://b.test/a b', false], ['file:///etc/passwd', false],
+])('%s is the address of a backend: %s', (uri, expected) => {
+  expect(isRight({ type: 'http-proxy', uri })).toBe(expected);
+  expect(isRight({ type: 'http', uri, responses: [] })).toBe(expected);
+});
+
+test.each([
+  ['integration.request.header.X-A', "'constant'", true],
+  ['integration.request.querystring.a', 'method.request.querystring.b', true],
+  ['integration.request.path.id', 'method.request.multivalueheader.X-A', true],
+  ['integration.request.header.X-A', 'method.request.body.a.b', true],
+  ['integration.request.header.X-A', 'context.identity.sourceIp', true],
+  ['integration.request.header.X-A', 'stageVariables.a', true],
+  ['integration.request.header.X A', "'constant'", false],
+  ['integration.request.header.X-A', 'constant', false],
+  ['integration.request.header.X-A', "'two\nlines'", false],
+  ['method.request.header.X-A', "'constant'", false],
+])('%s may be %s: %s', (target, source, expected) => {
+  expect(isRight({ type: 'http-proxy', uri: 'https://b.test', requestParameters: { [target]: source } })).toBe(expected);
+});
+
+test.each([['x'.repeat(307_200), true], ['x'.repeat(307_201), false]])('a template may be that long', (template, expected) => {
+  expect(isRight({ type: 'mock', requestTemplates: { 'application/json': template }, responses: [] })).toBe(expected);
+});
+
+test.each(['200', 200, '099', '600', '2000'])('status %j', (statusCode) => {
+  const responses = [{ statusCode }];
+  const found = findingsIn(specWithMethod({ integration: { type: 'mock', responses }, methodResponses: { 200: {} } } as MethodInput)); // wrong on purpose
+  expect(found).toHaveLength(statusCode === '200' ? 0 : 1);
+});

@@ -1,0 +1,30 @@
+import { findingsIn, MOCK, specInput, type MethodInput } from '../../support/spec';
+
+const findings = (cors: object, methods: Record<string, MethodInput> = { GET: MOCK }) => findingsIn(specInput({
+  functions: { Fn: { entry: 'a.ts', handler: 'index.handler' } },
+  resources: { '/a': { id: 'a', methods, cors: { methods: ['GET' as const], allowHeaders: [], allowMethods: ['GET'], ...cors } } },
+}));
+
+test('is right', () => {
+  expect(findings({})).toEqual([]);
+  expect(findings({ allowOrigins: ['https://a.test', 'null', 'http://localhost:3000', 'https://${token:Shop/Site.Domain}'], allowCredentials: true })).toEqual([]);
+});
+
+test('answers OPTIONS itself', () => {
+  expect(findings({}, { GET: MOCK, OPTIONS: MOCK })).toEqual(['CORS_OPTIONS_CONFLICT Pets/a']);
+});
+
+test('gives credentials to named origins only, and * stands alone', () => {
+  expect(findings({ allowCredentials: true })).toEqual(['CORS_CREDENTIALS_WITH_ANY_ORIGIN Pets/a']);
+  expect(findings({ allowOrigins: ['*', 'https://a.test'] })).toEqual(['CORS_ORIGINS_AMBIGUOUS Pets/a']);
+});
+
+test('warns where the gateway cannot add its header', () => {
+  for (const integration of [{ type: 'proxy', function: 'Fn' }, { type: 'http-proxy', uri: 'https://b.test' }] as const) {
+    expect(findings({}, { GET: { integration } })).toEqual(['warning CORS_WITHOUT_EFFECT Pets/a GET']);
+  }
+});
+
+test.each(['a.test', 'https://a.test/', 'https://a.test/path', 'https://', ''])('"%s" is no origin', (origin) => {
+  expect(findings({ allowOrigins: [origin] })).toEqual(['SPEC_INVALID spec#/resources/~1a/cors/allowOrigins/0']);
+});

@@ -1,0 +1,35 @@
+import { findingsIn, specWithMethod, type MethodInput } from '../../support/spec';
+
+type Responses = Extract<MethodInput['integration'], { type: 'mock' }>['responses'];
+const mock = (responses: Responses, methodResponses: MethodInput['methodResponses'] = { 200: {}, 404: {} }) =>
+  findingsIn(specWithMethod({ integration: { type: 'mock', responses }, methodResponses }));
+
+test('there is one response for each status', () => {
+  expect(mock([{ statusCode: '200' }, { statusCode: '404', selectionPattern: '4..' }])).toEqual([]);
+  expect(mock([{ statusCode: '200' }, { statusCode: '200', selectionPattern: 'x' }])).toEqual(['INTEGRATION_RESPONSE_REPEATED Pets GET']);
+});
+
+test('a selection pattern is a regular expression', () => {
+  expect(mock([{ statusCode: '200', selectionPattern: '(\\n|.)+' }])).toEqual([]);
+  expect(mock([{ statusCode: '200', selectionPattern: '(' }])).toEqual(['SELECTION_PATTERN_INVALID Pets GET']);
+});
+
+test('statuses and headers are declared', () => {
+  const responseParameters = { 'method.response.header.X-A': "'*'" };
+  expect(mock([{ statusCode: '500' }])).toEqual(['METHOD_RESPONSE_MISSING Pets GET']);
+  expect(mock([{ statusCode: '200', responseParameters }])).toEqual(['RESPONSE_PARAMETER_UNDECLARED Pets GET']);
+  expect(mock([{ statusCode: '200', responseParameters }], { 200: { responseParameters: { 'method.response.header.X-A': true } } })).toEqual([]);
+});
+
+test('above 29 s only where clients come directly or responses are streamed', () => {
+  const withTimeout = (timeoutMs: number, endpointType: 'EDGE' | 'REGIONAL', responseTransferMode?: 'STREAM') => findingsIn(specWithMethod(
+    { integration: { type: 'http-proxy', uri: 'https://b.test', timeoutMs, responseTransferMode } }, { api: { id: 'pets', name: 'Pets', endpointType } }));
+  expect(withTimeout(29_000, 'EDGE')).toEqual([]);
+  expect(withTimeout(29_001, 'EDGE')).toEqual(['INTEGRATION_TIMEOUT_INVALID Pets GET']);
+  expect(withTimeout(300_000, 'REGIONAL')).toEqual([]);
+  expect(withTimeout(300_001, 'REGIONAL')).toEqual(['INTEGRATION_TIMEOUT_INVALID Pets GET']);
+  expect(withTimeout(900_000, 'EDGE', 'STREAM')).toEqual([]);
+  expect(withTimeout(900_001, 'REGIONAL', 'STREAM')).toEqual(['SPEC_INVALID spec#/resources/~1/methods/GET/integration/timeoutMs']);
+  expect(withTimeout(50, 'EDGE')).toEqual([]);
+  expect(withTimeout(49, 'EDGE')).toEqual(['SPEC_INVALID spec#/resources/~1/methods/GET/integration/timeoutMs']);
+});

@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** A parsed file; `file` is relative to lib/ with forward slashes. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly tree: ts.SourceFile;
+}
+
+const root = path.resolve(__dirname, '..', '..', '..');
+
+/** Parses one file; for samples, the text is given. */
+export function parse(file: string, text: string): Source {
+  return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true) };
+}
+
+/** All TypeScript files of lib/. */
+export function readLibrary(): readonly Source[] {
+  return listFiles('lib').filter((file) => file.endsWith('.ts')).map((file) => parse(file, readFileSync(path.join(root, 'lib', file), 'utf8')));
+}
+
+/** All files below a top-level folder, relative to it, in a fixed order. */
+export function listFiles(folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(path.join(root, folder), path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+/** `cli/commands/list.ts` is in `cli`; the file lib/index.ts is a room of its own, `index.ts`. */
+export function roomOf(file: string): string {
+  return file.split('/')[0];
+}
+
+/** `spec/read.ts:12`, to click on. */
+export function placeOf(source: Source, node: ts.Node): string {
+  const { line } = source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree));
+  return `lib/${source.file}:${line + 1}`;
+}
+
+/** Calls `visit` for every node of the file. */
+export function visitAll(source: Source, visit: (node: ts.Node) => void): void {
+  const descend = (node: ts.Node): void => {
+    visit(node);
+    ts.forEachChild(node, descend);
+  };
+  descend(source.tree);
+}

@@ -1,0 +1,22 @@
+import { main } from '../../lib/cli/main';
+
+export interface CommandResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line in this process, in a directory, and keeps what it prints. */
+export async function synthgate(
+  directory: string, parameters: readonly string[], environment: Record<string, string> = {},
+): Promise<CommandResult> {
+  let [out, err] = ['', ''];
+  const code = await main(parameters, {
+    out: (text) => { out += text; },
+    err: (text) => { err += text; },
+    directory,
+    environment: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    hasColor: false,
+  });
+  return { code, out, err };
+}

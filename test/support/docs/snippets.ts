@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A fenced block of a page. */
+export interface Snippet {
+  /** Relative to the repository, with the line of the block: `docs/functions.md:38`. */
+  readonly place: string;
+  readonly language: string;
+  /** Marked as a part of something, which cannot be checked by itself. */
+  readonly isFragment: boolean;
+  readonly text: string;
+}
+
+/** A page and its blocks. */
+export interface Page {
+  readonly name: string;
+  readonly snippets: readonly Snippet[];
+}
+
+const FENCE = /^```(\w*)( fragment)?\n(.*?)^```$/gms;
+const FILE_NAME = /^\/\/ (\S+\.\w+)\n/;
+
+/** README and the pages of docs/. */
+export function readPages(root: string): Page[] {
+  const names = ['README.md', ...readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).sort().map((name) => `docs/${name}`)];
+  return names.map((name) => ({ name, snippets: snippetsOf(name, readFileSync(path.join(root, name), 'utf8')) }));
+}
+
+/** The blocks of a page in their order. */
+export function snippetsOf(name: string, page: string): Snippet[] {
+  return [...page.matchAll(FENCE)].map(({ 1: language, 2: mark, 3: text, index }) => ({
+    place: `${name}:${page.slice(0, index).split('\n').length}`, language, isFragment: mark !== undefined, text,
+  }));
+}
+
+/** The file that a snippet is, named in its first line: `// src/pets.ts`. */
+export function fileOf({ text }: Snippet): string | undefined {
+  return FILE_NAME.exec(text)?.[1];
+}

@@ -1,0 +1,185 @@
+import { GatewayError } from '../../lib/errors';
+import type { BackendRequest, BackendResponse } from '../../lib/runtime/integrations/compile-context';
+import type { FunctionVersion, Invocation, InvocationOutcome } from '../../lib/runtime/ports';
+import type { IntegrationKind } from '../../lib/spec';
+import type { MethodInput } from './spec';
+import type { Behind } from './whole-gateway';
+
+export type IntegrationInput = NonNullable<MethodInput['integration']>;
+
+/** Settings of an integration; each kind takes those that it has. */
+export interface Wish {
+  readonly timeoutMs?: number;
+  readonly requestTemplates?: Record<string, string>;
+  readonly passthroughBehavior?: 'WHEN_NO_MATCH' | 'WHEN_NO_TEMPLATES' | 'NEVER';
+  readonly contentHandling?: 'CONVERT_TO_BINARY' | 'CONVERT_TO_TEXT';
+  /** `integration.request.…` ← source. */
+  readonly requestParameters?: Record<string, string>;
+  /** `method.response.header.…` ← source, of the default response. */
+  readonly responseParameters?: Record<string, string>;
+  readonly responseTemplates?: Record<string, string>;
+  /** What names the function or the backend. */
+  readonly target?: string;
+}
+
+/** What stands behind answers this. */
+export interface Answering {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly bytes?: Buffer;
+}
+
+/** What a request looked like to what stands behind. */
+export interface Asked {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** Hears of each call before it is answered: may hold it back, and may give the body of the answer. */
+export type Hear = (asked: Asked) => Promise<string | undefined>;
+
+/** A failure behind an integration, and the documented answer. */
+export interface Failure {
+  readonly name: string;
+  readonly behind: Partial<Behind>;
+  readonly wish?: Wish;
+  readonly status: number;
+  readonly message: string | undefined;
+}
+
+/** One kind of integration, as the contract sees it. */
+export interface IntegrationFixture {
+  readonly input: (wish?: Wish) => IntegrationInput;
+  /** A target that works, with one part of it in the stage variable `part`, and that part. */
+  readonly variableTarget?: { readonly target: string; readonly part: string };
+  /** Whether the definition maps the response: headers, templates, statuses. */
+  readonly mapsResponses: boolean;
+  /** Whether bodies go through request templates. */
+  readonly mapsRequests: boolean;
+  /** Whether successes carry the trace header. @see aws-data-plane §6 */
+  readonly tracesResponses: boolean;
+  /** Whether a POST of application/json must be JSON. @see base specification, Endpoints, rule 6 */
+  readonly requiresJsonBody: boolean;
+  /** Something behind that answers so. */
+  readonly answering: (answer?: Answering, hear?: Hear) => Partial<Behind>;
+  /** Something behind that does not answer in time; none where nothing is called. */
+  readonly late?: Partial<Behind>;
+  readonly failures: readonly Failure[];
+}
+
+const heard: Hear = () => Promise.resolve(undefined);
+const jsonOf = (value: unknown) => JSON.stringify(value);
+const headerList = (headers: Readonly<Record<string, string>>) => Object.entries(headers).map(([name, value]) => ({ name, value }));
+
+/** A function that answers `payloadOf(answer)`. */
+function functionBehind(payloadOf: (answer: Answering) => string): IntegrationFixture['answering'] {
+  return (answer = {}, hear = heard) => ({
+    functions: async (version: FunctionVersion, call: Invocation) => {
+      const body = await hear({ method: 'POST', headers: {}, body: call.payload, url: version.name });
+      return { type: 'result', payload: payloadOf(body === undefined ? answer : { ...answer, body }) };
+    },
+  });
+}
+
+const httpBehind: IntegrationFixture['answering'] = ({ headers = {}, body = '', bytes } = {}, hear = heard) => ({
+  http: async (request: BackendRequest): Promise<BackendResponse> => {
+    const sent = Object.fromEntries(request.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+    const own = await hear({ method: request.method, headers: sent, body: request.body?.toString('latin1') ?? '', url: request.url });
+    return { status: 200, headers: headerList(headers), body: bytes ?? Buffer.from(own ?? body) };
+  },
+});
+
+const outcome = (given: InvocationOutcome): Partial<Behind> => ({ functions: () => Promise.resolve(given) });
+const INTERNAL = 'Internal server error';
+const CRASHED: Failure = {
+  name: 'the function\'s process ends', status: 502, message: INTERNAL,
+  behind: outcome({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit 1' }),
+};
+const THROWN: InvocationOutcome = { type: 'function-error', errorMessage: 'no', payload: '{"errorMessage":"no","errorType":"Error","trace":[]}' };
+
+/** The default response of a mapping kind, with what is wished. */
+function responses({ responseParameters = {}, responseTemplates = {} }: Wish) {
+  return { responses: [{ statusCode: '200', responseParameters, responseTemplates }] };
+}
+
+function requests({ timeoutMs, requestTemplates, passthroughBehavior, contentHandling, requestParameters }: Wish) {
+  return { timeoutMs, requestTemplates, passthroughBehavior, contentHandling, requestParameters };
+}
+
+const withoutBackend = (code: 'ENDPOINT_TIMEOUT' | 'ENDPOINT_UNREACHABLE'): Partial<Behind> => ({
+  http: () => Promise.reject(new GatewayError(code, { endpoint: 'http://backend', reason: 'ECONNREFUSED', timeoutMs: 50 })),
+});
+const UNREACHABLE: Failure = {
+  name: 'the backend cannot be reached', status: 504, message: 'Network error communicating with endpoint', behind: withoutBackend('ENDPOINT_UNREACHABLE'),
+};
+
+/** The kinds of integrations, typed over all of them: a new kind does not compile without its fixture here. */
+export const INTEGRATION_KINDS: Readonly<Record<IntegrationKind, IntegrationFixture>> = {
+  'proxy': {
+    input: ({ timeoutMs, requestParameters, target = 'fn' } = {}) => ({ type: 'proxy', function: target, timeoutMs, requestParameters }),
+    variableTarget: { target: 'f${stageVariables.part}', part: 'n' },
+    mapsResponses: false,
+    mapsRequests: false,
+    tracesResponses: true,
+    requiresJsonBody: true,
+    answering: functionBehind(({ headers, body, bytes }) =>
+      jsonOf({ statusCode: 200, headers, body: bytes?.toString('base64') ?? body, ...(bytes === undefined ? {} : { isBase64Encoded: true }) })),
+    late: outcome({ type: 'timeout', timeoutMs: 50 }),
+    failures: [
+      { name: 'the function throws', status: 502, message: INTERNAL, behind: outcome(THROWN) },
+      { name: 'the function returns no proxy response', status: 502, message: INTERNAL, behind: outcome({ type: 'result', payload: '"text"' }) },
+      CRASHED,
+    ],
+  },
+  'mapped': {
+    input: (wish = {}) => ({ type: 'mapped', function: wish.target ?? 'fn', ...requests(wish), ...responses(wish) }),
+    variableTarget: { target: '${stageVariables.part}', part: 'fn' },
+    mapsResponses: true,
+    mapsRequests: true,
+    tracesResponses: true,
+    requiresJsonBody: true,
+    answering: functionBehind(({ body = 'null', bytes }) => (bytes === undefined ? body : jsonOf(bytes.toString('base64')))),
+    late: outcome({ type: 'timeout', timeoutMs: 50 }),
+    failures: [
+      { name: 'the function throws, and only the default response is there', status: 200, message: undefined, behind: outcome(THROWN) },
+      CRASHED,
+    ],
+  },
+  'mock': {
+    input: ({ requestTemplates = { 'application/json': '{"statusCode": 200}' }, passthroughBehavior, ...wish } = {}) =>
+      ({ type: 'mock', requestTemplates, passthroughBehavior, ...responses(wish) }),
+    mapsResponses: true,
+    mapsRequests: true,
+    tracesResponses: false,
+    requiresJsonBody: false,
+    answering: () => ({}),
+    failures: [{
+      name: 'the request template names no status', status: 500, message: INTERNAL, behind: {},
+      wish: { requestTemplates: { 'application/json': '{"statusCode": "200"}' } },
+    }],
+  },
+  'http': {
+    input: (wish = {}) => ({ type: 'http', uri: wish.target ?? 'http://backend/p', ...requests(wish), ...responses(wish) }),
+    variableTarget: { target: 'http://${stageVariables.part}/p', part: 'backend' },
+    mapsResponses: true,
+    mapsRequests: true,
+    tracesResponses: true,
+    requiresJsonBody: false,
+    answering: httpBehind,
+    late: withoutBackend('ENDPOINT_TIMEOUT'),
+    failures: [UNREACHABLE],
+  },
+  'http-proxy': {
+    input: ({ timeoutMs, requestParameters, target = 'http://backend/p' } = {}) => ({ type: 'http-proxy', uri: target, timeoutMs, requestParameters }),
+    variableTarget: { target: 'http://${stageVariables.part}/p', part: 'backend' },
+    mapsResponses: false,
+    mapsRequests: false,
+    tracesResponses: false,
+    requiresJsonBody: false,
+    answering: httpBehind,
+    late: withoutBackend('ENDPOINT_TIMEOUT'),
+    failures: [UNREACHABLE],
+  },
+};

@@ -1,0 +1,58 @@
+import type { CompiledIntegration, Validated } from '../../lib/runtime/exchange';
+import type { CompileContext } from '../../lib/runtime/integrations';
+import type { FunctionVersion, Invocation, InvocationOutcome } from '../../lib/runtime/ports';
+import type { IntegrationKind, IntegrationOf, IntegrationResponseSpec } from '../../lib/spec';
+import { integrationSchema } from '../../lib/spec/integrations';
+import { ports, stage } from './exchange';
+
+/* What integrations are compiled with in tests: engines and HTTP clients are small functions. */
+
+export const VERSION: FunctionVersion = {
+  name: 'fn', key: 'k', codeDirectory: '/code', handler: 'index.handler', memoryMiB: 128, timeoutMs: 3_000, environment: {}, concurrency: 1,
+  maxInstances: 10, maxRetryAttempts: 2,
+};
+
+/** A stage that has function `fn`, an engine that answers `outcome` and remembers its calls, and no backend. */
+export function compileContext(given: Partial<CompileContext> & { readonly outcome?: InvocationOutcome } = {}) {
+  const { outcome = { type: 'result', payload: 'null' }, ...parts } = given;
+  const calls: { readonly how: 'sync' | 'async'; readonly version: FunctionVersion; readonly call: Invocation }[] = [];
+  const context: CompileContext = {
+    stage: stage({ functionVersion: (name) => (name === VERSION.name ? VERSION : undefined) }),
+    place: 'Test/ GET',
+    engine: {
+      invoke: (version, call) => {
+        calls.push({ how: 'sync', version, call });
+        return Promise.resolve(outcome);
+      },
+      invokeAsync: (version, call) => {
+        calls.push({ how: 'async', version, call });
+        return Promise.resolve();
+      },
+      retain: () => undefined,
+      close: () => Promise.resolve(),
+    },
+    http: () => Promise.reject(new Error('no backend in this test')),
+    ports: ports(),
+    ...parts,
+  };
+  return { ...context, calls };
+}
+
+export function integrationResponse(given: Partial<IntegrationResponseSpec> = {}): IntegrationResponseSpec {
+  return { statusCode: '200', responseParameters: {}, responseTemplates: {}, ...given };
+}
+
+/** Runs the three steps of an integration; headers by name, the body as text. */
+export async function answer<Request, Response>(integration: CompiledIntegration<Request, Response>, request: Validated) {
+  const outgoing = integration.request(request);
+  const reply = integration.response(await integration.call(outgoing, request), outgoing, request);
+  return { status: reply.status, headers: Object.fromEntries(reply.headers.map(({ name, value }) => [name, value])), body: reply.body.toString('utf8') };
+}
+
+/** A complete integration of a kind, from what a test says of it. */
+export function integrationOf<Kind extends IntegrationKind>(type: Kind, given: Partial<IntegrationOf<Kind>>): IntegrationOf<Kind> {
+  const least = { function: 'fn', uri: 'http://backend/p', responses: [] };
+  const members = integrationSchema.options.find((kind) => kind.shape.type.value === type)?.shape ?? {};
+  const needed = Object.fromEntries(Object.entries(least).filter(([name]) => Object.hasOwn(members, name)));
+  return integrationSchema.parse({ type, ...needed, ...given }) as IntegrationOf<Kind>; // the kind that `type` names
+}

@@ -1,0 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const program = path.resolve(__dirname, '..', '..', 'bin', 'synthgate');
+
+/** The built command line as a process of its own. */
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  /** All that it printed so far, on both outputs. */
+  readonly printed: () => string;
+  /** Resolves with the match once it was printed. */
+  readonly sees: (pattern: RegExp) => Promise<RegExpMatchArray>;
+  /** Resolves with exit code or signal. */
+  readonly ended: Promise<number | string>;
+}
+
+export function startCommand(directory: string, parameters: readonly string[]): RunningCommand {
+  const child = spawn(process.execPath, [program, ...parameters], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const waiting = new Set<() => void>();
+  const take = (data: Buffer): void => {
+    text += String(data);
+    for (const look of waiting) look();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const ended = new Promise<number | string>((resolve) => { child.on('close', (code, signal) => resolve(code ?? signal ?? 'unknown')); });
+  const sees = (pattern: RegExp): Promise<RegExpMatchArray> => new Promise((resolve, reject) => {
+    const look = (): void => {
+      const found = pattern.exec(text);
+      if (found === null) return;
+      waiting.delete(look);
+      resolve(found);
+    };
+    waiting.add(look);
+    look();
+    void ended.then((how) => reject(new Error(`ended with ${how} before it printed ${pattern}:\n${text}`)));
+  });
+  return { child, printed: () => text, sees, ended };
+}

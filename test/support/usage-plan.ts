@@ -1,0 +1,8 @@
+import type * as z from 'zod';
+import { gatewaySchema } from '../../lib/spec';
+
+/** How a plan stands in a spec. */
+export const usagePlanSchema = gatewaySchema.shape.usagePlans.unwrap().valueType;
+
+/** A plan as it may be written. */
+export type UsagePlanInput = z.input<typeof usagePlanSchema>;

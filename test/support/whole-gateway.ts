@@ -1,0 +1,79 @@
+import { compileGateway } from '../../lib/runtime/compile';
+import type { Received, Reply } from '../../lib/runtime/exchange';
+import { serve } from '../../lib/runtime/gateway';
+import type { HttpClient } from '../../lib/runtime/integrations';
+import type { FunctionEngine, FunctionVersion, Invocation, LogEntry, SystemPorts } from '../../lib/runtime/ports';
+import { createThrottling } from '../../lib/runtime/throttling/throttling';
+import { deployedSpec, fingerprint, type GatewaySpecInput } from '../../lib/spec';
+import { ports, received } from './exchange';
+import { complete } from './spec';
+
+/** What stands behind the integrations. */
+export interface Behind {
+  readonly functions: (version: FunctionVersion, call: Invocation) => ReturnType<FunctionEngine['invoke']>;
+  readonly http: HttpClient;
+}
+
+/** A request; the target is raw and begins with the stage. */
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** An answer; headers by lower-case name, repeated ones joined by `, `. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly body: Buffer;
+  readonly json: <T = Record<string, unknown>>() => T;
+  readonly reply: Reply;
+}
+
+/** Every step of a request over values: no socket, no process. */
+export interface WholeGateway {
+  readonly ask: (target: string, request?: Ask) => Promise<Told>;
+  readonly log: readonly LogEntry[];
+}
+
+const NOTHING: Behind = {
+  functions: () => Promise.reject(new Error('no function in this test')),
+  http: () => Promise.reject(new Error('no backend in this test')),
+};
+
+/** Compiles a definition, whose stages all point at it, and serves it in memory. */
+export function wholeGateway(input: GatewaySpecInput, behind: Partial<Behind> = {}, given: Partial<SystemPorts> = {}): WholeGateway {
+  const { functions, http } = { ...NOTHING, ...behind };
+  const log: LogEntry[] = [];
+  const used = ports({ log: (entry) => log.push(entry), ...given });
+  const definition = complete(input);
+  const deployed = deployedSpec(definition);
+  const loaded = { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) };
+  const code = Object.fromEntries(Object.keys(definition.functions).map((name) => [name, loaded]));
+  const stages = Object.entries(definition.stages).map(([name, { variables }]) =>
+    ({ name, variables, fingerprint: fingerprint(deployed), deployed, code, source: 'assembly' as const }));
+  const engine: FunctionEngine = {
+    invoke: functions, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve(),
+  };
+  const gateway = compileGateway({ name: definition.api.name, definition, code, stages }, {
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false, engine, http, ports: used,
+    throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, used),
+  });
+  return { log, ask: async (target, request = {}) => toldBy(await serve(gateway, receivedOf(target, request), used)) };
+}
+
+function receivedOf(target: string, { method = 'GET', headers = {}, body = '' }: Ask): Received {
+  const fields = Object.entries({ Host: 'api.test', ...headers }).map(([name, value]) => ({ name, value }));
+  return received({ method, target, headers: fields, body: Buffer.from(body) });
+}
+
+function toldBy(reply: Reply): Told {
+  const headers: Record<string, string> = {};
+  for (const { name, value } of reply.headers) {
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
+  }
+  const text = reply.body.toString('utf8');
+  return { status: reply.status, headers, text, body: reply.body, json: <T>() => JSON.parse(text) as T, reply };
+}
