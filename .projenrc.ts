@@ -86,6 +86,8 @@ const project = new cdk.JsiiProject({
     'aws4@^1.13.2',
     '@types/aws4',
     'playwright-core',
+    'vitest@^4',
+    '@jsii/runtime@^1.140.0',
     'eslint@^10',
     'typescript-eslint@^8',
     '@stylistic/eslint-plugin@^5',
