@@ -35,6 +35,7 @@ export type {
   MockIntegrationSpec,
   ProxyIntegrationSpec,
 } from './integrations';
+export { readJavaPattern } from './java-pattern';
 export { specJsonSchema } from './json-schema';
 export { LIMITS, type Limit, type LimitName } from './limits';
 export type { ContentHandling, IntegrationResponseSpec } from './mapping';

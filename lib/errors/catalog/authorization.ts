@@ -121,7 +121,7 @@ export const AUTHORIZATION_ERRORS = {
   },
   VALIDATION_EXPRESSION_INVALID: {
     ...RULES_BREAK,
-    message: 'the validation expression "{pattern}" is no regular expression: {reason}',
+    message: 'the validation expression "{pattern}" is no Java regular expression: {reason}',
     help: 'Quote special characters with a backslash.',
   },
   RESOURCE_POLICY_TOO_LARGE: {

@@ -61,7 +61,7 @@ export const DEFINITION_ERRORS = {
   },
   SELECTION_PATTERN_INVALID: {
     ...RULES_BREAK,
-    message: 'selection pattern "{pattern}" of status {status} is no regular expression: {reason}',
+    message: 'selection pattern "{pattern}" of status {status} is no Java regular expression: {reason}',
     help: 'Quote special characters with a backslash.',
   },
   METHOD_RESPONSE_MISSING: {

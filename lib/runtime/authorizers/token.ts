@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import type { TokenAuthorizerSpec } from '../../spec';
+import { readJavaPattern, type TokenAuthorizerSpec } from '../../spec';
 import { compileFunctionCall } from './ask-function';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
@@ -11,7 +11,7 @@ import { compileTokenSource } from './identity';
  */
 export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const tokenOf = compileTokenSource(spec.identitySource);
-  const expression = spec.identityValidationExpression === undefined ? undefined : new RegExp(`^(?:${spec.identityValidationExpression})$`, 's');
+  const expression = spec.identityValidationExpression === undefined ? undefined : wholeText(spec.identityValidationExpression);
   const call = compileFunctionCall(spec, context);
   return async (request, question) => {
     const token = tokenOf(request);
@@ -20,4 +20,9 @@ export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerConte
     const event = () => ({ type: 'TOKEN', authorizationToken: token, methodArn: question.asked.resource });
     return call(request, { ...question, event, identity: [token] });
   };
+}
+
+/** The expression, for the whole token; a dot stands for line ends as well, so that no token ends early. */
+function wholeText(expression: string): RegExp {
+  return new RegExp(`^(?:${readJavaPattern(expression, { isDotAll: true }).source})$`);
 }

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import type { IntegrationResponseSpec } from '../../spec';
+import { readJavaPattern, type IntegrationResponseSpec } from '../../spec';
 
 /** An integration response with its pattern compiled; undefined for a default. */
 interface Candidate<Response> {
@@ -11,9 +11,9 @@ interface Candidate<Response> {
 export type Select<Response> = (text: string) => Response;
 
 /**
- * Compiles the selection of integration responses. A pattern must match from the first character on, and need not match to
- * the last: the developer guide's own `Malformed*` stands for "Malformed input ...". Of several, the lowest status wins;
- * patterns come before the default, so `.*` takes all, the empty text of a success included.
+ * Compiles the selection of integration responses. A pattern is a Java expression. It must match from the first character
+ * on, and need not match to the last: the developer guide's own `Malformed*` stands for "Malformed input ...". Of several,
+ * the lowest status wins; patterns come before the default, so `.*` takes all, the empty text of a success included.
  * @see aws-data-plane §8; recorded: L::test_lambda_selection_patterns
  */
 export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(responses: readonly Response[]): Select<Response> {
@@ -31,5 +31,5 @@ export function compileSelection<Response extends Pick<IntegrationResponseSpec, 
 
 /** No pattern and an empty one are the default. */
 function compilePattern(pattern: string | undefined): RegExp | undefined {
-  return pattern === undefined || pattern === '' ? undefined : new RegExp(`^(?:${pattern})`);
+  return pattern === undefined || pattern === '' ? undefined : new RegExp(`^(?:${readJavaPattern(pattern).source})`);
 }

@@ -1,6 +1,7 @@
 import { issue, type Issue } from '../../errors';
 import type { AuthorizerOf, AuthorizerSpec } from '../authorizers';
 import type { GatewaySpec } from '../gateway';
+import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
 import type { Rule } from './rule';
 
@@ -27,7 +28,7 @@ function checkAuthorizer(place: string, authorizer: AuthorizerSpec, { functions 
 function checkExpression(place: string, pattern: string | undefined): Issue[] {
   if (pattern === undefined) return [];
   try {
-    new RegExp(`^(?:${pattern})$`);
+    readJavaPattern(pattern);
     return [];
   } catch (cause) {
     return [issue('VALIDATION_EXPRESSION_INVALID', place, { pattern, reason: cause instanceof Error ? cause.message : String(cause) })];

@@ -1,4 +1,5 @@
 import { issue, type Issue } from '../../errors';
+import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
 import type { IntegrationResponseSpec } from '../mapping';
 import type { MethodSpec } from '../method';
@@ -37,7 +38,7 @@ function checkResponses(place: string, method: MethodSpec, responses: readonly I
 function checkPattern(place: string, { selectionPattern, statusCode }: IntegrationResponseSpec): Issue[] {
   if (selectionPattern === undefined) return [];
   try {
-    new RegExp(selectionPattern);
+    readJavaPattern(selectionPattern);
     return [];
   } catch (cause) {
     return [issue('SELECTION_PATTERN_INVALID', place, { status: statusCode, pattern: selectionPattern, reason: cause instanceof Error ? cause.message : String(cause) })];

@@ -18,6 +18,15 @@ describe('aws-data-plane §8, choosing the integration response', () => {
     expect(status('is\nworse')).toBe('500');
   });
 
+  test('patterns are Java expressions', () => {
+    const status = select([
+      { statusCode: '200' },
+      { statusCode: '404', selectionPattern: '(?i)\\Anot found\\z' },
+      { statusCode: '429', selectionPattern: '\\p{Upper}++ LIMIT(?s:.*)' },
+    ]);
+    expect(['Not Found', 'Not Found!', 'RATE LIMIT\nsince 1', 'Rate LIMIT'].map(status)).toEqual(['404', '200', '429', '200']);
+  });
+
   test('no pattern and an empty one are the default; an error message is no status', () => {
     expect(select([{ statusCode: '201', selectionPattern: '' }])('anything')).toBe('201');
     expect(select([{ statusCode: '202' }, { statusCode: '200', selectionPattern: '200' }])('')).toBe('202');

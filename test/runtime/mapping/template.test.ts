@@ -141,6 +141,7 @@ describe('aws-data-plane §11, language', () => {
     ['#macro', '#macro(twice $x)$x$x#end#twice("a")', 'aa'],
     ['references in texts', '#set($a = 1)#set($b = "<$a ${a}b $nothing>")$b', '<1 1b >'],
     ['no references in single quotes', '#set($b = \'<$a>\')$b', '<$a>'],
+    ['regular expressions are Java\'s', '#set($s = "aB-cd")$s.replaceAll("(?i)[A-B]++", "<$0>") $s.replaceFirst("(?<last>c)d", \'${last}\') $s.matches("\\p{Alpha}+-.*+") #foreach($x in $s.split("(-)"))$x,#end #foreach($x in $s.split(""))$x,#end', '<aB>-cd aB-c true aB,cd, a,B,-,c,d,'],
     ['string methods', '#set($s = " aB ")$s.trim().toUpperCase().replaceAll("(A)", "$1$1").substring(1).length()', '2'],
     ['split', '$input.params("q").split(" ").get(1)', 'b'],
     ['$map[$k] = v', '#set($m = {})#set($k = "x")#set($m[$k] = 1)#set($m.y-z = 2)$m', '{x=1, y-z=2}'],

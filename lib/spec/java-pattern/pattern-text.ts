@@ -1,0 +1,41 @@
+/** A pattern that is being read, from the left to the right. */
+export interface PatternText {
+  readonly isAtEnd: () => boolean;
+  /** The next character, which stays; empty at the end. */
+  readonly peek: () => string;
+  readonly next: () => string;
+  /** Everything that is still to be read. */
+  readonly rest: () => string;
+  /** Reads a text if it comes next. */
+  readonly skip: (wanted: string) => boolean;
+  /** Reads what a sticky expression matches here. */
+  readonly match: (expression: RegExp) => string | undefined;
+  /** Reads behind `\Q` to its `\E`, or to the end. */
+  readonly quotation: () => string;
+}
+
+export function openPattern(pattern: string): PatternText {
+  let at = 0;
+  const take = (length: number): string => {
+    at += length;
+    return pattern.slice(at - length, at);
+  };
+  return {
+    isAtEnd: () => at >= pattern.length,
+    peek: () => pattern.charAt(at),
+    next: () => take(1),
+    rest: () => pattern.slice(at),
+    skip: (wanted) => pattern.startsWith(wanted, at) && take(wanted.length) !== '',
+    match: (expression) => {
+      expression.lastIndex = at;
+      const found = expression.exec(pattern)?.[0];
+      return found === undefined ? undefined : take(found.length);
+    },
+    quotation: () => {
+      const end = pattern.indexOf('\\E', at);
+      const quoted = take((end === -1 ? pattern.length : end) - at);
+      if (end !== -1) take(2);
+      return quoted;
+    },
+  };
+}
