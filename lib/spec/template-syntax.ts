@@ -58,7 +58,7 @@ export type TemplateReading = { readonly template: ParsedTemplate } | { readonly
  */
 export function readTemplate(text: string): TemplateReading {
   const leading = /^\s*/.exec(text)?.[0].split('\n').length ?? 1;
-  const template = text.trim();
+  const template = knownNotation(text.trim());
   let nodes: readonly Node[];
   try {
     nodes = parseNodes(template);
@@ -67,9 +67,23 @@ export function readTemplate(text: string): TemplateReading {
   }
   const block = blockError(nodes, template);
   if (block !== undefined) return { problem: placed(block, leading) };
+  const foreign = foreignDirective(nodes);
+  if (foreign !== undefined) return { problem: placed(mistakeAt(foreign, `mapping templates have no #${foreign.id}`), leading) };
   const texts = new Map<string, readonly Node[]>();
   collectTexts(nodes, texts);
   return { template: { nodes, texts } };
+}
+
+/** What is no directive, whatever it looks like, and the notations that the parser does not know. */
+const NOTATIONS = /#\[\[.*?\]\]#|#\*.*?\*#|##[^\n]*|\\#|#stop\b(?!\()|#\{(?:if|elseif|foreach|set|macro|define|break|stop)\}/gs;
+
+/** `#stop` and names of directives in braces, in the way that the parser reads them; columns stay where that is possible. */
+function knownNotation(template: string): string {
+  return template.replace(NOTATIONS, (found) => {
+    const name = /^#\{?(if|elseif|foreach|set|macro|define|break|stop)\}?$/.exec(found)?.[1];
+    if (name === undefined) return found;
+    return name === 'stop' ? '#stop()' : `#${name}  `;
+  });
 }
 
 function parseNodes(text: string): readonly Node[] {
@@ -155,6 +169,18 @@ function endOf(template: string): 'reached' | 'missing' | 'unknown' | Directive 
   const open = nodes.filter(isBlock).find((block) => JSON.stringify(block).includes(`"${END.id}"`));
   if (open !== undefined) return open[0];
   return nodes.some((node) => typeof node === 'object' && 'id' in node && node.id === END.id) ? 'reached' : 'missing';
+}
+
+/** Directives of Velocity that would read files or run texts. */
+const FOREIGN = new Set(['evaluate', 'include', 'parse']);
+
+function foreignDirective(nodes: readonly Node[]): Directive | undefined {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    const found = isBlock(node) ? foreignDirective(node) : node.type === 'macro_call' && FOREIGN.has(node.id) ? node : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function strayElse(nodes: readonly Node[], within = ''): Directive | undefined {

@@ -2,7 +2,7 @@ import type { Identified, ServedStage } from '../exchange';
 import { requestContext, type ContextSource } from '../functions/request-context';
 import { templateInput, type TemplateParameters } from './template-input';
 import { TEMPLATE_UTIL } from './template-util';
-import { isMap, silentMap, valueMap, type ValueMap } from './velocity/values';
+import { isMap, onceMap, silentMap, valueMap, type ValueMap } from './velocity/values';
 
 /** What the templates of one request share: `$context` with its overrides, parameters, stage variables. */
 export interface TemplateScope {
@@ -48,8 +48,8 @@ function templateContext(request: TemplateSource): ValueMap {
     ...members,
     ...templateAuthorizer(authorizer),
     identity: templateIdentity(identity, request.apiKey !== undefined),
-    requestOverride: silentMap({ header: silentMap(), path: silentMap(), querystring: silentMap() }),
-    responseOverride: silentMap({ header: silentMap() }),
+    requestOverride: silentMap({ header: onceMap(), path: onceMap(), querystring: onceMap() }),
+    responseOverride: onceMap({ header: onceMap() }, 'status'),
   });
 }
 

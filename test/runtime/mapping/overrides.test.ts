@@ -34,8 +34,32 @@ describe('aws-data-plane §8, Overrides', () => {
   });
 });
 
-test('aws-data-plane §8: a parameter that is overridden twice has the last value, where AWS answers 5XX', () => {
-  const scope = templateScope(validated());
-  compileTemplate('test', '#set($context.requestOverride.header.X = "1")#set($context.requestOverride.header.X = "2")').render(scope.variables(''));
-  expect(headerOverrides(scope.context, 'requestOverride')).toEqual([{ name: 'X', value: '2' }]);
+describe('aws-data-plane §8: a parameter is overridden once', () => {
+  const render = (...templates: readonly string[]) => {
+    const scope = templateScope(validated());
+    for (const template of templates) compileTemplate('test', template).render(scope.variables(''));
+    return scope.context;
+  };
+
+  test.each([
+    '#set($context.requestOverride.header.X = "1")#set($context.requestOverride.header.X = "2")',
+    '#foreach($i in [1, 2])#set($context.requestOverride.querystring["q"] = $i)#end',
+    '#set($old = $context.requestOverride.path.put("id", 1))#set($old = $context.requestOverride.path.put("id", 2))',
+    '#set($context.responseOverride.status = 201)#set($context.responseOverride.status = 202)',
+  ])('%s fails the template', (template) => {
+    expect(() => render(template)).toThrow(expect.objectContaining({ code: 'TEMPLATE_FAILED' }));
+  });
+
+  test('several parameters are overridden, and one by each of both templates', () => {
+    const both = render(
+      '#set($context.requestOverride.header.X = "1")#set($context.requestOverride.header.Y = "2")#set($context.responseOverride.header.X = "a")',
+      '#set($context.responseOverride.header.X = "b")#set($context.responseOverride.status = 404)',
+    );
+    expect(headerOverrides(both, 'requestOverride')).toEqual([{ name: 'X', value: '1' }, { name: 'Y', value: '2' }]);
+    expect(headerOverrides(both, 'responseOverride')).toEqual([{ name: 'X', value: 'b' }]);
+  });
+
+  test('what is no parameter may be set as often as one likes', () => {
+    expect(render('#set($context.responseOverride.custom = 1)#set($context.responseOverride.custom = 2)')).toMatchObject({ responseOverride: { custom: 2 } });
+  });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../spec';
 import { callMethod } from './methods';
 import { OPERATORS } from './operators';
-import { isMap, madeList, printValue, readMember, silentMap, writeMember, type ValueMap } from './values';
+import { isMap, isSetOnce, madeList, printValue, readMember, silentMap, writeMember, type ValueMap } from './values';
 
 /** What velocityjs's renderer is made of; its published types call every value a string. */
 interface Renderer {
@@ -38,6 +38,7 @@ const MAX_LENGTH = LIMITS.payloadBytes.max;
  */
 export class TemplateEngine extends VelocityRenderer {
   private loops = 0;
+  private readonly setMembers = new Map<ValueMap, Set<string>>();
 
   public constructor(private readonly template: ParsedTemplate) {
     super(template.nodes);
@@ -77,10 +78,23 @@ export class TemplateEngine extends VelocityRenderer {
     if (Array.isArray(define) && !path) return this.renderAstList(define as readonly Node[]);
     let value = this.variable(id);
     for (const step of path ?? []) {
-      if (step.type === 'method') value = callMethod(value, step.id, (step.args || []).map((argument) => this.getLiteral(argument)));
+      if (step.type === 'method') value = this.call(value, step.id, (step.args || []).map((argument) => this.getLiteral(argument)));
       else value = readMember(value, step.type === 'index' ? this.getLiteral(step.id) : step.id);
     }
     return value;
+  }
+
+  private call(value: unknown, name: string, given: readonly unknown[]): unknown {
+    if (name === 'put') this.setOnce(value, String(given[0]));
+    return callMethod(value, name, given);
+  }
+
+  /** @throws where this template has set the member already. @see aws-data-plane §8, Overrides */
+  private setOnce(owner: unknown, name: string): void {
+    if (!isSetOnce(owner, name)) return;
+    const names = this.setMembers.get(owner) ?? new Set();
+    if (names.has(name)) throw new Error(`it overrides ${name} twice; an override may be applied once: keep the value in a variable`);
+    this.setMembers.set(owner, names.add(name));
   }
 
   /** The innermost loop or macro that has the variable, else the template's own. */
@@ -100,8 +114,13 @@ export class TemplateEngine extends VelocityRenderer {
     if (typeof value === 'string') limited(value);
     const keys = (target.path ?? []).map((step) => (step.type === 'index' ? this.getLiteral(step.id) : step.id));
     const last = keys.pop();
-    if (last === undefined) this.scopeOf(target.id)[target.id] = value;
-    else writeMember(keys.reduce((owner, key) => readMember(owner, key), this.variable(target.id)), last, value);
+    if (last === undefined) {
+      this.scopeOf(target.id)[target.id] = value;
+      return;
+    }
+    const owner = keys.reduce((above, key) => readMember(above, key), this.variable(target.id));
+    this.setOnce(owner, String(last));
+    writeMember(owner, last, value);
   }
 
   public getExpression(expression: Expression): unknown {

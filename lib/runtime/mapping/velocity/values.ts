@@ -11,6 +11,9 @@ const MADE_HERE = Symbol('prints as a Java list');
 /** Methods of `$input` and `$util`. */
 const METHODS = Symbol('methods');
 
+/** Marks maps some of whose members one template may set once only. */
+const ONCE = Symbol('set once');
+
 export type ValueMap = Record<string, unknown>;
 export type HostMethods = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
 
@@ -22,6 +25,17 @@ export function valueMap(members: Readonly<Record<string, unknown>> = {}): Value
 /** A map that prints nothing. */
 export function silentMap(members: Readonly<Record<string, unknown>> = {}): ValueMap {
   return Object.defineProperty(valueMap(members), SILENT, { value: true });
+}
+
+/** A map that prints nothing, in which one template may set `name`, or without a name every member, once only. */
+export function onceMap(members: Readonly<Record<string, unknown>> = {}, name?: string): ValueMap {
+  return Object.defineProperty(silentMap(members), ONCE, { value: (key: string) => name === undefined || key === name });
+}
+
+/** Whether a member of a value is one that a template may set once only. */
+export function isSetOnce(value: unknown, key: string): value is ValueMap {
+  if (!isMap(value) || !(ONCE in value)) return false;
+  return (value as { readonly [ONCE]: (key: string) => boolean })[ONCE](key); // what onceMap has put there
 }
 
 /** An object with methods of its own, such as `$util`. */
