@@ -43,7 +43,7 @@ export const integrationResponseSchema = z.strictObject({
   responseTemplates: templatesSchema,
 });
 
-/** What the mapped integrations with a backend have in common: everything between the request and the response. */
+/** What the integrations that map have in common: everything between the request and the response. */
 export const MAPPING_MEMBERS = {
   requestParameters: requestParametersSchema,
   requestTemplates: templatesSchema,

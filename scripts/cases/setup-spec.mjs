@@ -4,12 +4,12 @@ import { stableId } from '../../build/spec/index.js';
 const TYPES = { AWS_PROXY: 'proxy', AWS: 'mapped', MOCK: 'mock', HTTP: 'http', HTTP_PROXY: 'http-proxy' };
 
 /** What each kind has; the rest of a recorded integration is without effect for it. */
-const MAPPING = ['requestTemplates', 'passthroughBehavior', 'responses'];
+const MAPPING = ['requestParameters', 'requestTemplates', 'passthroughBehavior', 'contentHandling', 'responses'];
 const MEMBERS = {
   'proxy': ['function', 'httpMethod', 'requestParameters'],
-  'mapped': ['function', 'requestParameters', 'contentHandling', ...MAPPING],
+  'mapped': ['function', ...MAPPING],
   'mock': MAPPING,
-  'http': ['uri', 'httpMethod', 'requestParameters', 'contentHandling', ...MAPPING],
+  'http': ['uri', 'httpMethod', ...MAPPING],
   'http-proxy': ['uri', 'httpMethod', 'requestParameters'],
 };
 

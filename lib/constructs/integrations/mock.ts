@@ -1,7 +1,7 @@
 import { plainText, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, responsesInput } from './integration';
 import type { CacheKeyOptions } from './integration-options';
-import type { IntegrationResponse, PassthroughBehavior } from './integration-response';
+import type { ContentHandling, IntegrationResponse, PassthroughBehavior } from './integration-response';
 
 /** Settings of an integration without a backend. */
 export interface MockIntegrationOptions extends CacheKeyOptions {
@@ -22,6 +22,20 @@ export interface MockIntegrationOptions extends CacheKeyOptions {
    * @default PassthroughBehavior.WHEN_NO_MATCH
    */
   readonly passthroughBehavior?: PassthroughBehavior;
+
+  /**
+   * `integration.request.{header|querystring|path}.<name>` to `method.request.…`, `context.<name>`,
+   * `stageVariables.<name>` or a constant in single quotes. `cacheKeyParameters` may name them.
+   * @default - none
+   */
+  readonly requestParameters?: Record<string, string>;
+
+  /**
+   * How the request body is turned before the template reads it. With `*` + `/*` among the binary media types a template
+   * needs `ContentHandling.CONVERT_TO_TEXT`, for it cannot read bytes.
+   * @default - not at all
+   */
+  readonly contentHandling?: ContentHandling;
 }
 
 /** Answers without a backend. */
@@ -36,12 +50,14 @@ export class MockIntegration extends Integration {
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const { integrationResponses, requestTemplates, passthroughBehavior } = this.options;
+    const { integrationResponses, requestTemplates, passthroughBehavior, requestParameters, contentHandling } = this.options;
     return {
       type: 'mock',
       ...cacheKeyInput(this.options),
       requestTemplates: requestTemplates ?? { 'application/json': '{"statusCode": 200}' },
       passthroughBehavior: plainText(passthroughBehavior),
+      requestParameters,
+      contentHandling: plainText(contentHandling),
       responses: responsesInput(integrationResponses),
     };
   }

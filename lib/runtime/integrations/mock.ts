@@ -2,6 +2,7 @@ import type { MockIntegrationSpec } from '../../spec';
 import type { CompiledIntegration } from '../exchange';
 import { mockStatus } from '../mapping/mock-status';
 import { payloadBytes } from '../mapping/payload';
+import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope, type TemplateScope } from '../mapping/template-scope';
 import type { CompileContext } from './compile-context';
 import { compileRequestBody } from './mapped-request';
@@ -15,11 +16,12 @@ interface MockRequest {
 
 /**
  * No backend: the request template prints `{"statusCode": 200}`, which selects the response. Response templates see no
- * body.
+ * body. What is mapped into the request goes nowhere, but a mapping that cannot be done fails the call as it does elsewhere.
  * @see aws-data-plane §10
  */
 export function compileMock(spec: MockIntegrationSpec, { stage }: CompileContext): CompiledIntegration<MockRequest, undefined> {
   const requestBody = compileRequestBody(spec);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service });
   const respond = compileMappedResponse(spec.responses, stage);
   return {
     tracesResponses: false,
@@ -27,6 +29,7 @@ export function compileMock(spec: MockIntegrationSpec, { stage }: CompileContext
     label: 'mock',
     request: (validated) => {
       const scope = templateScope(validated);
+      parameters(validated, scope);
       const text = payloadBytes(requestBody(validated, scope)).toString('utf8');
       return { scope, status: String(mockStatus(text)) };
     },

@@ -15,16 +15,16 @@ const mapping = {
   requestTemplates: { 'application/json': '{}' },
   passthroughBehavior: PassthroughBehavior.NEVER,
 };
-const full = {
-  ...mapping, timeout: Duration.seconds(5), contentHandling: ContentHandling.CONVERT_TO_BINARY,
-  requestParameters: { 'integration.request.header.X-A': "'a'" },
+const mappingBoth = {
+  ...mapping, contentHandling: ContentHandling.CONVERT_TO_BINARY, requestParameters: { 'integration.request.header.X-A': "'a'" },
 };
+const full = { ...mappingBoth, timeout: Duration.seconds(5) };
 
 /** Of each kind, the barest and the fullest. */
 const SAMPLES: Record<IntegrationKind, readonly [Integration, Integration]> = {
   'proxy': [new ProxyIntegration(named), new ProxyIntegration(named, { timeout: Duration.minutes(15), responseTransferMode: ResponseTransferMode.STREAM })],
   'mapped': [new MappedIntegration(named), new MappedIntegration(named, full)],
-  'mock': [new MockIntegration(), new MockIntegration(mapping)],
+  'mock': [new MockIntegration(), new MockIntegration(mappingBoth)],
   'http': [new HttpIntegration('https://backend.test'), new HttpIntegration('https://${stageVariables.host}/a', { ...full, httpMethod: 'PUT' })],
   'http-proxy': [
     new HttpProxyIntegration('http://backend.test'),

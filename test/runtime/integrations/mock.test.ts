@@ -36,6 +36,18 @@ describe('aws-data-plane §10', () => {
     await expect(ask({})).rejects.toMatchObject({ code: 'MOCK_STATUS_MISSING' });
   });
 
+  test('with all media types binary a template reads the body as text only (aws-data-plane §12)', async () => {
+    const request = { stage: stage({ binaryMediaTypes: ['*/*'] }), headers: [{ name: 'Content-Type', value: 'application/json' }] };
+    await expect(ask(OK, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
+    await expect(ask({ ...OK, contentHandling: 'CONVERT_TO_TEXT' }, request)).resolves.toMatchObject({ status: 200 });
+  });
+
+  test.each(['Content-Length', 'transfer-encoding'])('a header that may not be mapped fails every call: %s (aws-data-plane §7)', async (name) => {
+    const requestParameters = { [`integration.request.header.${name}`]: '\'1\'' };
+    await expect(ask({ ...OK, requestParameters })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
+    await expect(ask({ ...OK, requestParameters: { 'integration.request.header.X': '\'1\'' } })).resolves.toMatchObject({ status: 200 });
+  });
+
   test('it carries no trace header', () => {
     expect(compileMock(integrationOf('mock', OK), compileContext()).tracesResponses).toBe(false);
   });
