@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { GatewayError } from '../errors';
+import { FUNCTION_PERMISSIONS, readAssembly, type FunctionPermissions } from '../runtime';
 
 /** Options that every command has; commander adds those of the program. */
 export interface GlobalOptions {
@@ -47,6 +49,36 @@ export function nameAndValue(text: string, before: Readonly<Record<string, strin
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Allowed is NAME=VALUE.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+export const allowOption = (): Option =>
+  new Option(
+    '--allow <function=permissions>',
+    `what a function may do beyond reading its code and writing to its TMPDIR: ${FUNCTION_PERMISSIONS.join(', ')}; * for all functions; may be repeated`,
+  ).argParser(functionPermissions);
+
+/** Collects `FUNCTION=PERMISSION,PERMISSION` of an option that may be repeated. */
+function functionPermissions(text: string, before: FunctionPermissions | undefined): FunctionPermissions {
+  const at = text.indexOf('=');
+  const given = text.slice(at + 1).split(',');
+  const found = FUNCTION_PERMISSIONS.filter((permission) => given.includes(permission));
+  if (at < 1 || found.length !== given.length) {
+    throw new InvalidArgumentError(`Allowed is FUNCTION=PERMISSION,… with the permissions ${FUNCTION_PERMISSIONS.join(', ')}.`);
+  }
+  const name = text.slice(0, at);
+  return { ...before, [name]: [...(before?.[name] ?? []), ...found] };
+}
+
+/**
+ * Refuses permissions for functions that no API has: a name that is misspelt would give nothing.
+ * @throws OPTION_INVALID
+ */
+export function requireFunctions(permissions: FunctionPermissions | undefined, source: string): void {
+  if (permissions === undefined) return;
+  const names = [...new Set(readAssembly(source).flatMap(({ spec }) => Object.keys(spec.functions)))];
+  const unknown = Object.keys(permissions).find((name) => name !== '*' && !names.includes(name));
+  if (unknown === undefined) return;
+  throw new GatewayError('OPTION_INVALID', { option: '--allow', given: unknown, allowed: ['*', ...names].join(', ') });
 }
 
 /** Collects the values of an option that may be repeated. */

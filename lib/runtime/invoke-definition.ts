@@ -15,7 +15,7 @@ import { testInvoke, type TestInvokeRequest, type TestInvokeResult } from './tes
 import { createThrottling } from './throttling/throttling';
 
 /** Where the definition is, and what its functions see. */
-export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'region' | 'values' | 'log' | 'now'> {
+export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'functionPermissions' | 'region' | 'values' | 'log' | 'now'> {
   /** Name of the API; needed where there are several. */
   readonly api?: string;
 }
@@ -66,6 +66,7 @@ function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['ht
     ports,
     accountId,
     region,
+    permissions: options.functionPermissions,
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
   });
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);

@@ -1,5 +1,6 @@
 import type { WriteAccessLog } from './access-log/access-log';
 import type { CallerCredential } from './authorizers';
+import type { FunctionPermissions } from './functions';
 import type { LoadOptions } from './loaded';
 import type { Log } from './ports';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
@@ -49,6 +50,13 @@ export interface ServeOptions extends LoadOptions {
   readonly monotonicNow?: () => number;
   /** Requests a second and at once of all APIs together; default 10,000 and 5,000 as for an AWS account, `Infinity` for no limit. */
   readonly accountThrottle?: AccountThrottle;
+  /**
+   * What functions may do besides reading their own code and writing to their TMPDIR, by name of the function, `*` for all;
+   * default: nothing.
+   */
+  readonly functionPermissions?: FunctionPermissions;
+  /** Whether a started process per memory size waits to become the next instance, 40 MB each; default false. */
+  readonly hasSpareProcesses?: boolean;
   /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
   readonly retryDelaysMs?: readonly number[];
 }

@@ -66,8 +66,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       fronts.push(await listen(handler, { host: options.host ?? SERVE_DEFAULTS.host, port }, ports.now));
     }
     await engine.resumeEvents(current.versions);
+    void engine.prepare(current.versions);
     const take = (next: Load): void => {
       current = next;
+      void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
     };
     const invoke: ServingParts['invoke'] = async (api, request) =>
@@ -107,6 +109,8 @@ function engineOf(options: ServeOptions, ports: SystemPorts, stateDirectory: str
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
     eventQueue: openEventQueue(join(stateDirectory, 'events'), { onDamaged }),
     deadLetters: openDeadLetters(join(stateDirectory, 'dead-letters'), { onDamaged }),
+    permissions: options.functionPermissions,
+    hasSpares: options.hasSpareProcesses,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
   });
 }

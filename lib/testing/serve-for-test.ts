@@ -6,7 +6,7 @@ import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOp
 import { App } from '../synth';
 
 type GivenOptions =
-  'accountId' | 'accountThrottle' | 'apiKeys' | 'credentials' | 'monotonicNow' | 'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'values';
+  'accountId' | 'accountThrottle' | 'apiKeys' | 'credentials' | 'functionPermissions' | 'monotonicNow' | 'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'values';
 
 /** What a test may decide about a gateway. */
 export interface TestGatewayOptions extends Pick<ServeOptions, GivenOptions> {

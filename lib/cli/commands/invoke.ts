@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { invokeDefinition, textLog, type TestInvokeResult } from '../../runtime';
+import { invokeDefinition, textLog, type FunctionPermissions, type TestInvokeResult } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
-import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
+import { allowOption, appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
 
@@ -12,6 +12,7 @@ interface InvokeOptions extends AppOptions {
   readonly body?: string;
   readonly stageVariable?: Readonly<Record<string, string>>;
   readonly value?: Readonly<Record<string, string>>;
+  readonly allow?: FunctionPermissions;
   readonly json?: boolean;
 }
 
@@ -28,6 +29,7 @@ export function invokeCommand(terminal: Terminal): Command {
     .option('-d, --body <text or @file>', 'the request body; @- reads standard input')
     .option('--stage-variable <name=value>', 'a stage variable; may be repeated', nameAndValue)
     .option('--value <token=value>', 'local value of something only a deployment knows; may be repeated', nameAndValue)
+    .addOption(allowOption())
     .addOption(jsonOption())
     .addHelpText('after', `
 No authorizer, API key or limit stands in between, as with "Test" in the console of API Gateway. What functions write goes to
@@ -46,9 +48,10 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   const { method, path } = methodAndPath(request);
   const body = options.body === undefined ? undefined : textOrFile('--body', options.body, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
+  requireFunctions(options.allow, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
   const result = await invokeDefinition(
-    { source, log, api: options.api, values: options.value },
+    { source, log, api: options.api, values: options.value, functionPermissions: options.allow },
     { method, path, body, headers: options.header, stageVariables: options.stageVariable },
   );
   terminal.out(options.json === true ? jsonText(result) : resultText(result, colorsOf(terminal, options)));

@@ -5,11 +5,14 @@ import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import {
   callerCredentialSchema, defaultStateDirectory, jsonLog, readAssembly, serve, stagesBehind, textLog,
-  type CallerCredential, type Log, type ServeOptions, type Serving,
+  type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
 import { findAssembly } from '../assembly-source';
-import { appOption, collect, nameAndValue, numberBetween, outputOption, rateAndBurst, stateOption, type AppOptions, type StateOptions } from '../options';
+import {
+  allowOption, appOption, collect, nameAndValue, numberBetween, outputOption, rateAndBurst, requireFunctions, stateOption,
+  type AppOptions, type StateOptions,
+} from '../options';
 import { warningText } from '../route-listing';
 import { serveBanner } from '../serve-banner';
 import { listenForStop } from '../stop-signal';
@@ -26,6 +29,8 @@ interface ServeCommandOptions extends AppOptions, StateOptions {
   readonly account?: string;
   readonly region?: string;
   readonly accountThrottle?: ServeOptions['accountThrottle'];
+  readonly allow?: FunctionPermissions;
+  readonly spare: boolean;
   readonly jsonLogs?: boolean;
   readonly watch: boolean;
   readonly explain?: boolean;
@@ -50,6 +55,8 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--account <id>', 'requestContext.accountId (default: 123456789012)')
     .option('--region <name>', 'AWS_REGION of functions (default: us-east-1)')
     .option('--account-throttle <rate,burst>', 'limit of all APIs together, or off (default: 10000,5000 as for an AWS account)', rateAndBurst)
+    .addOption(allowOption())
+    .option('--no-spare', 'keep no started process ready to become the next instance of a function')
     .option('--json-logs', 'log one JSON object a line')
     .option('--no-watch', 'do not take up changes of the assembly and new deployments')
     .option('--explain', 'say why in x-synthgate-explain to clients that send that header; not for production')
@@ -60,6 +67,7 @@ SIGINT (Ctrl-C) and SIGTERM stop it: no new requests, those in flight finish; a 
 Examples:
   $ synthgate serve
   $ synthgate serve --app bin/gateway.ts --port 4000
+  $ synthgate serve --allow Thumbnails=addons,child-process
   $ synthgate serve gateway.out --api-key Dev=dev-key-0123456789abcdef --json-logs`)
     .action(async (assembly: string | undefined, _: unknown, command: Command) => {
       await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
@@ -70,9 +78,8 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, t
   const source = await findAssembly(assembly, options, terminal);
   const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, { color: usesColor(terminal, options) });
   const accessLogs = openAccessLogs(terminal, log);
+  requireFunctions(options.allow, source);
   const stop = listenForStop();
-  // Node's answer to SIGUSR1 is an open debugger, and functions may send signals to their parent.
-  process.on('SIGUSR1', () => undefined);
   try {
     const serving = await serve(serveOptions(source, options, { terminal, log, accessLogs }));
     announce(serving, { source, options, terminal, log });
@@ -105,6 +112,8 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     apiKeys: options.apiKey,
     values: valuesOf(options, terminal),
     credentials: credentialsOf(options, terminal),
+    functionPermissions: options.allow,
+    hasSpareProcesses: options.spare,
     log,
     accessLog: accessLogs.write,
     watch: options.watch,

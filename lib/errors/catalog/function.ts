@@ -47,6 +47,11 @@ export const FUNCTION_ERRORS = {
     message: 'all {maxInstances} instances of function {name} are busy and its queue is full',
     help: 'Raise maxInstances of the function, or slow the callers down.',
   },
+  ISOLATION_PARTIAL: {
+    kind: 'function', exitCode: 1,
+    message: 'functions are isolated less than they could be; not enforced here: {missing}',
+    help: 'Use Linux and a current Node, or trust the functions. See docs/functions.md.',
+  },
   EVENT_QUEUE_FULL: {
     kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',
     message: 'the event for function {name} is refused: {maxEvents} events of asynchronous invocations wait already',

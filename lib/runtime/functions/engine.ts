@@ -1,15 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome } from '../ports';
 import { Alarm } from './alarm';
 import { failed } from './call';
-import { Guardian } from './guardian';
-import { FunctionInstance, type InstanceListener } from './instance';
+import type { FunctionInstance, InstanceListener } from './instance';
+import { InstanceStarter } from './instance-starter';
 import { residentLimitKiB } from './launch';
 import { residentKiB } from './memory-watch';
-import { measureNode } from './node-facts';
 import type { EngineSettings } from './options';
 import { FunctionPool } from './pool';
 
@@ -18,17 +13,18 @@ const MEMORY_CHECK_MS = 100;
 /** Runs each version of a function in its own pool of child processes. */
 export class ProcessEngine implements Pick<FunctionEngine, 'invoke' | 'retain' | 'close'> {
   readonly #settings: EngineSettings;
+  readonly #starter: InstanceStarter;
   readonly #pools = new Map<string, FunctionPool>();
   readonly #alarm = new Alarm(() => this.#check());
   readonly #ending = new Set<Promise<unknown>>();
   #retained: ReadonlySet<string> | undefined;
-  #guardian: Guardian | undefined;
   #memoryTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
   #onQuiet: (() => void) | undefined;
 
   public constructor(settings: EngineSettings) {
     this.#settings = settings;
+    this.#starter = new InstanceStarter(settings, () => this.#forgetEmptyPools());
   }
 
   /** Hot path: one map look-up and one promise per call. */
@@ -48,11 +44,12 @@ export class ProcessEngine implements Pick<FunctionEngine, 'invoke' | 'retain' |
     });
   };
 
+  /** Is ready for these versions sooner: measures Node, warns of what cannot be enforced, starts spare processes. */
+  public readonly prepare = (versions: readonly FunctionVersion[]): Promise<void> => this.#starter.prepare(versions);
+
   /** Requests that were accepted before a reload may still call an old version: they are served, then it stops again. */
   public readonly retain = (keys: ReadonlySet<string>): void => {
     this.#retained = keys;
-    // known by the time of the first call
-    if (keys.size > 0) measureNode(this.#settings.nodePath).catch(() => undefined);
     for (const [key, pool] of this.#pools) {
       if (keys.has(key)) pool.keep();
       else pool.drain();
@@ -67,11 +64,8 @@ export class ProcessEngine implements Pick<FunctionEngine, 'invoke' | 'retain' |
     this.#alarm.stop();
     clearInterval(this.#memoryTimer);
     while (this.#ending.size > 0) await Promise.all(this.#ending);
+    await this.#starter.close();
     this.#pools.clear();
-    const guardian = this.#guardian;
-    this.#guardian = undefined;
-    await guardian?.close();
-    if (guardian !== undefined) await rm(guardian.directory, { recursive: true, force: true });
   };
 
   #openPool(version: FunctionVersion): FunctionPool {
@@ -86,34 +80,10 @@ export class ProcessEngine implements Pick<FunctionEngine, 'invoke' | 'retain' |
   }
 
   async #startInstance(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
-    const { ports, nodePath } = this.#settings;
-    const facts = await measureNode(nodePath);
-    const instanceId = ports.randomHex(32);
-    const guardian = this.#openGuardian();
-    const scratchDirectory = path.join(guardian.directory, instanceId);
-    await mkdir(scratchDirectory);
-    const startedAt = new Date(ports.now());
-    const order = { version, settings: this.#settings, facts, instanceId, startedAt, scratchDirectory };
-    const instance = new FunctionInstance(order, listener);
-    const { pid } = instance.child;
-    if (pid !== undefined) guardian.watch(pid);
+    const instance = await this.#starter.start(version, listener);
     this.#watchMemory();
-    void this.#track(this.#cleanUp(instance, guardian, scratchDirectory));
+    void this.#track(instance.ended);
     return instance;
-  }
-
-  #openGuardian(): Guardian {
-    this.#guardian ??= new Guardian(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
-    return this.#guardian;
-  }
-
-  async #cleanUp(instance: FunctionInstance, guardian: Guardian, scratchDirectory: string): Promise<void> {
-    await instance.ended;
-    const { pid } = instance.child;
-    if (pid !== undefined) guardian.forget(pid);
-    // what a descendant that left the group still writes there goes with the whole directory, at the end
-    await rm(scratchDirectory, { recursive: true, force: true }).catch(() => undefined);
-    this.#forgetEmptyPools();
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

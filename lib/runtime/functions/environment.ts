@@ -8,6 +8,8 @@ export interface InstanceSurroundings {
   readonly nodeMajor: number;
   readonly logGroupName: string;
   readonly logStreamName: string;
+  /** Where the instance finds the function's code. */
+  readonly codeDirectory: string;
   /** The instance's own directory, for HOME and TMPDIR. */
   readonly scratchDirectory: string;
 }
@@ -17,11 +19,36 @@ export interface InstanceSurroundings {
  * sets the limits.
  */
 const REFUSED = /^(?:LD_.*|DYLD_.*|NODE_(?:OPTIONS|PATH|CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|V8_COVERAGE|REDIRECT_WARNINGS|REPL_EXTERNAL_MODULE|COMPILE_CACHE|PENDING_DEPRECATION)|BASH_ENV|ENV|IFS|PS4)$/;
+/** Variables that Node, its libraries or the C library read while a process starts, so that later is too late. */
+const READ_AT_START = /^(?:NODE_(?!ENV$)|LANG$|LANGUAGE$|LC_|OPENSSL_|SSL_|UV_|MALLOC_)/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Whether a function's variable is passed to its process. */
 export function isPassedOn(name: string): boolean {
   return NAME.test(name) && !REFUSED.test(name);
+}
+
+/** Whether a process must be started with the function's own environment, because it is too late to set some of it then. */
+export function needsOwnStart(version: FunctionVersion): boolean {
+  return Object.keys(version.environment).some((name) => READ_AT_START.test(name));
+}
+
+/** What a process starts with that is no function yet. */
+export function blankEnvironment(nodePath: string, scratchDirectory: string): Record<string, string> {
+  return {
+    LANG: 'en_US.UTF-8',
+    PATH: [path.dirname(nodePath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
+    TZ: ':UTC',
+    HOME: scratchDirectory,
+    TMPDIR: scratchDirectory,
+  };
+}
+
+/** What a process starts with that becomes this function; the rest it is told with its settings. */
+export function makeStartEnvironment(
+  version: FunctionVersion, { nodePath, scratchDirectory }: Pick<InstanceSurroundings, 'nodePath' | 'scratchDirectory'>,
+): Record<string, string> {
+  return { ...blankEnvironment(nodePath, scratchDirectory), ...ownVariables(version), HOME: scratchDirectory, TMPDIR: scratchDirectory };
 }
 
 /**
@@ -30,15 +57,9 @@ export function isPassedOn(name: string): boolean {
  * @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
  */
 export function makeEnvironment(version: FunctionVersion, surroundings: InstanceSurroundings): Record<string, string> {
-  const { region, nodePath, nodeMajor, logGroupName, logStreamName, scratchDirectory } = surroundings;
-  const own = Object.entries(version.environment).filter(([name]) => isPassedOn(name));
+  const { region, nodeMajor, logGroupName, logStreamName } = surroundings;
   return {
-    LANG: 'en_US.UTF-8',
-    PATH: [path.dirname(nodePath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
-    TZ: ':UTC',
-    ...Object.fromEntries(own),
-    HOME: scratchDirectory,
-    TMPDIR: scratchDirectory,
+    ...makeStartEnvironment(version, surroundings),
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
     AWS_EXECUTION_ENV: `AWS_Lambda_nodejs${nodeMajor}.x`,
@@ -48,7 +69,11 @@ export function makeEnvironment(version: FunctionVersion, surroundings: Instance
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_LAMBDA_LOG_GROUP_NAME: logGroupName,
     AWS_LAMBDA_LOG_STREAM_NAME: logStreamName,
-    LAMBDA_TASK_ROOT: version.codeDirectory,
+    LAMBDA_TASK_ROOT: surroundings.codeDirectory,
     _HANDLER: version.handler,
   };
+}
+
+function ownVariables(version: FunctionVersion): Record<string, string> {
+  return Object.fromEntries(Object.entries(version.environment).filter(([name]) => isPassedOn(name)));
 }

@@ -29,6 +29,8 @@ export const FRAME = {
   credit: 10,
   /** To the instance: nobody reads the stream any more. */
   cancel: 11,
+  /** To a process that waits for it, once and first: which function it is; the body is its settings as JSON. */
+  become: 12,
 } as const;
 
 /** What the gateway says about a call besides its event. */

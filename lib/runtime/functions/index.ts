@@ -6,17 +6,23 @@ import { ProcessEngine } from './engine';
 import { withDefaults, type FunctionEngineOptions } from './options';
 
 export type { FunctionEngineOptions, OutputLine } from './options';
+export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './permissions';
 
 export interface LocalFunctionEngine extends FunctionEngine {
   /** Goes on with the events that an earlier run of the gateway left in the queue; to be called once, after loading. */
   readonly resumeEvents: (versions: readonly FunctionVersion[]) => Promise<void>;
   readonly deadLetters: DeadLetterStore;
+  /**
+   * Is ready for these versions sooner; to be called at the start and after each change. Warns once, by code, of what this
+   * machine cannot enforce. Never rejects.
+   */
+  readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
 }
 
 /**
  * The engine that runs functions as child processes of the gateway: each instance has its own environment, memory
- * limit and deadline, and is killed and replaced when it breaks one. It contains mistakes, not hostile code: a process
- * of the same user can do what that user can do.
+ * limit and deadline, reads its own code only, and is killed and replaced when it breaks a limit. It contains mistakes and
+ * accidents of dependencies; for code of strangers, Node itself promises nothing: run each in a virtual machine.
  */
 export function createFunctionEngine(options: FunctionEngineOptions): LocalFunctionEngine {
   const settings = withDefaults(options);
@@ -35,6 +41,7 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
       await delivery.settled();
     },
     resumeEvents: delivery.resume,
+    prepare: engine.prepare,
     deadLetters,
   };
 }

@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from './call';
-import type { InvocationOutcome } from '../ports';
+import type { FunctionVersion, InvocationOutcome } from '../ports';
 import { crashOf, errorOf, farewellOf, killGroup } from './ending';
 import { CallStream } from './call-stream';
-import { encodeCall, encodeFrame, FRAME, FrameReader } from './frames';
-import { launch, MAX_RESULT_BYTES, type LaunchOrder } from './launch';
+import { encodeCall, encodeFrame, FRAME, FrameReader, NO_NONCE } from './frames';
+import type { HostSettings } from './host/settings';
+import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
+import type { EngineSettings } from './options';
 import { OutputReader } from './output';
 
 /** The largest frame an instance may send: a result, or 10 MB in Base64 with its rest. */
@@ -17,6 +19,14 @@ const LAST_OUTPUT_MS = 250;
 /** Time to end for an instance that said farewell. */
 const LEAVE_MS = 1000;
 const TAIL_CHARACTERS = 4096;
+
+/** What an instance is made of: a process, and what it is told to be. */
+export interface InstanceOrder {
+  readonly version: FunctionVersion;
+  readonly settings: EngineSettings;
+  readonly process: LaunchedProcess;
+  readonly host: HostSettings;
+}
 
 /** How an instance ended. */
 export interface Ending {
@@ -50,7 +60,7 @@ export class FunctionInstance {
   public readonly child: ChildProcess;
   /** Resolves when the process and its pipes are gone. */
   public readonly ended: Promise<void>;
-  readonly #order: LaunchOrder;
+  readonly #order: InstanceOrder;
   readonly #listener: InstanceListener;
   readonly #channel: Duplex;
   readonly #running = new Map<string, RunningCall>();
@@ -66,18 +76,19 @@ export class FunctionInstance {
   #farewellReason: string | undefined;
   #isCorked = false;
 
-  public constructor(order: LaunchOrder, listener: InstanceListener) {
+  public constructor(order: InstanceOrder, listener: InstanceListener) {
     this.#order = order;
     this.#listener = listener;
     this.#idleSince = performance.now();
     this.#endBy = this.#idleSince + order.settings.initTimeoutMs;
-    const { child, stdout, stderr, channel } = launch(order);
+    const { child, stdout, stderr, channel } = order.process;
     this.child = child;
     this.#channel = channel;
     this.#readChannel(channel);
     this.#readOutput(stdout, 'stdout');
     this.#readOutput(stderr, 'stderr');
     this.ended = this.#watchEnd([stdout, stderr, channel]);
+    this.#channel.write(encodeFrame(FRAME.become, NO_NONCE, JSON.stringify(order.host)));
     listener.needBy(this.#endBy);
   }
 

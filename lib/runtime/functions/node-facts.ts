@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import * as z from 'zod';
 
-/** What a Node binary needs before it runs any code of a function. */
+/** What a Node binary needs before it runs any code of a function, and what it can do. */
 export interface NodeFacts {
   readonly major: number;
+  /** The flags that it knows. */
+  readonly flags: ReadonlySet<string>;
   /** Private writable memory of an empty process, in KiB: 49 MB for Node 20 and 22, 573 MB for Node 24. Linux only. */
   readonly dataKiB?: number;
 }
@@ -11,8 +14,10 @@ const known = new Map<string, Promise<NodeFacts>>();
 const PROGRAM = `
 let status = '';
 try { status = require('node:fs').readFileSync('/proc/self/status', 'utf8'); } catch {}
-process.stdout.write(process.versions.node + '\\n' + status);
+const flags = [...process.allowedNodeEnvironmentFlags];
+process.stdout.write(JSON.stringify({ version: process.versions.node, status, flags }));
 `;
+const answerSchema = z.object({ version: z.string(), status: z.string(), flags: z.array(z.string()) });
 
 /** Measures once per binary, about 45 ms; limits on memory must be set relative to what Node takes for itself. */
 export function measureNode(nodePath: string): Promise<NodeFacts> {
@@ -30,8 +35,17 @@ function measure(nodePath: string): Promise<NodeFacts> {
         reject(error);
         return;
       }
-      const dataKiB = /^VmData:\s*(\d+) kB/m.exec(output)?.[1];
-      resolve({ major: Number.parseInt(output, 10), dataKiB: dataKiB === undefined ? undefined : Number(dataKiB) });
+      try {
+        resolve(readFacts(output));
+      } catch (cause) {
+        reject(new Error(`${nodePath} is no Node: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
+      }
     });
   });
+}
+
+function readFacts(output: string): NodeFacts {
+  const { version, status, flags } = answerSchema.parse(JSON.parse(output));
+  const dataKiB = /^VmData:\s*(\d+) kB/m.exec(status)?.[1];
+  return { major: Number.parseInt(version, 10), flags: new Set(flags), ...(dataKiB === undefined ? {} : { dataKiB: Number(dataKiB) }) };
 }

@@ -1,6 +1,7 @@
 import type { SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
+import type { FunctionPermissions } from './permissions';
 
 /** One line that a function wrote. */
 export interface OutputLine {
@@ -30,6 +31,13 @@ export interface FunctionEngineOptions {
   readonly idleMs?: number;
   /** Waits before the second and the third attempt of an asynchronous invocation, in ms. @default [1000, 2000] */
   readonly retryDelaysMs?: readonly number[];
+  /**
+   * What is given back to functions of what Node's permission model keeps from them, by name; `*` for all.
+   * @default - nothing: a function reads its own code, writes to its TMPDIR, and starts no processes and threads
+   */
+  readonly permissions?: FunctionPermissions;
+  /** Whether a process per memory size waits to become the next instance. @default false */
+  readonly hasSpares?: boolean;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
@@ -44,6 +52,8 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     initTimeoutMs: options.initTimeoutMs ?? 10_000,
     idleMs: options.idleMs ?? 300_000,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
+    permissions: options.permissions ?? {},
+    hasSpares: options.hasSpares ?? false,
     nodePath: options.nodePath ?? process.execPath,
   };
 }

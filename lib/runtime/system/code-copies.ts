@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,8 @@ export interface CodeCopies {
  * when copying, so a copy contains none. They go when the gateway is killed, too.
  */
 export async function createCodeCopies(): Promise<CodeCopies> {
-  const root = await mkdtemp(join(tmpdir(), 'synthgate-'));
+  // a function may read its copy by the path without links only
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'synthgate-')));
   const guardian = new Guardian(root);
   const copies = new Map<string, Promise<string>>();
   const copyOf = (code: LoadedCode): Promise<string> => {

@@ -6,7 +6,7 @@ afterEach(closeAll);
 
 const surroundings = {
   region: 'eu-central-1', nodePath: '/opt/node/bin/node', nodeMajor: 22, logGroupName: '/aws/lambda/orders',
-  logStreamName: '2025/01/02/[$LATEST]0123', scratchDirectory: '/tmp/scratch',
+  logStreamName: '2025/01/02/[$LATEST]0123', codeDirectory: '/code', scratchDirectory: '/tmp/scratch',
 };
 
 test('holds what Lambda sets, and the variables of the function', () => {

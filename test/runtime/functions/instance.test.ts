@@ -155,7 +155,7 @@ test('one that writes without end is read, and cut short', async () => {
 /** A Node that does not tell what it needs, so that no limit can be set by the system. */
 function nodeWithoutLimits(): string {
   const file = path.join(newDirectory(), 'node');
-  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo 20.0.0; else exec "${process.execPath}" "$@"; fi\n`);
+  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo '{"version":"20.0.0","status":"","flags":[]}'; else exec "${process.execPath}" "$@"; fi\n`);
   chmodSync(file, 0o755);
   return file;
 }
@@ -184,6 +184,7 @@ function hostWithLateFarewell(): string {
     const CHANNEL_FD = 3;
     const farewell = process.env.PLACE + '/farewell';
     const frame = (kind, nonce) => {
+      if (kind !== FRAME.call) return;
       if (existsSync(farewell)) return writeSync(CHANNEL_FD, encodeFrame(FRAME.result, nonce, '"from another instance"'));
       const error = { errorType: 'Error', errorMessage: 'bye', trace: [] };
       writeFileSync(farewell, encodeFrame(FRAME.farewell, NO_NONCE, JSON.stringify({ error, begun: [] })));

@@ -41,6 +41,8 @@ export function startEngine(options: Partial<FunctionEngineOptions> = {}): TestE
     },
     // another release of Node than the one that runs the tests
     nodePath: process.env.FUNCTION_NODE_PATH,
+    // the handlers meet each other in directories of the test
+    permissions: { '*': ['files', 'child-process'] },
     ...options,
   });
   engines.push(engine);

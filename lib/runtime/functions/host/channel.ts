@@ -18,11 +18,13 @@ export interface Channel {
 }
 
 export interface ChannelOptions {
+  /** The first thing that is heard: which function this process is. */
+  readonly onBecome: (body: string) => void;
   readonly onCall: (nonce: string, body: string) => void;
   /** What the gateway says of a running stream. */
   readonly onStream: (kind: number, nonce: string, body: string) => void;
   /** Frames of one turn of the event loop leave together; pays only when several calls run at the same time. */
-  readonly isBatched: boolean;
+  readonly isBatched: () => boolean;
 }
 
 /** The instance's end of the channel. When the gateway goes, so does the instance. */
@@ -31,6 +33,7 @@ export function openChannel(options: ChannelOptions): Channel {
   const reader = new FrameReader({
     frame: (kind, nonce, body) => {
       if (kind === FRAME.call) options.onCall(nonce, body);
+      else if (kind === FRAME.become) options.onBecome(body);
       else options.onStream(kind, nonce, body);
     },
     broken: () => process.exit(1),
@@ -51,7 +54,7 @@ export function openChannel(options: ChannelOptions): Channel {
   return {
     send: (kind, nonce, body) => {
       const frame = encodeFrame(kind, nonce, body);
-      if (options.isBatched) sendLater(frame);
+      if (options.isBatched()) sendLater(frame);
       else socket.write(frame);
     },
     sendNow: (kind, nonce, body) => {

@@ -11,7 +11,7 @@ export function describeError(thrown: unknown): ErrorDocument {
     if (isErrorLike(thrown)) {
       return {
         errorType: String(thrown.name),
-        errorMessage: String(thrown.message),
+        errorMessage: `${String(thrown.message)}${notPermitted(thrown)}`,
         trace: String(thrown.stack ?? '').split('\n'),
       };
     }
@@ -23,6 +23,15 @@ export function describeError(thrown: unknown): ErrorDocument {
       trace: [],
     };
   }
+}
+
+/** Node's own text does not say which permission is missing, and names a flag that a function has no say in. */
+function notPermitted(thrown: object): string {
+  const code: unknown = Reflect.get(thrown, 'code');
+  if (code !== 'ERR_ACCESS_DENIED' && code !== 'ERR_DLOPEN_DISABLED') return '';
+  const [permission, resource]: readonly unknown[] = [Reflect.get(thrown, 'permission'), Reflect.get(thrown, 'resource')];
+  const what = [permission, resource].filter((text) => typeof text === 'string' && text !== '').join(' ');
+  return ` [${what === '' ? code : what}: not permitted to this function; see --allow of synthgate serve]`;
 }
 
 /** On the error output, as Lambda does, so that the log says where; user code may have broken that output. */

@@ -25,7 +25,7 @@ export async function loadHandler(directory: string, notation: string): Promise<
   if (file === '' || names.length === 0) {
     throw new LoadError('Runtime.MalformedHandlerName', `handler "${notation}" is not of the form file.export`);
   }
-  const exported = await loadModule(findFile(path.resolve(directory, folder, file)));
+  const exported = await loadModule(findFile(path.resolve(directory, folder, file)), directory);
   const handler = findExport(exported, names) ?? findExport(ownProperty(exported, 'default'), names);
   if (handler === undefined) {
     throw new LoadError('Runtime.HandlerNotFound', `${notation} is undefined or not exported`);
@@ -45,8 +45,8 @@ function findFile(base: string): string {
   return found;
 }
 
-async function loadModule(file: string): Promise<unknown> {
-  const isModule = file.endsWith('.mjs') || (file.endsWith('.js') && isInModulePackage(path.dirname(file)));
+async function loadModule(file: string, root: string): Promise<unknown> {
+  const isModule = file.endsWith('.mjs') || (file.endsWith('.js') && isInModulePackage(path.dirname(file), root));
   if (isModule) {
     const loaded: unknown = await import(pathToFileURL(file).href);
     return loaded;
@@ -55,15 +55,15 @@ async function loadModule(file: string): Promise<unknown> {
   return loaded;
 }
 
-/** Node's own rule for `.js`: the nearest package.json says which kind of module it is. */
-function isInModulePackage(directory: string): boolean {
+/** Node's own rule for `.js`: the nearest package.json says which kind of module it is. What is above the code is not read. */
+function isInModulePackage(directory: string, root: string): boolean {
   const file = path.join(directory, 'package.json');
   if (existsSync(file)) {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return ownProperty(parsed, 'type') === 'module';
   }
   const parent = path.dirname(directory);
-  return parent !== directory && isInModulePackage(parent);
+  return directory !== root && parent !== directory && isInModulePackage(parent, root);
 }
 
 function findExport(exported: unknown, names: readonly string[]): unknown {

@@ -1,15 +1,28 @@
 import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 
-/** Signals to the gateway would open its inspector or stop it; Node's permission model does not forbid them. */
-const REFUSED = ['kill', '_kill', '_debugProcess', '_debugEnd'] as const;
+/** What would signal the gateway, open its inspector, load native code, or make the process someone else. */
+const REFUSED = [
+  'kill', '_kill', '_debugProcess', '_debugEnd', 'binding', '_linkedBinding',
+  'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups',
+] as const;
 
-/** Takes from user code what would reach the gateway's process. */
-export function lockProcess(): void {
-  for (const name of REFUSED) {
-    const refuse = () => {
-      throw Object.assign(new Error(`process.${name} is not available to functions`), { code: 'ERR_ACCESS_DENIED' });
-    };
-    Object.defineProperty(process, name, { value: refuse, writable: false, configurable: false });
-  }
+const { defineProperty } = Object;
+
+/**
+ * Takes from user code what reaches beyond its own process and is not forbidden by Node's permission model: signals, other
+ * users, priorities. `process.reallyExit` stays, which `process.exit` needs.
+ */
+export function lockProcess({ mayLoadAddons }: { readonly mayLoadAddons: boolean }): void {
+  for (const name of REFUSED) refuse(process, name, 'ERR_ACCESS_DENIED');
+  if (!mayLoadAddons) refuse(process, 'dlopen', 'ERR_DLOPEN_DISABLED');
+  refuse(os, 'setPriority', 'ERR_ACCESS_DENIED');
   syncBuiltinESMExports();
+}
+
+function refuse(holder: object, name: string, code: string): void {
+  const value = () => {
+    throw Object.assign(new Error(`${name} is not available to functions`), { code });
+  };
+  defineProperty(holder, name, { value, writable: false, configurable: false });
 }

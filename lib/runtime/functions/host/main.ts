@@ -1,13 +1,14 @@
 /**
- * The program inside a function's process. It loads the handler, runs calls that come over the channel, and ends when
- * the gateway goes or when user code leaves an error unhandled. It has no dependencies and starts fast.
+ * The program inside a function's process. It waits to be told which function it is, loads the handler, runs calls that
+ * come over the channel, and ends when the gateway goes or when user code leaves an error unhandled. It has no
+ * dependencies and starts fast.
  */
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
+import { becomeFunction } from './become-function';
 import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
 import { loadHandler, type Handler } from './load-handler';
-import { lockProcess } from './lock-process';
 import { openOutput } from './output';
 import { runCall, type CallSurroundings } from './run-call';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
@@ -25,34 +26,41 @@ let isLeaving = false;
 /** What waits for the process to have nothing left to do; only ever set when calls run one at a time. */
 let idleAction: (() => void) | undefined;
 
-// written by the gateway: launch.ts
-const settings = JSON.parse(process.argv[2] ?? '') as HostSettings;
-process.argv.length = 2;
-const isAlone = settings.concurrency === 1;
+/** Nothing until the gateway has said which function this is. */
+let settings: HostSettings | undefined;
+let isAlone = true;
+
 const markOutput = openOutput();
-const channel = openChannel({ onCall, onStream, isBatched: !isAlone });
-lockProcess();
+const channel = openChannel({ onBecome, onCall, onStream, isBatched: () => !isAlone });
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
-void start();
 
-async function start(): Promise<void> {
+function onBecome(body: string): void {
+  if (settings !== undefined) return;
+  // written by the gateway: host-settings.ts
+  settings = JSON.parse(body) as HostSettings;
+  isAlone = settings.concurrency === 1;
+  void start(settings);
+}
+
+async function start(own: HostSettings): Promise<void> {
   try {
-    handler = await loadHandler(settings.directory, settings.handler);
+    becomeFunction(own);
+    handler = await loadHandler(own.directory, own.handler);
     streaming = streamingMark(handler);
     channel.send(FRAME.ready, NO_NONCE, '');
   } catch (error) {
     const described = describeError(error);
     // the host's own complaint is in its message; a stack would show the host
-    if (!described.errorType.startsWith('Runtime.')) writeError(described, settings.directory);
+    if (!described.errorType.startsWith('Runtime.')) writeError(described, own.directory);
     leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
   }
 }
 
 function onCall(nonce: string, body: string): void {
-  if (handler === undefined || isLeaving) return;
+  if (settings === undefined || handler === undefined || isLeaving) return;
   begun.add(nonce);
   stopWaiting();
   const { head, event } = decodeCall(body);
@@ -84,7 +92,7 @@ function answer(kind: number, nonce: string, text: string): void {
 /** A rejection nobody handled comes here too: that is Node's default. */
 function onUncaught(error: unknown, origin: string): void {
   const described = describeError(error);
-  writeError(described, settings.directory);
+  writeError(described, settings?.directory ?? process.cwd());
   if (handler === undefined) {
     leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
     return;

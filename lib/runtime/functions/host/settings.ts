@@ -1,9 +1,15 @@
-/** What the gateway tells a new instance on its command line; no secrets. Everything else stands in its environment. */
+/** What the gateway tells a process that becomes an instance: which function it is. */
 export interface HostSettings {
   /** Absolute directory of the code. */
   readonly directory: string;
   /** `<file without extension>.<export>`. */
   readonly handler: string;
+  /** The whole environment that the function sees. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Whether there is a source map beside the code. */
+  readonly hasSourceMap: boolean;
+  /** Whether native addons may be loaded. */
+  readonly mayLoadAddons: boolean;
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMiB: number;

@@ -158,3 +158,5 @@ exports.tellsPidOrLoops = async (event) => {
   while (event.loops);
   return process.pid;
 };
+
+exports.tellsPidOrExits = async (event) => (event.exits ? process.exit(1) : process.pid);

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { FunctionVersion } from '../ports';
+import { makeEnvironment } from './environment';
+import type { HostSettings } from './host/settings';
+import { MAX_RESULT_BYTES } from './launch';
+import type { NodeFacts } from './node-facts';
+import type { EngineSettings } from './options';
+
+export interface InstanceFacts {
+  readonly version: FunctionVersion;
+  readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'nodePath'>;
+  readonly node: NodeFacts;
+  /** 32 hexadecimal digits that name the instance in its log stream. */
+  readonly instanceId: string;
+  readonly startedAt: Date;
+  /** Where this instance finds the function's code. */
+  readonly codeDirectory: string;
+  readonly scratchDirectory: string;
+  readonly mayLoadAddons: boolean;
+}
+
+/** All that a process is told to become an instance of a function. */
+export function hostSettings(facts: InstanceFacts): HostSettings {
+  const { version, settings, node, codeDirectory, scratchDirectory } = facts;
+  const day = facts.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
+  const logGroupName = `/aws/lambda/${version.name}`;
+  const logStreamName = `${day}/[$LATEST]${facts.instanceId}`;
+  return {
+    directory: codeDirectory,
+    handler: version.handler,
+    environment: makeEnvironment(version, {
+      region: settings.region, nodePath: settings.nodePath, nodeMajor: node.major,
+      logGroupName, logStreamName, codeDirectory, scratchDirectory,
+    }),
+    hasSourceMap: hasSourceMap(version),
+    mayLoadAddons: facts.mayLoadAddons,
+    functionName: version.name,
+    functionArn: `arn:aws:lambda:${settings.region}:${settings.accountId}:function:${version.name}`,
+    memoryMiB: version.memoryMiB,
+    logGroupName,
+    logStreamName,
+    concurrency: version.concurrency,
+    maxResultBytes: MAX_RESULT_BYTES,
+  };
+}
+
+function hasSourceMap(version: FunctionVersion): boolean {
+  const file = path.join(version.codeDirectory, version.handler.replace(/\.[^/]*$/, ''));
+  return ['.js', '.mjs', '.cjs'].some((extension) => existsSync(`${file}${extension}.map`));
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FunctionVersion } from '../ports';
+import { startBlank, type BlankOrder, type BlankProcess } from './blank-process';
+import { linkCode, listCode, type CodeList } from './code-links';
+import { needsOwnStart } from './environment';
+import { Guardian } from './guardian';
+import { hostSettings } from './host-settings';
+import { FunctionInstance, type InstanceListener } from './instance';
+import { measureNode, type NodeFacts } from './node-facts';
+import type { EngineSettings } from './options';
+import { notEnforced, permissionsOf, type FunctionPermission } from './permissions';
+import { SpareProcesses } from './spare-processes';
+
+/** Node answers the signal with an open debugger; a function that gets past all locks could send it to its parent. */
+const ignoreSignal = (): void => undefined;
+
+/** Makes instances: from a spare process where one fits, else from a new one. Cleans up after each. */
+export class InstanceStarter {
+  readonly #settings: EngineSettings;
+  readonly #spares = new SpareProcesses((memoryMiB) => this.#startSpare(memoryMiB));
+  /** What is in each function's directory, by its path. */
+  readonly #codeLists = new Map<string, Promise<CodeList | undefined>>();
+  readonly #cleaning = new Set<Promise<void>>();
+  readonly #onCleaned: () => void;
+  #guardian: Guardian | undefined;
+  #hasWarned = false;
+  #isClosed = false;
+
+  public constructor(settings: EngineSettings, onCleaned: () => void) {
+    // the permission model compares paths as they are, without following links
+    this.#settings = { ...settings, hostFile: realpathOf(settings.hostFile) };
+    this.#onCleaned = onCleaned;
+  }
+
+  /** Measures Node, warns once of what this machine cannot enforce, and has spares for these versions. Never rejects. */
+  public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
+    const { nodePath, hasSpares } = this.#settings;
+    const inUse = new Set(versions.map((version) => version.codeDirectory));
+    for (const directory of this.#codeLists.keys()) {
+      if (!inUse.has(directory)) this.#codeLists.delete(directory);
+    }
+    try {
+      this.#warn(await measureNode(nodePath));
+    } catch {
+      // a call that needs it says why
+      return;
+    }
+    if (!hasSpares || this.#isClosed) return;
+    const sizes = versions.filter((version) => this.#fitsSpare(version)).map((version) => version.memoryMiB);
+    this.#spares.want(new Set(sizes));
+  }
+
+  public async start(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
+    const settings = this.#settings;
+    const permissions = this.#permissionsOf(version);
+    const node = await this.#facts();
+    const blank = await this.#fromSpare(version) ?? await this.#startBlank(node, version.memoryMiB, { version, permissions });
+    const { codeDirectory, scratchDirectory, id: instanceId } = blank;
+    const startedAt = new Date(settings.ports.now());
+    const mayLoadAddons = permissions.includes('addons');
+    const host = hostSettings({ version, settings, node, instanceId, startedAt, codeDirectory, scratchDirectory, mayLoadAddons });
+    return new FunctionInstance({ version, settings, process: blank, host }, listener);
+  }
+
+  /** Ends the spares; resolves when nothing is left of any process, the directories included. */
+  public async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#spares.close();
+    while (this.#cleaning.size > 0) await Promise.all(this.#cleaning);
+    const guardian = this.#guardian;
+    this.#guardian = undefined;
+    await guardian?.close();
+    if (guardian !== undefined) await rm(guardian.directory, { recursive: true, force: true });
+  }
+
+  async #facts(): Promise<NodeFacts> {
+    const facts = await measureNode(this.#settings.nodePath);
+    this.#warn(facts);
+    return facts;
+  }
+
+  #warn(facts: NodeFacts): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const missing = notEnforced(facts, process.platform);
+    if (missing.length === 0) return;
+    this.#settings.ports.log({
+      level: 'warn', code: 'ISOLATION_PARTIAL', message: `functions are isolated less than they could be; not enforced here: ${missing.join('; ')}`,
+    });
+  }
+
+  #permissionsOf(version: FunctionVersion): readonly FunctionPermission[] {
+    return permissionsOf(version, this.#settings.permissions);
+  }
+
+  #fitsSpare(version: FunctionVersion): boolean {
+    return this.#permissionsOf(version).length === 0 && !needsOwnStart(version);
+  }
+
+  async #fromSpare(version: FunctionVersion): Promise<BlankProcess | undefined> {
+    if (!this.#fitsSpare(version)) return undefined;
+    const list = this.#settings.hasSpares ? await this.#codeListOf(version.codeDirectory) : undefined;
+    const spare = list === undefined ? undefined : this.#spares.take(version.memoryMiB);
+    if (list === undefined || spare === undefined) return undefined;
+    try {
+      await linkCode(list, version.codeDirectory, spare.codeDirectory);
+      return spare;
+    } catch {
+      // it has ended, or the disk is full: the code is read where it stands
+      spare.kill();
+      return undefined;
+    }
+  }
+
+  #codeListOf(directory: string): Promise<CodeList | undefined> {
+    const list = this.#codeLists.get(directory) ?? listCode(directory).catch(() => undefined);
+    this.#codeLists.set(directory, list);
+    return list;
+  }
+
+  async #startSpare(memoryMiB: number): Promise<BlankProcess> {
+    return this.#startBlank(await this.#facts(), memoryMiB);
+  }
+
+  async #startBlank(facts: NodeFacts, memoryMiB: number, purpose?: BlankOrder['purpose']): Promise<BlankProcess> {
+    const guardian = this.#openGuardian();
+    const blank = await startBlank({ settings: this.#settings, facts, root: guardian.directory, memoryMiB, purpose });
+    const { pid } = blank.child;
+    if (pid !== undefined) guardian.watch(pid);
+    const cleaned: Promise<void> = this.#cleanUp(blank, guardian).finally(() => this.#cleaning.delete(cleaned));
+    this.#cleaning.add(cleaned);
+    return blank;
+  }
+
+  async #cleanUp({ child, directory }: BlankProcess, guardian: Guardian): Promise<void> {
+    await new Promise<void>((resolve) => {
+      child.once('close', () => resolve());
+      child.once('error', () => {
+        if (child.pid === undefined) resolve();
+      });
+    });
+    if (child.pid !== undefined) guardian.forget(child.pid);
+    // what a descendant that left the group still writes there goes with the whole directory, at the end
+    await rm(directory, { recursive: true, force: true }).catch(() => undefined);
+    this.#onCleaned();
+  }
+
+  #openGuardian(): Guardian {
+    if (this.#guardian === undefined) {
+      if (!process.listeners('SIGUSR1').includes(ignoreSignal)) process.on('SIGUSR1', ignoreSignal);
+      this.#guardian = new Guardian(realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-'))));
+    }
+    return this.#guardian;
+  }
+}
+
+/** A file that is not there is told by the process that does not start. */
+function realpathOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}

@@ -1,0 +1,73 @@
+import type { FunctionVersion } from '../ports';
+import type { NodeFacts } from './node-facts';
+
+/** What Node's permission model keeps from a function, and what can be given back to it by name. */
+export const FUNCTION_PERMISSIONS = ['files', 'child-process', 'worker-threads', 'addons', 'wasi'] as const;
+
+export type FunctionPermission = (typeof FUNCTION_PERMISSIONS)[number];
+
+/** Permissions by the name of the function; `*` stands for all functions. */
+export type FunctionPermissions = Readonly<Record<string, readonly FunctionPermission[]>>;
+
+/** The flags of Node that give each; `files` lifts the restriction to the function's own directories. */
+const FLAGS: Readonly<Record<FunctionPermission, readonly string[]>> = {
+  'files': ['--allow-fs-read=*', '--allow-fs-write=*'],
+  'child-process': ['--allow-child-process'],
+  'worker-threads': ['--allow-worker'],
+  'addons': ['--allow-addons'],
+  'wasi': ['--allow-wasi'],
+};
+
+/** What a process may read and write. */
+export interface Reach {
+  /** Absolute paths without links: directories with all that is in them, and files. */
+  readonly readable: readonly string[];
+  /** Absolute directories without links; they may be read, too. */
+  readonly writable: readonly string[];
+  readonly permissions: readonly FunctionPermission[];
+}
+
+/** What a function was given by its own name and by `*`. */
+export function permissionsOf(version: FunctionVersion, given: FunctionPermissions): readonly FunctionPermission[] {
+  const own = Object.hasOwn(given, version.name) ? given[version.name] ?? [] : [];
+  const all = Object.hasOwn(given, '*') ? given['*'] ?? [] : [];
+  return [...new Set([...own, ...all])];
+}
+
+/**
+ * The flags that turn Node's permission model on; none for a Node without it. Sockets stay open to functions: a Node that
+ * can close them is told not to.
+ * @see https://nodejs.org/api/permissions.html
+ */
+export function permissionFlags({ flags }: NodeFacts, { readable, writable, permissions }: Reach): readonly string[] {
+  const isKnown = (flag: string) => flags.has(flag);
+  const model = ['--permission', '--experimental-permission'].find(isKnown);
+  if (model === undefined) return [];
+  const given = permissions.flatMap((permission) => FLAGS[permission]).filter((flag) => isKnown(flag.replace(/=.*/, '')));
+  return [
+    model,
+    ...mutedWarnings(model, given).filter(() => isKnown('--disable-warning')),
+    ...[...readable, ...writable].map((path) => `--allow-fs-read=${path}`),
+    ...writable.map((path) => `--allow-fs-write=${path}`),
+    ...['--allow-net'].filter(isKnown),
+    ...given,
+  ];
+}
+
+/** Node warns of these flags on the error output of every instance; who serves the functions chose them. */
+function mutedWarnings(model: string, given: readonly string[]): readonly string[] {
+  return [
+    ...(model === '--experimental-permission' ? ['--disable-warning=ExperimentalWarning'] : []),
+    ...(given.length > 0 ? ['--disable-warning=SecurityWarning'] : []),
+  ];
+}
+
+/** What this machine cannot enforce, in words for the log; nothing on Linux with a Node that has the permission model. */
+export function notEnforced({ flags, dataKiB }: NodeFacts, platform: NodeJS.Platform): readonly string[] {
+  const hasModel = flags.has('--permission') || flags.has('--experimental-permission');
+  return [
+    ...(hasModel ? [] : ['what a function may read, write and start (this Node has no permission model)']),
+    ...(dataKiB === undefined ? ['memory outside the JavaScript heap (only Linux tells how much a process has)'] : []),
+    ...(platform === 'win32' ? ['open files, sizes of files, and the end of processes that a function started (Windows)'] : []),
+  ];
+}

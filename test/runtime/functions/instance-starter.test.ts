@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FunctionVersion } from '../../../lib/runtime/ports';
+import { AMPLE_MS, closeAll, fixture, isAlive, newDirectory, startEngine, valueOf, type TestEngine } from '../../support/functions/engine';
+
+jest.setTimeout(AMPLE_MS);
+afterEach(closeAll);
+
+type Environment = Readonly<Record<string, string>>;
+
+const withSpares = (): TestEngine => startEngine({ hasSpares: true, permissions: {} });
+
+/** Calls ever new versions of a function until an instance of one was made of a spare process. */
+async function fromSpare({ call, engine }: TestEngine, settings: Partial<FunctionVersion> = {}): Promise<Environment> {
+  for (let count = 0; ; count += 1) {
+    const version = fixture('styles.tellsEnvironment', { key: `${count}`, ...settings });
+    await engine.prepare([version]);
+    const environment = valueOf(await call(version)) as Environment;
+    if (environment.LAMBDA_TASK_ROOT !== version.codeDirectory) return environment;
+    engine.retain(new Set());
+  }
+}
+
+test('a spare process becomes the function, in every respect but the place of its code', async () => {
+  const started = valueOf(await startEngine({ permissions: {} }).call(fixture('styles.tellsEnvironment', { environment: { TABLE: 'orders' } })));
+  const spare = await fromSpare(withSpares(), { environment: { TABLE: 'orders' } });
+  expect(Object.keys(spare).sort()).toEqual(Object.keys(started as object).sort());
+  const own = ['HOME', 'TMPDIR', 'LAMBDA_TASK_ROOT', 'AWS_LAMBDA_LOG_STREAM_NAME'];
+  const others = Object.keys(spare).filter((name) => !own.includes(name));
+  expect(others.map((name) => spare[name])).toEqual(others.map((name) => (started as Environment)[name]));
+  expect(path.dirname(spare.LAMBDA_TASK_ROOT)).toBe(path.dirname(spare.TMPDIR));
+});
+
+test('a spare process has the locks and the permissions of any other', async () => {
+  const engine = withSpares();
+  for (let isFromSpare = false, count = 0; !isFromSpare; count += 1) {
+    const version = fixture('reaches.attempts', { key: `${count}` });
+    await engine.engine.prepare([version]);
+    const { codeDirectory, ...came } = valueOf(await engine.call(version, { outside: path.join(version.codeDirectory, 'styles.cjs') })) as Environment;
+    isFromSpare = codeDirectory !== version.codeDirectory;
+    if (!isFromSpare) continue;
+    // its code has a place of its own, so that where it came from is outside
+    expect(came).toMatchObject({ readCode: 'done', readOutside: 'ERR_ACCESS_DENIED', writeCode: 'ERR_ACCESS_DENIED', signalGateway: 'ERR_ACCESS_DENIED' });
+  }
+});
+
+test('a replacement is made of a spare, and what is left of both is removed', async () => {
+  const tested = withSpares();
+  const { call, engine } = tested;
+  const version = fixture('faults.tellsPidOrExits');
+  await engine.prepare([version]);
+  const first = valueOf(await call(version)) as number;
+  expect(await call(version, { exits: true })).toMatchObject({ type: 'failed', code: 'FUNCTION_CRASHED' });
+  const second = valueOf(await call(version)) as number;
+  expect(second).not.toBe(first);
+  const { TMPDIR } = await fromSpare(tested);
+  const root = path.dirname(path.dirname(TMPDIR));
+  await engine.close(0);
+  expect(isAlive(second)).toBe(false);
+  expect(() => readdirSync(root)).toThrow('ENOENT');
+});
+
+test.each<[string, Partial<FunctionVersion>]>([
+  ['that sets what Node reads when it starts', { environment: { NODE_EXTRA_CA_CERTS: '/certificates.pem' } }],
+  ['with more files than are linked fast', { codeDirectory: 'many' }],
+  ['with links in its code', { codeDirectory: 'linked' }],
+])('a function %s gets a process of its own', async (_what, settings) => {
+  const { call, engine } = withSpares();
+  const codeDirectory = settings.codeDirectory === undefined ? fixture('').codeDirectory : directoryWith(settings.codeDirectory);
+  const version = fixture(settings.codeDirectory === undefined ? 'styles.tellsEnvironment' : 'index.handler', { ...settings, codeDirectory });
+  const other = fixture('styles.answersAsync');
+  await engine.prepare([version, other]);
+  // the spare is there by the time of the second call at the latest
+  for (const key of ['first', 'second']) {
+    expect(valueOf(await call({ ...version, key }))).toMatchObject({ LAMBDA_TASK_ROOT: codeDirectory });
+    expect(valueOf(await call({ ...other, key: `other ${key}` }))).toMatchObject({ echo: {} });
+  }
+});
+
+test('what the machine cannot enforce is told once', async () => {
+  const { engine, entries, call } = startEngine({ nodePath: nodeWithoutPermissions(), hasSpares: true });
+  await engine.prepare([]);
+  await engine.prepare([]);
+  await call(fixture('styles.answersAsync'));
+  expect(entries).toMatchObject([{ level: 'warn', code: 'ISOLATION_PARTIAL', message: expect.stringContaining('no permission model') }]);
+});
+
+test('a Node that cannot be measured is told by the call that needs it', async () => {
+  const { engine, call } = startEngine({ nodePath: '/bin/echo', hasSpares: true });
+  await engine.prepare([]);
+  expect(await call(fixture('styles.answersAsync'))).toMatchObject({ type: 'failed', reason: expect.stringContaining('/bin/echo is no Node') });
+});
+
+function directoryWith(kind: string): string {
+  const directory = newDirectory();
+  writeFileSync(path.join(directory, 'index.js'), 'exports.handler = async () => process.env;');
+  if (kind === 'linked') symlinkSync('index.js', path.join(directory, 'link.js'));
+  mkdirSync(path.join(directory, 'node_modules'));
+  const count = kind === 'many' ? 250 : 1;
+  for (let index = 0; index < count; index += 1) writeFileSync(path.join(directory, 'node_modules', `${index}.js`), '');
+  return directory;
+}
+
+function nodeWithoutPermissions(): string {
+  const file = path.join(newDirectory(), 'node');
+  const facts = JSON.stringify({ version: '18.0.0', status: '', flags: [] });
+  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo '${facts}'; else exec "${process.execPath}" "$@"; fi\n`, { mode: 0o755 });
+  return file;
+}
