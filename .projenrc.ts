@@ -79,12 +79,15 @@ const project = new cdk.JsiiProject({
     'lru-cache@^11',
     'jose@^5',
     'content-type@^2.1.0',
+    'yaml@^2',
     // tests and tools
     '@types/aws-lambda',
     '@types/express@^5',
     'fast-check@^4',
     'aws4@^1.13.2',
     '@types/aws4',
+    '@readme/openapi-parser@^9',
+    'openapi-typescript@^7',
     'playwright-core',
     'vitest@^4',
     '@jsii/runtime@^1.140.0',
@@ -110,7 +113,7 @@ project.package.addField('peerDependenciesMeta', {
   'aws-cdk-lib': { optional: true },
   'esbuild': { optional: true },
 });
-project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'unrs-resolver': '1.12.2' });
+project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'openapi-typescript': { typescript: '$typescript' }, 'unrs-resolver': '1.12.2' });
 project.package.addField('allowScripts', { '@parcel/watcher': false, 'esbuild': false, 'unrs-resolver': false });
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
