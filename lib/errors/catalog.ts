@@ -3,6 +3,7 @@ import { AUTHORIZATION_ERRORS } from './catalog/authorization';
 import { COMMAND_ERRORS } from './catalog/command';
 import { DEFINITION_ERRORS } from './catalog/definition';
 import { FUNCTION_ERRORS } from './catalog/function';
+import { OPENAPI_LOSSES } from './catalog/openapi';
 import { REQUEST_ERRORS } from './catalog/request';
 import { SPEC_ERRORS } from './catalog/spec';
 import { STAGE_ERRORS } from './catalog/stage';
@@ -21,6 +22,7 @@ const ROWS = {
   ...STAGE_ERRORS,
   ...FUNCTION_ERRORS,
   ...STATE_ERRORS,
+  ...OPENAPI_LOSSES,
   ...COMMAND_ERRORS,
 } as const;
 

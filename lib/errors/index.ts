@@ -2,4 +2,4 @@ export { CATALOG, type ErrorCode } from './catalog';
 export type { CatalogRow, ErrorKind } from './catalog-row';
 export { fillMessage, GatewayError, type ErrorDetails, type GatewayErrorOptions } from './gateway-error';
 export { GATEWAY_RESPONSE_TYPES, type GatewayResponseType } from './gateway-response-type';
-export { issue, issueOf, issueText, throwIfErrors, warning, type Issue, type Severity } from './issue';
+export { issue, issueOf, issueText, loss, throwIfErrors, warning, type Issue, type Severity } from './issue';

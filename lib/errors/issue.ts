@@ -25,6 +25,11 @@ export function warning(code: ErrorCode, place: string, details: ErrorDetails = 
   return { ...issue(code, place, details), severity: 'warning' };
 }
 
+/** The same as a loss: what a target or an importer cannot express. Reported; it refuses nothing unless that is asked for. */
+export function loss(code: ErrorCode, place: string, details: ErrorDetails = {}): Issue {
+  return { ...issue(code, place, details), severity: 'loss' };
+}
+
 /** The issue that a caught error stands for. */
 export function issueOf(error: GatewayError): Issue {
   return issue(error.code, error.place ?? '', error.details);

@@ -1,0 +1,6 @@
+export { withCorsMethods, type WrittenOut } from './cors-methods';
+export { apiGatewayDocument, type ApiGatewayDocumentOptions } from './openapi/api-gateway/document';
+export {
+  functionUri, UNKNOWN_ACCOUNT, valuesOfAccount, type Account, type ApiGatewayValues, type FunctionCall,
+} from './openapi/api-gateway/values';
+export type { RenderedDocument, Rendering } from './target';
