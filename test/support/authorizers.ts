@@ -59,6 +59,8 @@ export interface AuthorizedGateway {
   /** How often a function was called. */
   readonly countOf: (name: string) => number;
   readonly log: LogEntry[];
+  /** Lines of the stages' access logs. */
+  readonly accessLines: string[];
   readonly clock: { now: number };
   readonly close: () => Promise<void>;
 }
@@ -97,9 +99,13 @@ export function openGateway(
   }));
   const calls: AuthorizedGateway['calls'] = [];
   const log: LogEntry[] = [];
+  const accessLines: string[] = [];
   const clock = { now: AT };
   const http = createHttpClient();
-  const gatewayPorts = ports({ now: () => clock.now, log: (entry) => log.push(entry) });
+  const now = () => clock.now;
+  const gatewayPorts = ports({
+    now, monotonicNow: now, log: (entry) => log.push(entry), accessLog: ({ line }) => accessLines.push(line),
+  });
   const invoke: FunctionEngine['invoke'] = async ({ name }, { payload, timeoutMs }) => {
     const event = JSON.parse(payload) as TestEvent; // what the gateway wrote
     calls.push({ name, event, timeoutMs });
@@ -117,7 +123,7 @@ export function openGateway(
     engine: { invoke, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve() },
   });
   return {
-    calls, log, clock,
+    calls, log, accessLines, clock,
     countOf: (name) => calls.filter((call) => call.name === name).length,
     close: http.close,
     ask: async (request = {}) => {

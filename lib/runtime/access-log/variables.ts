@@ -1,9 +1,9 @@
-import { CATALOG, fillMessage, type CatalogRow, type GatewayError } from '../../errors';
-import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
+import { CATALOG, type CatalogRow, type GatewayError } from '../../errors';
 import type { Reply, Scene, ServedStage } from '../exchange';
 import { requestContext, type ContextSource } from '../functions/request-context';
 import type { LogVariables } from './access-log';
 import type { IntegrationFacts } from './integration-facts';
+import { errorMessage, type PhaseFacts, type PhasesFacts } from './phases';
 
 /** What is known of a request when its line is written. */
 export interface LoggedRequest {
@@ -11,6 +11,7 @@ export interface LoggedRequest {
   readonly stage: ServedStage;
   readonly reply: Reply;
   readonly integration: IntegrationFacts;
+  readonly phases: PhasesFacts;
   /** From the first byte of the request to the reply. */
   readonly latencyMs: number;
 }
@@ -29,7 +30,7 @@ export function logVariables(request: LoggedRequest): LogVariables {
 }
 
 function contextOf(request: LoggedRequest): Record<string, unknown> {
-  const { scene, stage, reply, integration, latencyMs } = request;
+  const { scene, stage, reply, integration, phases, latencyMs } = request;
   const { ids } = scene;
   const { identity, authorizer, ...context } = requestContext(scene.routed ?? withoutRoute(scene, stage));
   const called = integration.isCalled && reply.error !== undefined ? reply.error : undefined;
@@ -49,11 +50,26 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
       requestId: integration.isCalled ? ids.requestId : undefined,
       status: integration.isCalled && called === undefined ? reply.status : undefined,
     },
-    authorizer,
+    authenticate: phaseContext(phases.authenticate),
+    authorize: phaseContext(phases.authorize),
+    authorizer: authorizerContext(authorizer, phases, ids.requestId),
     awsEndpointRequestId: integration.status === undefined ? undefined : ids.requestId,
     endpointType: stage.endpointType,
     xrayTraceId: /Root=([^;]+)/.exec(ids.trace.text)?.[1],
     error: reply.error === undefined ? {} : errorContext(reply.error),
+  };
+}
+
+function phaseContext(facts: PhaseFacts | undefined): Record<string, unknown> {
+  return facts === undefined ? {} : { error: facts.error, latency: facts.latencyMs, status: facts.status };
+}
+
+/** What the authorizer passes on, and how it did; its function only where it was called, not where its answer was remembered. */
+function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: PhasesFacts, requestId: string): Record<string, unknown> {
+  return {
+    ...(typeof passedOn === 'object' ? passedOn : {}),
+    ...phaseContext(authorizer),
+    ...(authorizerCall === undefined ? {} : { integrationLatency: authorizerCall.latencyMs, integrationStatus: authorizerCall.status, requestId }),
   };
 }
 
@@ -63,16 +79,14 @@ function withoutRoute({ received, ids, path }: Scene, stage: ServedStage): Conte
 }
 
 /** What the client was told, as `$context.error` has it. */
-function errorContext({ code, details }: GatewayError): Record<string, unknown> {
-  const row: CatalogRow = CATALOG[code];
-  const responseType = row.gatewayResponse ?? 'DEFAULT_5XX';
-  const own = row.clientMessage;
-  const message = own === undefined ? GATEWAY_RESPONSE_DEFAULTS[responseType].message : fillMessage(own, details);
+function errorContext(error: GatewayError): Record<string, unknown> {
+  const row: CatalogRow = CATALOG[error.code];
+  const message = errorMessage(error);
   return {
     message,
     messageString: JSON.stringify(message),
-    responseType,
-    validationErrorString: code === 'REQUEST_BODY_INVALID' ? details.reason : undefined,
+    responseType: row.gatewayResponse ?? 'DEFAULT_5XX',
+    validationErrorString: error.code === 'REQUEST_BODY_INVALID' ? error.details.reason : undefined,
   };
 }
 

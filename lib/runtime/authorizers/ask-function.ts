@@ -1,5 +1,6 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
+import { inPhase } from '../access-log/phases';
 import type { Principal, Routed } from '../exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
@@ -40,7 +41,7 @@ export function compileFunctionCall(
     const result = known ?? await ask(request, event(), { context, version: version() });
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
-    requireAllowed(result, { asked, name });
+    inPhase(request, 'authorize', () => requireAllowed(result, { asked, name }));
     return principalOf(result, integrationLatency);
   };
 }
@@ -70,10 +71,11 @@ interface Asked {
   readonly version: FunctionVersion;
 }
 
-async function ask({ ids }: Routed, event: Record<string, unknown>, { context, version }: Asked): Promise<AuthorizerResult> {
+async function ask(request: Routed, event: Record<string, unknown>, { context, version }: Asked): Promise<AuthorizerResult> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
+  const { ids } = request;
   const call = { requestId: ids.requestId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
-  const payload = answerOf(await context.engine.invoke(version, call), context.name);
+  const payload = await inPhase(request, 'authorizerCall', async () => answerOf(await context.engine.invoke(version, call), context.name));
   try {
     return readResult(payload);
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { AuthorizationSpec } from '../../spec';
+import { inPhase } from '../access-log/phases';
 import type { Principal, Routed, ServedStage } from '../exchange';
 import type { Authorizer } from './compile-context';
 import type { SignedCaller } from './iam';
@@ -55,7 +56,7 @@ function byFunction(authorizer: Authorizer, { resourcePolicy, stage }: Authoriza
   return async (request) => {
     const asked = policyRequest(request);
     if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(asked), asked, stage);
-    return authorizer(request, { asked, scopes: [] });
+    return inPhase(request, 'authorizer', () => authorizer(request, { asked, scopes: [] }));
   };
 }
 
@@ -65,7 +66,7 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
     const asked = policyRequest(request);
     const verdict = resourcePolicy?.(asked) ?? 'allow';
     requireNoDeny(verdict, asked, stage);
-    const principal = await authorizer(request, { asked, scopes });
+    const principal = await inPhase(request, 'authorizer', () => authorizer(request, { asked, scopes }));
     requireAllow(verdict, asked, stage);
     return principal;
   };
@@ -76,13 +77,15 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
  * either wins.
  */
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
-  const { principal, caller, policy } = checkSignature(request);
+  const { principal, caller, policy } = inPhase(request, 'authenticate', () => checkSignature(request));
   const asked = policyRequest(request, caller);
   const verdicts = [policy(asked), resourcePolicy?.(asked) ?? 'none'];
-  verdicts.forEach((verdict) => requireNoDeny(verdict, asked, stage));
-  const allows = verdicts.filter((verdict) => verdict === 'allow').length;
-  requireAllow(allows >= (caller.accountId === stage.accountId ? 1 : 2) ? 'allow' : 'none', asked, stage);
-  return principal;
+  return inPhase(request, 'authorize', () => {
+    verdicts.forEach((verdict) => requireNoDeny(verdict, asked, stage));
+    const allows = verdicts.filter((verdict) => verdict === 'allow').length;
+    requireAllow(allows >= (caller.accountId === stage.accountId ? 1 : 2) ? 'allow' : 'none', asked, stage);
+    return principal;
+  });
 }
 
 /** A method whose authorizer is not there refuses; the rules of the spec let none through. */

@@ -1,3 +1,4 @@
+import type { StartPhase } from '../access-log/phases';
 import type { Validated } from '../exchange';
 import type { HeaderList } from '../headers';
 
@@ -19,6 +20,8 @@ export interface RecordedAnswer {
 export interface Recorder {
   readonly endpointRequest: (request: RecordedRequest) => void;
   readonly endpointAnswer: (answer: RecordedAnswer) => void;
+  /** Only where a log has what the phases of authorization did. */
+  readonly phase?: StartPhase;
 }
 
 /** How a kind of integration tells what it sends and gets; kinds that call nothing have none. */

@@ -21,6 +21,7 @@ function variables(given: Given = {}) {
     stage: stage(),
     reply: { status: 201, headers: [], body: Buffer.from('hello'), ...given.reply },
     integration: given.integration ?? CALLED,
+    phases: {},
     latencyMs: 34,
   });
   return (...names: string[]) => names.map((name) => resolve(name));
