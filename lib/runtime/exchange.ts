@@ -160,6 +160,7 @@ export type Principal =
     readonly integrationLatency: number;
     /** The API key that the function names for the caller. */
     readonly usageIdentifierKey?: string;
+    readonly mayInvalidateCache?: boolean;
   }
   /** A signed token says who calls; its claims as texts. */
   | { readonly type: 'claims'; readonly claims: Readonly<Record<string, string>> }
@@ -171,6 +172,8 @@ export type Principal =
     readonly caller: string;
     readonly user: string;
     readonly userArn: string;
+    /** Whether a policy allows the caller to drop cached responses; looked up for methods with a cache only. */
+    readonly mayInvalidateCache?: boolean;
   };
 
 export interface Authorized extends Routed {

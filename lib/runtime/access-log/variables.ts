@@ -69,7 +69,7 @@ function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: Ph
   return {
     ...(typeof passedOn === 'object' ? passedOn : {}),
     ...phaseContext(authorizer),
-    ...(authorizerCall === undefined ? {} : { integrationLatency: authorizerCall.latencyMs, integrationStatus: authorizerCall.status, requestId }),
+    ...(authorizerCall && { integrationLatency: authorizerCall.latencyMs, integrationStatus: authorizerCall.status, requestId }),
   };
 }
 

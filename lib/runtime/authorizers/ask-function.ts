@@ -42,7 +42,8 @@ export function compileFunctionCall(
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
     inPhase(request, 'authorize', () => requireAllowed(result, { asked, name }));
-    return principalOf(result, integrationLatency);
+    const mayInvalidate = request.plan.cache !== undefined && result.policy({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
+    return { ...principalOf(result, integrationLatency), ...(mayInvalidate ? { mayInvalidateCache: true } : {}) };
   };
 }
 

@@ -4,6 +4,7 @@ import { inPhase } from '../access-log/phases';
 import type { Principal, Routed, ServedStage } from '../exchange';
 import type { Authorizer } from './compile-context';
 import type { SignedCaller } from './iam';
+import type { Verdict } from './policy';
 import { policyRequest, requireAllow, requireNoDeny, type ResourcePolicy } from './resource-policy';
 
 /** Finds out who calls a method, or refuses. */
@@ -79,13 +80,20 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
   const { principal, caller, policy } = inPhase(request, 'authenticate', () => checkSignature(request));
   const asked = policyRequest(request, caller);
-  const verdicts = [policy(asked), resourcePolicy?.(asked) ?? 'none'];
+  const both = (about: typeof asked) => [policy(about), resourcePolicy?.(about) ?? 'none'] as const;
   return inPhase(request, 'authorize', () => {
-    verdicts.forEach((verdict) => requireNoDeny(verdict, asked, stage));
-    const allows = verdicts.filter((verdict) => verdict === 'allow').length;
-    requireAllow(allows >= (caller.accountId === stage.accountId ? 1 : 2) ? 'allow' : 'none', asked, stage);
-    return principal;
+    const verdictOf = (about: typeof asked) => together(both(about), caller.accountId === stage.accountId);
+    requireAllow(verdictOf(asked), asked, stage);
+    const mayInvalidate = request.plan.cache !== undefined && verdictOf({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
+    return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   });
+}
+
+/** What two policies say together: a Deny wins; within an account one Allow is enough, across accounts both must allow. */
+function together(verdicts: readonly Verdict[], isOneAccount: boolean): Verdict {
+  if (verdicts.includes('deny')) return 'deny';
+  const allows = isOneAccount ? verdicts.includes('allow') : verdicts.every((verdict) => verdict === 'allow');
+  return allows ? 'allow' : 'none';
 }
 
 /** A method whose authorizer is not there refuses; the rules of the spec let none through. */

@@ -14,7 +14,7 @@ export const callerCredentialSchema = z.strictObject({
   userId: z.string().min(1).optional(),
   /** When a temporary credential ends, ISO 8601; default: never. */
   expiration: z.iso.datetime({ offset: true }).optional(),
-  /** What the caller itself is allowed; default: to invoke everything. */
+  /** What the caller itself is allowed; default: to invoke everything, but not to drop cached responses. */
   policy: policySchema.optional(),
 });
 

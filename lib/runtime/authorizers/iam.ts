@@ -49,7 +49,7 @@ export function compileSignatureCheck(
 }
 
 function policyOf({ policy }: CallerCredential): Policy {
-  if (policy === undefined) return () => 'allow';
+  if (policy === undefined) return ({ action = 'execute-api:Invoke' }) => (action === 'execute-api:Invoke' ? 'allow' : 'none');
   return compilePolicy({ ...policy, Version: policy.Version ?? '2012-10-17', Statement: [policy.Statement].flat() });
 }
 

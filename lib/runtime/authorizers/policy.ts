@@ -9,14 +9,19 @@ export interface PolicyRequest {
   readonly values: ConditionValues;
   /** Who signed the request; nobody did where it is missing. */
   readonly caller?: { readonly userArn: string; readonly accountId: string };
+  /** Default: Invoke. */
+  readonly action?: PolicyAction;
 }
+
+/** What policies are asked to allow: the call, or that it drops a cached response. */
+export type PolicyAction = 'execute-api:Invoke' | 'execute-api:InvalidateCache';
 
 /** `none`: no statement says anything. */
 export type Verdict = 'allow' | 'deny' | 'none';
 
 export type Policy = (request: PolicyRequest) => Verdict;
 
-const ACTION = 'execute-api:Invoke';
+const ACTIONS: readonly PolicyAction[] = ['execute-api:Invoke', 'execute-api:InvalidateCache'];
 
 /**
  * Compiles a policy. A Deny that matches wins over every Allow; actions are compared without case, resources with case.
@@ -33,11 +38,13 @@ export function compilePolicy({ Statement }: PolicySpec | ResourcePolicySpec): P
 
 function compileStatement(statement: StatementSpec): (request: PolicyRequest) => boolean {
   const { Action, NotAction, Resource, NotResource, Principal, Condition } = statement;
-  const isAboutInvoke = isListed(lowerCase(Action ?? NotAction), ACTION.toLowerCase()) === (Action !== undefined);
-  if (!isAboutInvoke) return () => false;
+  const listed = lowerCase(Action ?? NotAction);
+  const about = new Set(ACTIONS.filter((action) => isListed(listed, action.toLowerCase()) === (Action !== undefined)));
+  if (about.size === 0) return () => false;
   const resources = [Resource ?? NotResource ?? []].flat();
   const holds = compileConditions(Condition);
   return (request) =>
+    about.has(request.action ?? 'execute-api:Invoke') &&
     isListed(resources, request.resource) === (Resource !== undefined) && isCaller(Principal, request.caller) && holds(request.values);
 }
 

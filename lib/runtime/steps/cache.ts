@@ -43,7 +43,7 @@ function invalidation(validated: Validated, { requiresAuthorization, unauthorize
   return unauthorizedStrategy === 'SUCCEED_WITH_RESPONSE_HEADER' ? 'warned' : 'none';
 }
 
-/** Whether the caller has execute-api:InvalidateCache. Nobody is given it here, so the right is never assumed. */
-function mayInvalidate(_validated: Validated): boolean {
-  return false;
+/** Whether a policy gives the caller execute-api:InvalidateCache: an authorizer's, the credential's or the API's. */
+function mayInvalidate({ principal }: Validated): boolean {
+  return 'mayInvalidateCache' in principal && principal.mayInvalidateCache === true;
 }
