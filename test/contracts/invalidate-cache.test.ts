@@ -1,4 +1,4 @@
-import { CREDENTIAL, decision, openGateway, petsBehind, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../../support/authorizers';
+import { CREDENTIAL, decision, openGateway, petsBehind, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../support/authorizers';
 
 /* execute-api:InvalidateCache: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-caching.html */
 
