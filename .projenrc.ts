@@ -80,6 +80,9 @@ const project = new cdk.JsiiProject({
     'jose@^5',
     'content-type@^2.1.0',
     'yaml@^2',
+    'ms@^2.1.3',
+    '@types/ms@^2',
+    'fastest-levenshtein@^1.0.16',
     // tests and tools
     '@types/aws-lambda',
     '@types/express@^5',

@@ -5,8 +5,9 @@ import { setup } from '../scripts/setup.mjs';
 import * as requests from './requests.mjs';
 import * as start from './start.mjs';
 import * as synth from './synth.mjs';
+import * as testGateway from './test-gateway.mjs';
 
-const QUESTIONS = { requests, start, synth };
+const QUESTIONS = { requests, start, synth, 'test-gateway': testGateway };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const isQuick = process.argv.includes('--quick');

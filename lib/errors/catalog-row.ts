@@ -1,7 +1,7 @@
 import type { GatewayResponseType } from './gateway-response-type';
 
 /** Where an error comes from; also the chapter of `docs/errors.md` it stands in. */
-export type ErrorKind = 'definition' | 'synthesis' | 'spec' | 'request' | 'function' | 'state' | 'command' | 'internal';
+export type ErrorKind = 'definition' | 'synthesis' | 'spec' | 'request' | 'function' | 'state' | 'command' | 'test' | 'internal';
 
 /** One row of the catalog. `{name}` in a message is filled from the error's details. */
 export interface CatalogRow {

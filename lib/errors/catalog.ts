@@ -9,6 +9,7 @@ import { SPEC_ERRORS } from './catalog/spec';
 import { STAGE_ERRORS } from './catalog/stage';
 import { STATE_ERRORS } from './catalog/state';
 import { SYNTHESIS_ERRORS } from './catalog/synthesis';
+import { TESTING_ERRORS } from './catalog/testing';
 import { USAGE_ERRORS } from './catalog/usage';
 
 /** Every error of the library. Codes are never reused or renamed; `docs/errors.md` is generated from here. */
@@ -24,6 +25,7 @@ const ROWS = {
   ...STATE_ERRORS,
   ...OPENAPI_LOSSES,
   ...COMMAND_ERRORS,
+  ...TESTING_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ROWS;

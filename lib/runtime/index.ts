@@ -1,7 +1,7 @@
 export type { AccessLogEntry, WriteAccessLog } from './access-log/access-log';
 export { callerCredentialSchema, type CallerCredential } from './authorizers';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';
-export type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, Log, LogEntry } from './ports';
+export type { AroundInvoke, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry } from './ports';
 export type { LoadedApi, LoadedCode, LoadedStage, LoadOptions } from './loaded';
 export type { AccountThrottle, ServedApi, ServeOptions, Serving } from './serve-options';
 export { serve } from './start';

@@ -104,6 +104,12 @@ export type FunctionFailureCode =
   | 'FUNCTION_RESULT_TOO_LARGE'
   | 'FUNCTION_PROTOCOL_BROKEN';
 
+/** Who waits for the answer of a call: a request, or nobody (an event that was kept and is tried). */
+export type InvocationType = 'RequestResponse' | 'Event';
+
+/** Stands between the gateway and its functions: makes of the engine's call one that may answer by itself, or hands on. */
+export type AroundInvoke = (invoke: FunctionEngine['invoke'], type: InvocationType) => FunctionEngine['invoke'];
+
 /** Runs functions outside the gateway's process. The one port behind which the engine can be replaced. */
 export interface FunctionEngine {
   readonly invoke: (version: FunctionVersion, call: Invocation) => Promise<InvocationOutcome>;

@@ -2,7 +2,7 @@ import type { WriteAccessLog } from './access-log/access-log';
 import type { CallerCredential } from './authorizers';
 import type { FunctionPermissions } from './functions';
 import type { LoadOptions } from './loaded';
-import type { Log } from './ports';
+import type { AroundInvoke, Log } from './ports';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
 import type { Route } from '../spec';
 
@@ -59,6 +59,8 @@ export interface ServeOptions extends LoadOptions {
   readonly hasSpareProcesses?: boolean;
   /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
   readonly retryDelaysMs?: readonly number[];
+  /** Stands between the gateway and its functions: may answer calls in their place, and sees all of them. For tests. */
+  readonly aroundInvoke?: AroundInvoke;
 }
 
 /** One API that is being served. */
@@ -67,6 +69,8 @@ export interface ServedApi {
   readonly apiId: string;
   /** `http://127.0.0.1:3000`; requests go to `{url}/{stage}/{path}`. */
   readonly url: string;
+  /** Names of the functions of the definition and of what is deployed, sorted. */
+  readonly functions: readonly string[];
   readonly stages: readonly { readonly name: string; readonly fingerprint: string; readonly source: 'assembly' | 'state'; readonly routes: readonly Route[] }[];
 }
 
@@ -77,6 +81,13 @@ export interface Serving {
   readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   /** Reads the source again and takes it up; a source that cannot be read leaves everything as it was and throws. */
   readonly reload: () => Promise<void>;
+  /** Resolves when no event of an asynchronous invocation is tried or waits for its next attempt. */
+  readonly eventsSettled: () => Promise<void>;
+  /**
+   * Forgets what requests have used and left behind: throttling and quotas are as at the start, caches of responses,
+   * authorizers and keys are empty. Functions stay warm. For tests.
+   */
+  readonly forget: () => Promise<void>;
   /** Takes no new requests, lets those in flight finish, stops functions; nothing stays open. */
   readonly close: () => Promise<void>;
 }

@@ -32,12 +32,14 @@ export interface ServingParts {
   readonly take: (next: Load) => void;
   readonly current: () => Load;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
+  readonly eventsSettled: () => Promise<void>;
+  readonly forget: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** The handle of a running gateway: what it serves, reload and close. */
 export function serving(parts: ServingParts): Serving {
-  const { options, fronts, load, take, current, stop } = parts;
+  const { options, fronts, load, take, current, eventsSettled, forget, stop } = parts;
   const names = current().apis.map((api) => api.name);
   const reload = async (): Promise<void> => {
     const next = await load();
@@ -52,6 +54,8 @@ export function serving(parts: ServingParts): Serving {
     },
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     reload,
+    eventsSettled,
+    forget,
     close: () => {
       stopWatching?.();
       closing ??= stop();
@@ -99,5 +103,8 @@ function watchSource({ watched, before, log }: ServingParts, reload: () => Promi
 
 function servedApi(api: LoadedApi, port: number, host: string): ServedApi {
   const stages = api.stages.map(({ name, fingerprint, source, deployed }) => ({ name, fingerprint, source, routes: routesOf(deployed) }));
-  return { name: api.name, apiId: api.definition.api.id, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, stages };
+  const deployments = api.stages.flatMap(({ deployed, canary }) => [deployed, canary?.stage.deployed]);
+  const functions = [...new Set([api.definition, ...deployments].flatMap((one) => Object.keys(one?.functions ?? {})))].sort();
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { name: api.name, apiId: api.definition.api.id, url, functions, stages };
 }

@@ -72,9 +72,16 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
     };
+    const forget = async (): Promise<void> => {
+      const fresh = await load();
+      throttling.forget(ports.monotonicNow());
+      current = fresh;
+    };
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
-    return serving({ options, watched, before, fronts, log: ports.log, load, take, current: () => current, invoke, stop });
+    const { eventsSettled } = engine;
+    const { log } = ports;
+    return serving({ options, watched, before, fronts, log, load, take, current: () => current, invoke, eventsSettled, forget, stop });
   } catch (error) {
     await stop();
     throw error;
@@ -112,6 +119,7 @@ function engineOf(options: ServeOptions, ports: SystemPorts, stateDirectory: str
     permissions: options.functionPermissions,
     hasSpares: options.hasSpareProcesses,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
+    ...(options.aroundInvoke === undefined ? {} : { aroundInvoke: options.aroundInvoke }),
   });
 }
 

@@ -13,11 +13,17 @@ export interface Synthesis {
   readonly warnings: readonly Issue[];
 }
 
+/** Stands where the code of a function would, when something else answers in its place. */
+const NO_CODE: FunctionCode['files'] = new Map([
+  ['index.js', Buffer.from("exports.handler = async () => { throw new Error('there is no code'); };\n")],
+]);
+
 /**
- * Reads all APIs below a construct and bundles their functions. Everything that is wrong is refused at once.
+ * Reads all APIs below a construct and bundles their functions, but for those that are named: they get no code. Everything
+ * that is wrong is refused at once.
  * @throws DEFINITION_INVALID
  */
-export function synthesize(root: IConstruct): Synthesis {
+export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = new Set()): Synthesis {
   const subject = root.node.path === '' ? 'the app' : root.node.path;
   const apis = root.node.findAll().filter(Api.isApi);
   const readings = apis.map((api) => api._read());
@@ -31,7 +37,7 @@ export function synthesize(root: IConstruct): Synthesis {
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
   found.push(...otherFindings(root, found));
-  const { code, issues } = codeOf([...functions]);
+  const { code, issues } = codeOf([...functions], withoutCode);
   const all = unique([...found, ...issues]);
   throwIfErrors(subject, all);
   return { specs: readings.flatMap(({ spec }) => spec ?? []), code, warnings: all };
@@ -69,13 +75,17 @@ function unique(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((one) => [issueText(one), one])).values()];
 }
 
-function codeOf(functions: readonly ProxyFunction[]): { code: Map<string, FunctionCode>; issues: Issue[] } {
+function codeOf(
+  functions: readonly ProxyFunction[], withoutCode: ReadonlySet<string>,
+): { readonly code: Map<string, FunctionCode>; readonly issues: readonly Issue[] } {
   const code = new Map<string, FunctionCode>();
   const issues: Issue[] = [];
   for (const fn of functions) {
-    const { files, issues: found } = bundled(fn);
+    const isBundled = !withoutCode.has(fn.functionName);
+    const { files, issues: found } = isBundled ? bundled(fn) : { files: NO_CODE, issues: [] };
     issues.push(...found);
-    if (files !== undefined) code.set(fn.functionName, { digest: digestOf(files), files, handler: fn._handler });
+    const handler = isBundled ? fn._handler : 'index.handler';
+    if (files !== undefined) code.set(fn.functionName, { digest: digestOf(files), files, handler });
   }
   return { code, issues };
 }

@@ -1,9 +1,8 @@
 import type { IConstruct } from 'constructs';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions } from '../runtime';
+import type { AccessLogEntry, LogEntry, ServedApi, ServeOptions } from '../runtime';
 import { App } from '../synth';
+import { serveTemporarily } from './served';
 
 type GivenOptions =
   'accountId' | 'accountThrottle' | 'apiKeys' | 'credentials' | 'functionPermissions' | 'monotonicNow' | 'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'values';
@@ -32,7 +31,8 @@ export interface TestGateway {
 
 /**
  * Synthesizes a construct tree, or takes an assembly, and serves it on a free port: the same code as `synthgate serve`.
- * Assembly and state are temporary, unless a state directory is given; nothing is watched.
+ * Assembly and state are temporary, unless a state directory is given; nothing is watched. `createTestGateway` does the
+ * same with a clock and stubs in the test's hand.
  * @example
  * const gateway = await serveForTest(app);
  * expect((await gateway.fetch('/prod/pets/7')).status).toBe(200);
@@ -40,38 +40,9 @@ export interface TestGateway {
  * @throws DEFINITION_INVALID, ASSEMBLY_*, SPEC_*, API_UNKNOWN, TOKEN_VALUE_MISSING
  */
 export async function serveForTest(scopeOrAssembly: IConstruct | string, options: TestGatewayOptions = {}): Promise<TestGateway> {
-  const { api: name, stateDirectory, ...rest } = options;
-  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-served-'));
-  const remove = (): void => rmSync(directory, { recursive: true, force: true });
-  const logs: LogEntry[] = [];
-  const accessLogs: AccessLogEntry[] = [];
-  try {
-    const serving = await serve({
-      ...rest,
-      source: typeof scopeOrAssembly === 'string' ? scopeOrAssembly : synthesize(scopeOrAssembly, directory),
-      stateDirectory: stateDirectory ?? path.join(directory, 'gateway.state'),
-      ...(name === undefined ? {} : { apis: [name] }),
-      port: 0,
-      watch: false,
-      drainMs: 1_000,
-      log: (entry) => void logs.push(entry),
-      accessLog: (entry) => void accessLogs.push(entry),
-    });
-    const url = (stage?: string): string => [serving.apis[0]?.url ?? '', ...(stage === undefined ? [] : [stage])].join('/');
-    return {
-      apis: serving.apis,
-      logs,
-      accessLogs,
-      url,
-      fetch: (target, init) => fetch(`${url()}${target}`, init),
-      close: () => serving.close().finally(remove),
-    };
-  } catch (error) {
-    remove();
-    throw error;
-  }
-}
-
-function synthesize(scope: IConstruct, directory: string): string {
-  return App.synthesize(scope, { outdir: path.join(directory, 'gateway.out') }).directory;
+  const { api, ...rest } = options;
+  const assembly = (directory: string): string =>
+    typeof scopeOrAssembly === 'string' ? scopeOrAssembly : App.synthesize(scopeOrAssembly, { outdir: path.join(directory, 'gateway.out') }).directory;
+  const { serving, logs, accessLogs, url, close } = await serveTemporarily({ api, assembly }, rest);
+  return { apis: serving.apis, logs, accessLogs, url, fetch: (target, init) => fetch(`${url()}${target}`, init), close };
 }

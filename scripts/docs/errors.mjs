@@ -9,6 +9,7 @@ const KINDS = {
   function: ['Functions', 'Failures of functions and of the engine that runs them. The client sees the gateway response only.'],
   state: ['Assemblies and state', 'What is wrong with an assembly or a state directory, and what the deploy action refuses.'],
   command: ['Commands', 'What a command refuses.'],
+  test: ['Tests', 'What `synthgate/testing` says to the author of a test.'],
   internal: ['Defects', 'Errors of synthgate itself.'],
 };
 

@@ -6,7 +6,7 @@ const route = (path: string) => ({ path, method: 'GET', target: 'mock', authoriz
 const stage = (name: string, digit: string, source: 'assembly' | 'state', path: string) => ({ name, fingerprint: digit.repeat(64), source, routes: [route(path)] });
 
 test('stages at different deployments have tables of their own; one that is behind says what to do', () => {
-  const api = { name: 'Pets', apiId: 'pets', url: 'http://0.0.0.0:3000', stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };
+  const api = { name: 'Pets', apiId: 'pets', url: 'http://0.0.0.0:3000', functions: [], stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };
   expect(banner([api])).toBe(`
 Pets
   http://127.0.0.1:3000/dev   bbbbbbbbbbbb  as synthesized
@@ -26,7 +26,7 @@ try:
 });
 
 test('an API without stages says that nothing can be called', () => {
-  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', stages: [] }])).toContain('no stage is deployed: every call answers 403');
+  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every call answers 403');
 });
 
 function banner(apis: readonly ServedApi[]): string {

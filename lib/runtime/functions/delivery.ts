@@ -38,6 +38,7 @@ export class EventDelivery {
   readonly #lines = new Map<string, Line>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
+  readonly #onIdle = new Set<() => void>();
   #isStopped = false;
 
   public constructor(options: DeliveryOptions) {
@@ -70,11 +71,24 @@ export class EventDelivery {
     this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
+    this.#tellIfIdle();
   }
 
   /** Resolves when no attempt runs any more. */
   public async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Resolves when no attempt runs or is waited for; what found no room as a dead letter counts as done. */
+  public readonly idle = (): Promise<void> => new Promise((resolve) => {
+    this.#onIdle.add(resolve);
+    this.#tellIfIdle();
+  });
+
+  #tellIfIdle(): void {
+    if (this.#running.size + this.#timers.size > 0) return;
+    for (const resolve of this.#onIdle) resolve();
+    this.#onIdle.clear();
   }
 
   #enqueue(version: FunctionVersion, id: string): void {
@@ -98,6 +112,7 @@ export class EventDelivery {
         this.#running.delete(work);
         line.running -= 1;
         this.#pump(line);
+        this.#tellIfIdle();
       });
       this.#running.add(work);
     }
@@ -179,7 +194,10 @@ export class EventDelivery {
     const work = this.#options.queue.read(id)
       .then((event) => (event?.lastError === undefined ? undefined : this.#bury(id, event.lastError)))
       .catch((error: unknown) => this.#logFailure('', error))
-      .finally(() => this.#running.delete(work));
+      .finally(() => {
+        this.#running.delete(work);
+        this.#tellIfIdle();
+      });
     this.#running.add(work);
   }
 

@@ -17,6 +17,8 @@ export interface LocalFunctionEngine extends FunctionEngine {
    * machine cannot enforce. Never rejects.
    */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
+  /** Resolves when no event of an asynchronous invocation is tried or waits for its next attempt. */
+  readonly eventsSettled: () => Promise<void>;
 }
 
 /**
@@ -30,9 +32,10 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
   const deadLetters = options.deadLetters ?? createMemoryDeadLetters();
   const queue = options.eventQueue ?? createMemoryEventQueue();
   const { ports, retryDelaysMs } = settings;
-  const delivery = new EventDelivery({ invoke: engine.invoke, queue, deadLetters, ports, retryDelaysMs });
+  const { aroundInvoke = (invoke) => invoke } = options;
+  const delivery = new EventDelivery({ invoke: aroundInvoke(engine.invoke, 'Event'), queue, deadLetters, ports, retryDelaysMs });
   return {
-    invoke: engine.invoke,
+    invoke: aroundInvoke(engine.invoke, 'RequestResponse'),
     invokeAsync: delivery.accept,
     retain: engine.retain,
     close: async (graceMs) => {
@@ -43,5 +46,6 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
     resumeEvents: delivery.resume,
     prepare: engine.prepare,
     deadLetters,
+    eventsSettled: delivery.idle,
   };
 }

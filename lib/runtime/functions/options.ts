@@ -1,4 +1,4 @@
-import type { SystemPorts } from '../ports';
+import type { AroundInvoke, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
@@ -38,12 +38,14 @@ export interface FunctionEngineOptions {
   readonly permissions?: FunctionPermissions;
   /** Whether a process per memory size waits to become the next instance. @default false */
   readonly hasSpares?: boolean;
+  /** Stands before every call. @default - nothing does */
+  readonly aroundInvoke?: AroundInvoke;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
 
 /** The options with every default in its place. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'eventQueue' | 'deadLetters'>>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'aroundInvoke' | 'eventQueue' | 'deadLetters'>>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {

@@ -12,6 +12,8 @@ export interface Buckets {
   /** The bucket of a limit; a full one when it is asked for the first time. */
   readonly of: (limit: NamedLimit, now: number) => TokenBucket;
   readonly size: () => number;
+  /** Forgets all of them. */
+  readonly clear: () => void;
 }
 
 const FIRST_SWEEP = 1_000;
@@ -40,5 +42,6 @@ export function createBuckets(): Buckets {
       return bucket;
     },
     size: () => buckets.size,
+    clear: () => buckets.clear(),
   };
 }

@@ -35,6 +35,8 @@ export interface QuotaLedger {
   readonly count: (quota: NamedQuota, now: number) => void;
   /** When the next period of a key's quota begins. */
   readonly nextAt: (quota: NamedQuota, now: number) => number;
+  /** Forgets what was used, here and in the store. */
+  readonly clear: () => void;
 }
 
 /**
@@ -61,6 +63,12 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
       store.changed(named.plan, () => usage);
     },
     nextAt: (named, now) => nextWindow(named.quota, usageAt(named, now).window),
+    clear: () => {
+      for (const [plan, usage] of plans) {
+        usage.clear();
+        store.changed(plan, () => usage);
+      }
+    },
   };
 }
 

@@ -15,13 +15,23 @@ export interface Throttling {
   readonly account: AccountLimit | undefined;
   readonly buckets: Buckets;
   readonly quotas: QuotaLedger;
+  /** Nothing is used any more: buckets are full at this time, in ms of the monotonic clock, and quotas are whole. */
+  readonly forget: (now: number) => void;
 }
 
 /** Nothing used yet, but for the quotas that the store knows of. `account` undefined: the account has no limit. */
 export function createThrottling(account: ThrottleSpec | undefined, store: UsageStore, { monotonicNow }: Pick<SystemPorts, 'monotonicNow'>): Throttling {
+  const limit = account && { limit: account, bucket: new TokenBucket(account, monotonicNow()) };
+  const buckets = createBuckets();
+  const quotas = createQuotaLedger(store);
   return {
-    account: account && { limit: account, bucket: new TokenBucket(account, monotonicNow()) },
-    buckets: createBuckets(),
-    quotas: createQuotaLedger(store),
+    account: limit,
+    buckets,
+    quotas,
+    forget: (now) => {
+      limit?.bucket.refill(now);
+      buckets.clear();
+      quotas.clear();
+    },
   };
 }

@@ -50,6 +50,12 @@ export class TokenBucket {
     this.tokens = Math.min(this.tokens, limit.burstLimit);
   }
 
+  /** Makes it a full one of this time. */
+  public refill(now: number): void {
+    this.tokens = this.limit.burstLimit;
+    this.filledAt = now;
+  }
+
   private fill(now: number): void {
     const elapsedMs = now - this.filledAt;
     this.filledAt = now;

@@ -192,3 +192,23 @@ describe('with real functions and files', () => {
     expect(await engine.deadLetters.list()).toMatchObject([{ attempts: 2, error: { type: 'FUNCTION_CRASHED' } }]);
   });
 });
+
+test('is idle when every event has succeeded or become a dead letter', async () => {
+  const { calls, queue, deadLetters, delivery } = deliverTo([crashed, crashed, crashed, result]);
+  await delivery.idle();
+  await delivery.accept(version, event);
+  await delivery.idle();
+  expect(calls).toHaveLength(3);
+  expect(await deadLetters.list()).toHaveLength(1);
+  await delivery.accept(version, { ...event, requestId: 'request-2' });
+  await delivery.idle();
+  expect(await queue.list()).toEqual([]);
+});
+
+test('is idle when it was stopped between two attempts', async () => {
+  const { delivery } = deliverTo([crashed]);
+  await delivery.accept(version, event);
+  const idle = delivery.idle();
+  delivery.stop();
+  await idle;
+});

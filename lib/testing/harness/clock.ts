@@ -1,0 +1,83 @@
+import ms from 'ms';
+import { GatewayError } from '../../errors';
+
+/** `1d`, `90s`, `1.5h`. */
+export type TimeText = `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`;
+
+/** A length of time: milliseconds, a text such as `1d`, `90s` or `1.5h`, or a `Duration` of this library or of CDK. */
+export type TimeSpan = number | TimeText | { readonly toMilliseconds: () => number };
+
+/** A moment: milliseconds since 1970, a `Date`, or a text that `Date` reads, best with its offset. */
+export type Moment = number | string | Date;
+
+/** The clock of a gateway under test. It stands still until the test moves it. */
+export interface TestClock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Moves the clock forward. What was due in between happens: results and responses expire, buckets fill, stubs time out. */
+  readonly advance: (by: TimeSpan) => void;
+  /** Puts the clock to a moment. */
+  readonly set: (to: Moment) => void;
+}
+
+/** The clock with what the harness needs of it. */
+export interface HarnessClock extends TestClock {
+  /** Calls back as soon as the clock has moved on by this many ms; returns how to call that off. */
+  readonly after: (delayMs: number, action: () => void) => () => void;
+  /** Puts the clock back to its first moment. */
+  readonly reset: () => void;
+}
+
+/**
+ * Where clocks begin: Wednesday noon in the middle of a month, so that advancing by hours crosses no border of a quota's
+ * day, week or month unless the test means to.
+ */
+export const FIRST_MOMENT = Date.UTC(2025, 0, 15, 12);
+
+interface Due {
+  readonly at: number;
+  readonly action: () => void;
+}
+
+/** @throws TEST_TIME_INVALID, at once and by the clock */
+export function createTestClock(start: Moment = FIRST_MOMENT): HarnessClock {
+  const first = momentOf(start);
+  const waiting = new Set<Due>();
+  let current = first;
+  const moveTo = (moment: number): void => {
+    current = moment;
+    const due = [...waiting].filter(({ at }) => at <= current).sort((left, right) => left.at - right.at);
+    for (const one of due) {
+      waiting.delete(one);
+      one.action();
+    }
+  };
+  return {
+    now: () => current,
+    advance: (by) => moveTo(current + spanOf(by)),
+    set: (to) => moveTo(momentOf(to)),
+    after: (delayMs, action) => {
+      const due = { at: current + delayMs, action };
+      waiting.add(due);
+      return () => void waiting.delete(due);
+    },
+    reset: () => moveTo(first),
+  };
+}
+
+function spanOf(by: TimeSpan): number {
+  const length = typeof by === 'object' ? by.toMilliseconds() : typeof by === 'string' ? lengthOf(by) : by;
+  if (Number.isFinite(length) && length >= 0) return length;
+  throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(by), what: 'length of time', allowed: 'milliseconds, a text such as "1d" or "90s", a Duration; not below zero' });
+}
+
+/** The library answers `undefined` for most texts that it cannot read, and throws for an empty one. */
+function lengthOf(text: TimeText): number {
+  return text.trim() === '' ? NaN : ms(text) ?? NaN;
+}
+
+function momentOf(to: Moment): number {
+  const moment = new Date(to).getTime();
+  if (Number.isFinite(moment)) return moment;
+  throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(to), what: 'moment', allowed: 'milliseconds since 1970, a Date, a text such as "2025-03-01T12:00:00Z"' });
+}

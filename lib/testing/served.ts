@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions, type Serving } from '../runtime';
+
+/** What every test may decide about a gateway. */
+export type ServedOptions = Pick<
+  ServeOptions,
+  'accountId' | 'accountThrottle' | 'apiKeys' | 'aroundInvoke' | 'credentials' | 'explain' | 'functionPermissions' | 'monotonicNow' | 'now' |
+  'region' | 'retryDelaysMs' | 'stateDirectory' | 'values'
+>;
+
+/** What a test serves. */
+export interface ServedSource {
+  /** Name of the API that `url` and `fetch` go to; the first when it is not given. */
+  readonly api?: string | undefined;
+  /** Path of the assembly; the given one is a temporary directory that may be written to. */
+  readonly assembly: (directory: string) => string;
+}
+
+/** A gateway on a port of its own, with what it said. */
+export interface Served {
+  readonly serving: Serving;
+  readonly logs: LogEntry[];
+  readonly accessLogs: AccessLogEntry[];
+  readonly url: (stage?: string) => string;
+  /** The API that `url` leads to. */
+  readonly api: () => ServedApi;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves an assembly on a free port; assembly and state are temporary, unless a state directory is given. */
+export async function serveTemporarily({ api: name, assembly }: ServedSource, options: ServedOptions): Promise<Served> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-served-'));
+  const remove = (): void => rmSync(directory, { recursive: true, force: true });
+  const logs: LogEntry[] = [];
+  const accessLogs: AccessLogEntry[] = [];
+  try {
+    const serving = await serve({
+      ...options,
+      source: assembly(directory),
+      stateDirectory: options.stateDirectory ?? path.join(directory, 'gateway.state'),
+      ...(name === undefined ? {} : { apis: [name] }),
+      port: 0,
+      watch: false,
+      drainMs: 1_000,
+      log: (entry) => void logs.push(entry),
+      accessLog: (entry) => void accessLogs.push(entry),
+    });
+    const api = (): ServedApi => firstOf(serving.apis);
+    const url = (stage?: string): string => [api().url, ...(stage === undefined ? [] : [stage])].join('/');
+    return { serving, logs, accessLogs, api, url, close: () => serving.close().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** An assembly without an API is refused when it is loaded. */
+function firstOf([api]: readonly ServedApi[]): ServedApi {
+  if (api === undefined) throw new Error('no API is served');
+  return api;
+}
