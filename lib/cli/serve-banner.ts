@@ -1,12 +1,18 @@
-import type { ServedApi, StageBehind } from '../runtime';
+import type { ServedApi, Serving, StageBehind } from '../runtime';
 import { routeTableText } from '../spec';
 import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
 /** What `synthgate serve` shows once it serves: URLs, stages with their deployments, routes, and calls to try. */
-export function serveBanner(apis: readonly ServedApi[], behind: readonly StageBehind[], colors: Colors): string {
-  return `\n${apis.map((api) => apiBanner(api, behind, colors)).join('\n')}${tryText(apis, colors)}\n`;
+export function serveBanner({ apis, management }: Pick<Serving, 'apis' | 'management'>, behind: readonly StageBehind[], colors: Colors): string {
+  const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
+  return `\n${lines}${tryText(apis, colors)}${managementText(management, colors)}\n`;
+}
+
+function managementText(management: Serving['management'], colors: Colors): string {
+  if (management === undefined) return '';
+  return `\n${colors.dim('management:')}\n  ${colors.green(management.url)}  ${colors.dim(`token in ${management.tokenFile}`)}\n`;
 }
 
 function apiBanner(api: ServedApi, behind: readonly StageBehind[], colors: Colors): string {

@@ -27,8 +27,10 @@ export interface Received {
   /** The client's header lines, hop-by-hop ones included. */
   readonly headers: HeaderList;
   readonly body: Buffer;
-  /** The peer's address. */
+  /** The client's address: the peer's, or what trusted proxies say of theirs. In canonical form. */
   readonly sourceIp: string;
+  /** The peer's address where it is a trusted proxy's. */
+  readonly peerIp?: string;
   /** Port and scheme that the client used. */
   readonly port: number;
   readonly scheme: 'http' | 'https';

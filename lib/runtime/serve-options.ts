@@ -3,6 +3,7 @@ import type { CallerCredential } from './authorizers';
 import type { FunctionPermissions } from './functions';
 import type { LoadOptions } from './loaded';
 import type { AroundInvoke, Log } from './ports';
+import type { FrontOptions } from './server/limits';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
 import type { Route } from '../spec';
 
@@ -57,6 +58,15 @@ export interface ServeOptions extends LoadOptions {
   readonly functionPermissions?: FunctionPermissions;
   /** Whether a started process per memory size waits to become the next instance, 40 MB each; default false. */
   readonly hasSpareProcesses?: boolean;
+  /** How long clients may take and how much of the gateway they may hold. @throws OPTION_INVALID */
+  readonly front?: Partial<FrontOptions>;
+  /**
+   * Addresses and ranges of the proxies in front (`10.0.0.0/8`): what they say in X-Forwarded-For, -Proto and -Port is
+   * taken for true. Default: none; then sourceIp is the connection's peer, whatever headers say. @throws OPTION_INVALID
+   */
+  readonly trustedProxies?: readonly string[];
+  /** TCP port of the management API on 127.0.0.1, 0: a free one; default: there is none. */
+  readonly managementPort?: number;
   /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
   readonly retryDelaysMs?: readonly number[];
   /** Stands between the gateway and its functions: may answer calls in their place, and sees all of them. For tests. */
@@ -74,9 +84,19 @@ export interface ServedApi {
   readonly stages: readonly { readonly name: string; readonly fingerprint: string; readonly source: 'assembly' | 'state'; readonly routes: readonly Route[] }[];
 }
 
+/** The management port of a running gateway. */
+export interface ServedManagement {
+  /** `http://127.0.0.1:4000`. */
+  readonly url: string;
+  /** The file with the bearer token that it asks for; its owner alone may read it. */
+  readonly tokenFile: string;
+}
+
 /** A running gateway. */
 export interface Serving {
   readonly apis: readonly ServedApi[];
+  /** Undefined where none was asked for. */
+  readonly management: ServedManagement | undefined;
   /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
   readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   /** Reads the source again and takes it up; a source that cannot be read leaves everything as it was and throws. */

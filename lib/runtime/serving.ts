@@ -4,7 +4,7 @@ import { routesOf } from '../spec';
 import type { CompiledGateway } from './gateway';
 import type { LoadedApi } from './loaded';
 import type { FunctionVersion, Log } from './ports';
-import type { ServedApi, ServeOptions, Serving } from './serve-options';
+import type { ServedApi, ServedManagement, ServeOptions, Serving } from './serve-options';
 import type { HttpFront } from './server/http-server';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
 import { watch, type Watched } from './system/watch';
@@ -25,6 +25,7 @@ export interface ServingParts {
   /** Its signature before the first load; none when it is not watched. */
   readonly before: string | undefined;
   readonly fronts: readonly HttpFront[];
+  readonly management: ServedManagement | undefined;
   readonly log: Log;
   /** Reads and compiles the source as it is now. */
   readonly load: () => Promise<Load>;
@@ -50,8 +51,9 @@ export function serving(parts: ServingParts): Serving {
   let closing: Promise<void> | undefined;
   return {
     get apis(): readonly ServedApi[] {
-      return current().apis.map((api, index) => servedApi(api, fronts[index]?.port ?? 0, options.host ?? '127.0.0.1'));
+      return servedApis(current(), fronts, options);
     },
+    management: parts.management,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     reload,
     eventsSettled,
@@ -99,6 +101,11 @@ function watchSource({ watched, before, log }: ServingParts, reload: () => Promi
       }),
     ),
   );
+}
+
+/** What is served where; fronts are in the order of the APIs. */
+export function servedApis({ apis }: Load, fronts: readonly HttpFront[], { host = '127.0.0.1' }: Pick<ServeOptions, 'host'>): readonly ServedApi[] {
+  return apis.map((api, index) => servedApi(api, fronts[index]?.port ?? 0, host));
 }
 
 function servedApi(api: LoadedApi, port: number, host: string): ServedApi {

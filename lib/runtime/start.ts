@@ -8,10 +8,12 @@ import { createFunctionEngine, type LocalFunctionEngine } from './functions';
 import { serve as serveRequest, type CompiledGateway } from './gateway';
 import type { LoadedApi } from './loaded';
 import type { FunctionVersion, SystemPorts } from './ports';
+import { serveManagement } from './management/serve-management';
 import { readTarget } from './router/request-path';
 import { SERVE_DEFAULTS, type AccountThrottle, type ServeOptions, type Serving } from './serve-options';
+import { frontOptions } from './server/front-options';
 import { listen, type HttpFront, type RequestHandler } from './server/http-server';
-import { serving, watchedFiles, type Load, type ServingParts } from './serving';
+import { servedApis, serving, watchedFiles, type Load, type ServingParts } from './serving';
 import { defaultStateDirectory } from './state/assembly';
 import { openDeadLetters } from './state/dead-letters';
 import { openEventQueue } from './state/event-queue';
@@ -32,11 +34,12 @@ import { signatureOf } from './system/watch';
  * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
  * and on a server.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
- * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, PORT_IN_USE
+ * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_INVALID, PORT_IN_USE
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   limitBacktracking();
   const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
+  const front = frontOptions(options, ports.log);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
@@ -47,7 +50,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const fronts: HttpFront[] = [];
   const stop = async (): Promise<void> => {
     const graceMs = options.drainMs ?? SERVE_DEFAULTS.drainMs;
-    await Promise.all(fronts.map((front) => front.close(graceMs)));
+    await Promise.all(fronts.map((each) => each.close(graceMs)));
     await engine.close(graceMs);
     await Promise.all([http.close(), copies.close(), usage.close()]);
   };
@@ -63,8 +66,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     for (const [index, { name }] of current.apis.entries()) {
       const port = options.port === 0 ? 0 : (options.port ?? SERVE_DEFAULTS.port) + index;
       const handler = handlerOf(() => current.gateways.get(name), ports);
-      fronts.push(await listen(handler, { host: options.host ?? SERVE_DEFAULTS.host, port }, ports.now));
+      fronts.push(await listen(handler, { ...front, host: options.host ?? SERVE_DEFAULTS.host, port, now: ports.now }));
     }
+    const apis = () => servedApis(current, fronts, options);
+    const management = await serveManagement(options.managementPort, { stateDirectory, apis, listening: { ...front, now: ports.now } });
+    if (management !== undefined) fronts.push(management.front);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
     const take = (next: Load): void => {
@@ -79,9 +85,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     };
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
-    const { eventsSettled } = engine;
-    const { log } = ports;
-    return serving({ options, watched, before, fronts, log, load, take, current: () => current, invoke, eventsSettled, forget, stop });
+    return serving({
+      options, watched, before, fronts, management: management?.served, log: ports.log, load, take, current: () => current, invoke,
+      eventsSettled: engine.eventsSettled, forget, stop,
+    });
   } catch (error) {
     await stop();
     throw error;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import {
-  callerCredentialSchema, defaultStateDirectory, jsonLog, readAssembly, serve, stagesBehind, textLog,
+  callerCredentialSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, readAssembly, serve, stagesBehind, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
@@ -35,6 +35,13 @@ interface ServeCommandOptions extends AppOptions, StateOptions {
   readonly watch: boolean;
   readonly explain?: boolean;
   readonly drain: number;
+  readonly trustedProxy?: readonly string[];
+  readonly maxConnections: number;
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly idleTimeout: number;
+  readonly sendTimeout: number;
+  readonly managementPort?: number;
 }
 
 /** `synthgate serve`: serves an assembly until it is told to stop. */
@@ -61,6 +68,13 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--no-watch', 'do not take up changes of the assembly and new deployments')
     .option('--explain', 'say why in x-synthgate-explain to clients that send that header; not for production')
     .option('--drain <seconds>', 'how long requests in flight may take when stopping', numberBetween(0, 3600), 30)
+    .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For counts (10.0.0.0/8); may be repeated', collect)
+    .option('--max-connections <number>', 'connections at the same time', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
+    .option('--headers-timeout <seconds>', 'how long the head of a request may take', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
+    .option('--request-timeout <seconds>', 'how long a whole request may take to arrive', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
+    .option('--idle-timeout <seconds>', 'how long a connection may wait for its next request', ...seconds(FRONT_DEFAULTS.idleTimeoutMs))
+    .option('--send-timeout <seconds>', 'how long a client may take next to nothing of a response', ...seconds(FRONT_DEFAULTS.sendTimeoutMs))
+    .option('--management-port <number>', 'port of the management API on 127.0.0.1; 0: a free one (default: there is none)', numberBetween(0, 65_535))
     .addHelpText('after', `
 SIGINT (Ctrl-C) and SIGTERM stop it: no new requests, those in flight finish; a second one ends it at once.
 
@@ -72,6 +86,11 @@ Examples:
     .action(async (assembly: string | undefined, _: unknown, command: Command) => {
       await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });
+}
+
+/** Reader and default of an option in whole seconds. */
+function seconds(defaultMs: number): [(text: string) => number, number] {
+  return [numberBetween(1, 86_400), defaultMs / 1000];
 }
 
 async function run(assembly: string | undefined, options: ServeCommandOptions, terminal: Terminal): Promise<void> {
@@ -119,6 +138,15 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     watch: options.watch,
     explain: options.explain,
     drainMs: options.drain * 1000,
+    trustedProxies: options.trustedProxy,
+    front: {
+      maxConnections: options.maxConnections,
+      headersTimeoutMs: options.headersTimeout * 1000,
+      requestTimeoutMs: options.requestTimeout * 1000,
+      idleTimeoutMs: options.idleTimeout * 1000,
+      sendTimeoutMs: options.sendTimeout * 1000,
+    },
+    managementPort: options.managementPort,
   };
 }
 
@@ -130,14 +158,14 @@ interface Announcement {
 }
 
 /** For people the banner, for machines one entry with the addresses. */
-function announce({ apis }: Serving, { source, options, terminal, log }: Announcement): void {
+function announce({ apis, management }: Serving, { source, options, terminal, log }: Announcement): void {
   if (options.jsonLogs === true) {
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, management } });
     return;
   }
   terminal.err(warningText(readAssembly(source)));
-  terminal.out(serveBanner(apis, stagesBehind(source, stateOf(source, options, terminal)), colorsOf(terminal, options)));
+  terminal.out(serveBanner({ apis, management }, stagesBehind(source, stateOf(source, options, terminal)), colorsOf(terminal, options)));
 }
 
 function stateOf(source: string, options: StateOptions, terminal: Terminal): string {

@@ -75,6 +75,46 @@ export const REQUEST_ERRORS = {
     message: 'the request is not acceptable: {reason}',
     help: 'Send a request that conforms to RFC 9112.',
   },
+  CHUNK_EXTENSIONS_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
+    message: 'the extensions of a chunk of the request body are too long',
+    help: 'Send chunks without extensions; nothing reads them.',
+  },
+  HTTP_VERSION_UNSUPPORTED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 505, clientMessage: 'HTTP Version Not Supported',
+    message: 'the request is of HTTP/{given}; HTTP/1.0 and HTTP/1.1 are understood',
+    help: 'Send HTTP/1.1.',
+  },
+  TRANSFER_CODING_UNSUPPORTED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
+    message: 'the request body has the transfer coding "{given}"; only chunked is understood',
+    help: 'Send Transfer-Encoding: chunked, or a Content-Length; compress with Content-Encoding.',
+  },
+  EXPECTATION_UNSUPPORTED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 417, clientMessage: 'Expectation Failed',
+    message: 'the request expects "{given}"; only 100-continue can be met',
+    help: 'Send Expect: 100-continue, or no such header.',
+  },
+  METHOD_UNSUPPORTED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
+    message: 'the method {given} is not understood: a gateway is no tunnel',
+    help: 'Send the request to the gateway itself, not through it as a proxy.',
+  },
+  REQUEST_TIMEOUT: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 408, clientMessage: 'Request Timeout',
+    message: 'the request did not arrive in time',
+    help: 'Send it faster, or allow more: synthgate serve --headers-timeout, --request-timeout.',
+  },
+  RESPONSE_NOT_READ: {
+    kind: 'request', exitCode: 1,
+    message: 'cut {count} connections whose clients did not read their responses fast enough',
+    help: 'Clients that are only slow may get more time: synthgate serve --send-timeout.',
+  },
+  CONNECTIONS_EXCEEDED: {
+    kind: 'request', exitCode: 1,
+    message: 'closed {count} new connections: {max} are open',
+    help: 'Allow more if memory and descriptors suffice: synthgate serve --max-connections.',
+  },
   REQUEST_ABORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
     message: 'the client left before its request was complete',

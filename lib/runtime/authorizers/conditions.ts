@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
 import type { ConditionKey, ConditionOperator, StatementSpec } from '../../spec';
+import { addressRanges } from '../front/addresses';
 import { matchesWildcards } from './wildcard';
 
 /** What conditions can ask of a request; a key that is not there has no value. */
@@ -57,23 +57,4 @@ function none(wanted: readonly string[], matches: (one: string, given: string) =
 
 function isSameWithoutCase(one: string, given: string): boolean {
   return one.toLowerCase() === given.toLowerCase();
-}
-
-/** Addresses and ranges as a test; an IPv4 address counts as itself also where it is written as an IPv6 one. */
-function addressRanges(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
-  }
-  return (given) => {
-    const address = canonicalAddress(given);
-    return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  };
-}
-
-/** Without the zone of a link-local address, and without the prefix of an IPv4 address in IPv6 (RFC 4291 §2.5.5.2). */
-function canonicalAddress(address: string): string {
-  return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }

@@ -25,7 +25,7 @@ export function forwardedHeaders(received: Received, ids: RequestIds, stage: Ser
 
 function frontHeaders(received: Received, ids: RequestIds, stage: ServedStage): HeaderField[] {
   const { vendor, endpointType } = stage;
-  const forwardedFor = [...headerValues(received.headers, 'x-forwarded-for'), received.sourceIp].join(', ');
+  const forwardedFor = [...headerValues(received.headers, 'x-forwarded-for'), received.peerIp ?? received.sourceIp].join(', ');
   const always = [
     { name: `X-${capitalise(vendor.service)}-Trace-Id`, value: ids.trace.text },
     { name: 'X-Forwarded-For', value: forwardedFor },

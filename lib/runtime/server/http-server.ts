@@ -2,8 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { GatewayError } from '../../errors';
 import type { Received, Reply } from '../exchange';
-import { FRONT_LIMITS } from './limits';
-import { checkHead, readBody, readHead } from './read-request';
+import type { IsTrusted } from '../front/viewer';
+import { refusalOf, sizeRefusal } from './check-head';
+import { createConnections, type Connection } from './connection';
+import { FRONT_DEFAULTS, FRONT_LIMITS, type FrontOptions } from './limits';
+import { lingerAtEnd } from './linger';
+import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
+import { complaintOf, endWith } from './refuse-bytes';
+import { createSendWatch, type SendWatch } from './send-watch';
 import { abandon, writeReply } from './write-reply';
 
 /** What the server asks of the gateway. Both always answer. */
@@ -22,89 +28,160 @@ export interface HttpFront {
   readonly close: (graceMs: number) => Promise<void>;
 }
 
-export interface ListenAddress {
+/** Where and how to listen. */
+export interface ListenOptions extends Partial<FrontOptions> {
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+  /** Whose X-Forwarded-For counts; default nobody's. */
+  readonly isTrusted?: IsTrusted;
+  /** Told of each connection that is turned away or cut, with a code of the catalog. */
+  readonly onCut?: (code: 'CONNECTIONS_EXCEEDED' | 'RESPONSE_NOT_READ') => void;
 }
 
 /**
  * Listens for HTTP/1.1.
  * @throws PORT_IN_USE, LISTEN_FAILED
  */
-export async function listen(handler: RequestHandler, address: ListenAddress, now: () => number): Promise<HttpFront> {
-  let closing = false;
-  const server = createServer(
-    {
-      insecureHTTPParser: false,
-      maxHeaderSize: FRONT_LIMITS.parserBytes,
-      headersTimeout: FRONT_LIMITS.headersTimeoutMs,
-      requestTimeout: FRONT_LIMITS.requestTimeoutMs,
-      keepAliveTimeout: FRONT_LIMITS.keepAliveTimeoutMs,
-      connectionsCheckingInterval: FRONT_LIMITS.checkIntervalMs,
-      noDelay: true,
-    },
-    (message, response) => {
-      void answer(message, response, { handler, now, isClosing: () => closing });
-    },
-  );
-  server.maxHeadersCount = 0;
-  server.on('clientError', refuseBytes);
-  await listening(server, address);
+export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpFront> {
+  const limits = { ...FRONT_DEFAULTS, ...options };
+  const watch = createSendWatch(limits, () => options.onCut?.('RESPONSE_NOT_READ'));
+  const state = { closing: false };
+  const front: Front = {
+    handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
+    connectionOf: createConnections(), isClosing: () => state.closing,
+  };
+  const server = serverFor(front, limits);
+  server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
+  await listening(server, options);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
     close: async (graceMs) => {
-      closing = true;
+      state.closing = true;
       await closed(server, graceMs);
+      watch.close();
     },
   };
 }
 
-interface AnswerContext {
+interface Front {
   readonly handler: RequestHandler;
   readonly now: () => number;
+  readonly isTrusted: IsTrusted;
+  readonly watch: SendWatch;
+  readonly connectionOf: (socket: Socket) => Connection;
   readonly isClosing: () => boolean;
 }
 
-async function answer(message: IncomingMessage, response: ServerResponse, context: AnswerContext): Promise<void> {
-  const { handler, now, isClosing } = context;
-  const head = readHead(message, now);
+/** Everything that NODE_OPTIONS could loosen is said explicitly. */
+function serverFor(front: Front, limits: FrontOptions): Server {
+  const { headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = limits;
+  const server = createServer({
+    insecureHTTPParser: false,
+    maxHeaderSize: FRONT_LIMITS.parserBytes,
+    headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: idleTimeoutMs,
+    connectionsCheckingInterval: Math.max(50, Math.min(1_000, headersTimeoutMs / 4)),
+    noDelay: true,
+  });
+  server.maxHeadersCount = 0;
+  // A client that has said all it has to say and closes its side still gets its answers; Node's types do not know it.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.maxConnections = limits.maxConnections;
+  const receive = (message: IncomingMessage, response: ServerResponse): void => {
+    const connection = front.connectionOf(message.socket);
+    connection.take(() => answer({ message, response, connection }, front));
+  };
+  server.on('request', receive);
+  server.on('checkContinue', receive);
+  server.on('checkExpectation', receive);
+  server.on('connect', (message: IncomingMessage, socket: Socket) => {
+    refuseRest(socket, new GatewayError('METHOD_UNSUPPORTED', { given: message.method ?? '' }), front);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
+    else refuseRest(socket, complaintOf(error), front);
+  });
+  return server;
+}
+
+interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+}
+
+async function answer({ message, response, connection }: Exchange, front: Front): Promise<void> {
+  const { handler, watch } = front;
+  const head = readHead(message, front.now, front.isTrusted);
   let reply: Reply;
-  let refused = false;
+  let isRefused = false;
   try {
-    checkHead(head, handler.urlLength());
-    const body = await readBody(message);
-    reply = await handler.serve({ ...head, body });
+    reply = await handler.serve({ ...head, body: await readChecked({ message, response, connection }, handler.urlLength()) });
   } catch (error) {
-    refused = true;
+    isRefused = true;
     reply = handler.refuse({ ...head, body: Buffer.alloc(0) }, error);
   }
-  if (response.destroyed) {
+  if (response.destroyed || message.socket.destroyed) {
     if (reply.stream !== undefined) abandon(reply.stream);
     return;
   }
-  writeReply(response, reply, refused || isClosing());
-  if (refused) message.resume();
-}
-
-/** Status lines of what the parser refuses, by its error code. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** Bytes that are no HTTP request get one answer, without the gateway, and the connection ends. */
-function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
+  // After a refusal the rest of the body is no request; after an upgrade that is not made, bytes are lost in the parser.
+  const close = isRefused || front.isClosing() || message.headers.upgrade !== undefined;
+  if (isRefused) {
+    lingerAtEnd(message.socket, FRONT_LIMITS.lingerMs);
+    message.resume();
   }
-  const status = REFUSALS[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+  if (close || !response.shouldKeepAlive) connection.end();
+  const done = closedResponse(response);
+  writeReply(response, reply, { close, watch });
+  await done;
 }
 
-function listening(server: Server, { host, port }: ListenAddress): Promise<void> {
+/** The body of a request whose head is acceptable. The client that asks whether to send it is told so only then. */
+async function readChecked({ message, response, connection }: Exchange, urlLength: number): Promise<Buffer> {
+  const refusal = refusalOf({
+    method: message.method ?? '', target: message.url ?? '', httpVersion: message.httpVersion, rawHeaders: message.rawHeaders,
+  }, urlLength);
+  if (refusal !== undefined) throw refusal;
+  const reading = readBody(message);
+  if (message.headers.expect !== undefined && message.httpVersion === '1.1') response.writeContinue();
+  const body = await connection.read(reading);
+  const trailers = sizeRefusal(message.rawTrailers);
+  if (trailers !== undefined) throw trailers;
+  return body;
+}
+
+/**
+ * Bytes that are no request, or come too slowly. The requests before them are answered first; the one whose body they
+ * break is answered with the complaint; there is never a second answer to anything.
+ */
+function refuseRest(socket: Socket, error: GatewayError, front: Front): void {
+  const connection = front.connectionOf(socket);
+  if (connection.break(error)) return;
+  connection.take(async () => {
+    connection.end();
+    if (!socket.writable) return;
+    lingerAtEnd(socket, FRONT_LIMITS.lingerMs);
+    endWith(socket, front.handler.refuse(unknownRequest(socket, front), error));
+  });
+}
+
+/** What stands in the log for bytes from which no request could be read. */
+function unknownRequest(socket: Socket, { now }: Front): Received {
+  const head: ReceivedHead = { method: '-', target: '/', headers: [], ...peerOf(socket), protocol: 'HTTP/1.1', receivedAt: now() };
+  return { ...head, body: Buffer.alloc(0) };
+}
+
+/** Resolves when a response is written, or its connection is gone. */
+function closedResponse(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => { response.once('close', resolve); });
+}
+
+function listening(server: Server, { host, port }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const code = cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED';

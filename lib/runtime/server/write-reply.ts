@@ -1,35 +1,81 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '../exchange';
 import type { ReplyStream } from '../streaming/reply-stream';
+import type { SendWatch } from './send-watch';
 import { writeStream } from './write-stream';
 
 /** Framing belongs to the server: whatever a function or backend says of it is not sent. */
-const FRAMING = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'trailer', 'proxy-connection']);
+const FRAMING = new Set([
+  'connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'te', 'trailer', 'proxy-connection',
+]);
 
 /** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */
 const BODILESS = new Set([204, 205, 304]);
 
-/**
- * Writes a reply: header names in their spelling, repeated ones as lines of their own, length by the server.
- * @param close - whether the connection ends with it
- */
-export function writeReply(response: ServerResponse, { status, headers, body, stream }: Reply, close: boolean): void {
-  const lines: string[] = [];
-  for (const { name, value } of headers) {
-    if (!FRAMING.has(name.toLowerCase())) lines.push(name, value);
-  }
+/** Written at once; more goes out piece by piece, so that it shows how fast the client reads. */
+const PIECE_BYTES = 65_536;
+
+/** What a reply is written with. */
+export interface Writing {
+  /** Whether the connection ends with it. */
+  readonly close: boolean;
+  readonly watch: SendWatch;
+}
+
+/** Writes a reply: header names in their spelling, repeated ones as lines of their own, length by the server. */
+export function writeReply(response: ServerResponse, reply: Reply, { close, watch }: Writing): void {
+  const { status, body, stream } = reply;
+  const lines = fieldLines(reply);
   const bodiless = BODILESS.has(status);
   if (!bodiless && stream === undefined) lines.push('Content-Length', String(body.length));
   if (close) lines.push('Connection', 'close');
   response.writeHead(status, lines);
   if (stream === undefined) {
-    response.end(bodiless ? undefined : body);
+    writeBody(response, bodiless || response.req.method === 'HEAD' ? Buffer.alloc(0) : body, watch);
   } else if (bodiless || response.req.method === 'HEAD') {
     response.end();
     abandon(stream);
   } else {
-    void writeStream(response, stream);
+    void writeStream(response, stream, watch);
   }
+}
+
+/** Names and values in turn, without those of framing. */
+export function fieldLines({ headers }: Pick<Reply, 'headers'>): string[] {
+  const lines: string[] = [];
+  for (const { name, value } of headers) {
+    if (!FRAMING.has(name.toLowerCase())) lines.push(name, value);
+  }
+  return lines;
+}
+
+function writeBody(response: ServerResponse, body: Buffer, watch: SendWatch): void {
+  if (body.length <= PIECE_BYTES) {
+    response.end(body);
+    // Most are in the kernel's hands by now and need no watch.
+    if (response.socket === null || response.socket.writableLength === 0) return;
+  }
+  const sending = watch.begin(response, body.length);
+  response.once('close', sending.end);
+  if (body.length > PIECE_BYTES) writePieces(response, body, sending.progress);
+}
+
+function writePieces(response: ServerResponse, body: Buffer, progress: (bytes: number) => void): void {
+  let written = 0;
+  const next = (): void => {
+    if (response.destroyed) return;
+    const piece = body.subarray(written, written + PIECE_BYTES);
+    written += piece.length;
+    if (written === body.length) {
+      response.end(piece);
+      return;
+    }
+    response.write(piece, (error) => {
+      progress(piece.length);
+      if (error === undefined || error === null) next();
+    });
+  };
+  next();
 }
 
 /** Nobody reads this stream. */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { GatewayError } from '../../errors';
 import type { ReplyStream, StreamLimits } from '../streaming/reply-stream';
+import type { SendWatch } from './send-watch';
 
 /** Shorter waits are put together: timers count whole milliseconds. */
 const PACE_STEP_MS = 20;
@@ -10,7 +11,8 @@ const PACE_STEP_MS = 20;
  * A client that leaves cancels the stream; a stream that fails or brings nothing for too long cuts the connection, which is
  * all that a client can be told after the first byte.
  */
-export async function writeStream(response: ServerResponse, { chunks, cancel, limits, ended }: ReplyStream): Promise<void> {
+export async function writeStream(response: ServerResponse, stream: ReplyStream, sendWatch: SendWatch): Promise<void> {
+  const { chunks, cancel, limits, ended } = stream;
   const watch = watchIdle(limits.idleMs, cancel);
   const pace = pacer(limits);
   response.once('close', cancel);
@@ -22,7 +24,7 @@ export async function writeStream(response: ServerResponse, { chunks, cancel, li
       if (response.destroyed) break;
       watch.pause();
       bytes += chunk.length;
-      if (!response.write(chunk)) await drained(response);
+      if (!response.write(chunk)) await drained(response, sendWatch);
       await pace(chunk.length);
       watch.resume();
     }
@@ -79,10 +81,12 @@ function pacer({ fullSpeedBytes, bytesPerSecond }: StreamLimits): (bytes: number
   };
 }
 
-/** Resolves when the client has read enough, or is gone. */
-function drained(response: ServerResponse): Promise<void> {
+/** Resolves when the client has read enough, or is gone; one that reads too slowly is cut. */
+function drained(response: ServerResponse, sendWatch: SendWatch): Promise<void> {
   return new Promise((resolve) => {
+    const sending = sendWatch.begin(response, response.writableLength);
     const settle = (): void => {
+      sending.end();
       response.off('drain', settle);
       response.off('close', settle);
       resolve();

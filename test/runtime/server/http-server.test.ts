@@ -24,7 +24,7 @@ beforeEach(async () => {
   seen.length = 0;
   held = undefined;
   reply = { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: Buffer.from('hello') };
-  front = await listen(handler, { host: '127.0.0.1', port: 0 }, () => 1);
+  front = await listen(handler, { host: '127.0.0.1', port: 0, now: () => 1 });
 });
 
 afterEach(() => front.close(0));
@@ -85,7 +85,7 @@ describe('HTTP front', () => {
   });
 
   test('the absolute form is its path', async () => {
-    await send(get('http://other.test/a?b'), 'hello');
+    await send(get('http://api.test/a?b'), 'hello');
     expect(seen[0]?.target).toBe('/a?b');
   });
 
@@ -149,12 +149,12 @@ describe('HTTP front', () => {
   });
 
   test('PORT_IN_USE names the port', async () => {
-    const second = listen(handler, { host: '127.0.0.1', port: front.port }, () => 1);
+    const second = listen(handler, { host: '127.0.0.1', port: front.port, now: () => 1 });
     await expect(second).rejects.toMatchObject({ code: 'PORT_IN_USE', details: { port: front.port } });
     await expect(second).rejects.toThrow(GatewayError);
   });
 
   test('LISTEN_FAILED: an address that is not of this machine', async () => {
-    await expect(listen(handler, { host: '192.0.2.1', port: 0 }, () => 1)).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
+    await expect(listen(handler, { host: '192.0.2.1', port: 0, now: () => 1 })).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
   });
 });

@@ -1,11 +1,15 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { FRONT_DEFAULTS } from '../../../lib/runtime/server/limits';
+import { createSendWatch } from '../../../lib/runtime/server/send-watch';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
 import type { ReplyStream, StreamLimits } from '../../../lib/runtime/streaming/reply-stream';
 import { until } from '../../support/until';
 
 const AMPLE: StreamLimits = { idleMs: 60_000, fullSpeedBytes: Infinity, bytesPerSecond: 1 };
 const servers: Server[] = [];
+const watch = createSendWatch(FRONT_DEFAULTS, () => undefined);
+afterAll(() => watch.close());
 
 afterEach(() => Promise.all(servers.splice(0).map((server) => {
   server.closeAllConnections();
@@ -30,7 +34,7 @@ async function serve(make: Make, limits: Partial<StreamLimits> = {}, status = 20
     limits: { ...AMPLE, ...limits },
     ended: (bytes, error) => { endings.push({ bytes, error }); },
   };
-  const server = createServer((_, response) => writeReply(response, { status, headers: [{ name: 'X-A', value: 'a' }], body: Buffer.alloc(0), stream }, false));
+  const server = createServer((_, response) => writeReply(response, { status, headers: [{ name: 'X-A', value: 'a' }], body: Buffer.alloc(0), stream }, { close: false, watch }));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancelled: () => cancels, endings };

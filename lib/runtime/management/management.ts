@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { CATALOG, GatewayError } from '../../errors';
+import type { Received, Reply } from '../exchange';
+import { headerValue, headerValues, type HeaderField } from '../headers';
+import type { ServedApi } from '../serve-options';
+
+/** What the management port shows. */
+export interface Managed {
+  /** Whoever sends it as a bearer token may ask. */
+  readonly token: string;
+  readonly apis: () => readonly ServedApi[];
+}
+
+/** URLs of the management port are short. */
+const URL_LENGTH = 2_048;
+
+/** What each path answers to GET. */
+const PATHS = new Map<string, (managed: Managed) => unknown>([
+  ['/health', () => ({ status: 'ok' })],
+  ['/api/deployments', ({ apis }: Managed) => ({
+    items: apis().flatMap(({ name, apiId, url, stages }) =>
+      stages.map((stage) => ({ api: name, apiId, url: `${url}/${stage.name}`, stage: stage.name, fingerprint: stage.fingerprint, source: stage.source }))),
+  })],
+]);
+
+/**
+ * The management port: read only, for programs of the same machine that know the token. Browsers are kept out before the
+ * token is looked at: a page may not use the port under another name (DNS rebinding), and cross-site requests are refused;
+ * there are no CORS headers. It shares the byte checks, limits and time-outs of the gateway's own port, and nothing else.
+ */
+export function managementHandler(managed: Managed) {
+  const expected = digest(`Bearer ${managed.token}`);
+  return {
+    urlLength: () => URL_LENGTH,
+    refuse: (_: Received, error: unknown): Reply => refusal(statusOf(error)),
+    serve: (received: Received): Promise<Reply> => Promise.resolve(answer(received, managed, expected)),
+  };
+}
+
+function answer({ method, target, headers, port }: Received, managed: Managed, expected: Buffer): Reply {
+  if (!isOwnHost(headerValue(headers, 'host') ?? '', port)) return refusal(421);
+  const site = headerValue(headers, 'sec-fetch-site');
+  if (headerValues(headers, 'origin').length > 0 || (site !== undefined && site !== 'none' && site !== 'same-origin')) return refusal(403);
+  if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), expected)) {
+    return refusal(401, [{ name: 'WWW-Authenticate', value: 'Bearer' }]);
+  }
+  const content = PATHS.get(target.split('?', 1)[0] ?? '');
+  if (content === undefined) return refusal(404);
+  if (method !== 'GET' && method !== 'HEAD') return refusal(405, [{ name: 'Allow', value: 'GET, HEAD' }]);
+  return reply(200, content(managed));
+}
+
+function isOwnHost(host: string, port: number): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].some((name) => host.toLowerCase() === `${name}:${port}`);
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 421: 'Misdirected Request',
+};
+
+function refusal(status: number, headers: readonly HeaderField[] = []): Reply {
+  return reply(status, { message: MESSAGES[status] ?? 'Bad Request' }, headers);
+}
+
+function reply(status: number, content: unknown, headers: readonly HeaderField[] = []): Reply {
+  const always = [
+    { name: 'Content-Type', value: 'application/json' },
+    { name: 'Cache-Control', value: 'no-store' },
+    { name: 'X-Content-Type-Options', value: 'nosniff' },
+  ];
+  return { status, headers: [...always, ...headers], body: Buffer.from(JSON.stringify(content)) };
+}
+
+/** The front refuses with errors of the catalog; 413 has its status from its gateway response. */
+function statusOf(error: unknown): number {
+  const row: { readonly status?: number } = GatewayError.isGatewayError(error) ? CATALOG[error.code] : {};
+  return row.status ?? (GatewayError.isGatewayError(error) ? 413 : 500);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,33 @@
+import type { ServedApi, ServedManagement } from '../serve-options';
+import { listen, type HttpFront, type ListenOptions } from '../server/http-server';
+import { newManagementToken } from '../state/management-token';
+import { managementHandler } from './management';
+
+/** Other machines cannot reach the port, whatever address the APIs listen on. */
+const HOST = '127.0.0.1';
+
+export interface ManagementParts {
+  readonly stateDirectory: string;
+  /** As for the APIs, but for the host, and for proxies: there are none between a machine and itself. */
+  readonly listening: Omit<ListenOptions, 'host' | 'port'>;
+  readonly apis: () => readonly ServedApi[];
+}
+
+/** An open management port. */
+export interface OpenManagement {
+  readonly front: HttpFront;
+  readonly served: ServedManagement;
+}
+
+/**
+ * Opens the management port, if there is to be one.
+ * @param port - 0: a free one
+ * @throws PORT_IN_USE, STATE_NOT_WRITABLE
+ */
+export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
+  if (port === undefined) return undefined;
+  const { token, file } = newManagementToken(parts.stateDirectory);
+  const handler = managementHandler({ token, apis: parts.apis });
+  const front = await listen(handler, { ...parts.listening, port, host: HOST, isTrusted: () => false });
+  return { front, served: { url: `http://${HOST}:${front.port}`, tokenFile: file } };
+}

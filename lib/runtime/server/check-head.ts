@@ -1,0 +1,90 @@
+import { GatewayError } from '../../errors';
+import { isAuthority } from './authority';
+import { FRONT_LIMITS } from './limits';
+import { readRequestTarget, targetProblem } from './request-target';
+
+/** What a parser hands over when it has read the head of a request. */
+export interface ParsedHead {
+  readonly method: string;
+  /** As sent. */
+  readonly target: string;
+  /** `1.1`. */
+  readonly httpVersion: string;
+  /** Names and values in turn, as sent. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** Header lines of which a request has one at the most: two would be read differently by different parties. */
+const SINGLE = new Set([
+  'host', 'content-type', 'content-length', 'content-encoding', 'authorization', 'x-api-key', 'transfer-encoding', 'expect', 'origin',
+]);
+
+/**
+ * Why the front refuses a request, or undefined. It depends on nothing but the head, so every front asks this same
+ * question before anything else happens; what a parser has already refused may come here again.
+ * @param urlLength - characters of a URL at the most
+ * @returns HTTP_VERSION_UNSUPPORTED, REQUEST_MALFORMED, TRANSFER_CODING_UNSUPPORTED, EXPECTATION_UNSUPPORTED, URL_TOO_LONG,
+ *   HEADERS_TOO_LARGE, REQUEST_TOO_LARGE
+ */
+export function refusalOf(head: ParsedHead, urlLength: number): GatewayError | undefined {
+  const { httpVersion, target, rawHeaders } = head;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return new GatewayError('HTTP_VERSION_UNSUPPORTED', { given: httpVersion });
+  if (target.length > urlLength) return new GatewayError('URL_TOO_LONG', { given: target.length, max: urlLength });
+  const sizes = sizeRefusal(rawHeaders);
+  if (sizes !== undefined) return sizes;
+  const singles = new Map<string, string>();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    if (!SINGLE.has(name)) continue;
+    if (singles.has(name)) return malformed(`the header ${name} occurs twice`);
+    singles.set(name, rawHeaders[index + 1] ?? '');
+  }
+  return framingRefusal(singles, httpVersion) ?? addressRefusal(target, singles.get('host'), httpVersion);
+}
+
+/** The same for all methods, but for what only OPTIONS may ask. */
+function addressRefusal(target: string, host: string | undefined, httpVersion: string): GatewayError | undefined {
+  if (host === undefined ? httpVersion !== '1.0' : !isAuthority(host)) return malformed('the header host names no host');
+  const read = readRequestTarget(target);
+  if (read === undefined) return malformed('the request target is no path');
+  if (read.authority !== undefined && (!isAuthority(read.authority) || !isSameHost(read.authority, host))) {
+    return malformed('the request target names another host than the header host'); // RFC 9112 §3.2
+  }
+  const problem = targetProblem(read.originForm);
+  return problem === undefined ? undefined : malformed(`the request target is not acceptable: ${problem}`);
+}
+
+function isSameHost(authority: string, host: string | undefined): boolean {
+  return host === undefined || authority.toLowerCase() === host.toLowerCase();
+}
+
+/** Lengths and codings: whatever could make two parties disagree where a message ends. @see RFC 9112 §6 */
+function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: string): GatewayError | undefined {
+  const length = singles.get('content-length');
+  const coding = singles.get('transfer-encoding');
+  if (length !== undefined && !/^\d+$/.test(length)) return malformed('the header content-length is no number');
+  if (length !== undefined && coding !== undefined) return malformed('it has both content-length and transfer-encoding');
+  if (length !== undefined && Number(length) > FRONT_LIMITS.bodyBytes) {
+    return new GatewayError('REQUEST_TOO_LARGE', { max: FRONT_LIMITS.bodyBytes });
+  }
+  if (coding !== undefined && httpVersion === '1.0') return malformed('HTTP/1.0 has no transfer-encoding');
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return new GatewayError('TRANSFER_CODING_UNSUPPORTED', { given: coding.slice(0, 80) });
+  const expectation = singles.get('expect');
+  if (expectation !== undefined && expectation.toLowerCase() !== '100-continue') {
+    return new GatewayError('EXPECTATION_UNSUPPORTED', { given: expectation.slice(0, 80) });
+  }
+  return undefined;
+}
+
+/** Header lines, or trailer lines, that are too many or too long together. */
+export function sizeRefusal(rawHeaders: readonly string[]): GatewayError | undefined {
+  const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
+  const isTooMany = rawHeaders.length / 2 > FRONT_LIMITS.headerCount;
+  return bytes > FRONT_LIMITS.headerBytes || isTooMany
+    ? new GatewayError('HEADERS_TOO_LARGE', { given: bytes, max: FRONT_LIMITS.headerBytes })
+    : undefined;
+}
+
+function malformed(reason: string): GatewayError {
+  return new GatewayError('REQUEST_MALFORMED', { reason });
+}

@@ -1,0 +1,56 @@
+import { GatewayError } from '../../errors';
+import { isAddressRange } from '../front/addresses';
+import { trustedProxies, type IsTrusted } from '../front/viewer';
+import type { Log } from '../ports';
+import type { ServeOptions } from '../serve-options';
+import type { ListenOptions } from './http-server';
+import { FRONT_DEFAULTS, type FrontOptions } from './limits';
+
+/** Turned away or cut: said at once, and then once a second with their number. */
+const REPORT_MS = 1_000;
+
+/**
+ * What a front listens with, from the options of `serve`.
+ * @throws OPTION_INVALID
+ */
+export function frontOptions(options: Pick<ServeOptions, 'front' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
+  const limits = checkedLimits(options.front ?? {});
+  return { ...limits, isTrusted: checkedProxies(options.trustedProxies ?? []), onCut: reportCuts(limits, log) };
+}
+
+function checkedLimits(given: Partial<FrontOptions>): FrontOptions {
+  const limits: FrontOptions = { ...FRONT_DEFAULTS, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!Number.isSafeInteger(value) || value < 1) {
+      throw new GatewayError('OPTION_INVALID', { option: `front.${name}`, given: String(value), allowed: 'a whole number above 0' });
+    }
+  }
+  return limits;
+}
+
+function checkedProxies(ranges: readonly string[]): IsTrusted {
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong === undefined) return trustedProxies(ranges);
+  throw new GatewayError('OPTION_INVALID', { option: 'trustedProxies', given: wrong, allowed: 'an IP address or a range such as 10.0.0.0/8' });
+}
+
+/** One line a second and kind at the most: an attack should not fill the disk as well. */
+function reportCuts({ maxConnections }: FrontOptions, log: Log): NonNullable<ListenOptions['onCut']> {
+  const counts = { CONNECTIONS_EXCEEDED: 0, RESPONSE_NOT_READ: 0 };
+  const waiting = new Set<keyof typeof counts>();
+  const report = (code: keyof typeof counts): void => {
+    if (counts[code] === 0) return;
+    const { message } = new GatewayError(code, { count: counts[code], max: maxConnections });
+    log({ level: 'warn', code, message });
+    counts[code] = 0;
+    waiting.add(code);
+    setTimeout(() => {
+      waiting.delete(code);
+      report(code);
+    }, REPORT_MS).unref();
+  };
+  return (code) => {
+    counts[code] += 1;
+    if (!waiting.has(code)) report(code);
+  };
+}

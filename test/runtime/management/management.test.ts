@@ -1,0 +1,69 @@
+import { GatewayError } from '../../../lib/errors';
+import type { Received } from '../../../lib/runtime/exchange';
+import { managementHandler } from '../../../lib/runtime/management/management';
+import { received } from '../../support/exchange';
+
+const stage = { name: 'prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
+const handler = managementHandler({ token: 'good', apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }] });
+
+const GOOD = { Host: '127.0.0.1:4000', Authorization: 'Bearer good' };
+async function ask(target: string, headers: Readonly<Record<string, string>> = GOOD, given: Partial<Received> = {}) {
+  const fields = Object.entries(headers).map(([name, value]) => ({ name, value }));
+  const reply = await handler.serve(received({ target, headers: fields, port: 4000, ...given }));
+  return { ...reply, text: reply.body.toString(), names: reply.headers.map(({ name }) => name.toLowerCase()) };
+}
+
+test('says that it lives, and what is deployed where', async () => {
+  expect((await ask('/health')).text).toBe('{"status":"ok"}');
+  expect(JSON.parse((await ask('/api/deployments?x=y')).text)).toEqual({
+    items: [{ api: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000/prod', stage: 'prod', fingerprint: stage.fingerprint, source: 'assembly' }],
+  });
+  expect((await ask('/health', GOOD, { method: 'HEAD' })).status).toBe(200);
+});
+
+test.each(['localhost:4000', '[::1]:4000', 'LOCALHOST:4000'])('%s is this port', async (Host) => {
+  expect((await ask('/health', { ...GOOD, Host })).status).toBe(200);
+});
+
+test.each(['attacker.test:4000', '127.0.0.1', '127.0.0.1:4001', 'localhost.attacker.test:4000', ''])('421: %s is not this port', async (Host) => {
+  expect((await ask('/health', { ...GOOD, Host })).status).toBe(421);
+});
+
+test.each([
+  [{ Origin: 'https://evil.test' }], [{ Origin: 'null' }], [{ Origin: 'http://127.0.0.1:4000' }],
+  [{ 'Sec-Fetch-Site': 'cross-site' }], [{ 'Sec-Fetch-Site': 'same-site' }],
+])('403: pages do not get in, even with the token: %j', async (more) => {
+  expect((await ask('/health', { ...GOOD, ...more })).status).toBe(403);
+});
+
+test.each([
+  [{}], [{ Authorization: 'good' }], [{ Authorization: 'Bearer goo' }], [{ Authorization: 'Bearer good2' }], [{ Authorization: 'bearer good' }],
+])('401: %j, whatever is asked for', async (authorization) => {
+  const { status, headers, text } = await ask('/nothing', { Host: GOOD.Host, ...authorization });
+  expect([status, text]).toEqual([401, '{"message":"Unauthorized"}']);
+  expect(headers).toContainEqual({ name: 'WWW-Authenticate', value: 'Bearer' });
+});
+
+test.each(['/api/keys', '/api/deployments/__proto__', '/constructor', '/'])('404: %s', async (target) => {
+  expect((await ask(target)).status).toBe(404);
+});
+
+test.each(['POST', 'DELETE', 'OPTIONS', 'TRACE'])('405: %s changes nothing', async (method) => {
+  const { status, headers } = await ask('/api/deployments', GOOD, { method });
+  expect(status).toBe(405);
+  expect(headers).toContainEqual({ name: 'Allow', value: 'GET, HEAD' });
+});
+
+test('no answer lets a page of another origin read it, and none is kept', async () => {
+  for (const answer of [await ask('/health'), await ask('/health', {}), await ask('/nothing')]) {
+    expect(answer.names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(answer.headers).toContainEqual({ name: 'Cache-Control', value: 'no-store' });
+  }
+});
+
+test.each([
+  [new GatewayError('REQUEST_MALFORMED', { reason: 'x' }), 400], [new GatewayError('HEADERS_TOO_LARGE', {}), 431],
+  [new GatewayError('REQUEST_TOO_LARGE', {}), 413], [new Error('x'), 500],
+])('what the front refuses keeps its status: %s', (error, status) => {
+  expect(handler.refuse(received(), error).status).toBe(status);
+});

@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { serveManagement } from '../../../lib/runtime/management/serve-management';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+
+afterAll(removeDirectories);
+
+async function open(stateDirectory: string, port = 0) {
+  const opened = await serveManagement(port, { stateDirectory, apis: () => [], listening: { now: () => 1 } });
+  if (opened === undefined) throw new Error('no port was opened');
+  return opened;
+}
+
+test('without a port there is none, and no token', async () => {
+  expect(await serveManagement(undefined, { stateDirectory: '/nowhere', apis: () => [], listening: { now: () => 1 } })).toBeUndefined();
+});
+
+test('a program that reads the token from its file gets in; the next start has another token', async () => {
+  const state = path.join(newDirectory(), 'gateway.state');
+  const tokens: string[] = [];
+  for (let start = 0; start < 2; start += 1) {
+    const { front, served } = await open(state);
+    const token = readFileSync(served.tokenFile, 'utf8').trim();
+    tokens.push(token);
+    expect(served.url).toBe(`http://127.0.0.1:${front.port}`);
+    const ask = (authorization: string) => fetch(`${served.url}/health`, { headers: { authorization } });
+    expect((await ask(`Bearer ${token}`)).status).toBe(200);
+    expect((await ask('Bearer other')).status).toBe(401);
+    await front.close(0);
+  }
+  expect(tokens[0]).not.toBe(tokens[1]);
+  expect(tokens[0]).toMatch(/^[\w-]{43}$/);
+});
+
+test('nobody else may read the token', async () => {
+  const { front, served } = await open(newDirectory());
+  await front.close(0);
+  expect(statSync(served.tokenFile).mode & 0o777).toBe(0o600);
+});
+
+test('STATE_NOT_WRITABLE: a token that cannot be kept opens no port', async () => {
+  const file = path.join(newDirectory(), 'file');
+  const { front } = await open(file);
+  await front.close(0);
+  await expect(open(path.join(file, 'management-token', 'below'))).rejects.toMatchObject({ code: 'STATE_NOT_WRITABLE' });
+});
+
+test('PORT_IN_USE names the port', async () => {
+  const { front } = await open(newDirectory());
+  await expect(open(newDirectory(), front.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  await front.close(0);
+});

@@ -1,0 +1,37 @@
+import type { LogEntry } from '../../../lib/runtime/ports';
+import { frontOptions } from '../../../lib/runtime/server/front-options';
+import { FRONT_DEFAULTS } from '../../../lib/runtime/server/limits';
+
+test('what is not said has its default', () => {
+  const options = frontOptions({ front: { idleTimeoutMs: 5 } }, () => undefined);
+  expect(options).toMatchObject({ ...FRONT_DEFAULTS, idleTimeoutMs: 5 });
+  expect(options.isTrusted?.('127.0.0.1')).toBe(false);
+});
+
+test('proxies are trusted by address and range', () => {
+  const { isTrusted } = frontOptions({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] }, () => undefined);
+  expect(['127.0.0.1', '10.9.9.9', '192.0.2.1'].map((address) => isTrusted?.(address))).toEqual([true, true, false]);
+});
+
+test.each([
+  [{ front: { headersTimeoutMs: 0 } }, 'front.headersTimeoutMs'],
+  [{ front: { maxConnections: Number.NaN } }, 'front.maxConnections'],
+  [{ front: { responseBytesInFlight: 1.5 } }, 'front.responseBytesInFlight'],
+  [{ trustedProxies: ['10.0.0.0/8', 'proxy.test'] }, 'trustedProxies'],
+])('OPTION_INVALID: %j', (options, option) => {
+  expect(() => frontOptions(options, () => undefined)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option }) }));
+});
+
+test('CONNECTIONS_EXCEEDED and RESPONSE_NOT_READ: cuts are logged once a second and kind, with their number', () => {
+  jest.useFakeTimers();
+  const log: LogEntry[] = [];
+  const { onCut } = frontOptions({ front: { maxConnections: 7 } }, (entry) => log.push(entry));
+  for (let cut = 0; cut < 3; cut += 1) onCut?.('CONNECTIONS_EXCEEDED');
+  onCut?.('RESPONSE_NOT_READ');
+  expect(log.map(({ code }) => code)).toEqual(['CONNECTIONS_EXCEEDED', 'RESPONSE_NOT_READ']);
+  jest.advanceTimersByTime(1_000);
+  expect(log[2]).toMatchObject({ level: 'warn', message: '[CONNECTIONS_EXCEEDED] closed 2 new connections: 7 are open' });
+  jest.advanceTimersByTime(10_000);
+  expect(log).toHaveLength(3);
+  jest.useRealTimers();
+});

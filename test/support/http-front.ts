@@ -1,0 +1,52 @@
+import { connect, type Socket } from 'node:net';
+import type { Received, Reply } from '../../lib/runtime/exchange';
+import { listen, type HttpFront, type ListenOptions } from '../../lib/runtime/server/http-server';
+import { gatewayResponse } from '../../lib/runtime/steps/gateway-response';
+import { scene } from './exchange';
+
+/** A front alone: what it hands over, and what it answers. */
+export interface TestFront {
+  readonly front: HttpFront;
+  /** Requests in the order in which they were handed over. */
+  readonly seen: readonly Received[];
+  readonly connect: () => Socket;
+  /** Sends bytes on a fresh connection; resolves with all that comes back until the server closes, or `until` came. */
+  readonly send: (bytes: string, until?: string) => Promise<string>;
+}
+
+type Answer = (received: Received) => Promise<Reply> | Reply;
+
+/** Listens with a handler that answers the path of each request, or what `answer` makes of it. */
+export async function startFront(options: Partial<ListenOptions> = {}, answer: Answer = echo): Promise<TestFront> {
+  const seen: Received[] = [];
+  const front = await listen({
+    serve: (received) => {
+      seen.push(received);
+      return Promise.resolve(answer(received));
+    },
+    urlLength: () => 8_192,
+    refuse: (_, error) => gatewayResponse(error, scene()),
+  }, { host: '127.0.0.1', port: 0, now: () => 1, ...options });
+  const open = (): Socket => connect(front.port, '127.0.0.1');
+  const send = (bytes: string, until?: string): Promise<string> => new Promise((resolve, reject) => {
+    const socket = open();
+    let text = '';
+    socket.on('connect', () => socket.write(bytes, 'latin1'));
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (until !== undefined && text.includes(until)) socket.destroy();
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  return { front, seen, connect: open, send };
+}
+
+function echo({ target }: Received): Reply {
+  return { status: 200, headers: [], body: Buffer.from(target) };
+}
+
+/** The status codes of all responses in a text, interim ones among them. */
+export function statusesIn(text: string): readonly number[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1]));
+}
