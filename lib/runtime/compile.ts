@@ -11,6 +11,7 @@ import { compileIntegration, type CompileContext, type HttpClient } from './inte
 import type { LoadedApi, LoadedStage } from './loaded';
 import { localText } from './local-text';
 import type { FunctionEngine, SystemPorts } from './ports';
+import { plainMethod } from './plain/plain-method';
 import { createRouter, type RouteEntry } from './router/router';
 import { compileKeys } from './steps/api-key';
 import { compilePreflight } from './steps/preflight';
@@ -178,7 +179,9 @@ function resourceEntries(path: string, resource: ResourceSpec, context: MethodCo
       cors: resource.cors?.methods.includes(httpMethod) === true ? resource.cors : undefined,
       mapsResponses: 'responses' in spec.integration,
     };
-    return [{ path, method: httpMethod, target: { type: 'method', plan } }];
+    const { stage, settings, authorization: { resourcePolicy } } = context;
+    const plain = plainMethod(plan, { stage, engine: context.engine, accessLog: settings?.accessLog, resourcePolicy });
+    return [{ path, method: httpMethod, target: { type: 'method', plan: plain === undefined ? plan : { ...plan, plain } } }];
   });
   if (resource.cors === undefined) return entries;
   return [...entries, { path, method: 'OPTIONS', target: { type: 'preflight', preflight: compilePreflight(path, resource.cors) } }];

@@ -6,6 +6,7 @@ import type { EndpointRecord, Recorder } from './execution-log/recorder';
 import type { Trace } from './front/trace';
 import type { GatewayResponses } from './gateway-responses/compile';
 import type { HeaderList } from './headers';
+import type { PlainMethod } from './plain/plain-method';
 import type { FunctionVersion } from './ports';
 import type { MethodCache } from './steps/cache';
 import type { Recording } from './steps/record';
@@ -29,7 +30,7 @@ export interface Received {
   readonly body: Buffer;
   /** The client's address: the peer's, or what trusted proxies say of theirs. In canonical form. */
   readonly sourceIp: string;
-  /** The peer's address where it is a trusted proxy's. */
+  /** The peer's address: a trusted proxy's, where it is not the client's. */
   readonly peerIp?: string;
   /** Port and scheme that the client used. */
   readonly port: number;
@@ -48,6 +49,8 @@ export interface RequestIds {
   readonly extendedRequestId: string;
   /** Id of the content-delivery front; ends with `==`. */
   readonly frontId: string;
+  /** First label of that front's host name in Via: 32 hexadecimal digits. */
+  readonly frontHost: string;
   readonly trace: Trace;
 }
 
@@ -130,6 +133,8 @@ export interface MethodPlan {
   readonly logging?: MethodLogging | undefined;
   /** CORS of the resource, where it protects this method. */
   readonly cors: CorsSpec | undefined;
+  /** Set where plain requests need no other steps. */
+  readonly plain?: PlainMethod | undefined;
   /** Whether the gateway itself maps the responses: only then can CORS add to them (base specification, Endpoints, rules 2, 5). */
   readonly mapsResponses: boolean;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { WriteAccessLog } from './access-log/access-log';
+import type { PlainRoute } from './plain/plain-call';
 
 /** One entry of the log: a level, a short sentence, and fields for machines. Secrets never stand in it. */
 export interface LogEntry {
@@ -56,14 +57,24 @@ export interface FunctionVersion {
 
 export interface Invocation {
   readonly requestId: string;
-  /** JSON text of the event. */
-  readonly payload: string;
+  /** JSON text of the event, or the request from which the instance makes it. */
+  readonly payload: string | PlainPayload;
   /** The call is given up (and its instance killed) after this long, in ms; the smaller of function and integration timeout. */
   readonly timeoutMs: number;
   /** `Root=1-…;Parent=…;Sampled=…` for `_X_AMZN_TRACE_ID`. */
   readonly traceId?: string;
   /** Whether a stream is wanted; functions that do not stream answer with a result all the same. */
   readonly isStreamed?: boolean;
+}
+
+/** An invocation that can be kept, with the event's text. */
+export type EventInvocation = Invocation & { readonly payload: string };
+
+/** A request whose event is made on the function's side. */
+export interface PlainPayload {
+  readonly route: PlainRoute;
+  /** The call's body on the channel. @param route - the number that the instance knows the route by */
+  readonly encode: (route: number, remainingMs: number) => string;
 }
 
 /** What comes next in the response stream of a function. */
@@ -113,8 +124,13 @@ export type AroundInvoke = (invoke: FunctionEngine['invoke'], type: InvocationTy
 /** Runs functions outside the gateway's process. The one port behind which the engine can be replaced. */
 export interface FunctionEngine {
   readonly invoke: (version: FunctionVersion, call: Invocation) => Promise<InvocationOutcome>;
+  /**
+   * The same without a promise, and for plain payloads: `settle` is called once, perhaps before this returns. Engines that
+   * must see the events do not have it.
+   */
+  readonly call?: (version: FunctionVersion, call: Invocation, settle: (outcome: InvocationOutcome) => void) => void;
   /** Resolves when the event is kept durably; it is then tried, retried, and at last becomes a dead letter. */
-  readonly invokeAsync: (version: FunctionVersion, call: Invocation) => Promise<void>;
+  readonly invokeAsync: (version: FunctionVersion, call: EventInvocation) => Promise<void>;
   /** Versions not named here take no new calls, finish those they have, and stop. */
   readonly retain: (keys: ReadonlySet<string>) => void;
   /** Waits for running calls up to `graceMs`, then kills; nothing stays open. */

@@ -7,6 +7,7 @@ import { requestIds } from './front/request-ids';
 import { createFunctionEngine, type LocalFunctionEngine } from './functions';
 import { serve as serveRequest, type CompiledGateway } from './gateway';
 import type { LoadedApi } from './loaded';
+import { servePlain } from './plain/serve-plain';
 import type { FunctionVersion, SystemPorts } from './ports';
 import { serveManagement } from './management/serve-management';
 import { readTarget } from './router/request-path';
@@ -151,6 +152,7 @@ function handlerOf(current: () => CompiledGateway | undefined, ports: SystemPort
     return gateway;
   };
   return {
+    servePlain: (request, respond) => servePlain(gatewayNow(), request, ports, respond),
     serve: (received: Received): Promise<Reply> => serveRequest(gatewayNow(), received, ports),
     urlLength: () => (gatewayNow().front.endpointType === 'REGIONAL' ? LIMITS.regionalUrlLength : LIMITS.urlLength).max,
     refuse: (received: Received, error: unknown): Reply => {

@@ -7,6 +7,7 @@ import {
   callerCredentialSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, readAssembly, serve, stagesBehind, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
+import { lineWriter } from '../line-writer';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
 import { findAssembly } from '../assembly-source';
 import {
@@ -93,8 +94,11 @@ function seconds(defaultMs: number): [(text: string) => number, number] {
   return [numberBetween(1, 86_400), defaultMs / 1000];
 }
 
-async function run(assembly: string | undefined, options: ServeCommandOptions, terminal: Terminal): Promise<void> {
-  const source = await findAssembly(assembly, options, terminal);
+async function run(assembly: string | undefined, options: ServeCommandOptions, given: Terminal): Promise<void> {
+  const source = await findAssembly(assembly, options, given);
+  const lines = lineWriter(given.out);
+  process.on('exit', lines.flush);
+  const terminal = { ...given, out: lines.write };
   const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, { color: usesColor(terminal, options) });
   const accessLogs = openAccessLogs(terminal, log);
   requireFunctions(options.allow, source);
@@ -109,6 +113,8 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, t
   } finally {
     await accessLogs.close();
     stop.ignore();
+    lines.flush();
+    process.off('exit', lines.flush);
   }
 }
 

@@ -9,6 +9,7 @@ export function requestIds(headers: HeaderList, service: string, ports: SystemPo
     requestId: ports.newId(),
     extendedRequestId: `${base64(ports.randomHex(22))}=`,
     frontId: `${base64(ports.randomHex(80))}==`,
+    frontHost: ports.randomHex(32),
     trace: traceOf(headers, service, ports),
   };
 }

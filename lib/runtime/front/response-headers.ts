@@ -1,25 +1,59 @@
+import type { VendorSpec } from '../../spec';
 import type { RequestIds, ResponseFront } from '../exchange';
 import type { HeaderField } from '../headers';
 import { viaValue } from './request-headers';
 import { capitalise } from './vendor-words';
+
+/** The names of the service's response headers, and what of their values is always the same. */
+interface ServiceNames {
+  readonly requestId: string;
+  readonly extendedId: string;
+  readonly delivery: { readonly pop: string; readonly id: string; readonly hit: string; readonly error: string } | undefined;
+}
+
+const namesByVendor = new WeakMap<VendorSpec, Map<string, ServiceNames>>();
+
+/** Made once for each vendor and kind of endpoint. */
+function namesOf({ vendor, endpointType }: ResponseFront): ServiceNames {
+  const byType = namesByVendor.get(vendor) ?? new Map<string, ServiceNames>();
+  namesByVendor.set(vendor, byType);
+  const known = byType.get(endpointType);
+  if (known !== undefined) return known;
+  const { service, platform, contentDelivery: cdn } = vendor;
+  const delivery = endpointType !== 'EDGE' ? undefined : {
+    pop: `X-${capitalise(platform)}-Cf-Pop`,
+    id: `X-${capitalise(platform)}-Cf-Id`,
+    hit: `Miss from ${cdn.toLowerCase()}`,
+    error: `Error from ${cdn.toLowerCase()}`,
+  };
+  const names = { requestId: `x-${service}-RequestId`, extendedId: `x-${platform}-apigw-id`, delivery };
+  byType.set(endpointType, names);
+  return names;
+}
 
 /**
  * The headers that the service adds to every response: request ids, and on EDGE endpoints cache status, Via and trace id
  * of the content-delivery front.
  * @see base specification, Endpoints, rule 7
  */
-export function serviceHeaders(ids: RequestIds, status: number, { vendor, endpointType }: ResponseFront): HeaderField[] {
-  const always = [
-    { name: `x-${vendor.service}-RequestId`, value: ids.requestId },
-    { name: `x-${vendor.platform}-apigw-id`, value: ids.extendedRequestId },
-  ];
-  if (endpointType !== 'EDGE') return always;
-  const cdn = vendor.contentDelivery;
-  return [
-    ...always,
-    { name: 'X-Cache', value: `${status >= 400 ? 'Error' : 'Miss'} from ${cdn.toLowerCase()}` },
-    { name: 'Via', value: viaValue(ids.frontId, cdn, 'HTTP/1.1') },
-    { name: `X-${capitalise(vendor.platform)}-Cf-Pop`, value: 'LOCAL1-C1' },
-    { name: `X-${capitalise(vendor.platform)}-Cf-Id`, value: ids.frontId },
-  ];
+export function serviceHeaders(ids: RequestIds, status: number, front: ResponseFront): HeaderField[] {
+  const { requestId, extendedId, delivery } = namesOf(front);
+  const headers = [{ name: requestId, value: ids.requestId }, { name: extendedId, value: ids.extendedRequestId }];
+  if (delivery === undefined) return headers;
+  headers.push(
+    { name: 'X-Cache', value: status >= 400 ? delivery.error : delivery.hit },
+    { name: 'Via', value: viaValue(ids.frontHost, front.vendor.contentDelivery, 'HTTP/1.1') },
+    { name: delivery.pop, value: 'LOCAL1-C1' },
+    { name: delivery.id, value: ids.frontId },
+  );
+  return headers;
+}
+
+/** The same as lines of a response. */
+export function serviceLines(ids: RequestIds, status: number, front: ResponseFront): string {
+  const { requestId, extendedId, delivery } = namesOf(front);
+  const lines = `${requestId}: ${ids.requestId}\r\n${extendedId}: ${ids.extendedRequestId}\r\n`;
+  if (delivery === undefined) return lines;
+  const via = viaValue(ids.frontHost, front.vendor.contentDelivery, 'HTTP/1.1');
+  return `${lines}X-Cache: ${status >= 400 ? delivery.error : delivery.hit}\r\nVia: ${via}\r\n${delivery.pop}: LOCAL1-C1\r\n${delivery.id}: ${ids.frontId}\r\n`;
 }

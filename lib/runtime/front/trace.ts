@@ -14,16 +14,17 @@ export interface Trace {
  */
 export function traceOf(headers: HeaderList, service: string, ports: Pick<SystemPorts, 'now' | 'randomHex'>): Trace {
   const sent = headerValue(headers, `x-${service}-trace-id`);
+  if (sent === undefined) return { text: newTrace(ports) };
   const fields = readFields(sent);
   if (!fields.has('Root')) return { text: newTrace(ports) };
-  if (fields.has('Parent')) return { text: sent ?? '' };
+  if (fields.has('Parent')) return { text: sent };
   const others = [...fields].filter(([name]) => name !== 'Root').map(([name, value]) => `;${name}=${value}`);
   return { text: `Root=${fields.get('Root') ?? ''};Parent=${ports.randomHex(16)}${others.join('')}` };
 }
 
-function readFields(sent: string | undefined): Map<string, string> {
+function readFields(sent: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const part of (sent ?? '').split(';')) {
+  for (const part of sent.split(';')) {
     const match = /^\s*(Root|Parent|Sampled|Self|Lineage)=([\w:.-]{1,128})\s*$/.exec(part);
     if (match !== null) fields.set(match[1] ?? '', match[2] ?? '');
   }

@@ -11,7 +11,7 @@ import { FunctionPool } from './pool';
 const MEMORY_CHECK_MS = 100;
 
 /** Runs each version of a function in its own pool of child processes. */
-export class ProcessEngine implements Pick<FunctionEngine, 'invoke' | 'retain' | 'close'> {
+export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | 'call' | 'retain' | 'close'>> {
   readonly #settings: EngineSettings;
   readonly #starter: InstanceStarter;
   readonly #pools = new Map<string, FunctionPool>();
@@ -27,20 +27,26 @@ export class ProcessEngine implements Pick<FunctionEngine, 'invoke' | 'retain' |
     this.#starter = new InstanceStarter(settings, () => this.#forgetEmptyPools());
   }
 
-  /** Hot path: one map look-up and one promise per call. */
-  public readonly invoke = (version: FunctionVersion, invocation: Invocation): Promise<InvocationOutcome> => {
-    if (this.#isClosed) return Promise.resolve(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' }));
+  public readonly invoke = (version: FunctionVersion, invocation: Invocation): Promise<InvocationOutcome> =>
+    new Promise((resolve) => this.call(version, invocation, resolve));
+
+  /** Hot path: one map look-up per call. */
+  public readonly call = (version: FunctionVersion, invocation: Invocation, settle: (outcome: InvocationOutcome) => void): void => {
+    if (this.#isClosed) {
+      settle(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' }));
+      return;
+    }
     const handedInAt = performance.now();
     const pool = this.#pools.get(version.key) ?? this.#openPool(version);
-    return new Promise((resolve) => {
-      const streamEnded = () => {
-        if (this.#onQuiet !== undefined) setImmediate(() => this.#tellIfQuiet());
-      };
-      const settle = (outcome: InvocationOutcome) => {
-        resolve(outcome);
-        streamEnded();
-      };
-      pool.take({ invocation, handedInAt, deadlineAt: handedInAt + invocation.timeoutMs, settle, streamEnded });
+    pool.take({
+      invocation,
+      handedInAt,
+      deadlineAt: handedInAt + invocation.timeoutMs,
+      settle: (outcome) => {
+        settle(outcome);
+        this.#noteEnd();
+      },
+      streamEnded: this.#noteEnd,
     });
   };
 
@@ -66,6 +72,11 @@ export class ProcessEngine implements Pick<FunctionEngine, 'invoke' | 'retain' |
     while (this.#ending.size > 0) await Promise.all(this.#ending);
     await this.#starter.close();
     this.#pools.clear();
+  };
+
+  /** Whoever closes waits for the last call. */
+  readonly #noteEnd = (): void => {
+    if (this.#onQuiet !== undefined) setImmediate(() => this.#tellIfQuiet());
   };
 
   #openPool(version: FunctionVersion): FunctionPool {

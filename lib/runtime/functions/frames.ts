@@ -1,10 +1,13 @@
 /**
- * The frames between the gateway and a function's process: length (4 bytes, big endian, of what follows), kind (1 byte),
- * nonce (16 ASCII characters), body (UTF-8 text; bytes in a chunk). Both sides use this file; it imports nothing of the gateway.
+ * The frames between the gateway and a function's process: length (8 hexadecimal digits, bytes of what follows), kind (1
+ * character), nonce (16 ASCII characters), body (UTF-8 text; bytes in a chunk and in a plain call). All but the body is
+ * ASCII, so that the frames of one turn of the event loop are joined as text and become bytes in one go: one system call
+ * for many frames. Both sides use this file; it imports nothing of the gateway.
  */
 
 // Taken before user code runs, which may replace them in the instance.
 const { parse, stringify } = JSON;
+const { fromCharCode } = String;
 
 export const FRAME = {
   /** To the instance: a call. The body is the call's head as JSON, a line feed, and the event's JSON text. */
@@ -31,6 +34,12 @@ export const FRAME = {
   cancel: 11,
   /** To a process that waits for it, once and first: which function it is; the body is its settings as JSON. */
   become: 12,
+  /** To the instance: what plain calls of one route have in common, as JSON. */
+  route: 13,
+  /** To the instance: a call whose event the instance makes itself, from the request's bytes. */
+  plainCall: 14,
+  /** From the instance: whether calls are so short that several may wait in the pipe; the body is `fast` or `slow`. */
+  pace: 15,
 } as const;
 
 /** What the gateway says about a call besides its event. */
@@ -67,20 +76,19 @@ export const NO_NONCE = '0'.repeat(16);
 /** Begins the line that an instance writes to its output at the end of a call, followed by the call's nonce. */
 export const OUTPUT_MARK = '\u0000end of call ';
 
-const LENGTH_BYTES = 4;
+const LENGTH_BYTES = 8;
 const NONCE_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
 
+/** What stands before the body of a frame. */
+export function frameHead(kind: number, nonce: string, bodyBytes: number): string {
+  return (HEAD_BYTES + bodyBytes).toString(16).padStart(LENGTH_BYTES, '0') + fromCharCode(kind) + nonce;
+}
+
 /** One frame as bytes. */
 export function encodeFrame(kind: number, nonce: string, body: string | Uint8Array): Buffer {
-  const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-  const frame = Buffer.allocUnsafe(LENGTH_BYTES + HEAD_BYTES + bodyBytes);
-  frame.writeUInt32BE(HEAD_BYTES + bodyBytes, 0);
-  frame[LENGTH_BYTES] = kind;
-  frame.write(nonce, LENGTH_BYTES + 1, NONCE_BYTES, 'latin1');
-  if (typeof body === 'string') frame.write(body, LENGTH_BYTES + HEAD_BYTES, 'utf8');
-  else frame.set(body, LENGTH_BYTES + HEAD_BYTES);
-  return frame;
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+  return Buffer.concat([Buffer.from(frameHead(kind, nonce, bytes.byteLength), 'latin1'), bytes]);
 }
 
 /** The body of a call frame. The event's text is passed on as it is. */
@@ -99,6 +107,8 @@ export interface FrameListener {
   readonly frame: (kind: number, nonce: string, body: string) => void;
   /** A chunk; its bytes may be kept. */
   readonly chunk?: (nonce: string, bytes: Buffer) => void;
+  /** A plain call: a character for each byte. */
+  readonly plainCall?: (nonce: string, body: string) => void;
   /** The bytes are no frames, or a frame is larger than allowed; nothing more is read. */
   readonly broken: (reason: string) => void;
 }
@@ -136,10 +146,10 @@ export class FrameReader {
     let at = 0;
     let neededBytes = LENGTH_BYTES;
     while (!this.#isBroken && bytes.length - at >= LENGTH_BYTES) {
-      const length = bytes.readUInt32BE(at);
-      if (length < HEAD_BYTES || length > this.#maxFrameBytes) {
+      const length = readLength(bytes, at);
+      if (!(length >= HEAD_BYTES && length <= this.#maxFrameBytes)) {
         this.#isBroken = true;
-        this.#listener.broken(`a frame of ${length} bytes`);
+        this.#listener.broken(Number.isNaN(length) ? 'bytes that are no frame' : `a frame of ${length} bytes`);
         return;
       }
       neededBytes = LENGTH_BYTES + length;
@@ -152,9 +162,10 @@ export class FrameReader {
   }
 
   #deliver(bytes: Buffer, start: number, end: number): void {
-    const kind = bytes.readUInt8(start);
+    const kind = bytes[start] ?? 0;
     const nonce = bytes.toString('latin1', start + 1, start + HEAD_BYTES);
     if (kind === FRAME.chunk) this.#listener.chunk?.(nonce, bytes.subarray(start + HEAD_BYTES, end));
+    else if (kind === FRAME.plainCall) this.#listener.plainCall?.(nonce, bytes.toString('latin1', start + HEAD_BYTES, end));
     else this.#listener.frame(kind, nonce, bytes.toString('utf8', start + HEAD_BYTES, end));
   }
 
@@ -163,4 +174,15 @@ export class FrameReader {
     this.#heldBytes = rest.length;
     this.#neededBytes = neededBytes;
   }
+}
+
+/** The eight hexadecimal digits at a place, NaN when they are none. */
+function readLength(bytes: Buffer, at: number): number {
+  let length = 0;
+  for (let place = at; place < at + LENGTH_BYTES; place++) {
+    const code = bytes[place] ?? 0;
+    const digit = code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : NaN;
+    length = length * 16 + digit;
+  }
+  return length;
 }

@@ -36,6 +36,8 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
   const delivery = new EventDelivery({ invoke: aroundInvoke(engine.invoke, 'Event'), queue, deadLetters, ports, retryDelaysMs });
   return {
     invoke: aroundInvoke(engine.invoke, 'RequestResponse'),
+    // who stands around the invocations sees events, so none may be made on the other side
+    ...(options.aroundInvoke === undefined ? { call: engine.call } : {}),
     invokeAsync: delivery.accept,
     retain: engine.retain,
     close: async (graceMs) => {

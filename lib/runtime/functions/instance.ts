@@ -1,14 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from './call';
-import type { FunctionVersion, InvocationOutcome } from '../ports';
+import type { FunctionVersion, Invocation, InvocationOutcome } from '../ports';
+import type { PlainRoute } from '../plain/plain-call';
 import { crashOf, errorOf, farewellOf, killGroup } from './ending';
 import { CallStream } from './call-stream';
-import { encodeCall, encodeFrame, FRAME, FrameReader, NO_NONCE } from './frames';
+import { FrameWriter } from './frame-writer';
+import { encodeCall, FRAME, FrameReader, NO_NONCE } from './frames';
 import type { HostSettings } from './host/settings';
+import type { Journal } from './journal';
 import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
 import type { EngineSettings } from './options';
-import { OutputReader } from './output';
+import { OutputReader, WAITS_FOR_MARK } from './output';
+import { Pipe, type SentCall } from './pipe';
 
 /** The largest frame an instance may send: a result, or 10 MB in Base64 with its rest. */
 const MAX_FRAME_BYTES = 12 * 1024 * 1024;
@@ -19,6 +23,11 @@ const LAST_OUTPUT_MS = 250;
 /** Time to end for an instance that said farewell. */
 const LEAVE_MS = 1000;
 const TAIL_CHARACTERS = 4096;
+/** Calls whose lines of output may still be on their way: those in the pipe, and the last ones answered. */
+const MAX_OWNERS = 64;
+/** Calls that an instance of a fast function is sent at the most, the running one included. */
+const PIPE_DEPTH = 32;
+const LOOK_AGAIN_MS = 100;
 
 /** What an instance is made of: a process, and what it is told to be. */
 export interface InstanceOrder {
@@ -47,13 +56,8 @@ export interface InstanceListener {
   readonly needBy: (time: number) => void;
 }
 
-interface RunningCall {
-  readonly call: WaitingCall;
-  readonly deadlineAt: number;
-  readonly timeoutMs: number;
-  /** Set by the first chunk; the call is settled then and runs on. */
-  stream?: CallStream;
-}
+/** Routes that an instance is told at the most before numbering begins anew: every reload brings new ones. */
+const MAX_ROUTES = 4096;
 
 /** One process with a function's code in it. */
 export class FunctionInstance {
@@ -62,33 +66,46 @@ export class FunctionInstance {
   public readonly ended: Promise<void>;
   readonly #order: InstanceOrder;
   readonly #listener: InstanceListener;
-  readonly #channel: Duplex;
-  readonly #running = new Map<string, RunningCall>();
+  readonly #pipe: Pipe;
+  readonly #journal: Journal;
+  /** Calls whose answer came by the journal, and will come once more. */
+  readonly #recovered = new Set<string>();
+  readonly #writer: FrameWriter;
+  /** The routes that the process knows, with their numbers. */
+  readonly #routes = new Map<PlainRoute, number>();
   /** Request ids of the last calls, by nonce; kept only when calls run one at a time. */
-  readonly #owners = new Map<string, string>();
+  readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
+  #nextOwner = 0;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #wasLoaded = false;
+  /** Says the instance itself; it harms only its own function. */
+  #isFast = false;
   #endBy: number;
   #lastNonce: string | undefined;
   #idleSince: number;
   #stderrTail = '';
   #foreignCharacters = 0;
   #farewellReason: string | undefined;
-  #isCorked = false;
 
   public constructor(order: InstanceOrder, listener: InstanceListener) {
     this.#order = order;
     this.#listener = listener;
     this.#idleSince = performance.now();
     this.#endBy = this.#idleSince + order.settings.initTimeoutMs;
-    const { child, stdout, stderr, channel } = order.process;
+    this.#pipe = new Pipe(order.version.concurrency, order.version.timeoutMs);
+    const { child, stdout, stderr, channel, journal } = order.process;
+    this.#journal = journal;
     this.child = child;
-    this.#channel = channel;
+    this.#writer = new FrameWriter((data, encoding) => {
+      if (typeof data === 'string') channel.write(data, encoding);
+      else channel.write(data);
+    });
     this.#readChannel(channel);
     this.#readOutput(stdout, 'stdout');
     this.#readOutput(stderr, 'stderr');
     this.ended = this.#watchEnd([stdout, stderr, channel]);
-    this.#channel.write(encodeFrame(FRAME.become, NO_NONCE, JSON.stringify(order.host)));
+    this.#writer.add(FRAME.become, NO_NONCE, JSON.stringify(order.host));
+    this.#writer.flush();
     listener.needBy(this.#endBy);
   }
 
@@ -101,29 +118,66 @@ export class FunctionInstance {
   }
 
   public get runningCount(): number {
-    return this.#running.size;
+    return this.#pipe.size;
+  }
+
+  /** Calls that it may be sent before it has answered: more than it runs where they are short and none is held up. */
+  public get capacity(): number {
+    const { concurrency } = this.#order.version;
+    if (!this.#isFast || concurrency > 1) return concurrency;
+    return this.#pipe.isHeldUp(performance.now()) ? 0 : PIPE_DEPTH;
   }
 
   /** When the last call was answered; nothing while calls run. */
   public get idleSince(): number | undefined {
-    return this.#state === 'ready' && this.#running.size === 0 ? this.#idleSince : undefined;
+    return this.#state === 'ready' && this.#pipe.size === 0 ? this.#idleSince : undefined;
   }
 
   /** Hot path: hands the call to the process. */
   public start(call: WaitingCall): void {
-    const { version, settings } = this.#order;
     const now = performance.now();
-    const runsUntil = now + version.timeoutMs;
-    const running: RunningCall = runsUntil < call.deadlineAt
-      ? { call, deadlineAt: runsUntil, timeoutMs: version.timeoutMs }
-      : { call, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs };
-    const nonce = settings.ports.randomHex(16);
-    const { requestId, traceId, payload, isStreamed } = call.invocation;
-    this.#running.set(nonce, running);
-    this.#own(nonce, requestId);
-    const head = { requestId, remainingMs: running.deadlineAt - now, traceId, isStreamed };
-    this.#write(encodeFrame(FRAME.call, nonce, encodeCall(head, payload)));
-    this.#listener.needBy(running.deadlineAt);
+    const nonce = this.#order.settings.ports.randomHex(16);
+    const sent = this.#pipe.add(nonce, call, now);
+    this.#own(nonce, call.invocation.requestId);
+    this.#send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, call.deadlineAt - now)));
+    this.#listener.needBy(Math.min(sent.deadlineAt, this.#pipe.lookAt));
+  }
+
+  /** A call that blocks is looked at again and again: the one behind it may have been answered since. */
+  #nextLook(now: number): number {
+    return this.#pipe.lookAt === Infinity ? Infinity : Math.max(this.#pipe.lookAt, now + LOOK_AGAIN_MS);
+  }
+
+  /** Takes the answers that the process has given and could not send, in the order of their calls. */
+  #recover(): void {
+    let isExpected = true;
+    const frame = (kind: number, nonce: string, body: string) => {
+      if (kind === FRAME.pace) return;
+      isExpected = isExpected && nonce === this.#pipe.oldest && (kind === FRAME.result || kind === FRAME.functionError);
+      if (!isExpected) return; // remains of an earlier turn
+      this.#recovered.add(nonce);
+      this.#receive(kind, nonce, body);
+    };
+    new FrameReader({ frame, broken: () => undefined }, MAX_FRAME_BYTES).push(this.#journal.read());
+  }
+
+  #send(nonce: string, { requestId, traceId, payload, isStreamed }: Invocation, remainingMs: number): void {
+    if (typeof payload === 'string') {
+      this.#writer.add(FRAME.call, nonce, encodeCall({ requestId, remainingMs, traceId, isStreamed }, payload));
+    } else {
+      this.#writer.add(FRAME.plainCall, nonce, payload.encode(this.#numberOf(payload.route), remainingMs), 'latin1');
+    }
+  }
+
+  /** The process hears of a route when it gets the first call of it. */
+  #numberOf(route: PlainRoute): number {
+    const known = this.#routes.get(route);
+    if (known !== undefined) return known;
+    if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
+    const number = this.#routes.size;
+    this.#routes.set(route, number);
+    this.#writer.add(FRAME.route, NO_NONCE, JSON.stringify([number, route]));
+    return number;
   }
 
   /** Kills the instance when a deadline has passed; returns the next one. */
@@ -137,18 +191,10 @@ export class FunctionInstance {
       this.kill({ code: 'FUNCTION_CRASHED', reason: this.#farewellReason ?? 'it did not end in time' }, false);
       return Infinity;
     }
-    let next = this.#state === 'ready' ? Infinity : this.#endBy;
-    let hasExpired = false;
-    for (const [nonce, running] of this.#running) {
-      if (running.deadlineAt > now) {
-        next = Math.min(next, running.deadlineAt);
-        continue;
-      }
-      hasExpired = true;
-      this.#running.delete(nonce);
-      giveUp(running, { type: 'timeout', timeoutMs: running.timeoutMs });
-    }
-    if (!hasExpired) return next;
+    if (now >= this.#pipe.lookAt) this.#recover();
+    const { expired, isStuck, next } = this.#pipe.expire(now);
+    for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs });
+    if (!isStuck) return Math.min(next, this.#nextLook(now), this.#state === 'ready' ? Infinity : this.#endBy);
     this.kill({ code: 'FUNCTION_CRASHED', reason: 'its instance was killed because another call on it timed out' }, true);
     return Infinity;
   }
@@ -156,30 +202,19 @@ export class FunctionInstance {
   /** Ends the process and all it has started, at once; running calls get the failure. */
   public kill(failure: Failure, isExpected: boolean): void {
     if (this.#state === 'gone') return;
-    this.#state = 'gone';
+    this.#state = 'leaving';
     killGroup(this.child);
     this.#finish(failure, isExpected);
   }
 
+  /** Calls that were not begun go back; those that were get the failure. */
   #finish(failure: Failure, isExpected: boolean): void {
+    if (this.#pipe.size > 1) this.#recover();
     this.#state = 'gone';
-    const calls = [...this.#running.values()];
-    this.#running.clear();
-    for (const running of calls) giveUp(running, failed(failure));
+    const { lost, unbegun } = this.#pipe.empty();
+    for (const sent of lost) giveUp(sent, failed(failure));
+    if (unbegun.length > 0) this.#listener.leaving(unbegun);
     this.#listener.gone(this, { failure, wasLoaded: this.#wasLoaded, isExpected });
-  }
-
-  /** Frames of one turn leave together where several calls may run; a single call leaves at once. */
-  #write(frame: Buffer): void {
-    if (this.#order.version.concurrency > 1 && !this.#isCorked) {
-      this.#isCorked = true;
-      this.#channel.cork();
-      setImmediate(() => {
-        this.#isCorked = false;
-        this.#channel.uncork();
-      });
-    }
-    this.#channel.write(frame);
   }
 
   #readChannel(channel: Duplex): void {
@@ -194,59 +229,61 @@ export class FunctionInstance {
 
   #receive(kind: number, nonce: string, body: string): void {
     if (this.#state === 'gone') return;
-    const running = this.#running.get(nonce);
-    if (running !== undefined) this.#receiveAnswer(kind, nonce, body);
+    const sent = this.#pipe.get(nonce);
+    if (sent !== undefined) this.#receiveAnswer(sent, kind, { nonce, body });
     else if (kind === FRAME.ready && this.#state === 'loading') this.#becomeReady();
     else if (kind === FRAME.initError && this.#state === 'loading') this.#failLoading(body);
     else if (kind === FRAME.farewell) this.#leave(body);
-    else this.#ignore(body.length);
+    else if (kind === FRAME.pace) this.#isFast = body === 'fast';
+    else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
   }
 
-  #receiveAnswer(kind: number, nonce: string, body: string): void {
-    const running = this.#running.get(nonce);
-    if (running === undefined) return;
-    const { call } = running;
-    if (kind === FRAME.streamEnd && call.invocation.isStreamed === true) {
-      this.#streamOf(nonce, running).end();
+  #receiveAnswer(sent: SentCall, kind: number, { nonce, body }: { readonly nonce: string; readonly body: string }): void {
+    const { call } = sent;
+    if (sent.isGivenUp) {
+      // its caller has an answer
+    } else if (kind === FRAME.streamEnd && call.invocation.isStreamed === true) {
+      this.#streamOf(nonce, sent).end();
       call.streamEnded?.();
-    } else if (running.stream !== undefined && kind === FRAME.functionError) {
-      giveUp(running, { type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
-    } else if (kind === FRAME.result && running.stream === undefined && body.length <= MAX_RESULT_BYTES) {
+    } else if (sent.stream !== undefined && kind === FRAME.functionError) {
+      giveUp(sent, { type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
+    } else if (kind === FRAME.result && sent.stream === undefined && body.length <= MAX_RESULT_BYTES) {
       call.settle({ type: 'result', payload: body });
     } else if (kind === FRAME.functionError) {
       call.settle({ type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
-    } else if ((kind === FRAME.result || kind === FRAME.resultTooLarge) && running.stream === undefined) {
+    } else if ((kind === FRAME.result || kind === FRAME.resultTooLarge) && sent.stream === undefined) {
       const bytes = kind === FRAME.result ? body.length : Number(body);
       call.settle(failed({ code: 'FUNCTION_RESULT_TOO_LARGE', reason: `${bytes} bytes; at most ${MAX_RESULT_BYTES} are allowed` }));
     } else {
       this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason: `an answer of kind ${kind}` }, false);
       return;
     }
-    this.#running.delete(nonce);
-    this.#idleSince = performance.now();
+    const now = performance.now();
+    this.#pipe.remove(nonce, now);
+    this.#idleSince = now;
     this.#listener.answered(this);
   }
 
   #receiveChunk(nonce: string, bytes: Buffer): void {
     if (this.#state === 'gone') return;
-    const running = this.#running.get(nonce);
-    if (running === undefined) {
+    const sent = this.#pipe.get(nonce);
+    if (sent === undefined) {
       this.#ignore(bytes.length);
       return;
     }
-    const isRight = running.call.invocation.isStreamed === true && this.#streamOf(nonce, running).push(bytes);
+    const isRight = sent.call.invocation.isStreamed === true && this.#streamOf(nonce, sent).push(bytes);
     if (!isRight) this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason: 'more of a stream than was asked for' }, false);
   }
 
   /** The stream of a call; the first use settles the call with it. */
-  #streamOf(nonce: string, running: RunningCall): CallStream {
-    if (running.stream !== undefined) return running.stream;
+  #streamOf(nonce: string, sent: SentCall): CallStream {
+    if (sent.stream !== undefined) return sent.stream;
     const tell = (kind: number, body: string) => {
-      if (this.#running.has(nonce)) this.#write(encodeFrame(kind, nonce, body));
+      if (this.#pipe.get(nonce) !== undefined) this.#writer.add(kind, nonce, body);
     };
     const stream = new CallStream({ passedOn: (bytes) => tell(FRAME.credit, String(bytes)), cancelled: () => tell(FRAME.cancel, '') });
-    running.stream = stream;
-    running.call.settle({ type: 'stream', stream });
+    sent.stream = stream;
+    sent.call.settle({ type: 'stream', stream });
     return stream;
   }
 
@@ -269,10 +306,8 @@ export class FunctionInstance {
     // the end of the process may be seen before its last words
     if (this.#state !== 'leaving') this.#endBy = performance.now() + LEAVE_MS;
     this.#state = 'leaving';
-    const unbegun = [...this.#running].filter(([nonce]) => !begun.includes(nonce));
-    for (const [nonce] of unbegun) this.#running.delete(nonce);
     this.#listener.needBy(this.#endBy);
-    this.#listener.leaving(unbegun.map(([, { call }]) => call));
+    this.#listener.leaving(this.#pipe.withdraw((nonce) => begun.includes(nonce)));
   }
 
   #ignore(characters: number): void {
@@ -285,21 +320,20 @@ export class FunctionInstance {
   #own(nonce: string, requestId: string): void {
     if (this.#order.version.concurrency > 1) return;
     this.#lastNonce = nonce;
-    this.#owners.set(nonce, requestId);
-    const [oldest] = this.#owners.keys();
-    if (this.#owners.size > 2 && oldest !== undefined) this.#owners.delete(oldest);
+    this.#owners[this.#nextOwner] = { nonce, requestId };
+    this.#nextOwner = (this.#nextOwner + 1) % MAX_OWNERS;
   }
 
   #readOutput(stream: Readable, name: 'stdout' | 'stderr'): void {
     const { settings, version } = this.#order;
     const line = (text: string, nonce: string | undefined) => {
-      const requestId = nonce === undefined ? undefined : this.#owners.get(nonce);
+      const requestId = nonce === undefined ? undefined : this.#owners.find((owner) => owner.nonce === nonce)?.requestId;
       settings.output({ functionName: version.name, stream: name, text, ...(requestId === undefined ? {} : { requestId }) });
     };
     const reader = new OutputReader({ line, now: () => performance.now() });
     stream.on('data', (bytes: Buffer) => {
       if (name === 'stderr') this.#stderrTail = (this.#stderrTail + bytes.toString('latin1')).slice(-TAIL_CHARACTERS);
-      reader.push(bytes, this.#lastNonce);
+      reader.push(bytes, this.#pipe.size > 1 && version.concurrency === 1 ? WAITS_FOR_MARK : this.#lastNonce);
     });
     stream.on('error', () => undefined);
     stream.on('close', () => reader.end(this.#lastNonce));
@@ -336,7 +370,7 @@ export class FunctionInstance {
 }
 
 /** A call gets no more: its caller hears why, or its stream breaks off. */
-function giveUp({ call, stream }: RunningCall, outcome: InvocationOutcome): void {
+function giveUp({ call, stream }: SentCall, outcome: InvocationOutcome): void {
   if (stream === undefined) {
     call.settle(outcome);
     return;

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
+import { Journal } from './journal';
 import type { NodeFacts } from './node-facts';
 import type { EngineSettings } from './options';
 import { permissionFlags, type Reach } from './permissions';
@@ -36,6 +37,8 @@ export interface LaunchedProcess {
   readonly stdout: Readable;
   readonly stderr: Readable;
   readonly channel: Duplex;
+  /** Answers that the process has not sent yet. */
+  readonly journal: Journal;
 }
 
 /**
@@ -43,19 +46,21 @@ export interface LaunchedProcess {
  * function yet: it waits on its channel to be told which.
  */
 export function launch(order: LaunchOrder): LaunchedProcess {
+  const journal = new Journal();
   const { settings } = order;
   const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], order);
   const child = spawn(file, rest, {
     cwd: order.directory,
     env: order.environment,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', journal.fd],
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
+  child.once('exit', () => journal.close()).once('error', () => journal.close());
   giveWay(child);
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above makes two readable streams and one duplex stream
-  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex };
+  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, journal };
 }
 
 /** Resident memory at which an instance is killed, in KiB: what Node takes for itself comes on top of the function's. */

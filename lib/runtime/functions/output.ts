@@ -11,6 +11,13 @@ export interface OutputOptions {
   readonly now: () => number;
 }
 
+/** Stands for the nonce where several calls may have written: the mark at the end of each says whose lines those are. */
+export const WAITS_FOR_MARK = Symbol('waits for mark');
+/** Lines that wait for a mark at the most. */
+const MAX_WAITING_LINES = 1000;
+
+type Owner = string | undefined | typeof WAITS_FOR_MARK;
+
 /** Cuts what a function writes into lines, tells whose they are, and drops what comes faster than 1 MiB a second. */
 export class OutputReader {
   readonly #options: OutputOptions;
@@ -25,8 +32,8 @@ export class OutputReader {
     this.#options = options;
   }
 
-  /** Lines before a mark belong to the call it names, the others to `currentNonce`. */
-  public push(bytes: Buffer, currentNonce: string | undefined): void {
+  /** Lines before a mark belong to the call it names, the others to `owner`. */
+  public push(bytes: Buffer, owner: Owner): void {
     const hadDropped = this.#droppedBytes > 0;
     const text = this.#held + this.#decoder.write(this.#withinRate(bytes));
     const lines = text.split('\n');
@@ -38,7 +45,8 @@ export class OutputReader {
       this.#take(this.#held);
       this.#held = '';
     }
-    this.#release(currentNonce);
+    if (owner !== WAITS_FOR_MARK) this.#release(owner);
+    else if (this.#unowned.length > MAX_WAITING_LINES) this.#release(undefined);
   }
 
   /** The stream ended: hands over what had no line end. */

@@ -109,14 +109,24 @@ export class FunctionPool {
     return next;
   }
 
+  /**
+   * Of a fast function the busiest instance that is not full: the more calls wait together, the less each costs. Else an idle
+   * one, or the one with the fewest calls that has a place.
+   */
   #freeInstance(): FunctionInstance | undefined {
+    const { concurrency } = this.version;
     let best: FunctionInstance | undefined;
+    let deepest: FunctionInstance | undefined;
     for (const instance of this.#instances) {
-      if (!instance.isReady || instance.runningCount >= this.version.concurrency) continue;
-      if (instance.runningCount === 0) return instance;
-      if (best === undefined || instance.runningCount < best.runningCount) best = instance;
+      const { runningCount, capacity } = instance;
+      if (!instance.isReady || runningCount >= capacity) continue;
+      if (capacity > concurrency) {
+        if (deepest === undefined || runningCount > deepest.runningCount) deepest = instance;
+      } else if (best === undefined || runningCount < best.runningCount) {
+        best = instance;
+      }
     }
-    return best;
+    return deepest ?? best;
   }
 
   #serve(): void {
@@ -138,6 +148,7 @@ export class FunctionPool {
 
   #onLeaving(calls: readonly WaitingCall[]): void {
     this.#queue.unshift(...calls);
+    if (this.#isClosed) this.#failQueue({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' });
     this.#grow();
   }
 

@@ -18,17 +18,16 @@ export type ContextSource = Pick<Identified, 'received' | 'ids' | 'headers' | 'f
 export function requestContext(request: ContextSource): Record<string, unknown> {
   const { received, ids, stage, plan } = request;
   const host = headerValue(request.headers, 'host') ?? stage.domainName ?? '';
-  return {
+  const dot = host.indexOf('.');
+  const context = {
     accountId: stage.accountId,
     apiId: stage.apiId,
-    ...authorizer(request.principal),
     deploymentId: stage.deploymentId,
     domainName: host,
-    domainPrefix: host.split('.', 1)[0] ?? '',
+    domainPrefix: dot === -1 ? host : host.slice(0, dot),
     extendedRequestId: ids.extendedRequestId,
     httpMethod: received.method,
     identity: identity(request),
-    ...(stage.isCanary === undefined ? {} : { isCanaryRequest: stage.isCanary }),
     path: request.fullPath,
     protocol: received.protocol,
     requestId: ids.requestId,
@@ -38,6 +37,13 @@ export function requestContext(request: ContextSource): Record<string, unknown> 
     resourcePath: plan.resourcePath,
     stage: stage.name,
   };
+  const isAnonymous = request.principal === undefined || request.principal.type === 'anonymous';
+  return isAnonymous && stage.isCanary === undefined ? context : withOthers(context, request);
+}
+
+/** The members that few requests have. They are put in here, since an object that is spread costs ten times as much. */
+function withOthers({ accountId, apiId, ...rest }: Record<string, unknown>, { principal, stage: { isCanary } }: ContextSource): Record<string, unknown> {
+  return { accountId, apiId, ...authorizer(principal), ...(isCanary === undefined ? {} : { isCanaryRequest: isCanary }), ...rest };
 }
 
 /** What an authorizer said about the caller; no member where none was asked. */
@@ -54,31 +60,50 @@ function authorizer(principal: Principal | undefined): { readonly authorizer?: R
 
 /** Who calls: every member is present, null when it does not apply; `apiKeyId` only where a key was required. */
 function identity(request: ContextSource): Record<string, string | null> {
-  const { apiKey, received, stage } = request;
-  const signer = request.principal?.type === 'iam' ? request.principal : undefined;
-  const idp = stage.vendor.identityProvider;
-  return {
-    accessKey: signer?.accessKey ?? null,
-    accountId: signer?.accountId ?? null,
-    apiKey: apiKey?.value ?? null,
-    ...(apiKey === undefined ? {} : { apiKeyId: apiKey.id }),
-    caller: signer?.caller ?? null,
-    [`${idp}AuthenticationProvider`]: null,
-    [`${idp}AuthenticationType`]: null,
-    [`${idp}IdentityId`]: null,
-    [`${idp}IdentityPoolId`]: null,
-    principalOrgId: null,
-    sourceIp: received.sourceIp,
-    user: signer?.user ?? null,
-    userAgent: headerValue(request.headers, 'user-agent') ?? null,
-    userArn: signer?.userArn ?? null,
-  };
+  const { apiKey, principal, received, stage } = request;
+  const made = { ...emptyIdentity(stage.vendor.identityProvider, apiKey !== undefined) };
+  made.sourceIp = received.sourceIp;
+  made.userAgent = headerValue(request.headers, 'user-agent') ?? null;
+  if (apiKey !== undefined) {
+    made.apiKey = apiKey.value;
+    made.apiKeyId = apiKey.id;
+  }
+  if (principal?.type === 'iam') {
+    made.accessKey = principal.accessKey;
+    made.accountId = principal.accountId;
+    made.caller = principal.caller;
+    made.user = principal.user;
+    made.userArn = principal.userArn;
+  }
+  return made;
 }
+
+const identities = new Map<string, Readonly<Record<string, string | null>>>();
+
+/** All members without a value, in their order; made once for each vendor. */
+function emptyIdentity(idp: string, hasKey: boolean): Readonly<Record<string, string | null>> {
+  const known = identities.get(`${idp} ${hasKey}`);
+  if (known !== undefined) return known;
+  const names = [
+    'accessKey', 'accountId', 'apiKey', ...(hasKey ? ['apiKeyId'] : []), 'caller', `${idp}AuthenticationProvider`, `${idp}AuthenticationType`,
+    `${idp}IdentityId`, `${idp}IdentityPoolId`, 'principalOrgId', 'sourceIp', 'user', 'userAgent', 'userArn',
+  ];
+  const made: Readonly<Record<string, string | null>> = Object.fromEntries(names.map((name) => [name, null]));
+  identities.set(`${idp} ${hasKey}`, made);
+  return made;
+}
+
+let lastSecond = Number.NaN;
+let lastTime = '';
 
 /** `21/Nov/2025:00:18:03 +0000`: the Common Log Format, in UTC. */
 export function commonLogTime(epochMs: number): string {
+  const second = Math.floor(epochMs / 1000);
+  if (second === lastSecond) return lastTime;
   const time = new Date(epochMs);
   const two = (value: number) => String(value).padStart(2, '0');
   const date = `${two(time.getUTCDate())}/${MONTHS[time.getUTCMonth()] ?? ''}/${time.getUTCFullYear()}`;
-  return `${date}:${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())} +0000`;
+  lastTime = `${date}:${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())} +0000`;
+  lastSecond = second;
+  return lastTime;
 }

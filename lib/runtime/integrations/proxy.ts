@@ -62,6 +62,11 @@ export function compileProxy(
   };
 }
 
+/** Whether every call of such an integration is refused. */
+export function isIllegalProxy(spec: ProxyIntegrationSpec, service: string): boolean {
+  return spec.httpMethod !== 'POST' || illegalMapping(spec, service) !== undefined;
+}
+
 /** Parameter mappings have no effect here, but a header name that may not be mapped fails every call. @see aws-data-plane §4, §7 */
 function illegalMapping({ requestParameters }: ProxyIntegrationSpec, service: string): string | undefined {
   const prefix = 'integration.request.header.';

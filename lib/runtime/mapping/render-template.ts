@@ -51,7 +51,7 @@ function sourceOf({ headers, query, pathParameters, stageVariables, method = 'PO
       method, target: path, headers: fields, body: Buffer.from(body, 'utf8'), sourceIp: '127.0.0.1', port: 443, scheme: 'https',
       protocol: 'HTTP/1.1', receivedAt: 0,
     },
-    ids: { requestId: '00000000-0000-4000-8000-000000000000', extendedRequestId: 'AAAAAAAAAAAAAAA=', frontId: 'AA==', trace: { text: 'Root=1-0-0' } },
+    ids: { requestId: '00000000-0000-4000-8000-000000000000', extendedRequestId: 'AAAAAAAAAAAAAAA=', frontId: 'AA==', frontHost: '0'.repeat(32), trace: { text: 'Root=1-0-0' } },
     headers: fields,
     fullPath: `/test${path}`,
     stage: {

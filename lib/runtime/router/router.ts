@@ -39,13 +39,13 @@ export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Ro
   const root = newNode<Target>();
   for (const { path, method, target } of entries) nodeAt(root, path).methods.set(method, target);
   return {
-    match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method) }, []),
+    match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method), found: [] }, 0),
     methodsAt: (path) => {
       const found = new Set<string>();
       const pick = (methods: ReadonlyMap<string, Target>): undefined => {
         for (const method of methods.keys()) found.add(method);
       };
-      find(root, { segments: segmentsOf(path), pick }, []);
+      find(root, { segments: segmentsOf(path), pick, found: [] }, 0);
       return [...found].sort();
     },
   };
@@ -88,32 +88,32 @@ function segmentsOf(path: string): string[] {
 interface Search<Target> {
   readonly segments: readonly string[];
   readonly pick: (methods: ReadonlyMap<string, Target>) => Target | undefined;
+  /** Names and values of the parameters on the way down, in turn; a way that leads nowhere takes its own back. */
+  readonly found: string[];
 }
 
-/** One step down the tree: a parameter's name and value, or `undefined` for a literal. The steps so far tell the depth. */
-type Steps = readonly (readonly [name: string, value: string] | undefined)[];
-
-function find<Target>(node: Node<Target>, search: Search<Target>, steps: Steps): Match<Target> | undefined {
-  const { segments, pick } = search;
-  const segment = segments[steps.length];
-  if (segment === undefined) return matchOf(pick(node.methods), steps);
+function find<Target>(node: Node<Target>, search: Search<Target>, depth: number): Match<Target> | undefined {
+  const { segments, pick, found } = search;
+  const segment = segments[depth];
+  if (segment === undefined) return matchOf(pick(node.methods), found);
   const literal = node.literals.get(segment);
-  const byLiteral = literal === undefined ? undefined : find(literal, search, [...steps, undefined]);
+  const byLiteral = literal === undefined ? undefined : find(literal, search, depth + 1);
   if (byLiteral !== undefined) return byLiteral;
   if (node.parameter !== undefined && segment !== '') {
-    const byParameter = find(node.parameter.node, search, [...steps, [node.parameter.name, segment]]);
+    found.push(node.parameter.name, segment);
+    const byParameter = find(node.parameter.node, search, depth + 1);
     if (byParameter !== undefined) return byParameter;
+    found.length -= 2;
   }
-  const rest = node.greedy === undefined ? '' : segments.slice(steps.length).join('/');
+  const rest = node.greedy === undefined ? '' : segments.slice(depth).join('/');
   if (node.greedy === undefined || rest === '') return undefined;
-  return matchOf(pick(node.greedy.node.methods), [...steps, [node.greedy.name, rest]]);
+  const target = pick(node.greedy.node.methods);
+  return matchOf(target, target === undefined ? found : [...found, node.greedy.name, rest]);
 }
 
-function matchOf<Target>(target: Target | undefined, steps: Steps): Match<Target> | undefined {
+function matchOf<Target>(target: Target | undefined, found: readonly string[]): Match<Target> | undefined {
   if (target === undefined) return undefined;
   const pathParameters = Object.create(null) as Record<string, string>; // null prototype, see Match
-  for (const step of steps) {
-    if (step !== undefined) pathParameters[step[0]] = step[1];
-  }
+  for (let index = 0; index + 1 < found.length; index += 2) pathParameters[found[index] ?? ''] = found[index + 1] ?? '';
   return { target, pathParameters };
 }

@@ -7,13 +7,18 @@ import { refusalOf, sizeRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
 import { FRONT_DEFAULTS, FRONT_LIMITS, type FrontOptions } from './limits';
 import { lingerAtEnd } from './linger';
+import type { PlainOptions } from './plain-connection';
+import { PlainConnections } from './plain-connections';
 import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
 import { complaintOf, endWith } from './refuse-bytes';
 import { createSendWatch, type SendWatch } from './send-watch';
 import { abandon, writeReply } from './write-reply';
 
-/** What the server asks of the gateway. Both always answer. */
+/** What the server asks of the gateway. */
 export interface RequestHandler {
+  /** Serves a plain request by the short way; false when it has to go the long one. Fronts without have the long way only. */
+  readonly servePlain?: PlainOptions['servePlain'];
+  /** Always answers. */
   readonly serve: (received: Received) => Promise<Reply>;
   /** Characters of a URL at the most. */
   readonly urlLength: () => number;
@@ -55,12 +60,14 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   };
   const server = serverFor(front, limits);
   server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
+  const plain = readPlainFirst(server, front, limits);
   await listening(server, options);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
     close: async (graceMs) => {
       state.closing = true;
-      await closed(server, graceMs);
+      plain?.closeIdle();
+      await closed(server, graceMs, () => plain?.destroy());
       watch.close();
     },
   };
@@ -191,11 +198,28 @@ function listening(server: Server, { host, port }: ListenOptions): Promise<void>
   });
 }
 
-function closed(server: Server, graceMs: number): Promise<void> {
+/** Puts the reader of plain requests before Node's own listener, which gets what the reader does not take. */
+function readPlainFirst(server: Server, front: Front, limits: FrontOptions): PlainConnections | undefined {
+  const { handler: { servePlain }, now, isTrusted, watch, isClosing } = front;
+  if (servePlain === undefined) return undefined;
+  const listeners = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const toParser = (socket: Socket): void => listeners.forEach((listener) => void Reflect.apply(listener, server, [socket]));
+  const { idleTimeoutMs } = limits;
+  const plain = new PlainConnections({ servePlain, now, isTrusted, watch, isClosing, idleTimeoutMs, toParser }, limits);
+  server.on('connection', plain.adopt);
+  return plain;
+}
+
+function closed(server: Server, graceMs: number, destroyPlain: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const cut = setTimeout(() => {
+      server.closeAllConnections();
+      destroyPlain();
+    }, graceMs);
     server.close(() => {
       clearTimeout(cut);
+      destroyPlain();
       resolve();
     });
     server.closeIdleConnections();

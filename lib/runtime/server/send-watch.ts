@@ -1,5 +1,9 @@
-import type { ServerResponse } from 'node:http';
 import type { FrontOptions } from './limits';
+
+/** A response, or its connection. */
+interface Destroyable {
+  readonly destroy: () => void;
+}
 
 /** One response that its client has not read yet. */
 export interface Sending {
@@ -12,12 +16,12 @@ export interface Sending {
 /** Looks after responses on their way, so that clients who do not read cost little and not for long. */
 export interface SendWatch {
   /** Bytes held until `end`, 0 where the sender holds none. */
-  readonly begin: (response: ServerResponse, bytes: number) => Sending;
+  readonly begin: (response: Destroyable, bytes: number) => Sending;
   readonly close: () => void;
 }
 
 interface Held {
-  readonly response: ServerResponse;
+  readonly response: Destroyable;
   readonly bytes: number;
   /** Taken by the client since `since`. */
   taken: number;

@@ -1,19 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Reply } from '../exchange';
 import type { ReplyStream } from '../streaming/reply-stream';
 import type { SendWatch } from './send-watch';
 import { writeStream } from './write-stream';
 
 /** Framing belongs to the server: whatever a function or backend says of it is not sent. */
-const FRAMING = new Set([
+export const FRAMING: ReadonlySet<string> = new Set([
   'connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'te', 'trailer', 'proxy-connection',
 ]);
 
 /** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */
-const BODILESS = new Set([204, 205, 304]);
+export const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Written at once; more goes out piece by piece, so that it shows how fast the client reads. */
-const PIECE_BYTES = 65_536;
+export const PIECE_BYTES = 65_536;
 
 /** What a reply is written with. */
 export interface Writing {
@@ -57,20 +58,21 @@ function writeBody(response: ServerResponse, body: Buffer, watch: SendWatch): vo
   }
   const sending = watch.begin(response, body.length);
   response.once('close', sending.end);
-  if (body.length > PIECE_BYTES) writePieces(response, body, sending.progress);
+  if (body.length > PIECE_BYTES) writePieces(response, body, sending.progress, () => response.end());
 }
 
-function writePieces(response: ServerResponse, body: Buffer, progress: (bytes: number) => void): void {
+/** Writes one piece when the one before is taken. @param done - called when all are, but not for a connection that is gone */
+export function writePieces(target: Writable, bytes: Buffer, progress: (bytes: number) => void, done: () => void): void {
   let written = 0;
   const next = (): void => {
-    if (response.destroyed) return;
-    const piece = body.subarray(written, written + PIECE_BYTES);
-    written += piece.length;
-    if (written === body.length) {
-      response.end(piece);
+    if (target.destroyed) return;
+    if (written === bytes.length) {
+      done();
       return;
     }
-    response.write(piece, (error) => {
+    const piece = bytes.subarray(written, written + PIECE_BYTES);
+    written += piece.length;
+    target.write(piece, (error) => {
       progress(piece.length);
       if (error === undefined || error === null) next();
     });

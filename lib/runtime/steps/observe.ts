@@ -12,6 +12,23 @@ export function observe(reply: Reply, scene: Scene, ports: Pick<SystemPorts, 'no
   return whenSent(complete, (sent) => ports.log(logEntry(sent, scene, ports.now() - scene.received.receivedAt)));
 }
 
+/** The log line of a request that the function answered well. */
+export interface AnsweredRequest {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly responseBytes: number;
+  readonly sourceIp: string;
+  readonly target: string;
+}
+
+/** The same line as for every request, from as much as a plain one has. */
+export function answeredEntry({ requestId, ...fields }: AnsweredRequest): LogEntry {
+  return { level: fields.status >= 500 ? 'error' : fields.status >= 400 ? 'warn' : 'info', message: 'request', requestId, fields };
+}
+
 function logEntry({ status, body, streamedBytes, error, explain }: Reply, scene: Scene, durationMs: number): LogEntry {
   const { received, ids, path, target } = scene;
   const isCut = streamedBytes !== undefined && error !== undefined;

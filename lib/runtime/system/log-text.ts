@@ -90,7 +90,14 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }
 
+let lastSecond = Number.NaN;
+let lastTime = '';
+
 function timeOf(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1000);
+  if (second === lastSecond) return lastTime;
   const time = new Date(milliseconds);
-  return [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+  lastSecond = second;
+  lastTime = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+  return lastTime;
 }

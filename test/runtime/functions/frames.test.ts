@@ -38,9 +38,12 @@ test('a frame at the limit is read, one byte more is refused with all that follo
 });
 
 test.each([0, 16, 0xffffffff])('a length that no frame can have is refused: %d', (length) => {
-  const head = Buffer.alloc(4);
-  head.writeUInt32BE(length);
+  const head = Buffer.from(length.toString(16).padStart(8, '0'));
   expect(read([head]).broken).toEqual([`a frame of ${length} bytes`]);
+});
+
+test('a length that is no number is refused', () => {
+  expect(read([Buffer.from('0000001G')]).broken).toEqual(['bytes that are no frame']);
 });
 
 test('a call is its head and the text of its event, untouched', () => {

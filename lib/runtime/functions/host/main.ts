@@ -3,6 +3,7 @@
  * come over the channel, and ends when the gateway goes or when user code leaves an error unhandled. It has no
  * dependencies and starts fast.
  */
+import { decodePlainCall, type PlainRoute } from '../../plain/plain-call';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { becomeFunction } from './become-function';
@@ -10,11 +11,15 @@ import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
 import { loadHandler, type Handler } from './load-handler';
 import { openOutput } from './output';
-import { runCall, type CallSurroundings } from './run-call';
+import { Pace } from './pace';
+import { runCall, type CallSurroundings, type HostCall } from './run-call';
+import { openTraceId } from './trace-id';
+import { Turns } from './turns';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
 import type { HostSettings } from './settings';
 
-const { stringify } = JSON;
+// Taken before user code runs, which may replace them.
+const { parse, stringify } = JSON;
 
 /** Calls that were begun and not answered yet. */
 const begun = new Set<string>();
@@ -31,7 +36,11 @@ let settings: HostSettings | undefined;
 let isAlone = true;
 
 const markOutput = openOutput();
-const channel = openChannel({ onBecome, onCall, onStream, isBatched: () => !isAlone });
+const setTraceId = openTraceId();
+const pace = new Pace();
+const routes = new Map<number, PlainRoute>();
+const channel = openChannel({ onBecome, onCall, onPlainCall, onRoute, onStream });
+const turns = new Turns({ run, keep: channel.keep });
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
@@ -42,6 +51,7 @@ function onBecome(body: string): void {
   // written by the gateway: host-settings.ts
   settings = JSON.parse(body) as HostSettings;
   isAlone = settings.concurrency === 1;
+  turns.places = isAlone ? 1 : Infinity;
   void start(settings);
 }
 
@@ -60,20 +70,41 @@ async function start(own: HostSettings): Promise<void> {
 }
 
 function onCall(nonce: string, body: string): void {
+  const { head, event } = decodeCall(body);
+  arrive(nonce, { head, event: () => parse(event) });
+}
+
+function onRoute(body: string): void {
+  const [number, route] = parse(body) as [number, PlainRoute]; // written by the gateway
+  routes.set(number, route);
+}
+
+function onPlainCall(nonce: string, body: string): void {
+  const call = decodePlainCall(body, routes);
+  if (call === undefined) process.exit(1); // the gateway does not keep to the frames
+  const { requestId, traceId, remainingMs, event } = call;
+  arrive(nonce, { head: { requestId, traceId, remainingMs }, event });
+}
+
+function arrive(nonce: string, call: HostCall): void {
+  if (handler !== undefined && !isLeaving) turns.arrive(nonce, call);
+}
+
+/** Runs a call whose turn it is. */
+function run(nonce: string, call: HostCall): void {
   if (settings === undefined || handler === undefined || isLeaving) return;
   begun.add(nonce);
   stopWaiting();
-  const { head, event } = decodeCall(body);
-  if (isAlone) setTraceId(head.traceId);
+  if (isAlone) beginAlone(call);
   const surroundings: CallSurroundings = { settings, handler, whenIdle, answer: (kind, text) => answer(kind, nonce, text) };
   if (streaming === undefined) {
-    runCall(surroundings, head, event);
+    runCall(surroundings, call);
     return;
   }
   const sendChunk = (bytes: Buffer) => {
-    if (begun.has(nonce)) channel.send(FRAME.chunk, nonce, bytes);
+    if (begun.has(nonce)) channel.sendBytes(FRAME.chunk, nonce, bytes);
   };
-  const control = runStreamingCall({ ...surroundings, sendChunk }, streaming, { head, event });
+  const control = runStreamingCall({ ...surroundings, sendChunk }, streaming, call);
   if (begun.has(nonce)) streams.set(nonce, control);
 }
 
@@ -85,8 +116,21 @@ function onStream(kind: number, nonce: string, body: string): void {
 function answer(kind: number, nonce: string, text: string): void {
   if (!begun.delete(nonce)) return;
   streams.delete(nonce);
-  if (isAlone) markOutput(nonce);
+  if (isAlone) endAlone(nonce);
   channel.send(kind, nonce, text);
+  turns.ended();
+}
+
+/** What only makes sense while no other call runs. */
+function beginAlone({ head }: HostCall): void {
+  setTraceId(head.traceId);
+  pace.began();
+}
+
+function endAlone(nonce: string): void {
+  markOutput(nonce);
+  const isFast = pace.ended();
+  if (isFast !== undefined) channel.send(FRAME.pace, NO_NONCE, isFast ? 'fast' : 'slow');
 }
 
 /** A rejection nobody handled comes here too: that is Node's default. */
@@ -142,10 +186,4 @@ function stopWaiting(): void {
   if (idleAction === undefined) return;
   idleAction = undefined;
   channel.hold();
-}
-
-/** Tracing libraries read it from the environment; with one call at a time it is unambiguous. */
-function setTraceId(traceId: string | undefined): void {
-  if (traceId !== undefined) process.env._X_AMZN_TRACE_ID = traceId;
-  else delete process.env._X_AMZN_TRACE_ID;
 }

@@ -5,7 +5,7 @@ import type { Handler } from './load-handler';
 import type { HostSettings } from './settings';
 
 // Taken before user code runs, which may replace them.
-const { parse, stringify } = JSON;
+const { stringify } = JSON;
 const { byteLength } = Buffer;
 
 export interface CallSurroundings {
@@ -16,8 +16,15 @@ export interface CallSurroundings {
   readonly answer: (kind: number, body: string) => void;
 }
 
+/** A call as the host runs it. */
+export interface HostCall {
+  readonly head: CallHead;
+  /** Makes the event; to be asked for once, when the handler is called. */
+  readonly event: () => unknown;
+}
+
 /** Runs the handler once and answers once: the first of its return value, its callback and `context.done` counts. */
-export function runCall(surroundings: CallSurroundings, head: CallHead, event: string): void {
+export function runCall(surroundings: CallSurroundings, { head, event }: HostCall): void {
   const { settings, handler, whenIdle } = surroundings;
   const { begin, hasBegun, succeed, fail } = answerOnce(surroundings);
   const context = makeContext(settings, head, {
@@ -30,7 +37,7 @@ export function runCall(surroundings: CallSurroundings, head: CallHead, event: s
     else succeed(value);
   });
   try {
-    const returned = handler(parse(event), context, callback);
+    const returned = handler(event(), context, callback);
     if (isThenable(returned)) {
       returned.then((value) => begin(() => succeed(value)), (error: unknown) => begin(() => fail(error)));
     } else if (returned !== undefined) {

@@ -1,14 +1,14 @@
 import { finished } from 'node:stream';
-import { FRAME, type CallHead } from '../frames';
+import { FRAME } from '../frames';
 import type { StreamingMark } from './awslambda';
 import { makeContext } from './context';
 import { CreditSink } from './credit-sink';
 import { describeError, writeError } from './describe-error';
 import { KeepingSink, ResponseStream, type StreamSink } from './response-stream';
-import type { CallSurroundings } from './run-call';
+import type { CallSurroundings, HostCall } from './run-call';
 
 // Taken before user code runs, which may replace them.
-const { parse, stringify } = JSON;
+const { stringify } = JSON;
 
 /** What a running stream hears from the gateway. */
 export interface StreamControl {
@@ -35,7 +35,7 @@ class ClientDisconnected extends Error {
  * error of either before that is the call's. A caller that takes no stream gets the whole output as the result.
  */
 export function runStreamingCall(
-  surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: { readonly head: CallHead; readonly event: string },
+  surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: HostCall,
 ): StreamControl {
   const { settings, handler, answer, sendChunk } = surroundings;
   const sink = call.head.isStreamed === true ? new CreditSink(sendChunk) : new KeepingSink(settings.maxResultBytes);
@@ -53,7 +53,7 @@ export function runStreamingCall(
   written.catch(() => undefined);
   const context = makeContext(settings, call.head, { succeed: () => undefined, fail: () => undefined });
   try {
-    const returned: unknown = (handler as StreamingHandler)(parse(call.event), stream, context);
+    const returned: unknown = (handler as StreamingHandler)(call.event(), stream, context);
     if (!isThenable(returned)) throw new InvalidStreamingOperation('Streaming does not support non-async handlers.');
     Promise.all([Promise.resolve(returned), written]).then(() => complete(sink, surroundings), fail);
   } catch (error) {

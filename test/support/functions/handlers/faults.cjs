@@ -101,12 +101,8 @@ exports.writesRubbish = async () => {
 
 exports.forgesAnswers = async () => {
   for (let index = 0; index < 50; index += 1) {
-    const body = Buffer.from('"forged"');
-    const frame = Buffer.alloc(21 + body.length);
-    frame.writeUInt32BE(17 + body.length, 0);
-    frame[4] = 4;
-    frame.write('0123456789abcdef', 5, 'latin1');
-    body.copy(frame, 21);
+    const body = '"forged"';
+    const frame = `${(17 + body.length).toString(16).padStart(8, '0')}\u00040123456789abcdef${body}`;
     fs.writeSync(3, frame);
   }
   return 'genuine';
@@ -160,3 +156,11 @@ exports.tellsPidOrLoops = async (event) => {
 };
 
 exports.tellsPidOrExits = async (event) => (event.exits ? process.exit(1) : process.pid);
+
+/** Fast calls, until one is told to loop for ever or to crash; each notes that it ran. */
+exports.notesAndBreaks = async (event) => {
+  if (event.place !== undefined) fs.appendFileSync(event.place, `${event.name}\n`);
+  if (event.loops) for (;;);
+  if (event.crashes) process.reallyExit(3);
+  return event.name;
+};

@@ -1,0 +1,72 @@
+import { frameHead } from './frames';
+
+// Taken before user code runs, which may replace them in the instance.
+const { byteLength } = Buffer;
+const atEndOfTurn = setImmediate;
+
+export type FrameEncoding = 'utf8' | 'latin1';
+
+/** Where bytes go; what is written stays in its order. */
+export type WriteFrames = (data: string | Uint8Array, encoding: FrameEncoding) => void;
+
+/**
+ * Collects the frames of one turn of the event loop and writes them together: under load one system call, and one wake-up
+ * of the other side, serve many calls; a single frame leaves as soon as the turn's other work is done.
+ */
+export class FrameWriter {
+  readonly #write: WriteFrames;
+  #text = '';
+  #fresh = '';
+  #encoding: FrameEncoding = 'utf8';
+  #isScheduled = false;
+
+  public constructor(write: WriteFrames) {
+    this.#write = write;
+  }
+
+  /** Hot path. A body in latin1 has a byte for each character. */
+  public add(kind: number, nonce: string, body: string, encoding: FrameEncoding = 'utf8'): void {
+    if (encoding !== this.#encoding) {
+      this.flush();
+      this.#encoding = encoding;
+    }
+    const bytes = encoding === 'latin1' ? body.length : byteLength(body);
+    const frame = frameHead(kind, nonce, bytes) + body;
+    this.#text += frame;
+    this.#fresh += frame;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    atEndOfTurn(() => {
+      this.#isScheduled = false;
+      this.flush();
+    });
+  }
+
+  /** A frame whose body is bytes. */
+  public addBytes(kind: number, nonce: string, body: Uint8Array): void {
+    this.flush();
+    this.#write(frameHead(kind, nonce, body.byteLength), 'latin1');
+    this.#write(body, 'latin1');
+  }
+
+  /** Writes what was collected now. */
+  public flush(): void {
+    const text = this.take();
+    if (text !== '') this.#write(text, this.#encoding);
+  }
+
+  /** What was collected and not written yet; nothing is left of it. */
+  public take(): string {
+    const text = this.#text;
+    this.#text = '';
+    this.#fresh = '';
+    return text;
+  }
+
+  /** What was collected since this was asked last, and not written yet. */
+  public takeFresh(): string {
+    const text = this.#fresh;
+    this.#fresh = '';
+    return text;
+  }
+}

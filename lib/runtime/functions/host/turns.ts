@@ -1,0 +1,52 @@
+import type { HostCall } from './run-call';
+
+export interface TurnActions {
+  readonly run: (nonce: string, call: HostCall) => void;
+  /** Keeps the answers that have not left yet, before another call begins in the same turn. */
+  readonly keep: () => void;
+}
+
+/** Lets calls run one after the other, in the order in which they came: those that wait are not begun. */
+export class Turns {
+  /** Calls that run at the same time. */
+  public places = 1;
+  readonly #actions: TurnActions;
+  #waiting: (readonly [nonce: string, call: HostCall])[] = [];
+  #next = 0;
+  #running = 0;
+  #isBeginning = false;
+
+  public constructor(actions: TurnActions) {
+    this.#actions = actions;
+  }
+
+  public arrive(nonce: string, call: HostCall): void {
+    this.#waiting.push([nonce, call]);
+    this.#begin();
+  }
+
+  /** A call was answered. */
+  public ended(): void {
+    this.#running -= 1;
+    this.#begin();
+  }
+
+  /** Not by recursion: handlers that answer at once would pile up. */
+  #begin(): void {
+    if (this.#isBeginning) return;
+    this.#isBeginning = true;
+    while (this.#running < this.places) {
+      const next = this.#waiting[this.#next];
+      if (next === undefined) {
+        this.#waiting = [];
+        this.#next = 0;
+        break;
+      }
+      this.#next += 1;
+      this.#running += 1;
+      if (this.places === 1) this.#actions.keep();
+      this.#actions.run(...next);
+    }
+    this.#isBeginning = false;
+  }
+}

@@ -1,0 +1,144 @@
+import type { WaitingCall } from './call';
+import type { CallStream } from './call-stream';
+
+/** A call of a fast function that runs longer holds up those behind it. */
+const HELD_UP_MS = 25;
+
+/** A call that an instance was sent and has not answered. */
+export interface SentCall {
+  readonly call: WaitingCall;
+  /** Place among all calls that the instance was sent, from 1. */
+  readonly sequence: number;
+  /** When its time is up: while it waits in the pipe, for waiting; once it runs, for running too. */
+  deadlineAt: number;
+  /** The limit that the deadline comes from. */
+  timeoutMs: number;
+  /** Since when it runs, as far as the gateway knows. */
+  runsSince: number;
+  /** Nobody waits for the answer any more, but it will come. */
+  isGivenUp: boolean;
+  /** Set by the first chunk; the call is settled then and runs on. */
+  stream?: CallStream;
+}
+
+/**
+ * The calls of one instance in the order in which they were sent. With one place they run one after the other: the oldest
+ * runs, the others wait in the pipe.
+ */
+export class Pipe {
+  readonly #places: number;
+  readonly #timeoutMs: number;
+  readonly #calls = new Map<string, SentCall>();
+  #sent = 0;
+  #answered = 0;
+
+  /** @param places - calls that run at the same time @param timeoutMs - of the function */
+  public constructor(places: number, timeoutMs: number) {
+    this.#places = places;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  public get size(): number {
+    return this.#calls.size;
+  }
+
+  /** When to look whether answers wait behind a call that blocks; never while nothing can. */
+  public get lookAt(): number {
+    if (this.#places > 1 || this.#calls.size < 2) return Infinity;
+    for (const { runsSince } of this.#calls.values()) return runsSince + HELD_UP_MS;
+    return Infinity;
+  }
+
+  /** Whether no further call should wait here: a stream runs, one that nobody waits for, or one for longer than is usual. */
+  public isHeldUp(now: number): boolean {
+    for (const { call, isGivenUp, runsSince } of this.#calls.values()) {
+      return isGivenUp || call.invocation.isStreamed === true || now - runsSince > HELD_UP_MS;
+    }
+    return false;
+  }
+
+  /** The nonce of the oldest call. */
+  public get oldest(): string | undefined {
+    const [first] = this.#calls.keys();
+    return first;
+  }
+
+  public get(nonce: string): SentCall | undefined {
+    return this.#calls.get(nonce);
+  }
+
+  public add(nonce: string, call: WaitingCall, now: number): SentCall {
+    this.#sent += 1;
+    const sent: SentCall = {
+      call, sequence: this.#sent, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs, runsSince: now, isGivenUp: false,
+    };
+    if (this.#calls.size < this.#places) this.#startClock(sent, now);
+    this.#calls.set(nonce, sent);
+    return sent;
+  }
+
+  /** The call is over; the next one runs. */
+  public remove(nonce: string, now: number): void {
+    const sent = this.#calls.get(nonce);
+    if (sent === undefined) return;
+    this.#calls.delete(nonce);
+    this.#answered = Math.max(this.#answered, sent.sequence);
+    if (this.#places > 1) return;
+    const [next] = this.#calls.values();
+    if (next !== undefined) this.#startClock(next, now);
+  }
+
+  /** Takes out calls that were not begun, by their nonces. */
+  public withdraw(isBegun: (nonce: string) => boolean): WaitingCall[] {
+    const unbegun = [...this.#calls].filter(([nonce]) => !isBegun(nonce));
+    for (const [nonce] of unbegun) this.#calls.delete(nonce);
+    return wanted(unbegun.map(([, sent]) => sent));
+  }
+
+  /** Takes out all calls: of those that run one after the other only the oldest was begun. */
+  public empty(): { readonly lost: readonly SentCall[]; readonly unbegun: readonly WaitingCall[] } {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    const last = this.#places > 1 ? Infinity : this.#answered + 1;
+    return {
+      lost: calls.filter(({ sequence, isGivenUp }) => sequence <= last && !isGivenUp),
+      unbegun: wanted(calls.filter(({ sequence }) => sequence > last)),
+    };
+  }
+
+  /**
+   * Gives up the calls whose time is up, those that wait in the pipe too.
+   * @returns the calls given up, whether one of those that run is stuck, and when to look next
+   */
+  public expire(now: number): { readonly expired: readonly SentCall[]; readonly isStuck: boolean; readonly next: number } {
+    const expired: SentCall[] = [];
+    let isStuck = false;
+    let next = Infinity;
+    let index = 0;
+    for (const sent of this.#calls.values()) {
+      const runs = index++ < this.#places;
+      if (sent.deadlineAt > now) {
+        next = Math.min(next, sent.deadlineAt);
+        continue;
+      }
+      if (runs) isStuck = true;
+      if (!sent.isGivenUp) expired.push(sent);
+      sent.isGivenUp = true;
+      sent.deadlineAt = Infinity;
+    }
+    return { expired, isStuck, next };
+  }
+
+  /** A call that waited too long and is begun all the same runs for nobody, within the function's own time. */
+  #startClock(sent: SentCall, now: number): void {
+    const runsUntil = now + this.#timeoutMs;
+    sent.runsSince = now;
+    if (!sent.isGivenUp && sent.call.deadlineAt <= runsUntil) return;
+    sent.deadlineAt = runsUntil;
+    sent.timeoutMs = this.#timeoutMs;
+  }
+}
+
+function wanted(calls: readonly SentCall[]): WaitingCall[] {
+  return calls.filter(({ isGivenUp }) => !isGivenUp).map(({ call }) => call);
+}

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+import type { FrontOptions } from './limits';
+import { PlainConnection, type PlainOptions } from './plain-connection';
+
+/**
+ * Reads the connections of clients as long as they send plain requests to plain methods, one after the other; from the first
+ * byte on that is something else, Node's own server has the connection.
+ */
+export class PlainConnections {
+  readonly #options: PlainOptions;
+  readonly #limits: FrontOptions;
+  readonly #connections = new Set<PlainConnection>();
+  readonly #timer: NodeJS.Timeout;
+
+  public constructor(options: PlainOptions, limits: FrontOptions) {
+    this.#options = options;
+    this.#limits = limits;
+    const { headersTimeoutMs, idleTimeoutMs } = limits;
+    const intervalMs = Math.max(50, Math.min(1_000, headersTimeoutMs / 4, idleTimeoutMs / 4));
+    this.#timer = setInterval(() => this.#closeTired(), intervalMs).unref();
+  }
+
+  public readonly adopt = (socket: Socket): void => {
+    const connection = new PlainConnection(socket, this.#options, () => this.#connections.delete(connection));
+    this.#connections.add(connection);
+  };
+
+  /** Connections without a request end now, the others with their answer. */
+  public closeIdle(): void {
+    for (const connection of this.#connections) if (connection.idleSince !== undefined) connection.destroy();
+  }
+
+  public destroy(): void {
+    clearInterval(this.#timer);
+    for (const connection of this.#connections) connection.destroy();
+  }
+
+  /** One look at all of them instead of a timer for each. */
+  #closeTired(): void {
+    const now = performance.now();
+    const { headersTimeoutMs, idleTimeoutMs } = this.#limits;
+    for (const { idleSince, wasUsed, destroy } of this.#connections) {
+      if (idleSince !== undefined && now - idleSince > (wasUsed ? idleTimeoutMs : headersTimeoutMs)) destroy();
+    }
+  }
+}

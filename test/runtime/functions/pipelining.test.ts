@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf } from '../../support/functions/engine';
+
+jest.setTimeout(2 * AMPLE_MS);
+afterEach(closeAll);
+
+/*
+ * Calls of a fast function wait in the pipe of its instance. Whether the function counts as fast depends on the machine; what
+ * is asked here holds either way. test/runtime/functions/pipe.test.ts and host/turns.test.ts hold the parts.
+ */
+describe('a call that breaks its instance', () => {
+  test.each([
+    ['by looping for ever', { loops: true }, 'timeout'],
+    ['by ending its process', { crashes: true }, 'failed'],
+  ])('%s fails alone: those before it have their answers, those behind it run on another instance, each once', async (_, breaks, type) => {
+    const { call } = startEngine();
+    const version = fixture('faults.notesAndBreaks', { timeoutMs: 2_000, maxInstances: 2 });
+    const place = path.join(newDirectory(), 'notes');
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 20 }, () => call(version, { name: 'warm' })));
+    const before = ['a', 'b', 'c'].map((name) => call(version, { place, name }));
+    const broken = call(version, { place, name: 'broken', ...breaks });
+    const behind = ['d', 'e', 'f', 'g', 'h'].map((name) => call(version, { place, name }));
+    expect((await broken).type).toBe(type);
+    const answers = await Promise.all([...before, ...behind]);
+    expect(answers.map(valueOf)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+    const notes = readFileSync(place, 'utf8').trim().split('\n').sort();
+    expect(notes).toEqual(['a', 'b', 'broken', 'c', 'd', 'e', 'f', 'g', 'h']);
+  });
+});
+
+test('what calls in a pipe write belongs to the one that wrote it', async () => {
+  const { call, lines } = startEngine();
+  const version = fixture('faults.writes', { maxInstances: 1 });
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => call(version, { n: 20 * round + index }, { requestId: `r${20 * round + index}` })));
+  }
+  await closeAll();
+  const owned = lines.filter(({ text }) => text.startsWith('to stdout'));
+  expect(owned).toHaveLength(400);
+  expect(owned.filter(({ text, requestId }) => requestId !== `r${text.slice('to stdout '.length)}`)).toEqual([]);
+});
+
