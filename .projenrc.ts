@@ -162,6 +162,7 @@ const scripts = {
   lint: 'eslint . --cache --cache-location node_modules/.cache/eslint/',
   cases: 'node scripts/cases.mjs',
   hostile: 'node scripts/hostile.mjs',
+  fuzz: 'node scripts/fuzz.mjs',
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',
 };

@@ -22,6 +22,7 @@ const STEPS = [
   caseSuite('recorded', ['scripts/cases.mjs']),
   // Machines that run everything at once are slow; what the file calls late is four times as late here.
   caseSuite('hostile', ['scripts/hostile.mjs', '--patience', '4']),
+  { name: 'fuzz', isThere: () => has('scripts/fuzz.mjs'), run: () => counted(['scripts/fuzz.mjs', '--seconds', '20']) },
 ];
 
 await main(process.argv.slice(2));
@@ -89,16 +90,19 @@ function caseSuite(name, [player, ...options]) {
   return {
     name: `${name} cases`,
     isThere: () => has(file) && has(player),
-    run: async () => {
-      const { code, output } = await run(process.execPath, [player, file, ...options]);
-      const count = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-      if (count === null) {
-        return FAILED;
-      }
-      const failed = Number(count[2]);
-      return { passed: Number(count[1]), failed: failed === 0 && code !== 0 ? 1 : failed };
-    },
+    run: () => counted([player, file, ...options]),
   };
+}
+
+/** A script whose last line says how many passed and failed. */
+async function counted(nodeArguments) {
+  const { code, output } = await run(process.execPath, nodeArguments);
+  const count = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+  if (count === null) {
+    return FAILED;
+  }
+  const failed = Number(count[2]);
+  return { passed: Number(count[1]), failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 async function tool(name, toolArguments) {
