@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 /* A client generator that people use reads the document of the example, and what it generates says what the definition says. */
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const root = path.resolve(__dirname, '..', '..');
 const document = path.join(root, 'examples', '17-openapi', 'expected', 'openapi', 'PetsApi.openapi-3.1.json');

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { Api, App, MockIntegration, OpenApiDocument, OpenApiVersion, ProxyFunction, type OpenApiOptions } from '../../lib';
 import { codeOf } from '../support/error-code';
 
+jest.setTimeout(60_000);
+
 const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 
+jest.setTimeout(60_000);
 afterAll(removeDirectories);
 
 const shop = petsSpec({ api: { id: 'shop', name: 'Shop', description: 'in ${token:City}' }, stages: {} });

@@ -8,7 +8,7 @@ const values = valuesOfAccount({ region: 'eu-west-1', accountId: '123456789012',
 const examples = exampleSpecs();
 
 // The validator is a program of its own.
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 interface Operation {
   readonly operationId?: string;
