@@ -1,3 +1,3 @@
 /** The public door: what users of every language see. */
 export * from './constructs';
-export { App, GatewayAssembly, type AppProps, type SynthesizeOptions } from './synth';
+export { App, GatewayAssembly, OpenApiDocument, OpenApiVersion, type AppProps, type OpenApiOptions, type SynthesizeOptions } from './synth';

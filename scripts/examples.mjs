@@ -20,7 +20,7 @@ function write(example, output) {
   execFileSync(process.execPath, command, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const expected = path.join(example, 'expected');
   rmSync(expected, { recursive: true, force: true });
-  for (const file of readdirSync(output).filter((one) => one.endsWith('.gateway.json'))) {
-    cpSync(path.join(output, file), path.join(expected, file));
+  for (const file of readdirSync(output).filter((one) => one.endsWith('.gateway.json') || one === 'openapi')) {
+    cpSync(path.join(output, file), path.join(expected, file), { recursive: true });
   }
 }

@@ -37,6 +37,11 @@ interface ReplayedRequest {
 const root = path.resolve(__dirname, '..');
 const examples = readdirSync(path.join(root, 'examples')).filter((name) => /^\d\d-/.test(name)).sort();
 const fileOf = (example: string, ...parts: string[]) => path.join(root, 'examples', example, ...parts);
+/** All files below a directory by their paths in it. */
+const filesIn = (directory: string) => readdirSync(directory, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+  .sort();
 const lines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n').length;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-examples-'));
@@ -57,10 +62,10 @@ describe.each(examples)('example %s', (example) => {
     expect(lines(fileOf(example, 'app.ts'))).toBeLessThan(60);
   });
 
-  test('becomes exactly the expected specs', () => {
-    const specs = readdirSync(assembly).filter((name) => name.endsWith('.gateway.json')).sort();
-    expect(specs).toEqual(existsSync(fileOf(example, 'expected')) ? readdirSync(fileOf(example, 'expected')).sort() : []);
-    for (const name of specs) {
+  test('becomes exactly the expected specs and documents', () => {
+    const written = filesIn(assembly).filter((name) => name.endsWith('.gateway.json') || name.startsWith('openapi/'));
+    expect(written).toEqual(existsSync(fileOf(example, 'expected')) ? filesIn(fileOf(example, 'expected')) : []);
+    for (const name of written) {
       expect(readFileSync(path.join(assembly, name), 'utf8')).toBe(readFileSync(fileOf(example, 'expected', name), 'utf8'));
     }
   });

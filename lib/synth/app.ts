@@ -3,6 +3,8 @@ import { assemblyFiles } from './assembly';
 import { GatewayAssembly } from './gateway-assembly';
 import { givenContext, printErrorsPlainly, printErrorsWithPlace, synthesizeAtExit } from './run-app';
 import { synthesize } from './synthesize';
+import { openApiFiles } from './open-api-files';
+import type { OpenApiOptions } from './open-api';
 import { outputDirectory, writeAssembly } from './write-assembly';
 
 /** Settings of an app. */
@@ -18,6 +20,12 @@ export interface AppProps {
    * @default - none
    */
   readonly context?: Record<string, unknown>;
+
+  /**
+   * OpenAPI documents that are written beside the specs, into `openapi/`: one of each kind for each API.
+   * @default - none
+   */
+  readonly openApi?: OpenApiOptions[];
 }
 
 /** Where the assembly of a construct tree goes. */
@@ -27,6 +35,12 @@ export interface SynthesizeOptions {
    * @default - what the command line says, else `gateway.out`
    */
   readonly outdir?: string;
+
+  /**
+   * OpenAPI documents that are written beside the specs, into `openapi/`: one of each kind for each API.
+   * @default - none
+   */
+  readonly openApi?: OpenApiOptions[];
 }
 
 /**
@@ -46,11 +60,13 @@ export class App extends RootConstruct {
     printErrorsPlainly();
     const synthesis = synthesize(scope);
     const directory = outputDirectory(options.outdir);
-    writeAssembly(directory, assemblyFiles(synthesis));
-    return GatewayAssembly._of(directory, synthesis);
+    const { documents, losses } = openApiFiles(synthesis.specs, options.openApi ?? []);
+    writeAssembly(directory, assemblyFiles(synthesis, { documents }));
+    return GatewayAssembly._of(directory, { ...synthesis, warnings: [...synthesis.warnings, ...losses] });
   }
 
   private readonly outdir?: string;
+  private readonly openApi?: OpenApiOptions[];
   private isSynthesized = false;
 
   /** Starts a definition. */
@@ -58,6 +74,7 @@ export class App extends RootConstruct {
     super();
     printErrorsWithPlace();
     this.outdir = props.outdir;
+    this.openApi = props.openApi;
     for (const [key, value] of Object.entries({ ...props.context, ...givenContext() })) this.node.setContext(key, value);
     synthesizeAtExit(() => {
       if (!this.isSynthesized) this.synth();
@@ -70,6 +87,6 @@ export class App extends RootConstruct {
    */
   public synth(): GatewayAssembly {
     this.isSynthesized = true;
-    return App.synthesize(this, { outdir: this.outdir });
+    return App.synthesize(this, { outdir: this.outdir, openApi: this.openApi });
   }
 }

@@ -9,16 +9,29 @@ export const MANIFEST_FILE = 'manifest.json';
 const SCHEMA_FILE = 'gateway.schema.json';
 const CODE_FILE = 'code.json';
 
-/**
- * The files of an assembly by their path in it: specs are readable, code stands apart under its digest. The JSON Schema is for
- * editors and takes a fifth of the time of a small synthesis: what only a gateway reads does without.
- */
-export function assemblyFiles({ specs, code }: Synthesis, hasSchema = true): CodeFiles {
+/** A document about an API that was asked for beside its spec. */
+export interface AssemblyDocument {
+  readonly apiName: string;
+  /** Path in the assembly. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What an assembly has besides specs and code. */
+export interface AssemblyParts {
+  /** The JSON Schema is for editors and takes a fifth of the time of a small synthesis: what only a gateway reads does without. */
+  readonly hasSchema?: boolean;
+  readonly documents?: readonly AssemblyDocument[];
+}
+
+/** The files of an assembly by their path in it: specs are readable, code stands apart under its digest. */
+export function assemblyFiles({ specs, code }: Synthesis, { hasSchema = true, documents = [] }: AssemblyParts = {}): CodeFiles {
   const files = new Map<string, Uint8Array>();
   for (const spec of specs) files.set(specFile(spec.api.name), bytes(canonicalText(spec)));
   for (const { digest, files: ofFunction } of code.values()) {
     for (const [name, contents] of ofFunction) files.set(`${assetDirectory(digest)}/${name}`, contents);
   }
+  for (const { file, text } of documents) files.set(file, bytes(text));
   files.set(CODE_FILE, bytes(canonicalText({
     functions: Object.fromEntries(
       [...code].map(([name, { digest, handler }]) => [name, { asset: assetDirectory(digest), digest, handler }]),
@@ -27,21 +40,32 @@ export function assemblyFiles({ specs, code }: Synthesis, hasSchema = true): Cod
   if (hasSchema) files.set(SCHEMA_FILE, bytes(canonicalText(specJsonSchema())));
   files.set(MANIFEST_FILE, bytes(canonicalText({
     version: ASSEMBLY_VERSION,
-    apis: Object.fromEntries(specs.map((spec) => [spec.api.name, manifestEntry(spec)])),
+    apis: Object.fromEntries(specs.map((spec) => [spec.api.name, manifestEntry(spec, documents)])),
     ...(hasSchema ? { schema: SCHEMA_FILE } : {}),
     code: CODE_FILE,
   })));
   return files;
 }
 
-function manifestEntry(spec: GatewaySpec) {
-  return { spec: specFile(spec.api.name), fingerprint: fingerprint(deployedSpec(spec)), apiId: spec.api.id };
+function manifestEntry(spec: GatewaySpec, documents: readonly AssemblyDocument[]) {
+  const openApi = documents.filter(({ apiName }) => apiName === spec.api.name).map(({ file }) => file);
+  return {
+    spec: specFile(spec.api.name),
+    fingerprint: fingerprint(deployedSpec(spec)),
+    apiId: spec.api.id,
+    ...(openApi.length > 0 ? { openApi } : {}),
+  };
 }
 
-/** `<name>.gateway.json`; a name that is no good file name gets a suffix. */
+/** `<name>.gateway.json` */
 function specFile(name: string): string {
+  return `${fileName(name)}.gateway.json`;
+}
+
+/** The name of an API in names of files; one that is no good file name gets a suffix. */
+export function fileName(name: string): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
-  return `${plain === name ? name : `${plain}-${stableId(name)}`}.gateway.json`;
+  return plain === name ? name : `${plain}-${stableId(name)}`;
 }
 
 function assetDirectory(digest: string): string {

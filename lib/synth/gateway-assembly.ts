@@ -1,5 +1,6 @@
 import { GatewayError, issueText } from '../errors';
 import { canonicalText, type GatewaySpec } from '../spec';
+import { OpenApiDocument, type OpenApiOptions } from './open-api';
 import type { Synthesis } from './synthesize';
 
 /** What synthesis wrote. */
@@ -32,8 +33,20 @@ export class GatewayAssembly {
    * @param apiName - by default the construct id of the API
    */
   public specText(apiName: string): string {
+    return canonicalText(this.spec(apiName));
+  }
+
+  /**
+   * An API as an OpenAPI document.
+   * @param apiName - by default the construct id of the API
+   */
+  public openApi(apiName: string, options: OpenApiOptions = {}): OpenApiDocument {
+    return OpenApiDocument._of(this.spec(apiName), options);
+  }
+
+  private spec(apiName: string): GatewaySpec {
     const spec = this.specs.find((one) => one.api.name === apiName);
     if (spec === undefined) throw new GatewayError('API_UNKNOWN', { name: apiName, known: this.apiNames.join(', ') || 'none' });
-    return canonicalText(spec);
+    return spec;
   }
 }

@@ -3,4 +3,5 @@ export { apiGatewayDocument, type ApiGatewayDocumentOptions } from './openapi/ap
 export {
   functionUri, UNKNOWN_ACCOUNT, valuesOfAccount, type Account, type ApiGatewayValues, type FunctionCall,
 } from './openapi/api-gateway/values';
+export { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiRenderOptions, type OpenApiVersionName } from './openapi/openapi';
 export type { RenderedDocument, Rendering } from './target';

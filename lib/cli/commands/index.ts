@@ -4,6 +4,7 @@ import { deployCommand } from './deploy';
 import { deploymentsCommand } from './deployments';
 import { invokeCommand } from './invoke';
 import { lsCommand } from './ls';
+import { openApiCommand } from './openapi';
 import { rollbackCommand } from './rollback';
 import { serveCommand } from './serve';
 import { synthCommand } from './synth';
@@ -13,6 +14,7 @@ import { templateCommand } from './template';
 export const COMMANDS: readonly ((terminal: Terminal) => Command)[] = [
   synthCommand,
   lsCommand,
+  openApiCommand,
   serveCommand,
   invokeCommand,
   deployCommand,

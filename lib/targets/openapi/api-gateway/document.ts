@@ -8,8 +8,8 @@ import { builtInModels } from '../document-models';
 import { operationNames, type OperationNames } from '../operation-ids';
 import { allParameters, declaredParameters } from '../parameters';
 import { componentSchemas } from '../schema/component-schemas';
-import { OPENAPI_3_0 } from '../schema/openapi-3-0';
 import { integrationExtension } from './integration';
+import { API_GATEWAY_SCHEMAS } from './schemas';
 import { apiGatewaySecurity, type Security } from './security-schemes';
 import { withTexts, type ApiGatewayValues } from './values';
 
@@ -30,7 +30,7 @@ export interface ApiGatewayDocumentOptions {
  */
 export function apiGatewayDocument(given: GatewaySpec, { values, isComplete }: ApiGatewayDocumentOptions): RenderedDocument {
   const { spec, losses: corsLosses } = withCorsMethods(given);
-  const { schemas, losses: schemaLosses } = componentSchemas(spec, OPENAPI_3_0);
+  const { schemas, losses: schemaLosses } = componentSchemas(spec, API_GATEWAY_SCHEMAS);
   const security = apiGatewaySecurity(spec, values);
   const names = operationNames(spec);
   const losses: Issue[] = [...corsLosses, ...schemaLosses, ...security.losses, ...names.losses];

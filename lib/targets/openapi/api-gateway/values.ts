@@ -31,6 +31,21 @@ export interface Account {
 /** Stands for what is not known: CloudFormation's names, which `Fn::Sub` and most templating tools replace. */
 export const UNKNOWN_ACCOUNT: Account = { region: '${AWS::Region}', accountId: '${AWS::AccountId}', partition: '${AWS::Partition}' };
 
+/** An account as far as it is known. The partition is the one that the region is in. */
+export function accountOf({ region, accountId }: { readonly region?: string; readonly accountId?: string } = {}): Account {
+  return {
+    region: region ?? UNKNOWN_ACCOUNT.region,
+    accountId: accountId ?? UNKNOWN_ACCOUNT.accountId,
+    partition: region === undefined ? UNKNOWN_ACCOUNT.partition : partitionOf(region),
+  };
+}
+
+/** @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html */
+function partitionOf(region: string): string {
+  if (region.startsWith('cn-')) return 'aws-cn';
+  return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
+}
+
 /**
  * The address by which API Gateway calls a function.
  * @param functionArn - with stage variables where the function differs by stage

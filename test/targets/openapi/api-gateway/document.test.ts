@@ -7,6 +7,9 @@ import { complete, MOCK, specInput, specWithMethod } from '../../../support/spec
 const values = valuesOfAccount({ region: 'eu-west-1', accountId: '123456789012', partition: 'aws' });
 const examples = exampleSpecs();
 
+// The validator is a program of its own.
+jest.setTimeout(300_000);
+
 interface Operation {
   readonly operationId?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
@@ -135,6 +138,12 @@ describe('operations', () => {
       Error: { title: 'Error Schema', type: 'object', properties: { message: { type: 'string' } } },
     });
   });
+});
+
+test('OPENAPI_KEYWORDS_LOST: an import drops null from models', () => {
+  const schema = { type: 'object', properties: { name: { type: ['string', 'null'] } } };
+  const { losses } = apiGatewayDocument(complete(specInput({ models: { Pet: { schema } } })), { values, isComplete: true });
+  expect(losses).toMatchObject([{ code: 'OPENAPI_KEYWORDS_LOST', severity: 'loss', place: 'Pets/model Pet', message: expect.stringContaining('has no null') }]);
 });
 
 test('tokens become what is given for them, wherever they stand', () => {

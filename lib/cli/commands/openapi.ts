@@ -1,0 +1,92 @@
+import { Command, Option } from 'commander';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { GatewayError, issueText } from '../../errors';
+import { readAssembly, selectApis } from '../../runtime';
+import type { GatewaySpec } from '../../spec';
+import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../targets';
+import { freshAssembly } from '../assembly-source';
+import { appOption, collect, nameAndValue, outputOption, type AppOptions } from '../options';
+import type { Terminal } from '../terminal';
+
+interface OpenApiCommandOptions extends AppOptions {
+  readonly format: OpenApiVersionName;
+  readonly extensions: boolean;
+  readonly api?: string;
+  readonly server?: readonly string[];
+  readonly documentVersion?: string;
+  readonly region?: string;
+  readonly account?: string;
+  readonly value?: Readonly<Record<string, string>>;
+  readonly file?: string;
+  readonly yaml?: boolean;
+  readonly strict?: boolean;
+}
+
+/** `synthgate openapi`: the document of an API, without a deployment. */
+export function openApiCommand(terminal: Terminal): Command {
+  return new Command('openapi')
+    .description('write an API as an OpenAPI document')
+    .argument('[assembly]', 'assembly directory or spec file (default: what the app writes)')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .option('--api <name>', 'the API; may be left out when there is only one')
+    .addOption(new Option('--format <version>', '3.1 is for documentation and clients, 3.0 for import into API Gateway').choices(OPENAPI_VERSIONS).default('3.1'))
+    .option('--no-extensions', 'write 3.0 without the extensions of API Gateway, for tools that do not know 3.1')
+    .option('-f, --file <path>', 'write to this file instead of the output; .yaml and .yml are YAML')
+    .option('--yaml', 'write YAML')
+    .option('--server <url>', 'address of the API, {stage} stands for each stage; may be repeated (default of 3.1: /{stage})', collect)
+    .option('--document-version <text>', 'info.version of the document (default: 1.0)')
+    .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, for CloudFormation to fill in)')
+    .option('--account <id>', 'account of the functions, for the extensions (default: ${AWS::AccountId})')
+    .option('--value <token=value>', 'value of something only a deployment knows; may be repeated', nameAndValue)
+    .option('--strict', 'fail when the document lacks something of the definition')
+    .addHelpText('after', `
+What the document cannot say is listed on the error output, each loss with its code.
+
+Examples:
+  $ synthgate openapi > openapi.json
+  $ synthgate openapi gateway.out --api Pets --file docs/pets.yaml --server https://api.example.com
+  $ synthgate openapi --format 3.0 --region eu-west-1 --account 123456789012 --file pets.json
+  $ npx openapi-typescript openapi.json --output client.d.ts`)
+    .action(async (assembly: string | undefined, _: unknown, command: Command) => {
+      await openApi(assembly, command.optsWithGlobals<OpenApiCommandOptions>(), terminal);
+    });
+}
+
+async function openApi(assembly: string | undefined, options: OpenApiCommandOptions, terminal: Terminal): Promise<void> {
+  const spec = chooseSpec(await freshAssembly(assembly, options, terminal), options.api);
+  const { document, losses } = openApiDocument(spec, {
+    version: options.format,
+    hasExtensions: options.format === '3.0' && options.extensions,
+    servers: options.server,
+    documentVersion: options.documentVersion,
+    account: { region: options.region, accountId: options.account },
+    values: options.value,
+  });
+  terminal.err(losses.map((one) => `${issueText(one)}\n`).join(''));
+  if (options.strict === true && losses.length > 0) throw new GatewayError('OPENAPI_LOSSES', { count: losses.length });
+  const isYaml = options.yaml ?? /\.ya?ml$/i.test(options.file ?? '');
+  const text = isYaml ? yamlText(document) : openApiText(document);
+  if (options.file === undefined) terminal.out(text);
+  else write(path.resolve(terminal.directory, options.file), text);
+}
+
+/** @throws API_NOT_CHOSEN, API_UNKNOWN */
+function chooseSpec(source: string, name: string | undefined): GatewaySpec {
+  const apis = selectApis(readAssembly(source), name === undefined ? undefined : [name]);
+  const [first, ...others] = apis;
+  if (first === undefined || others.length > 0) throw new GatewayError('API_NOT_CHOSEN', { names: apis.map((api) => api.name).join(', ') || 'none' });
+  return first.spec;
+}
+
+/** The same in YAML, without references from one place to another and without folded lines. */
+function yamlText(document: Readonly<Record<string, unknown>>): string {
+  return stringify(JSON.parse(openApiText(document)), { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,30 @@
+import { GatewayError, type Issue } from '../errors';
+import type { GatewaySpec } from '../spec';
+import { fileName, type AssemblyDocument } from './assembly';
+import { hasExtensions, OpenApiDocument, OpenApiVersion, type OpenApiOptions } from './open-api';
+
+/** The documents that were asked for, and what they cannot say. */
+export interface OpenApiFiles {
+  readonly documents: readonly AssemblyDocument[];
+  readonly losses: readonly Issue[];
+}
+
+/**
+ * One document of each kind for each API.
+ * @throws OPENAPI_DOCUMENT_REPEATED
+ */
+export function openApiFiles(specs: readonly GatewaySpec[], wanted: readonly OpenApiOptions[]): OpenApiFiles {
+  const endings = wanted.map(fileEnding);
+  const repeated = endings.find((ending, index) => endings.indexOf(ending) < index);
+  if (repeated !== undefined) throw new GatewayError('OPENAPI_DOCUMENT_REPEATED', { file: `openapi/<api>.${repeated}.json` });
+  const written = specs.flatMap((spec) => wanted.map((options, index) => {
+    const document = OpenApiDocument._of(spec, options);
+    return { document, apiName: spec.api.name, file: `openapi/${fileName(spec.api.name)}.${endings[index]}.json`, text: document.text };
+  }));
+  return { documents: written, losses: written.flatMap(({ document }) => document._losses) };
+}
+
+/** `api-gateway`: with extensions; `openapi-3.1`, `openapi-3.0`: plain. */
+function fileEnding(options: OpenApiOptions): string {
+  return hasExtensions(options) ? 'api-gateway' : `openapi-${options.version ?? OpenApiVersion.V3_1}`;
+}
