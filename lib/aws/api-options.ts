@@ -12,6 +12,8 @@ export enum PermissionScope {
 export enum Rendering {
   /** A resource for each path, method, model and so on, with the logical ids that `RestApi` gives them. */
   RESOURCES = 'resources',
+  /** One OpenAPI document in the API itself: one resource, however many methods there are. */
+  OPENAPI_BODY = 'openapi-body',
 }
 
 /** How an API is rendered for AWS. */
@@ -24,7 +26,7 @@ export interface AwsTargetOptions {
 
   /**
    * How the definition stands in the template.
-   * @default Rendering.RESOURCES
+   * @default - RESOURCES for up to 300 resources, OPENAPI_BODY above: a stack may have 500
    */
   readonly rendering?: Rendering;
 

@@ -4,15 +4,18 @@ import type { Api } from '../constructs';
 import { issueText, warning } from '../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
-  awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, restApiProperties, withReferences,
+  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
   type AwsRendering, type FunctionTarget, type RenderedApi,
 } from '../targets';
 import { accountRole, accessLogGroup } from './account-logging';
-import { PermissionScope, type AwsTargetOptions } from './api-options';
+import { PermissionScope, Rendering as BodyOrResources, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { reportLosses } from './losses';
 import { lambdaOf } from './rendered-functions';
 import { scopesOf } from './scopes';
+
+/** Resources of one API above which it is rendered as a document. */
+const MOST_RESOURCES = 300;
 
 /** Resources that a stack may have, and the part of them from which on an API is warned about. */
 const STACK_RESOURCES = 500;
@@ -60,10 +63,20 @@ export class ApiRenderer {
     reportLosses(this.api, found, this.options.strict);
     const spec = withReferences(lowered, reading.tokens);
     this.completeRestApi(spec);
-    const rendered = renderApi(this.rendering(spec, reading));
+    const rendered = this.renderDefinition(this.rendering(spec, reading));
     this.completeStages(rendered);
     this.warnNearLimit();
     this.after.forEach((callback) => callback(rendered));
+  }
+
+  /** An API that exists keeps what it has, so it gets resources; a document would replace it. */
+  private renderDefinition(rendering: AwsRendering): RenderedApi {
+    const bySize = countResources(rendering.spec) > MOST_RESOURCES ? BodyOrResources.OPENAPI_BODY : BodyOrResources.RESOURCES;
+    const isBody = (this.options.rendering ?? bySize) === BodyOrResources.OPENAPI_BODY;
+    if (!isBody || this.cfnRestApi === undefined) return renderApi(rendering);
+    const { losses, ...rendered } = renderBody(rendering, this.cfnRestApi);
+    reportLosses(this.api, losses, this.options.strict);
+    return rendered;
   }
 
   private rendering(spec: GatewaySpec, reading: ApiReading): AwsRendering {

@@ -8,7 +8,7 @@ import {
   JwtAuthorizer, MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration, ResponseTransferMode,
   ResponseType, TokenAuthorizer, UserPool,
 } from '../../lib';
-import { Api, AwsTarget, PermissionScope, type ApiProps } from '../../lib/aws';
+import { Api, AwsTarget, PermissionScope, Rendering, type ApiProps } from '../../lib/aws';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../support/aws-stack';
 
 /** An API with GET /pets of one function. */
@@ -417,6 +417,46 @@ describe('as a CDK user expects', () => {
   });
 });
 
+describe('as one OpenAPI document', () => {
+  const methodsIn = (stack: Stack) => {
+    const { paths } = resourcesOfType(stack, 'RestApi')[0].Properties.Body as { paths: Record<string, Record<string, unknown>> };
+    return Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
+  };
+
+  test('an API is one resource with all its methods, and stages, deployment and permissions beside it', () => {
+    const { stack, api, fn } = petsApi({ rendering: Rendering.OPENAPI_BODY, defaultCorsPreflightOptions: {} });
+    api.root.resourceForPath('pets/{id}').addMethod('POST', fn);
+    expect(methodsIn(stack)).toEqual(['get /pets', 'options /pets', 'options /pets/{id}', 'post /pets/{id}']);
+    expect(['Resource', 'Method', 'Model', 'RequestValidator'].flatMap((type) => resourcesOfType(stack, type))).toEqual([]);
+    expect(['Deployment', 'Stage', 'AWS::Lambda::Permission'].map((type) => resourcesOfType(stack, type).length)).toEqual([1, 1, 1]);
+    expect(JSON.stringify(resourcesOfType(stack, 'RestApi'))).toContain('"Fn::GetAtt":["Fn');
+  });
+
+  test('the deployment is the same one, because the API is', () => {
+    const [asResources, asBody] = [Rendering.RESOURCES, Rendering.OPENAPI_BODY].map((rendering) => petsApi({ rendering }).stack);
+    expect(idsOfType(asBody, 'Deployment')).toEqual(idsOfType(asResources, 'Deployment'));
+  });
+
+  test('a large API is rendered so by itself, unless resources are asked for', () => {
+    const large = (props: ApiProps) => {
+      const { stack, api, fn } = petsApi(props);
+      for (let index = 0; index < 160; index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
+      return stack;
+    };
+    expect(methodsIn(large({}))).toHaveLength(161);
+    expect(resourcesOfType(large({ rendering: Rendering.RESOURCES }), 'Method')).toHaveLength(161);
+  });
+
+  test('JSON bodies are checked by a validator of the document', () => {
+    const { stack, api, fn } = petsApi({ rendering: Rendering.OPENAPI_BODY });
+    api.root.addMethod('POST', fn);
+    expect(resourcesOfType(stack, 'RestApi')[0].Properties.Body).toMatchObject({
+      'paths': { '/': { post: { 'x-amazon-apigateway-request-validator': 'synthgate-json-body' } } },
+      'x-amazon-apigateway-request-validators': { 'synthgate-json-body': { validateRequestBody: true, validateRequestParameters: false } },
+    });
+  });
+});
+
 describe('what cannot be deployed as declared', () => {
   test('is a warning, which cdk synth --strict refuses', () => {
     const { stack } = petsApi({ vendor: { platform: 'acme' } });
@@ -460,7 +500,7 @@ describe('what cannot be deployed as declared', () => {
   });
 
   test('an API that nearly fills its stack is warned about (AWS_RESOURCES_NEAR_LIMIT)', () => {
-    const { stack, api, fn } = petsApi();
+    const { stack, api, fn } = petsApi({ rendering: Rendering.RESOURCES });
     for (let index = 0; index < 200; index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
     Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('500.*AWS_RESOURCES_NEAR_LIMIT'));
   });

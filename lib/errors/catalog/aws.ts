@@ -67,6 +67,6 @@ export const AWS_ERRORS = {
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
     message: 'the API becomes {count} resources of a stack, which may have {max}',
-    help: 'Divide the API, or the stack: another stack takes an Api.fromApiAttributes with a part of the paths.',
+    help: 'Take rendering: Rendering.OPENAPI_BODY, which is one resource for all methods, or divide the API.',
   },
 } as const satisfies Record<string, CatalogRow>;
