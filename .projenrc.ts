@@ -126,6 +126,7 @@ project.package.addField('files', [
 const door = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });
 project.package.addField('exports', {
   '.': door(''),
+  './aws': door('aws/'),
   './spec': door('spec/'),
   './runtime': door('runtime/'),
   './testing': door('testing/'),

@@ -17,15 +17,17 @@ const MAY_IMPORT: ImportTable = {
   'importers': ['spec', 'errors'],
   'runtime': ['spec', 'errors'],
   'synth': ['constructs', 'targets', 'spec', 'errors'],
+  // The constructs of the AWS target; a room, because they need the synthesis of the others as well.
+  'aws': ['constructs', 'synth', 'targets', 'spec', 'errors'],
   // What the door imports, jsii compiles: the rooms that are bundled instead have doors of their own.
-  'index.ts': ['constructs', 'synth', 'targets', 'importers', 'spec', 'errors'],
+  'index.ts': ['aws', 'constructs', 'synth', 'targets', 'importers', 'spec', 'errors'],
   'cli': ['index.ts', 'constructs', 'synth', 'targets', 'importers', 'runtime', 'spec', 'errors'],
   'testing': ['index.ts', 'constructs', 'synth', 'targets', 'importers', 'runtime', 'spec', 'errors'],
 };
 
 const PACKAGE_ROOMS: PackageTable = {
-  'constructs': ['constructs', 'synth', 'targets/aws', 'index.ts', 'testing'],
-  'aws-cdk-lib': ['constructs', 'synth', 'targets/aws', 'index.ts', 'testing'],
+  'constructs': ['constructs', 'synth', 'targets/aws', 'aws', 'index.ts', 'testing'],
+  'aws-cdk-lib': ['constructs', 'synth', 'targets/aws', 'aws', 'index.ts', 'testing'],
 };
 
 /** The only files that touch clock, randomness, environment, console, files, sockets, threads and processes. */
@@ -45,7 +47,7 @@ const FREE_TEST_FOLDERS = ['base-spec', 'browser', 'cases', 'clients', 'contract
 
 /** Loaded from the user's project when they are there. */
 const OPTIONAL_PACKAGES = ['aws-cdk-lib', 'esbuild'];
-const COMPILED_ROOMS = ['errors', 'spec', 'constructs', 'synth', 'targets', 'importers', 'index.ts'];
+const COMPILED_ROOMS = ['errors', 'spec', 'constructs', 'synth', 'targets', 'importers', 'aws', 'index.ts'];
 const INSTALLED_PACKAGES = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies), 'esbuild'];
 
 const library = readLibrary();

@@ -1,9 +1,11 @@
-// The same constructs inside a CDK stack. What only AWS knows, here the table's name, stands in the spec as a token; the
-// local runtime is told a value: synthgate serve --value "NotesStack/Table.Ref=notes-local"
+// In a CDK stack, Api stands in the place of RestApi and ProxyFunction in that of NodejsFunction: `cdk deploy` makes a REST
+// API of API Gateway and a function of Lambda. `cdk synth` leaves the spec beside the template. What only AWS knows, here
+// the table's name, is a token in it; the local runtime is told a value:
+//   synthgate serve cdk.out --value "NotesStack/Table.Ref=notes-local"
 import path from 'node:path';
 import * as cdk from 'aws-cdk-lib';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
-import { Api, App, ProxyFunction } from 'synthgate';
+import { Api, ProxyFunction } from 'synthgate/aws';
 
 class NotesStack extends cdk.Stack {
   public constructor(scope: cdk.App, id: string) {
@@ -14,6 +16,7 @@ class NotesStack extends cdk.Stack {
       timeout: cdk.Duration.seconds(10),
       environment: { TABLE: table.tableName },
     });
+    table.grantReadData(notes);
     const api = new Api(this, 'NotesApi', { deployOptions: { stageName: 'prod', variables: { table: table.tableName } } });
     api.root.addResource('notes').addMethod('GET', notes);
   }
@@ -21,5 +24,4 @@ class NotesStack extends cdk.Stack {
 
 const app = new cdk.App();
 new NotesStack(app, 'NotesStack');
-App.synthesize(app);
 app.synth();

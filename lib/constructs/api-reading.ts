@@ -6,14 +6,21 @@ import { authorizersOf } from './api-authorizers';
 import { functionsOf } from './api-functions';
 import { Places } from './places';
 import type { ProxyFunction } from './proxy-function';
+import type { ReadingNotes } from './reading-notes';
 import { resourcesInput } from './resource-spec';
-import { withSymbolicTokens } from './tokens';
+import { withSymbolicTokens, type TokenValues } from './tokens';
 
 /** What an API became: its spec, when it is right; everything found; and the functions that it needs. */
 export interface ApiReading {
   readonly spec?: GatewaySpec;
   readonly issues: readonly Issue[];
   readonly functions: readonly ProxyFunction[];
+  /** The construct that declared the node at a path inside the spec. */
+  readonly constructAt: (path: readonly string[]) => IConstruct | undefined;
+  /** A place in the spec as people find it: the path of the construct that declared it. */
+  readonly placeOf: (place: string) => string;
+  /** What the tokens in the spec stand for, by name. */
+  readonly tokens: TokenValues;
 }
 
 /** Collects the spec of an API from its constructs and reads it; `declared` is what was found while it was declared. */
@@ -21,26 +28,29 @@ export function readApi(api: Api, declared: readonly Issue[]): ApiReading {
   const places = new Places(api.node.path);
   const found: Issue[] = [...declared];
   const functions = functionsOf(api);
-  const { spec, issues } = examineSpec(inputOf(api, functions, { places, found }), api.node.path);
+  const tokens: TokenValues = new Map();
+  const { spec, issues } = examineSpec(inputOf(api, functions, { places, found, tokens }), api.node.path);
   found.push(...issues.map((one) => ({ ...one, place: places.translate(one.place) })));
-  return { spec: found.some((one) => one.severity === 'error') ? undefined : spec, issues: found, functions };
+  const isRight = found.every((one) => one.severity !== 'error');
+  return {
+    spec: isRight ? spec : undefined,
+    issues: found,
+    functions,
+    constructAt: (path) => places.constructAt(path),
+    placeOf: (place) => places.translate(place),
+    tokens,
+  };
 }
 
-/** Where collecting puts what it learns besides the spec. */
-interface Notes {
-  readonly places: Places;
-  readonly found: Issue[];
-}
-
-function inputOf(api: Api, functions: readonly ProxyFunction[], notes: Notes): GatewaySpecInput {
+function inputOf(api: Api, functions: readonly ProxyFunction[], notes: ReadingNotes): GatewaySpecInput {
   const { apiName } = api;
   notes.places.add(api, [apiName], ['api']);
   const stages = api._stages.filter((stage) => stage._hasValidName);
   const keys = new Set([...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)]);
   return {
     format: SPEC_FORMAT,
-    api: withSymbolicTokens(api._toSpec(), api),
-    resources: resourcesInput(api, notes.places, notes.found),
+    api: withSymbolicTokens(api._toSpec(), api, notes.tokens),
+    resources: resourcesInput(api, notes),
     models: byName(api._models, notes, {
       node: 'models', what: 'model', place: `${apiName}/model `, nameOf: (one) => one.modelId, toSpec: (one) => one._toSpec(),
     }),
@@ -58,7 +68,7 @@ function inputOf(api: Api, functions: readonly ProxyFunction[], notes: Notes): G
       node: 'functions', what: 'function', place: `${apiName}/function `, nameOf: (one) => one.functionName, toSpec: (one) => one._toSpec(),
     }),
     // A second stage with one name was reported when it was declared.
-    stages: byName(stages, { places: notes.places, found: [] }, {
+    stages: byName(stages, { ...notes, found: [] }, {
       node: 'stages', what: 'stage', place: `${apiName}/stage `, nameOf: (one) => one.stageName, toSpec: (one) => one._toSpec(),
     }),
     apiKeys: byName([...keys], notes, {
@@ -82,7 +92,7 @@ interface Kind<Declared, Input> {
 
 /** The specs of constructs by name. Two of one name are refused. */
 function byName<Declared extends IConstruct, Input>(
-  constructs: readonly Declared[], { places, found }: Notes, kind: Kind<Declared, Input>,
+  constructs: readonly Declared[], { places, found, tokens }: ReadingNotes, kind: Kind<Declared, Input>,
 ): Record<string, Input> {
   const taken = new Map<string, Declared>();
   for (const construct of constructs) {
@@ -95,5 +105,5 @@ function byName<Declared extends IConstruct, Input>(
     taken.set(name, construct);
     places.add(construct, [`${kind.place}${name}`], [kind.node, name]);
   }
-  return Object.fromEntries([...taken].map(([name, construct]) => [name, withSymbolicTokens(kind.toSpec(construct), construct)]));
+  return Object.fromEntries([...taken].map(([name, construct]) => [name, withSymbolicTokens(kind.toSpec(construct), construct, tokens)]));
 }

@@ -175,6 +175,7 @@ export class Api extends Construct implements IApi {
   private latest?: Deployment;
   private stageOfDeployment?: Stage;
   private readonly compressionBytes?: number;
+  private frozen?: ApiReading;
 
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
@@ -288,7 +289,16 @@ export class Api extends Construct implements IApi {
    * @internal
    */
   public _read(): ApiReading {
-    return readApi(this, this.found);
+    return this.frozen ?? readApi(this, this.found);
+  }
+
+  /**
+   * The same, remembered: from here on the definition does not change any more.
+   * @internal
+   */
+  public _freeze(): ApiReading {
+    this.frozen = this._read();
+    return this.frozen;
   }
 
   /** @internal */

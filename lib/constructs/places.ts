@@ -6,7 +6,7 @@ import type { IConstruct } from 'constructs';
  */
 export class Places {
   private readonly byName = new Map<string, string>();
-  private readonly byPointer = new Map<string, string>();
+  private readonly byPointer = new Map<string, IConstruct>();
 
   /** `subject` is what the spec was read as. */
   public constructor(private readonly subject: string) {}
@@ -14,7 +14,12 @@ export class Places {
   /** Remembers a construct under the names and under the path inside the spec that findings use. */
   public add(construct: IConstruct, names: readonly string[], path: readonly string[]): void {
     for (const name of names) this.byName.set(name, construct.node.path);
-    this.byPointer.set(pointerOf(path), construct.node.path);
+    this.byPointer.set(pointerOf(path), construct);
+  }
+
+  /** The construct that declared the node at a path inside the spec. */
+  public constructAt(path: readonly string[]): IConstruct | undefined {
+    return this.byPointer.get(pointerOf(path));
   }
 
   /** The place with its construct path; what is unknown stays as it is. */
@@ -28,7 +33,7 @@ export class Places {
   /** The construct of the longest known part of a pointer, followed by the rest. */
   private translatePointer(pointer: string): string {
     for (let known = pointer; known !== ''; known = known.slice(0, known.lastIndexOf('/'))) {
-      const construct = this.byPointer.get(known);
+      const construct = this.byPointer.get(known)?.node.path;
       if (construct !== undefined) return known === pointer ? construct : `${construct}#${pointer.slice(known.length)}`;
     }
     return `${this.subject}#${pointer}`;

@@ -160,6 +160,12 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** @internal */
   public readonly _bundling?: BundlingOptions;
 
+  /**
+   * The code itself, where it is in no source.
+   * @internal
+   */
+  public readonly _files?: ReadonlyMap<string, Uint8Array>;
+
   private readonly props: ProxyFunctionProps;
   private readonly environment: Record<string, string>;
 

@@ -1,25 +1,25 @@
-import type { Issue } from '../errors';
 import type { HttpMethodSpec } from '../spec';
 import type { Api } from './api';
 import type { Method } from './method';
-import type { Places } from './places';
+import type { ReadingNotes } from './reading-notes';
 import { corsInput, type ServedMethods } from './resource-cors';
 import type { IResource } from './resource-interface';
-import type { MethodInput, ResourceInput } from './spec-input';
+import type { ResourceInput } from './spec-input';
 import { withSymbolicTokens } from './tokens';
 
 /** All resources of an API by path. What is wrong is added to `found`. */
-export function resourcesInput(api: Api, places: Places, found: Issue[]): Record<string, ResourceInput> {
+export function resourcesInput(api: Api, notes: ReadingNotes): Record<string, ResourceInput> {
   const resources: Record<string, ResourceInput> = {};
   for (const resource of withChildren(api.root)) {
     const served = servedMethods(resource);
-    addPlaces(api.apiName, resource, { served, places });
+    addPlaces(api.apiName, resource, { served, places: notes.places });
     // A root that only holds the others says nothing.
     if (resource === api.root && served.size === 0) continue;
     resources[resource._specPath] = {
       id: resource.resourceId,
-      methods: Object.fromEntries([...served].map(([httpMethod, method]) => [httpMethod, methodInput(method)])),
-      cors: withSymbolicTokens(corsInput(resource, served, found), resource),
+      methods: Object.fromEntries([...served].map(([httpMethod, method]) =>
+        [httpMethod, withSymbolicTokens(method._toSpec(), method, notes.tokens)])),
+      cors: withSymbolicTokens(corsInput(resource, served, notes.found), resource, notes.tokens),
     };
   }
   return resources;
@@ -40,11 +40,7 @@ function servedMethods(resource: IResource): Map<HttpMethodSpec, Method> {
   return served;
 }
 
-function methodInput(method: Method): MethodInput {
-  return withSymbolicTokens(method._toSpec(), method);
-}
-
-function addPlaces(apiName: string, resource: IResource, { served, places }: { served: ServedMethods; places: Places }): void {
+function addPlaces(apiName: string, resource: IResource, { served, places }: { served: ServedMethods; places: ReadingNotes['places'] }): void {
   const path = resource._specPath;
   places.add(resource, [`${apiName}${path}`], ['resources', path]);
   for (const [httpMethod, method] of served) {

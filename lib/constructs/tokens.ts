@@ -5,14 +5,17 @@ import { tokenText } from '../spec';
 /** How CDK writes a value into text that only a deployment knows. */
 const UNRESOLVED = '${Token[';
 
+/** What tokens stood for, by their names in a spec. */
+export type TokenValues = Map<string, cdk.IResolvable>;
+
 /**
  * The value with every unresolved CDK token in its texts written as `${token:<name>}`, which stays the same on every
- * synthesis. `owner` names what has no name by itself.
+ * synthesis. `owner` names what has no name by itself; what each name stands for is added to `values`.
  */
-export function withSymbolicTokens<Value>(value: Value, owner: IConstruct): Value {
-  const names = new Map<cdk.IResolvable, string>();
+export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, values: TokenValues = new Map()): Value {
+  const writer: TokenWriter = { owner, values, written: new Map() };
   const visit = (given: unknown): unknown => {
-    if (typeof given === 'string') return given.includes(UNRESOLVED) ? symbolicText(given, owner, names) : given;
+    if (typeof given === 'string') return given.includes(UNRESOLVED) ? symbolicText(given, writer) : given;
     if (Array.isArray(given)) return given.map(visit);
     if (typeof given !== 'object' || given === null) return given;
     const keys = Object.keys(given).sort();
@@ -23,12 +26,19 @@ export function withSymbolicTokens<Value>(value: Value, owner: IConstruct): Valu
   return visit(value) as Value;
 }
 
-function symbolicText(text: string, owner: IConstruct, names: Map<cdk.IResolvable, string>): string {
+interface TokenWriter {
+  readonly owner: IConstruct;
+  readonly values: TokenValues;
+  /** Texts of the tokens that occurred before. */
+  readonly written: Map<cdk.IResolvable, string>;
+}
+
+function symbolicText(text: string, writer: TokenWriter): string {
   const { Tokenization } = awsCdk();
   const mapped = Tokenization.reverseString(text).mapTokens({
     mapToken: (token) => {
-      const written = names.get(token) ?? writeToken(token, owner, names.size + 1);
-      names.set(token, written);
+      const written = writer.written.get(token) ?? writeToken(token, writer);
+      writer.written.set(token, written);
       return written;
     },
   });
@@ -42,31 +52,40 @@ function awsCdk(): typeof cdk {
 }
 
 /** The text for one token: a reference by its construct, a pseudo parameter by its name, a late value by itself. */
-function writeToken(token: cdk.IResolvable, owner: IConstruct, position: number): string {
+function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWriter): string {
   const { DefaultTokenResolver, Reference, Tokenization } = awsCdk();
-  const byDefault = new DefaultTokenResolver({ join: (left, right) => `${asText(left)}${asText(right)}` });
+  const found: TokenValues = new Map();
+  const byDefault = new DefaultTokenResolver({ join: (left, right) => `${asText(left, found)}${asText(right, found)}` });
   const resolver: cdk.ITokenResolver = {
     resolveToken: (one, context, postProcessor) =>
-      Reference.isReference(one) ? tokenText(`${pathOf(one.target)}.${one.displayName || 'Ref'}`) : byDefault.resolveToken(one, context, postProcessor),
+      Reference.isReference(one)
+        ? named(`${pathOf(one.target)}.${one.displayName || 'Ref'}`, one, found)
+        : byDefault.resolveToken(one, context, postProcessor),
     resolveString: (fragments, context) => byDefault.resolveString(fragments, context),
     resolveList: (list, context) => byDefault.resolveList(list, context),
   };
   try {
-    return asText(Tokenization.resolve(token, { scope: owner, resolver }));
+    const text = asText(Tokenization.resolve(token, { scope: owner, resolver }), found);
+    found.forEach((value, name) => values.set(name, value));
+    return text;
   } catch {
-    return tokenText(`${pathOf(owner)}#${position}`); // a function of CloudFormation, or outside a stack: it has no name
+    return named(`${pathOf(owner)}#${written.size + 1}`, token, values); // a function of CloudFormation, or outside a stack: it has no name
   }
 }
 
-/** The text of a resolved value that has one. */
-function asText(value: unknown): string {
-  if (value === undefined) return '';
-  if (typeof value === 'object') return tokenText(pseudoParameter(value) ?? noText(value));
-  return String(value);
+/** The text of a token, whose value is remembered under its name. */
+function named(name: string, value: cdk.IResolvable, values: TokenValues): string {
+  values.set(name, value);
+  return tokenText(name);
 }
 
-function noText(value: unknown): never {
-  throw new TypeError(`${typeof value} is no text`);
+/** The text of a resolved value that has one. */
+function asText(value: unknown, values: TokenValues): string {
+  if (value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  const name = pseudoParameter(value);
+  if (name === undefined) throw new TypeError('an object is no text');
+  return named(name, awsCdk().Token.asAny({ Ref: name }), values);
 }
 
 function pseudoParameter(value: unknown): string | undefined {

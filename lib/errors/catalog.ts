@@ -1,4 +1,5 @@
 import type { CatalogRow } from './catalog-row';
+import { AWS_ERRORS } from './catalog/aws';
 import { AUTHORIZATION_ERRORS } from './catalog/authorization';
 import { COMMAND_ERRORS } from './catalog/command';
 import { DEFINITION_ERRORS } from './catalog/definition';
@@ -26,6 +27,7 @@ const ROWS = {
   ...OPENAPI_LOSSES,
   ...COMMAND_ERRORS,
   ...TESTING_ERRORS,
+  ...AWS_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ROWS;

@@ -7,6 +7,7 @@ import type { FunctionVersion, Log } from './ports';
 import type { ServedApi, ServedManagement, ServeOptions, Serving } from './serve-options';
 import type { HttpFront } from './server/http-server';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
+import { assemblyDirectory } from './state/assembly';
 import { watch, type Watched } from './system/watch';
 
 const WATCH_INTERVAL_MS = 200;
@@ -83,7 +84,7 @@ function requireApis(next: Load, names: readonly string[]): void {
 
 /** The files that say what is served: those of the assembly, and the records of stages. */
 export function watchedFiles(source: string, stateDirectory: string): Watched {
-  const assembly = source.endsWith('.json') ? dirname(resolve(source)) : resolve(source);
+  const assembly = source.endsWith('.json') ? dirname(resolve(source)) : assemblyDirectory(resolve(source));
   const files = [join(assembly, 'manifest.json'), join(assembly, 'code.json'), resolve(source)];
   return { files, directories: [join(stateDirectory, 'stages')] };
 }

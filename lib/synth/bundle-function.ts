@@ -17,8 +17,9 @@ const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
 /** Lets CommonJS packages inside an ES module require Node's own modules. */
 const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** The code of a function: its entry bundled, or its code directory as it is. */
+/** The code of a function: its entry bundled, its code directory as it is, or the files that it has itself. */
 export function bundleFunction(fn: ProxyFunction): Bundle {
+  if (fn._files !== undefined) return { files: fn._files, issues: [] };
   return fn._bundling === undefined ? readCode(fn) : bundleEntry(fn, fn._bundling);
 }
 

@@ -18,14 +18,23 @@ const NO_CODE: FunctionCode['files'] = new Map([
   ['index.js', Buffer.from("exports.handler = async () => { throw new Error('there is no code'); };\n")],
 ]);
 
+/** What is synthesized, and where the code comes from. */
+export interface SynthesisOptions {
+  /** By default the sources of the functions. */
+  readonly codeSource?: CodeSource;
+  /** Which APIs below the root are meant. */
+  readonly isIncluded?: (api: Api) => boolean;
+}
+
 /**
  * Reads all APIs below a construct and bundles their functions, but for those that are named: they get no code. Everything
  * that is wrong is refused at once.
  * @throws DEFINITION_INVALID
  */
-export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = new Set()): Synthesis {
+export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = new Set(), options: SynthesisOptions = {}): Synthesis {
+  const { codeSource = codeOfFunction, isIncluded = () => true } = options;
   const subject = root.node.path === '' ? 'the app' : root.node.path;
-  const apis = root.node.findAll().filter(Api.isApi);
+  const apis = root.node.findAll().filter(Api.isApi).filter(isIncluded);
   const readings = apis.map((api) => api._read());
   const functions = new Set(readings.flatMap((reading) => reading.functions));
   const found = [
@@ -37,7 +46,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
   found.push(...otherFindings(root, found));
-  const { code, issues } = codeOf([...functions], withoutCode);
+  const { code, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
   const all = unique([...found, ...issues]);
   throwIfErrors(subject, all);
   return { specs: readings.flatMap(({ spec }) => spec ?? []), code, warnings: all };
@@ -75,22 +84,34 @@ function unique(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((one) => [issueText(one), one])).values()];
 }
 
-function codeOf(
-  functions: readonly ProxyFunction[], withoutCode: ReadonlySet<string>,
-): { readonly code: Map<string, FunctionCode>; readonly issues: readonly Issue[] } {
+function codeOf(functions: readonly ProxyFunction[], codeSource: CodeSource): { code: Map<string, FunctionCode>; issues: Issue[] } {
   const code = new Map<string, FunctionCode>();
   const issues: Issue[] = [];
   for (const fn of functions) {
-    const isBundled = !withoutCode.has(fn.functionName);
-    const { files, issues: found } = isBundled ? bundled(fn) : { files: NO_CODE, issues: [] };
-    issues.push(...found);
-    const handler = isBundled ? fn._handler : 'index.handler';
-    if (files !== undefined) code.set(fn.functionName, { digest: digestOf(files), files, handler });
+    const made = codeSource(fn);
+    issues.push(...made.issues);
+    if (made.code !== undefined) code.set(fn.functionName, made.code);
   }
   return { code, issues };
 }
 
-/** The code of a function; that the bundler is missing is a finding like others. */
+/** The code of a function, unless something is wrong with it. */
+export interface MadeCode {
+  readonly code?: FunctionCode;
+  readonly issues: readonly Issue[];
+}
+
+const NOTHING: MadeCode = { code: { digest: digestOf(NO_CODE), files: NO_CODE, handler: 'index.handler' }, issues: [] };
+
+/** Where the code of functions comes from. */
+export type CodeSource = (fn: ProxyFunction) => MadeCode;
+
+/** The code of a function, made from its source; that the bundler is missing is a finding like others. */
+export function codeOfFunction(fn: ProxyFunction): MadeCode {
+  const { files, issues } = bundled(fn);
+  return { issues, code: files && { digest: digestOf(files), files, handler: fn._handler } };
+}
+
 function bundled(fn: ProxyFunction): Bundle {
   try {
     return bundleFunction(fn);

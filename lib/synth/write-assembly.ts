@@ -22,14 +22,19 @@ export function writeAssembly(directory: string, files: CodeFiles): void {
   refuseForeign(directory);
   const fresh = `${directory}.new-${randomUUID()}`;
   try {
-    for (const [name, contents] of files) {
-      const file = path.join(fresh, name);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, contents);
-    }
+    writeFiles(fresh, files);
     replace(directory, fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Writes files into a directory that is there or is made. */
+export function writeFiles(directory: string, files: CodeFiles): void {
+  for (const [name, contents] of files) {
+    const file = path.join(directory, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, contents);
   }
 }
 

@@ -17,7 +17,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 describe('the tarball', () => {
   test.each([
     '.jsii', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'bin/synthgate',
-    'build/index.js', 'build/index.d.ts', 'build/spec/index.js', 'build/spec/index.d.ts', 'build/runtime/index.js', 'build/runtime/index.d.ts',
+    'build/index.js', 'build/index.d.ts', 'build/aws/index.js', 'build/aws/index.d.ts', 'build/spec/index.js', 'build/spec/index.d.ts', 'build/runtime/index.js', 'build/runtime/index.d.ts',
     'build/runtime/instance.js', 'build/testing/index.js', 'build/testing/index.d.ts', 'build/cli/main.js', 'lib/constructs/api.ts',
     ...packageJson.bundledDependencies.map((name) => `node_modules/${name}/package.json`),
   ])('has %s', (file) => {
@@ -66,7 +66,7 @@ describe('in a project without aws-cdk-lib', () => {
   }, 60_000);
   afterAll(() => consumer.remove());
 
-  test.each(['synthgate', 'synthgate/spec', 'synthgate/runtime', 'synthgate/testing'])('%s can be required and imported', (name) => {
+  test.each(['synthgate', 'synthgate/aws', 'synthgate/spec', 'synthgate/runtime', 'synthgate/testing'])('%s can be required and imported', (name) => {
     expect(existsSync(path.join(consumer.directory, 'node_modules', 'aws-cdk-lib'))).toBe(false);
     consumer.run(process.execPath, '-e', `require('${name}')`);
     consumer.run(process.execPath, '--input-type=module', '-e', `import '${name}'`);

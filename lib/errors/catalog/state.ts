@@ -9,6 +9,11 @@ export const STATE_ERRORS = {
     message: 'there is no assembly and no spec at {source}',
     help: 'Write one with synthgate synth, or name another: an assembly directory or a *.gateway.json file.',
   },
+  CLOUD_ASSEMBLY_WITHOUT_API: {
+    ...STATE,
+    message: 'the cloud assembly {directory} has no API of synthgate; those of CDK stages in it that have: {others}',
+    help: 'Declare the API with Api of "synthgate/aws" and run cdk synth, or name the assembly of a stage.',
+  },
   ASSEMBLY_DAMAGED: {
     ...STATE,
     message: 'the assembly is not usable: {reason}',

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
@@ -29,16 +29,37 @@ const manifestSchema = z.object({
   code: insidePath.optional(),
 });
 
+/** Where the AWS target puts the gateway's assembly in a cloud assembly of aws-cdk-lib. */
+const IN_CLOUD_ASSEMBLY = 'gateway.out';
+
 /**
- * Reads an assembly directory, or one spec file with the code that stands beside it.
- * @throws ASSEMBLY_NOT_FOUND, ASSEMBLY_DAMAGED, ASSEMBLY_VERSION_UNSUPPORTED, and the errors of a spec
+ * The directory of an assembly: a cloud assembly (`cdk.out`, or that of a CDK stage in it) has the gateway's inside.
+ * @throws CLOUD_ASSEMBLY_WITHOUT_API
+ */
+export function assemblyDirectory(directory: string): string {
+  const inside = path.join(directory, IN_CLOUD_ASSEMBLY);
+  if (existsSync(path.join(inside, 'manifest.json'))) return inside;
+  if (existsSync(path.join(directory, 'cdk.out'))) throw new GatewayError('CLOUD_ASSEMBLY_WITHOUT_API', { directory, others: assembliesOfStages(directory) });
+  return directory;
+}
+
+/** CDK stages have cloud assemblies of their own inside that of the app. */
+function assembliesOfStages(directory: string): string {
+  const names = readdirSync(directory).filter((name) => existsSync(path.join(directory, name, IN_CLOUD_ASSEMBLY)));
+  return names.sort().map((name) => path.join(directory, name)).join(', ') || 'none';
+}
+
+/**
+ * Reads an assembly directory, or one spec file with the code that stands beside it. Of a cloud assembly it reads the
+ * gateway's inside.
+ * @throws ASSEMBLY_NOT_FOUND, CLOUD_ASSEMBLY_WITHOUT_API, ASSEMBLY_DAMAGED, ASSEMBLY_VERSION_UNSUPPORTED, and the errors of a spec
  */
 export function readAssembly(source: string): AssemblyApi[] {
   const status = statSync(source, { throwIfNoEntry: false });
   if (status === undefined) throw new GatewayError('ASSEMBLY_NOT_FOUND', { source });
   const absolute = path.resolve(source);
   try {
-    return status.isDirectory() ? readDirectory(absolute) : [readSingle(absolute)];
+    return status.isDirectory() ? readDirectory(assemblyDirectory(absolute)) : [readSingle(absolute)];
   } catch (error) {
     if (error instanceof UnreadableFile) throw new GatewayError('ASSEMBLY_DAMAGED', { reason: error.reason }, { place: error.file, cause: error });
     throw error;

@@ -1,0 +1,130 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Api } from '../constructs';
+import { issueText, warning } from '../errors';
+import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
+import {
+  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
+  type AwsRendering, type FunctionTarget, type RenderedApi,
+} from '../targets';
+import { accountRole, accessLogGroup } from './account-logging';
+import { PermissionScope, Rendering as BodyOrResources, type AwsTargetOptions } from './api-options';
+import { writeWithCloudAssembly } from './cloud-assembly';
+import { reportLosses } from './losses';
+import { lambdaOf } from './rendered-functions';
+import { scopesOf } from './scopes';
+
+/** Resources of one API above which it is rendered as a document. */
+const MOST_RESOURCES = 300;
+
+/** Resources that a stack may have, and the part of them from which on an API is warned about. */
+const STACK_RESOURCES = 500;
+const NEAR = 0.8;
+
+type ApiReading = ReturnType<Api['_read']>;
+
+/** Renders one API once, when aspects are visited: the definition is complete then, and references are not resolved yet. */
+export class ApiRenderer {
+  public readonly cfnRestApi?: apigateway.CfnRestApi;
+  public readonly restApiId: string;
+  public readonly rootResourceId: string;
+
+  private readonly after: ((rendered: RenderedApi) => void)[] = [];
+  private isRendered = false;
+
+  public constructor(private readonly api: Api, private readonly options: AwsTargetOptions) {
+    const { Aspects, aws_apigateway: { CfnRestApi } } = awsCdk();
+    this.cfnRestApi = options.existingApi === undefined ? new CfnRestApi(api, 'Resource', { name: api.apiName }) : undefined;
+    if (this.cfnRestApi !== undefined) api.node.defaultChild = this.cfnRestApi;
+    this.restApiId = options.existingApi?.restApiId ?? this.cfnRestApi?.ref ?? '';
+    this.rootResourceId = options.existingApi?.rootResourceId ?? this.cfnRestApi?.attrRootResourceId ?? '';
+    Aspects.of(api).add({ visit: (node) => { if (node === api) this.render(); } });
+    writeWithCloudAssembly(api);
+  }
+
+  /** Calls back once the stages are there. */
+  public afterRendering(callback: (rendered: RenderedApi) => void): void {
+    this.after.push(callback);
+  }
+
+  /** What is wrong with a definition is said when CDK validates it; until then there is nothing to render. */
+  private render(): void {
+    if (this.isRendered) return;
+    this.isRendered = true;
+    const reading = this.api._freeze();
+    if (reading.spec === undefined) return;
+    const refusals = refusalsOf(reading.spec);
+    if (refusals.length > 0) {
+      this.api.node.addValidation({ validate: () => refusals.map((one) => issueText({ ...one, place: reading.placeOf(one.place) })) });
+      return;
+    }
+    const { spec: lowered, losses } = lowerForApiGateway(reading.spec);
+    const found = [...lossesOf(reading.spec), ...losses].map((one) => ({ ...one, place: reading.placeOf(one.place) }));
+    reportLosses(this.api, found, this.options.strict);
+    const spec = withReferences(lowered, reading.tokens);
+    this.completeRestApi(spec);
+    const rendered = this.renderDefinition(this.rendering(spec, reading));
+    this.completeStages(rendered);
+    this.warnNearLimit();
+    this.after.forEach((callback) => callback(rendered));
+  }
+
+  /** An API that exists keeps what it has, so it gets resources; a document would replace it. */
+  private renderDefinition(rendering: AwsRendering): RenderedApi {
+    const bySize = countResources(rendering.spec) > MOST_RESOURCES ? BodyOrResources.OPENAPI_BODY : BodyOrResources.RESOURCES;
+    const isBody = (this.options.rendering ?? bySize) === BodyOrResources.OPENAPI_BODY;
+    if (!isBody || this.cfnRestApi === undefined) return renderApi(rendering);
+    const { losses, ...rendered } = renderBody(rendering, this.cfnRestApi);
+    reportLosses(this.api, losses, this.options.strict);
+    return rendered;
+  }
+
+  private rendering(spec: GatewaySpec, reading: ApiReading): AwsRendering {
+    const functions = new Map(reading.functions.map((fn) => [fn.functionName, fn]));
+    return {
+      spec,
+      fingerprint: reading.spec === undefined ? '' : fingerprint(deployedSpec(reading.spec)),
+      api: this.api,
+      restApiId: this.restApiId,
+      rootResourceId: this.rootResourceId,
+      scopeOf: scopesOf(this.api, reading.constructAt),
+      functionOf: (name): FunctionTarget | undefined => {
+        const fn = functions.get(name);
+        return fn && lambdaOf(fn);
+      },
+      permissions: this.options.scopePermissions === PermissionScope.METHOD ? 'method' : 'api',
+      retainsDeployments: this.options.retainDeployments === true,
+      accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
+    };
+  }
+
+  /** The API was made before its definition was complete, so that others could refer to it. */
+  private completeRestApi(spec: GatewaySpec): void {
+    if (this.cfnRestApi === undefined) return;
+    const { endpointConfiguration, ...properties } = restApiProperties(spec);
+    const { disableExecuteApiEndpoint, vpcEndpoints } = this.options;
+    const vpcEndpointIds = vpcEndpoints?.map(({ vpcEndpointId }) => vpcEndpointId);
+    Object.assign(this.cfnRestApi, {
+      ...properties,
+      disableExecuteApiEndpoint,
+      endpointConfiguration: vpcEndpointIds === undefined ? endpointConfiguration : { ...endpointConfiguration, vpcEndpointIds },
+    });
+  }
+
+  private completeStages({ stages }: RenderedApi): void {
+    const account = this.options.cloudWatchRole === true ? accountRole(this.api) : undefined;
+    for (const stage of stages.values()) {
+      stage.tracingEnabled = this.options.tracingEnabled;
+      if (account !== undefined) stage.addDependency(account);
+    }
+  }
+
+  /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+  private warnNearLimit(): void {
+    const { Annotations, CfnResource } = awsCdk();
+    const count = this.api.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;
+    if (count < STACK_RESOURCES * NEAR) return;
+    const found = warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES });
+    Annotations.of(this.api).addWarningV2(`synthgate:${found.code}`, issueText(found));
+  }
+}

@@ -1,0 +1,70 @@
+import type { aws_iam as iam, aws_kms as kms, aws_lambda as lambda, aws_logs as logs, aws_sqs as sqs, RemovalPolicy } from 'aws-cdk-lib';
+
+/** How a function is run on AWS, besides what holds everywhere. */
+export interface LambdaOptions {
+  /**
+   * The version of Node.js.
+   * @default Runtime.NODEJS_24_X
+   */
+  readonly runtime?: lambda.Runtime;
+
+  /**
+   * The processors.
+   * @default - Lambda's own, x86_64
+   */
+  readonly architecture?: lambda.Architecture;
+
+  /**
+   * Instances that are kept for the function, and the most that it gets.
+   * @default - `maxInstances` where it is given, else what the account has left
+   */
+  readonly reservedConcurrentExecutions?: number;
+
+  /**
+   * The role that the function has.
+   * @default - one that may write its own log, its dead letters and nothing else; grants add to it
+   */
+  readonly role?: iam.IRole;
+
+  /**
+   * Where the function's log goes.
+   * @default - a log group of its own
+   */
+  readonly logGroup?: logs.ILogGroup;
+
+  /**
+   * How long the log is kept, where no `logGroup` is given.
+   * @default RetentionDays.ONE_MONTH
+   */
+  readonly logRetention?: logs.RetentionDays;
+
+  /**
+   * What becomes of the log and the dead letters when the function is removed.
+   * @default RemovalPolicy.RETAIN
+   */
+  readonly removalPolicy?: RemovalPolicy;
+
+  /**
+   * Where events go that an asynchronous call could not handle.
+   * @default - a queue of its own where `deadLetter` is given, else none
+   */
+  readonly deadLetterQueue?: sqs.IQueue;
+
+  /**
+   * Encrypts the environment variables.
+   * @default - AWS's own key
+   */
+  readonly environmentEncryption?: kms.IKey;
+
+  /**
+   * Whether calls are traced.
+   * @default Tracing.DISABLED
+   */
+  readonly tracing?: lambda.Tracing;
+
+  /**
+   * Libraries beside the code.
+   * @default - none
+   */
+  readonly layers?: lambda.ILayerVersion[];
+}

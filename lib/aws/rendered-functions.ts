@@ -1,0 +1,27 @@
+import type { aws_lambda as lambda } from 'aws-cdk-lib';
+import type { ProxyFunction } from '../constructs';
+import { GatewayError } from '../errors';
+import { awsCdk } from '../targets';
+import { renderFunction } from './render-function';
+
+/** Functions of Lambda by what they were declared as. */
+const RENDERED = new WeakMap<ProxyFunction, lambda.IFunction>();
+
+/** The function of Lambda that a function becomes, made when it is first asked for. */
+export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
+  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), {});
+  RENDERED.set(fn, rendered);
+  return rendered;
+}
+
+/** Says that a function is run by one of Lambda that somebody else declared. */
+export function runBy(fn: ProxyFunction, lambdaFunction: lambda.IFunction): void {
+  RENDERED.set(fn, lambdaFunction);
+}
+
+/** A function that stands in a stack. @throws AWS_STACK_MISSING */
+export function inStack<Declared extends ProxyFunction>(fn: Declared): Declared {
+  const { Stack } = awsCdk();
+  if (fn.node.scopes.some((scope) => Stack.isStack(scope))) return fn;
+  throw new GatewayError('AWS_STACK_MISSING', {}, { place: fn.node.path });
+}

@@ -1,0 +1,72 @@
+import type { CatalogRow } from '../catalog-row';
+
+const SYNTHESIS_FAILS = { kind: 'synthesis', exitCode: 1 } as const;
+
+/** What goes wrong between a right definition and CloudFormation, and what API Gateway and Lambda cannot do as declared. */
+export const AWS_ERRORS = {
+  AWS_CDK_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'aws-cdk-lib, which renders for AWS, is not installed',
+    help: 'npm install aws-cdk-lib',
+  },
+  AWS_STACK_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'what is rendered for AWS stands in a stack, and this does not',
+    help: 'Declare it in a Stack of aws-cdk-lib; outside of one take Api and ProxyFunction of "synthgate".',
+  },
+  AWS_AUTHORIZER_UNSUPPORTED: {
+    ...SYNTHESIS_FAILS,
+    message: 'REST APIs of API Gateway have no authorizer like {name}, which takes the tokens of {issuer}',
+    help: 'Use CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
+  },
+  AWS_MODELS_CIRCULAR: {
+    ...SYNTHESIS_FAILS,
+    message: 'the models {names} refer to each other, and CloudFormation can make neither first',
+    help: 'Put the schemas into one model, with definitions.',
+  },
+  AWS_VENDOR_WORDS: {
+    ...SYNTHESIS_FAILS,
+    message: 'on AWS the vendor words {words} are AWS\'s own',
+    help: 'Leave vendor out for an API that is deployed to AWS.',
+  },
+  AWS_FUNCTION_CONCURRENCY: {
+    ...SYNTHESIS_FAILS,
+    message: 'an instance of Lambda runs one call at a time, not {given}',
+    help: 'Leave concurrency at 1 for a function that is deployed to AWS.',
+  },
+  AWS_TIMEOUT_ROUNDED: {
+    ...SYNTHESIS_FAILS,
+    message: 'Lambda counts whole seconds: {given} ms becomes {rounded} s',
+    help: 'Give a time limit in whole seconds.',
+  },
+  AWS_BACKEND_LOCAL: {
+    ...SYNTHESIS_FAILS,
+    message: '{uri} is this machine here and another one there',
+    help: 'Give an address that API Gateway can reach, e.g. by a stage variable.',
+  },
+  AWS_MODEL_NOT_DOCUMENTED: {
+    ...SYNTHESIS_FAILS,
+    message: 'the model {name} of {type} is left out of the method, where a validator would enforce it',
+    help: 'Give the method a request validator with validateRequestBody, which enforces it here as well.',
+  },
+  AWS_ANY_LIMIT_SPLIT: {
+    ...SYNTHESIS_FAILS,
+    message: 'the limit of {key} is counted for POST and for the other methods apart',
+    help: 'Declare a POST beside ANY and say its own limit.',
+  },
+  AWS_CORS_BINARY: {
+    ...SYNTHESIS_FAILS,
+    message: 'several allowed origins need a template, which cannot carry binary responses',
+    help: 'Allow one origin, or send the header from the function or the backend by a proxy integration.',
+  },
+  AWS_CACHE_CONTROL: {
+    ...SYNTHESIS_FAILS,
+    message: 'CloudFormation cannot set {setting} of {key}, which stays at {standard}',
+    help: 'Leave it out, or set it after the deployment: aws apigateway update-stage.',
+  },
+  AWS_RESOURCES_NEAR_LIMIT: {
+    ...SYNTHESIS_FAILS,
+    message: 'the API becomes {count} resources of a stack, which may have {max}',
+    help: 'Take rendering: Rendering.OPENAPI_BODY, which is one resource for all methods, or divide the API.',
+  },
+} as const satisfies Record<string, CatalogRow>;

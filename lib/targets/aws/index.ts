@@ -1,0 +1,9 @@
+export { awsCdk } from './aws-cdk';
+export { lossesOf } from './losses';
+export { lowerForApiGateway, type Lowered } from './lower';
+export { refusalsOf } from './refusals';
+export { countResources, renderBody, type RenderedBody } from './render-body';
+export { renderApi, renderAround, type RenderedApi } from './render-api';
+export { type FunctionTarget, type PermissionScope, type Rendering } from './rendering';
+export { restApiProperties } from './rest-api';
+export { withReferences } from './tokens';

@@ -1,0 +1,15 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import type { HttpIntegrationSpec } from '../../../spec';
+import { cacheMembers, mappingMembers, timeoutMember } from './members';
+
+/** An HTTP backend between templates: HTTP. */
+export function renderHttp(spec: HttpIntegrationSpec): apigateway.CfnMethod.IntegrationProperty {
+  return {
+    type: 'HTTP',
+    integrationHttpMethod: spec.httpMethod,
+    uri: spec.uri,
+    ...mappingMembers(spec),
+    ...timeoutMember(spec),
+    ...cacheMembers(spec),
+  };
+}

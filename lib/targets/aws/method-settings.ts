@@ -1,0 +1,34 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import { methodSettingsOf, type GatewaySpec, type MethodSettingSpec } from '../../spec';
+import { methodsOf } from './methods';
+
+type Property = apigateway.CfnStage.MethodSettingProperty;
+
+/**
+ * The settings of methods on a stage. On AWS an entry for one method replaces the entry for all, so each method that some
+ * narrower pattern is about gets an entry with everything that holds for it.
+ * @see https://docs.aws.amazon.com/apigateway/latest/api/API_MethodSetting.html
+ */
+export function methodSettingsProperty(stageName: string, spec: GatewaySpec): Property[] {
+  const settings = spec.stages[stageName]?.methodSettings ?? {};
+  const forAll = settings['*/*'];
+  const ofMethods = Object.keys(settings).some((pattern) => pattern !== '*/*')
+    ? methodsOf(spec).flatMap(({ path, httpMethod }): Property[] => {
+      const own = methodSettingsOf(settings, path, httpMethod);
+      return isSame(own, forAll ?? {}) ? [] : [{ httpMethod, resourcePath: `/${path.replaceAll('/', '~1')}`, ...members(own) }];
+    })
+    : [];
+  return [...(forAll === undefined ? [] : [{ httpMethod: '*', resourcePath: '/*', ...members(forAll) }]), ...ofMethods];
+}
+
+function members(setting: MethodSettingSpec): Omit<Property, 'httpMethod' | 'resourcePath'> {
+  const {
+    cacheTtlSeconds, requireAuthorizationForCacheControl: _requires, unauthorizedCacheControlHeaderStrategy: _strategy, ...same
+  } = setting;
+  return { ...same, ...(cacheTtlSeconds === undefined ? {} : { cacheTtlInSeconds: cacheTtlSeconds }) };
+}
+
+function isSame(left: MethodSettingSpec, right: MethodSettingSpec): boolean {
+  const text = (setting: MethodSettingSpec) => JSON.stringify(Object.entries(setting).filter(([, value]) => value !== undefined).sort());
+  return text(left) === text(right);
+}

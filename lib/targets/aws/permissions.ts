@@ -1,0 +1,58 @@
+import type { GatewaySpec } from '../../spec';
+import { awsCdk } from './aws-cdk';
+import { namesMeant } from './invocation-uri';
+import { methodsOf } from './methods';
+import type { Rendering } from './rendering';
+
+/**
+ * Lets the API, and nobody else, invoke its functions: one permission for each function, or one for each method. They
+ * stand in the API's stack and name functions by their ARN, so a function's stack never needs the API's.
+ */
+export function renderPermissions(rendering: Rendering, authorizerIds: ReadonlyMap<string, string>): void {
+  const { spec, permissions } = rendering;
+  if (permissions === 'api') functionsOfMethods(spec).forEach((name) => permit(rendering, { name, id: name, source: '*/*/*' }));
+  else permitMethods(rendering);
+  for (const [authorizer, authorizerSpec] of Object.entries(spec.authorizers)) {
+    if (!('function' in authorizerSpec)) continue;
+    for (const name of namesMeant(authorizerSpec.function, spec)) {
+      permit(rendering, { name, id: `${authorizer}.${name}`, source: `authorizers/${authorizerIds.get(authorizer) ?? '*'}` });
+    }
+  }
+}
+
+/** On every stage, and on the one that the console's test has. */
+function permitMethods(rendering: Rendering): void {
+  for (const { path, httpMethod, method: { integration } } of methodsOf(rendering.spec)) {
+    if (!('function' in integration)) continue;
+    const verb = httpMethod === 'ANY' ? '*' : httpMethod;
+    for (const name of namesMeant(integration.function, rendering.spec)) {
+      permit(rendering, { name, id: `${httpMethod}.${path.replaceAll('/', '.')}.${name}`, source: `*/${verb}${path.replaceAll(/\{[^}]*\}/g, '*')}` });
+    }
+  }
+}
+
+function functionsOfMethods(spec: GatewaySpec): string[] {
+  return [...new Set(methodsOf(spec).flatMap(({ method: { integration } }) => ('function' in integration ? namesMeant(integration.function, spec) : [])))].sort();
+}
+
+interface Permission {
+  /** Of the function. */
+  readonly name: string;
+  readonly id: string;
+  /** What may invoke it, below the API. */
+  readonly source: string;
+}
+
+function permit({ api, restApiId, functionOf }: Rendering, { name, id, source }: Permission): void {
+  const target = functionOf(name);
+  if (target === undefined) return; // a function that is named only and belongs to somebody else
+  const { aws_lambda: lambda, ArnFormat, Stack } = awsCdk();
+  new lambda.CfnPermission(api, `Permission.${id}`, {
+    action: 'lambda:InvokeFunction',
+    principal: 'apigateway.amazonaws.com',
+    functionName: target.functionArn,
+    sourceArn: Stack.of(api).formatArn({
+      service: 'execute-api', resource: restApiId, resourceName: source, arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import type { Issue } from '../../errors';
+import type { GatewaySpec } from '../../spec';
+import { apiGatewayDocument } from '../openapi/api-gateway/document';
+import { invocationUri } from './invocation-uri';
+import { methodsOf } from './methods';
+import { renderPermissions } from './permissions';
+import { renderAround, type RenderedApi } from './render-api';
+import type { Rendering } from './rendering';
+
+/** What a body rendering made, and what a document cannot say. */
+export interface RenderedBody extends RenderedApi {
+  readonly losses: readonly Issue[];
+}
+
+/**
+ * Renders an API as one OpenAPI document in the API itself: however many methods there are, it is one resource, with a
+ * deployment, stages and permissions beside it.
+ * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-apigateway-restapi.html, Body
+ */
+export function renderBody(rendering: Rendering, restApi: apigateway.CfnRestApi): RenderedBody {
+  const { document, losses } = apiGatewayDocument(rendering.spec, {
+    isComplete: false,
+    values: {
+      functionUri: ({ functionName, isStream }) => invocationUri(functionName, rendering, isStream ? 'STREAM' : 'BUFFERED'),
+      text: (text) => text, // references stand in the place of tokens already
+    },
+  });
+  restApi.body = document;
+  renderPermissions(rendering, new Map());
+  return { ...renderAround(rendering, [restApi]), losses };
+}
+
+/** Resources that the definition of an API becomes when each node is one: all but stages, keys and plans, which are always. */
+export function countResources(spec: GatewaySpec): number {
+  const named = [spec.models, spec.requestValidators, spec.authorizers, spec.gatewayResponses, spec.resources];
+  return named.reduce((sum, nodes) => sum + Object.keys(nodes).length, methodsOf(spec).length);
+}
