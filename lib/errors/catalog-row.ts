@@ -14,6 +14,8 @@ export interface CatalogRow {
   readonly status?: number;
   /** Text that the client gets where it is not the gateway response type's own. */
   readonly clientMessage?: string;
+  /** Whether the body has a space behind the colon where the gateway response type's own has none. */
+  readonly spaced?: true;
   /** Value of the error type header where it is not the gateway response type's own. */
   readonly errorType?: string;
   /** What was given and what is allowed. Written to the log, never to the client. */

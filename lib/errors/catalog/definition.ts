@@ -64,6 +64,11 @@ export const DEFINITION_ERRORS = {
     message: 'selection pattern "{pattern}" of status {status} is no Java regular expression: {reason}',
     help: 'Quote special characters with a backslash.',
   },
+  REQUEST_PARAMETER_UNDECLARED: {
+    ...RULES_BREAK,
+    message: '{target} is mapped from {source}, which the method does not declare; AWS refuses that',
+    help: 'Add it to the requestParameters of the method: true where it is required, false where it is not.',
+  },
   METHOD_RESPONSE_MISSING: {
     ...RULES_BREAK,
     message: 'integration response {status} has no method response',

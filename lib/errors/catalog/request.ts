@@ -44,7 +44,7 @@ export const REQUEST_ERRORS = {
   },
   PARAMETER_BODY_NOT_JSON: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
-    clientMessage: 'Invalid JSON in request body',
+    clientMessage: 'Invalid JSON in request body', spaced: true,
     message: 'a parameter is mapped from the request body, which is no JSON text: {reason}',
     help: 'Send a JSON body, or map the parameter from elsewhere.',
   },
@@ -157,7 +157,7 @@ export const REQUEST_ERRORS = {
     help: 'Add an integration response without selection pattern.',
   },
   RESPONSE_BODY_NOT_JSON: {
-    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR', errorType: 'InternalFailureException',
     message: 'a response header is mapped from the response body, which is no JSON text: {reason}',
     help: 'Let the backend answer JSON, or map the header from elsewhere.',
   },

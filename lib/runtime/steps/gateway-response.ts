@@ -22,7 +22,7 @@ export function gatewayResponse(thrown: unknown, scene: Scene): Reply {
   const plain: Reply = {
     status,
     headers: [JSON_TYPE, { name: `x-${scene.front.vendor.service}-ErrorType`, value: row.errorType ?? defaults.errorType }],
-    body: Buffer.from(`{"${defaults.member ?? 'message'}":${defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
+    body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
     error,
     explain: error.message,
   };

@@ -1,4 +1,4 @@
-import { issue, type Issue } from '../../errors';
+import { issue, warning, type Issue } from '../../errors';
 import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
 import type { IntegrationResponseSpec } from '../mapping';
@@ -9,6 +9,7 @@ import { methodsOf, type Rule } from './rule';
 export const integrationsRule: Rule = (spec) =>
   methodsOf(spec).flatMap(({ place, method }) => [
     ...checkTimeout(place, method, spec.api.endpointType),
+    ...checkSources(place, method),
     ...('responses' in method.integration ? checkResponses(place, method, method.integration.responses) : []),
   ]);
 
@@ -16,6 +17,19 @@ function checkTimeout(place: string, { integration }: MethodSpec, endpointType: 
   if (!('timeoutMs' in integration)) return [];
   const { min, max } = timeoutLimit(integration, endpointType);
   return integration.timeoutMs > max ? [issue('INTEGRATION_TIMEOUT_INVALID', place, { given: integration.timeoutMs, min, max })] : [];
+}
+
+/**
+ * Parameters of the request that are mapped are to be declared, as one value or as several; the body need not. They work
+ * without; AWS takes no deployment of such a definition. Constructs declare them by themselves.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping.html
+ */
+function checkSources(place: string, { integration, requestParameters }: MethodSpec): Issue[] {
+  const mapped = 'requestParameters' in integration ? Object.entries(integration.requestParameters) : [];
+  return mapped
+    .filter(([, source]) => /^method\.request\.(?!body)/.test(source))
+    .filter(([, source]) => ![source, source.replace('.multivalue', '.')].some((name) => Object.hasOwn(requestParameters, name)))
+    .map(([target, source]) => warning('REQUEST_PARAMETER_UNDECLARED', place, { target, source }));
 }
 
 /** A stream may take 15 minutes at any endpoint. */

@@ -24,6 +24,8 @@ describe('gateway response (aws-data-plane §14)', () => {
     ['CREDENTIAL_EXPIRED', 403, '{"message":"The security token included in the request is expired"}', 'ExpiredTokenException'],
     ['METHOD_ARN_TOO_LONG', 414, '{"message":"Request URI too long"}', 'BadRequestException'],
     ['MEDIA_TYPE_UNSUPPORTED', 415, '{"message": "Unsupported Media Type"}', 'BadRequestException'],
+    ['PARAMETER_BODY_NOT_JSON', 400, '{"message": "Invalid JSON in request body"}', 'BadRequestException'], // aws-data-plane §8
+    ['RESPONSE_BODY_NOT_JSON', 500, '{"message": "Internal server error"}', 'InternalFailureException'], // aws-data-plane §8
     ['REQUEST_TOO_LARGE', 413, '{"message":"Request Too Long"}', 'RequestTooLargeException'],
     ['REQUEST_ABORTED', 400, '{"message":"Bad Request"}', 'BadRequestException'],
   ] as const)('%s is %i %s', (code, status, body, errorType) => {

@@ -33,3 +33,14 @@ test('above 29 s only where clients come directly or responses are streamed', ()
   expect(withTimeout(50, 'EDGE')).toEqual([]);
   expect(withTimeout(49, 'EDGE')).toEqual(['SPEC_INVALID spec#/resources/~1/methods/GET/integration/timeoutMs']);
 });
+
+test('REQUEST_PARAMETER_UNDECLARED: what maps a parameter that is not declared is warned of; one value or several are declared alike', () => {
+  const mapping = (source: string, requestParameters: MethodInput['requestParameters'] = {}) => findingsIn(specWithMethod({
+    integration: { type: 'http-proxy', uri: 'https://b.test/{id}', requestParameters: { 'integration.request.path.id': source } }, requestParameters,
+  }));
+  expect(mapping('method.request.path.id')).toEqual(['warning REQUEST_PARAMETER_UNDECLARED Pets GET']);
+  expect(mapping('method.request.path.id', { 'method.request.querystring.id': true })).toEqual(['warning REQUEST_PARAMETER_UNDECLARED Pets GET']);
+  expect(mapping('method.request.path.id', { 'method.request.path.id': true })).toEqual([]);
+  expect(mapping('method.request.multivalueheader.X', { 'method.request.header.X': false })).toEqual([]);
+  expect(['method.request.body', 'method.request.body.id', 'context.stage', 'stageVariables.id', '\'7\''].flatMap((source) => mapping(source))).toEqual([]);
+});
