@@ -161,6 +161,7 @@ const scripts = {
   start: 'node scripts/start.mjs',
   lint: 'eslint . --cache --cache-location node_modules/.cache/eslint/',
   cases: 'node scripts/cases.mjs',
+  faults: 'node scripts/faults.mjs',
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',
 };

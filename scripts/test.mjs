@@ -20,6 +20,7 @@ const STEPS = [
   { name: 'jest', run: () => jest([]) },
   { name: 'docs are current', isThere: () => has('scripts/docs.mjs'), run: () => node(['scripts/docs.mjs', '--check']) },
   caseSuite('recorded'),
+  { name: 'faults', isThere: () => has('scripts/faults.mjs'), run: () => counted(['scripts/faults.mjs']) },
 ];
 
 await main(process.argv.slice(2));
@@ -87,16 +88,19 @@ function caseSuite(name) {
   return {
     name: `${name} cases`,
     isThere: () => has(file) && has('scripts/cases.mjs'),
-    run: async () => {
-      const { code, output } = await run(process.execPath, ['scripts/cases.mjs', file]);
-      const count = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-      if (count === null) {
-        return FAILED;
-      }
-      const failed = Number(count[2]);
-      return { passed: Number(count[1]), failed: failed === 0 && code !== 0 ? 1 : failed };
-    },
+    run: () => counted(['scripts/cases.mjs', file]),
   };
+}
+
+/** A program whose last line is its count. */
+async function counted(nodeArguments) {
+  const { code, output } = await run(process.execPath, nodeArguments);
+  const count = /(\d+) passed, (\d+) failed\s*$/.exec(output);
+  if (count === null) {
+    return FAILED;
+  }
+  const failed = Number(count[2]);
+  return { passed: Number(count[1]), failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 async function tool(name, toolArguments) {

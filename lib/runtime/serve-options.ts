@@ -57,6 +57,8 @@ export interface ServeOptions extends LoadOptions {
   readonly functionPermissions?: FunctionPermissions;
   /** Whether a started process per memory size waits to become the next instance, 40 MB each; default false. */
   readonly hasSpareProcesses?: boolean;
+  /** An instance of a function without a call for this long is stopped, in ms; default 300,000. */
+  readonly idleMs?: number;
   /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
   readonly retryDelaysMs?: readonly number[];
   /** Stands between the gateway and its functions: may answer calls in their place, and sees all of them. For tests. */

@@ -118,6 +118,7 @@ function engineOf(options: ServeOptions, ports: SystemPorts, stateDirectory: str
     deadLetters: openDeadLetters(join(stateDirectory, 'dead-letters'), { onDamaged }),
     permissions: options.functionPermissions,
     hasSpares: options.hasSpareProcesses,
+    idleMs: options.idleMs,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
     ...(options.aroundInvoke === undefined ? {} : { aroundInvoke: options.aroundInvoke }),
   });

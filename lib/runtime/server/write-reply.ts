@@ -4,7 +4,7 @@ import type { ReplyStream } from '../streaming/reply-stream';
 import { writeStream } from './write-stream';
 
 /** Framing belongs to the server: whatever a function or backend says of it is not sent. */
-const FRAMING = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'trailer', 'proxy-connection']);
+const FRAMING = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'te', 'trailer', 'proxy-connection']);
 
 /** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */
 const BODILESS = new Set([204, 205, 304]);
