@@ -92,15 +92,20 @@ function fault(id, title, expected, { query = () => '', then = () => [], isWellA
   return { id, title, run };
 }
 
+/** On a busy machine a replacement may take longer to start than the function may run. */
 async function isWell(gateway, id) {
-  const answer = await ask(gateway, `/prod/faults/${id}?well=1`);
+  let answer;
+  await until(async () => {
+    answer = await ask(gateway, `/prod/faults/${id}?well=1`);
+    return answer.status !== 504;
+  });
   return checkAnswer(answer, ANY_PID, { entries: gateway.entries, id }).map((problem) => `afterwards: ${problem}`);
 }
 
 /** The log is read a moment after the answer. */
 async function logged(gateway, answer) {
   const requestId = answer.header('x-amzn-requestid');
-  await until(() => gateway.entries.some((entry) => entry.message === 'request' && entry.requestId === requestId), 5000);
+  await until(() => gateway.entries.some((entry) => entry.message === 'request' && entry.requestId === requestId));
   return gateway.entries;
 }
 
@@ -206,7 +211,7 @@ async function becomesDeadLetter(gateway) {
   const answer = await ask(gateway, '/prod/F58-events', 'POST');
   const problems = answer.status === 202 ? [] : [`status ${answer.status} instead of 202`];
   const letters = () => readdirSync(deadLettersOf(gateway)).filter((name) => name.endsWith('.json'));
-  if (await until(() => letters().length > 0) === undefined) return [...problems, 'there is no dead letter'];
+  if (await until(() => letters().length > 0, 60_000) === undefined) return [...problems, 'there is no dead letter'];
   const { functionName, attempts } = JSON.parse(readFileSync(path.join(deadLettersOf(gateway), letters()[0]), 'utf8'));
   if (functionName !== 'F58Events' || attempts !== 3) problems.push(`the letter is of ${functionName} after ${attempts} attempts`);
   const events = path.join(gateway.directory, 'gateway.state', 'events');
@@ -221,7 +226,7 @@ async function cannotBury(gateway) {
   renameSync(directory, `${directory}.aside`);
   writeFileSync(directory, '');
   const answer = await ask(gateway, '/prod/F59-events', 'POST');
-  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_KEPT' && name === 'F59Events'));
+  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_KEPT' && name === 'F59Events'), 60_000);
   rmSync(directory);
   renameSync(`${directory}.aside`, directory);
   const events = readdirSync(path.join(gateway.directory, 'gateway.state', 'events'));

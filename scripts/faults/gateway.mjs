@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const program = path.join(root, 'bin/synthgate');
-const START_MS = 60_000;
+const START_MS = 180_000;
 const STOP_MS = 30_000;
 
 /** Synthesizes the fixture and serves it; the log is kept as entries. */
