@@ -164,6 +164,7 @@ const scripts = {
   cases: 'node scripts/cases.mjs',
   hostile: 'node scripts/hostile.mjs',
   fuzz: 'node scripts/fuzz.mjs',
+  faults: 'node scripts/faults.mjs',
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',
 };

@@ -23,6 +23,7 @@ const STEPS = [
   // Machines that run everything at once are slow; what the file calls late is four times as late here.
   caseSuite('hostile', ['scripts/hostile.mjs', '--patience', '4']),
   { name: 'fuzz', isThere: () => has('scripts/fuzz.mjs'), run: () => counted(['scripts/fuzz.mjs', '--seconds', '20']) },
+  { name: 'faults', isThere: () => has('scripts/faults.mjs'), run: () => counted(['scripts/faults.mjs']) },
 ];
 
 await main(process.argv.slice(2));

@@ -12,6 +12,8 @@ export { type RenderedTemplate, type TemplateRendering } from './mapping/render-
 export { renderTemplate } from './system/render-template';
 export { readAssembly, type AssemblyApi } from './state/assembly';
 export { stagesBehind, type StageBehind } from './state/behind';
+export type { DeadLetter, DeadLetterSummary } from './state/dead-letters';
+export { listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type LetterChoice } from './state/redrive';
 export { deploy, rollback, type DeployOptions, type DeployResult, type RollbackOptions, type StageChange } from './state/deploy';
 export { listDeployments, type DeploymentSummary } from './state/deployment-store';
 export { keepStages, servableApis, type KeepOptions, type StageKept } from './state/keep-stages';

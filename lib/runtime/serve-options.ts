@@ -67,6 +67,8 @@ export interface ServeOptions extends LoadOptions {
   readonly trustedProxies?: readonly string[];
   /** TCP port of the management API on 127.0.0.1, 0: a free one; default: there is none. */
   readonly managementPort?: number;
+  /** An instance of a function without a call for this long is stopped, in ms; default 300,000. */
+  readonly idleMs?: number;
   /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
   readonly retryDelaysMs?: readonly number[];
   /** Stands between the gateway and its functions: may answer calls in their place, and sees all of them. For tests. */

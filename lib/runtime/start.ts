@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { LIMITS } from '../spec';
 import type { GatewayError } from '../errors';
 import { compileGateway, type CompileOptions } from './compile';
@@ -19,6 +18,7 @@ import { defaultStateDirectory } from './state/assembly';
 import { openDeadLetters } from './state/dead-letters';
 import { openEventQueue } from './state/event-queue';
 import { loadApis } from './state/load';
+import { deadLettersIn, eventsIn } from './state/redrive';
 import { openUsageStore } from './state/usage-store';
 import { gatewayResponse } from './steps/gateway-response';
 import { observe } from './steps/observe';
@@ -122,10 +122,11 @@ function engineOf(options: ServeOptions, ports: SystemPorts, stateDirectory: str
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
-    eventQueue: openEventQueue(join(stateDirectory, 'events'), { onDamaged }),
-    deadLetters: openDeadLetters(join(stateDirectory, 'dead-letters'), { onDamaged }),
+    eventQueue: openEventQueue(eventsIn(stateDirectory), { onDamaged }),
+    deadLetters: openDeadLetters(deadLettersIn(stateDirectory), { onDamaged }),
     permissions: options.functionPermissions,
     hasSpares: options.hasSpareProcesses,
+    idleMs: options.idleMs,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
     ...(options.aroundInvoke === undefined ? {} : { aroundInvoke: options.aroundInvoke }),
   });

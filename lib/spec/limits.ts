@@ -37,6 +37,7 @@ export const LIMITS = {
   streamPreludeBytes: { unit: 'bytes', max: 16_384, source: STREAMING, error: 'RESULT_MALFORMED' },
   payloadBytes: { unit: 'bytes', max: 10_485_760, source: QUOTAS, error: 'REQUEST_TOO_LARGE' },
   headerBytes: { unit: 'bytes', max: 10_240, source: QUOTAS, error: 'HEADERS_TOO_LARGE' },
+  responseHeaderBytes: { unit: 'bytes', max: 10_240, source: QUOTAS, error: 'RESULT_MALFORMED' },
   urlLength: { unit: 'characters', max: 8_192, source: QUOTAS, error: 'URL_TOO_LONG' },
   regionalUrlLength: { unit: 'characters', max: 10_240, source: QUOTAS, error: 'URL_TOO_LONG' },
   resourcesPerApi: { unit: 'resources', default: 300, max: 300, raisable: true, source: QUOTAS, error: 'TOO_MANY_RESOURCES' },

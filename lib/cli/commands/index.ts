@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Terminal } from '../terminal';
 import { deployCommand } from './deploy';
 import { deploymentsCommand } from './deployments';
+import { dlqCommand } from './dlq';
 import { invokeCommand } from './invoke';
 import { lsCommand } from './ls';
 import { openApiCommand } from './openapi';
@@ -20,5 +21,6 @@ export const COMMANDS: readonly ((terminal: Terminal) => Command)[] = [
   deployCommand,
   deploymentsCommand,
   rollbackCommand,
+  dlqCommand,
   templateCommand,
 ];

@@ -32,6 +32,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions {
   readonly accountThrottle?: ServeOptions['accountThrottle'];
   readonly allow?: FunctionPermissions;
   readonly spare: boolean;
+  readonly idle: number;
   readonly jsonLogs?: boolean;
   readonly watch: boolean;
   readonly explain?: boolean;
@@ -65,6 +66,7 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--account-throttle <rate,burst>', 'limit of all APIs together, or off (default: 10000,5000 as for an AWS account)', rateAndBurst)
     .addOption(allowOption())
     .option('--no-spare', 'keep no started process ready to become the next instance of a function')
+    .option('--idle <seconds>', 'how long an instance of a function may be without a call before it is stopped', numberBetween(1, 86_400), 300)
     .option('--json-logs', 'log one JSON object a line')
     .option('--no-watch', 'do not take up changes of the assembly and new deployments')
     .option('--explain', 'say why in x-synthgate-explain to clients that send that header; not for production')
@@ -139,6 +141,7 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     credentials: credentialsOf(options, terminal),
     functionPermissions: options.allow,
     hasSpareProcesses: options.spare,
+    idleMs: options.idle * 1000,
     log,
     accessLog: accessLogs.write,
     watch: options.watch,

@@ -65,7 +65,12 @@ export const FUNCTION_ERRORS = {
   DEAD_LETTERS_FULL: {
     kind: 'function', exitCode: 1,
     message: 'there is no room for another dead letter of function {name}; its event stays in the queue',
-    help: 'Look at the dead letters and remove those that are dealt with.',
+    help: 'Look at the dead letters with synthgate dlq, and redrive or remove those that are dealt with.',
+  },
+  DEAD_LETTER_UNKNOWN: {
+    kind: 'function', exitCode: 1,
+    message: 'there is no dead letter "{id}"',
+    help: 'synthgate dlq ls lists those there are; --state names another state directory.',
   },
   EVENT_UNREADABLE: {
     kind: 'function', exitCode: 1,

@@ -12,6 +12,8 @@ const THROTTLED_DELAY_MS = 1000;
 const MAX_AGE_MS = 6 * 3600 * 1000;
 /** Events of one function tried at the same time; the rest of its instances is for requests. */
 const MAX_PARALLEL = 10;
+/** How often the queue is looked through for events that another process has put there. */
+const LOOK_MS = 1000;
 
 export interface DeliveryOptions {
   readonly invoke: FunctionEngine['invoke'];
@@ -39,6 +41,10 @@ export class EventDelivery {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   readonly #onIdle = new Set<() => void>();
+  /** Ids of all events that are dealt with here. */
+  readonly #known = new Set<string>();
+  #versions: readonly FunctionVersion[] = [];
+  #lookTimer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   public constructor(options: DeliveryOptions) {
@@ -53,14 +59,39 @@ export class EventDelivery {
     const acceptedAt = ports.now();
     const { requestId, payload, traceId } = call;
     const id = `${String(acceptedAt).padStart(13, '0')}-${ports.newId()}`;
-    await queue.put({ id, functionName: version.name, functionKey: version.key, requestId, payload, traceId, acceptedAt, attempts: 0 });
+    this.#known.add(id);
+    try {
+      await queue.put({ id, functionName: version.name, functionKey: version.key, requestId, payload, traceId, acceptedAt, attempts: 0 });
+    } catch (error) {
+      this.#known.delete(id);
+      throw error;
+    }
     this.#enqueue(version, id);
   };
 
-  /** Goes on with the events of an earlier run. One whose function is not among these becomes a dead letter. */
+  /** Goes on with the events of an earlier run, and from now on takes up those that another process puts into the queue. */
   public readonly resume = async (versions: readonly FunctionVersion[]): Promise<void> => {
-    for (const event of await this.#options.queue.list()) {
-      const version = findVersion(versions, event);
+    this.#versions = versions;
+    await this.takeUp();
+    if (this.#isStopped) return;
+    this.#lookTimer ??= setInterval(() => this.#look(), LOOK_MS).unref();
+  };
+
+  /** The functions that there are now. */
+  public readonly use = (versions: readonly FunctionVersion[]): void => {
+    this.#versions = versions;
+  };
+
+  /** Takes up what is in the queue and not known. An event whose function is not there becomes a dead letter. */
+  public readonly takeUp = async (): Promise<void> => {
+    const { queue } = this.#options;
+    const found = (await queue.ids()).filter((id) => !this.#known.has(id));
+    for (const id of found) this.#known.add(id);
+    // one that cannot be read stays known, so that this is told once
+    const events = await Promise.all(found.map((id) => queue.read(id).catch((error: unknown) => this.#logFailure('', error))));
+    for (const event of events) {
+      if (event === undefined || this.#isStopped) continue;
+      const version = findVersion(this.#versions, event);
       if (version !== undefined) this.#enqueue(version, event.id);
       else await this.#bury(event.id, { type: 'Gateway.NoSuchFunction', message: `there is no function ${event.functionName}` });
     }
@@ -69,6 +100,7 @@ export class EventDelivery {
   /** Starts no further attempt; what waits stays in the queue. */
   public stop(): void {
     this.#isStopped = true;
+    clearInterval(this.#lookTimer);
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#tellIfIdle();
@@ -89,6 +121,22 @@ export class EventDelivery {
     if (this.#running.size + this.#timers.size > 0) return;
     for (const resolve of this.#onIdle) resolve();
     this.#onIdle.clear();
+  }
+
+  #look(): void {
+    const work = this.takeUp()
+      .catch((error: unknown) => this.#logFailure('', error))
+      .finally(() => {
+        this.#running.delete(work);
+        this.#tellIfIdle();
+      });
+    this.#running.add(work);
+    this.#retryUnstored();
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#options.queue.remove(id);
+    this.#known.delete(id);
   }
 
   #enqueue(version: FunctionVersion, id: string): void {
@@ -121,7 +169,10 @@ export class EventDelivery {
   async #attempt(line: Line, id: string): Promise<void> {
     const { invoke, queue, ports } = this.#options;
     const event = await queue.read(id);
-    if (event === undefined) return;
+    if (event === undefined) {
+      this.#known.delete(id);
+      return;
+    }
     const { version } = line;
     if (event.lastError !== undefined && event.attempts > version.maxRetryAttempts) {
       await this.#bury(id, event.lastError);
@@ -130,7 +181,7 @@ export class EventDelivery {
     const { requestId, payload, traceId } = event;
     const outcome = await invoke(version, { requestId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
     if (outcome.type === 'result') {
-      await queue.remove(id);
+      await this.#forget(id);
       return;
     }
     // an attempt that the end of the gateway cut short says nothing about the event
@@ -175,9 +226,11 @@ export class EventDelivery {
     await queue.update({ ...event, lastError: error });
     const letter = { id, functionName, requestId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
     if (await deadLetters.add(letter)) {
-      await queue.remove(id);
+      this.#unstored.delete(id);
+      await this.#forget(id);
       return;
     }
+    if (this.#unstored.has(id)) return;
     this.#unstored.add(id);
     ports.log({
       level: 'error', code: 'DEAD_LETTERS_FULL', message: 'no room for another dead letter; its event stays in the queue',
@@ -190,7 +243,6 @@ export class EventDelivery {
   #retryUnstored(): void {
     const [id] = this.#unstored;
     if (id === undefined || this.#isStopped) return;
-    this.#unstored.delete(id);
     const work = this.#options.queue.read(id)
       .then((event) => (event?.lastError === undefined ? undefined : this.#bury(id, event.lastError)))
       .catch((error: unknown) => this.#logFailure('', error))
@@ -203,6 +255,10 @@ export class EventDelivery {
 
   /** The disk failed: the event is still where it was and is tried again after a restart. */
   #logFailure(functionName: string, error: unknown): void {
+    if (GatewayError.isGatewayError(error)) {
+      this.#options.ports.log({ level: 'error', code: error.code, message: error.message, functionName });
+      return;
+    }
     const reason = error instanceof Error ? error.message : String(error);
     this.#options.ports.log({
       level: 'error', code: 'EVENT_NOT_KEPT', message: `the state of an event could not be written: ${reason}`, functionName,

@@ -46,7 +46,10 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
       await delivery.settled();
     },
     resumeEvents: delivery.resume,
-    prepare: engine.prepare,
+    prepare: (versions) => {
+      delivery.use(versions);
+      return engine.prepare(versions);
+    },
     deadLetters,
     eventsSettled: delivery.idle,
   };

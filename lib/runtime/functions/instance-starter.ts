@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,8 @@ import { measureNode, type NodeFacts } from './node-facts';
 import type { EngineSettings } from './options';
 import { notEnforced, permissionsOf, type FunctionPermission } from './permissions';
 import { SpareProcesses } from './spare-processes';
+
+const HOST_NAME = 'instance.js';
 
 /** Node answers the signal with an open debugger; a function that gets past all locks could send it to its parent. */
 const ignoreSignal = (): void => undefined;
@@ -30,8 +32,7 @@ export class InstanceStarter {
   #isClosed = false;
 
   public constructor(settings: EngineSettings, onCleaned: () => void) {
-    // the permission model compares paths as they are, without following links
-    this.#settings = { ...settings, hostFile: realpathOf(settings.hostFile) };
+    this.#settings = settings;
     this.#onCleaned = onCleaned;
   }
 
@@ -127,7 +128,9 @@ export class InstanceStarter {
 
   async #startBlank(facts: NodeFacts, memoryMiB: number, purpose?: BlankOrder['purpose']): Promise<BlankProcess> {
     const guardian = this.#openGuardian();
-    const blank = await startBlank({ settings: this.#settings, facts, root: guardian.directory, memoryMiB, purpose });
+    const root = guardian.directory;
+    const settings = { ...this.#settings, hostFile: path.join(root, HOST_NAME) };
+    const blank = await startBlank({ settings, facts, root, memoryMiB, purpose });
     const { pid } = blank.child;
     if (pid !== undefined) guardian.watch(pid);
     const cleaned: Promise<void> = this.#cleanUp(blank, guardian).finally(() => this.#cleaning.delete(cleaned));
@@ -148,20 +151,19 @@ export class InstanceStarter {
     this.#onCleaned();
   }
 
+  /**
+   * Beside the processes' directories stands a copy of the host program, so that an update of the package does not reach
+   * them, and so that all that they may read is below one path: of paths that share nothing but `/`, Node's permission model
+   * concludes that `/` itself may be read.
+   */
   #openGuardian(): Guardian {
     if (this.#guardian === undefined) {
       if (!process.listeners('SIGUSR1').includes(ignoreSignal)) process.on('SIGUSR1', ignoreSignal);
-      this.#guardian = new Guardian(realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-'))));
+      // the permission model compares paths as they are, without following links
+      const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
+      copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));
+      this.#guardian = new Guardian(root);
     }
     return this.#guardian;
-  }
-}
-
-/** A file that is not there is told by the process that does not start. */
-function realpathOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
   }
 }

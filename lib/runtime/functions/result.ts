@@ -1,7 +1,9 @@
 import { GatewayError } from '../../errors';
+import { LIMITS } from '../../spec';
 import type { Reply } from '../exchange';
 import type { HeaderField } from '../headers';
 import { matchesMediaTypes } from '../media-types';
+import { hasMoreParts } from './json-parts';
 
 /** What reading a proxy result depends on. */
 export interface ResultContext {
@@ -10,6 +12,14 @@ export interface ResultContext {
   readonly accept: string | undefined;
   readonly binaryMediaTypes: readonly string[];
 }
+
+/** Node's clients read no more than 2,000 fields of a response and drop the rest without a word; half of it is ours. */
+const MAX_FIELDS = 1000;
+
+/** A text of this length is parsed whatever it holds. */
+const ALWAYS_PARSED = 65_536;
+/** All headers with lists of their own, their names and values, and what stands around them. */
+const MAX_PARTS = 3 * MAX_FIELDS + 100;
 
 /** Members of a stream's prelude. */
 const PRELUDE_MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'cookies']);
@@ -64,6 +74,7 @@ function cookieHeaders(cookies: unknown, malformed: Malformed): HeaderField[] {
 }
 
 function parsePayload(payload: string, malformed: Malformed): unknown {
+  if (payload.length > ALWAYS_PARSED && hasMoreParts(payload, MAX_PARTS)) throw malformed('it has more members than any response can have');
   try {
     return JSON.parse(payload);
   } catch {
@@ -88,10 +99,15 @@ function readStatus(given: unknown, malformed: Malformed): number {
 function mergedHeaders(result: Readonly<Record<string, unknown>>, malformed: Malformed): HeaderField[] {
   const spelling = new Map<string, string>();
   const fields: HeaderField[] = [];
+  let bytes = 0;
   const add = (name: string, value: unknown, where: string): void => {
     const spelled = spelling.get(name.toLowerCase()) ?? name;
     spelling.set(name.toLowerCase(), spelled);
-    fields.push(readField({ name: spelled, value }, where, malformed));
+    const field = readField({ name: spelled, value }, where, malformed);
+    bytes += field.value.length;
+    if (bytes > LIMITS.responseHeaderBytes.max) throw malformed(`its header values are more than ${LIMITS.responseHeaderBytes.max} bytes`);
+    if (fields.length >= MAX_FIELDS) throw malformed(`it has more than ${MAX_FIELDS} headers`);
+    fields.push(field);
   };
   for (const [name, values] of membersOf(result, 'multiValueHeaders', malformed)) {
     if (!Array.isArray(values)) throw malformed(`multiValueHeaders[${JSON.stringify(name)}] is ${kindOf(values)}; it must be a list`);

@@ -76,11 +76,14 @@ interface Letters {
 
 function limited(letters: Letters, maxLetters: number): DeadLetterStore {
   const listeners: (() => void)[] = [];
-  const knownIds = rememberIds(letters.ids);
+  let knownIds = rememberIds(letters.ids);
+  const isFullFor = (ids: ReadonlySet<string>, id: string) => ids.size >= maxLetters && !ids.has(id);
   return {
     add: async (letter) => {
+      // another process may have made room: `synthgate dlq`
+      if (isFullFor(await knownIds(), letter.id)) knownIds = rememberIds(letters.ids);
       const ids = await knownIds();
-      if (ids.size >= maxLetters && !ids.has(letter.id)) return false;
+      if (isFullFor(ids, letter.id)) return false;
       ids.add(letter.id);
       try {
         await letters.write(letter);

@@ -28,6 +28,8 @@ export interface EventQueue {
   readonly update: (event: QueuedEvent) => Promise<void>;
   readonly read: (id: string) => Promise<QueuedEvent | undefined>;
   readonly remove: (id: string) => Promise<void>;
+  /** The ids of all events as they are now, of those that another process has put there as well. */
+  readonly ids: () => Promise<readonly string[]>;
   /** All events, the oldest first. */
   readonly list: () => Promise<readonly Pick<QueuedEvent, 'id' | 'functionName' | 'functionKey'>[]>;
 }
@@ -67,6 +69,7 @@ export function openEventQueue(directory: string, { maxEvents = MAX_QUEUED_EVENT
       await records.remove(id);
       (await knownIds()).delete(id);
     },
+    ids: records.ids,
     list: records.all,
   };
 }
@@ -89,6 +92,7 @@ export function createMemoryEventQueue({ maxEvents = MAX_QUEUED_EVENTS }: EventQ
       events.delete(id);
       return Promise.resolve();
     },
+    ids: () => Promise.resolve([...events.keys()]),
     list: () => Promise.resolve([...events.values()]),
   };
 }

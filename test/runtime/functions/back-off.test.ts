@@ -36,3 +36,17 @@ test('an answered call makes all good', () => {
   backOff.failed(failure, 0, false);
   expect(backOff.until).toBe(100);
 });
+
+test('an instance that ends after each answer is replaced twenty times at once, then twice a second, and no call fails for it', () => {
+  const backOff = new BackOff();
+  const endAt = (now: number) => {
+    backOff.answered();
+    backOff.failed(failure, now, true);
+    return backOff.until - now;
+  };
+  for (let count = 1; count < 20; count += 1) expect(endAt(1000)).toBeLessThanOrEqual(0);
+  expect(endAt(1000)).toBe(500);
+  expect(backOff.failureAt(1000)).toBeUndefined();
+  expect(endAt(1500)).toBe(500);
+  expect(endAt(12_000)).toBeLessThanOrEqual(0);
+});

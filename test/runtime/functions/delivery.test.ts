@@ -212,3 +212,25 @@ test('is idle when it was stopped between two attempts', async () => {
   delivery.stop();
   await idle;
 });
+
+test('an event that another process puts into the queue is taken up, once', async () => {
+  const { calls, queue, delivery } = deliverTo([result]);
+  delivery.use([version]);
+  await delivery.accept(version, event);
+  await queue.put({ id: 'put-back', functionName: 'orders', functionKey: '', requestId: 'request-2', payload: '{}', acceptedAt: 0, attempts: 0 });
+  await Promise.all([delivery.takeUp(), delivery.takeUp()]);
+  await waitFor(async () => (await queue.list()).length === 0);
+  await delivery.takeUp();
+  await delivery.settled();
+  expect(calls.map(({ requestId }) => requestId).sort()).toEqual(['request-1', 'request-2']);
+});
+
+test('room that another process makes for dead letters is found', async () => {
+  const directory = newDirectory();
+  const letters = openDeadLetters(directory, { maxLetters: 1 });
+  const letter = { functionName: 'orders', requestId: 'r', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };
+  expect(await letters.add({ ...letter, id: 'a' })).toBe(true);
+  expect(await letters.add({ ...letter, id: 'b' })).toBe(false);
+  await openDeadLetters(directory).remove('a');
+  expect(await letters.add({ ...letter, id: 'b' })).toBe(true);
+});

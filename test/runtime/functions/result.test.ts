@@ -84,6 +84,22 @@ describe('proxy result (aws-data-plane §5)', () => {
     expect(errorCode(result)).toBe('RESULT_MALFORMED');
   });
 
+  const fields = (count: number) => ({ multiValueHeaders: { 'x': Array<string>(count).fill(''), 'content-type': ['x/y'] } });
+
+  test('header values of 10,240 bytes and 1,000 headers are carried, more is RESULT_MALFORMED (502)', () => {
+    expect(reply({ headers: { 'x': 'a'.repeat(10_237), 'content-type': 'x/y' } }).status).toBe(200);
+    expect(errorCode({ headers: { 'x': 'a'.repeat(10_238), 'content-type': 'x/y' } })).toBe('RESULT_MALFORMED');
+    expect(reply(fields(999)).headers).toHaveLength(1000);
+    expect(errorCode(fields(1000))).toBe('RESULT_MALFORMED');
+  });
+
+  test('a large text of very many members is refused before it is parsed, one of few is not', () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`x${index}`, '']));
+    expect(errorCode({ headers: many })).toBe('RESULT_MALFORMED');
+    expect(errorCode('['.repeat(100_000))).toBe('RESULT_MALFORMED');
+    expect(reply({ body: JSON.stringify(many) }).status).toBe(200);
+  });
+
   test('__proto__ is a header name like others', () => {
     expect(errorCode('{"headers": {"__proto__": "x"}}')).toBe('accepted');
   });

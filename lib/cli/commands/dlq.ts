@@ -1,0 +1,114 @@
+import { Command } from 'commander';
+import { GatewayError } from '../../errors';
+import {
+  listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSummary, type LetterChoice,
+} from '../../runtime';
+import { deadLetterListing, deadLetterText, deadLetterValue } from '../dead-letter-listing';
+import { jsonOption, stateOption, type GlobalOptions, type StateOptions } from '../options';
+import { stateDirectoryOf } from '../state-directory';
+import { colorsOf, jsonText, type Terminal } from '../terminal';
+
+interface DlqOptions extends GlobalOptions, StateOptions {
+  readonly assembly?: string;
+  readonly json?: boolean;
+}
+
+interface ChoiceOptions extends DlqOptions {
+  readonly function?: string;
+  readonly all?: boolean;
+}
+
+/** `synthgate dlq`: the events of asynchronous invocations that failed for good. */
+export function dlqCommand(terminal: Terminal): Command {
+  return new Command('dlq')
+    .description('look at dead letters: events of asynchronous invocations that failed for good; try them again or remove them')
+    .addCommand(listCommand(terminal))
+    .addCommand(showCommand(terminal))
+    .addCommand(redriveCommand(terminal))
+    .addCommand(removeCommand(terminal))
+    .addHelpText('after', `
+Examples:
+  $ synthgate dlq ls
+  $ synthgate dlq show 1700000000000-5b4c4f0e-9d1c-4a56-8a3e-6f0d2d6a9e01
+  $ synthgate dlq redrive --function Orders`);
+}
+
+function listCommand(terminal: Terminal): Command {
+  return withState(new Command('ls'))
+    .description('list dead letters, the oldest first')
+    .option('--function <name>', 'those of this function only')
+    .action(async (_: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ChoiceOptions>();
+      const warn = ({ message }: GatewayError): void => terminal.err(`${colorsOf(terminal, options).yellow('warning:')} ${message}\n`);
+      const all = await listDeadLetters(stateDirectoryOf(options, terminal), warn);
+      const letters = all.filter(({ functionName }) => options.function === undefined || functionName === options.function);
+      if (options.json === true) terminal.out(jsonText(letters.map(deadLetterValue)));
+      else terminal.out(deadLetterListing(letters, colorsOf(terminal, options)));
+    });
+}
+
+function showCommand(terminal: Terminal): Command {
+  return withState(new Command('show'))
+    .description('show one dead letter with its event')
+    .argument('<id>', 'id of the letter, as dlq ls shows it')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const options = command.optsWithGlobals<DlqOptions>();
+      const letter = await readDeadLetter(stateDirectoryOf(options, terminal), id);
+      terminal.out(options.json === true ? jsonText(deadLetterValue(letter)) : deadLetterText(letter, colorsOf(terminal, options)));
+    });
+}
+
+function redriveCommand(terminal: Terminal): Command {
+  return withChoice(new Command('redrive'))
+    .description('put the events of dead letters back into the queue, to be tried again')
+    .addHelpText('after', '\nA gateway that serves the state directory tries them within a second; without one, the next that does.')
+    .action(async (ids: readonly string[], _: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ChoiceOptions>();
+      const letters = await redriveDeadLetters(stateDirectoryOf(options, terminal), choiceOf(ids, options), Date.now);
+      tell('put back into the queue', letters, { options, terminal });
+    });
+}
+
+function removeCommand(terminal: Terminal): Command {
+  return withChoice(new Command('rm'))
+    .description('remove dead letters for good')
+    .action(async (ids: readonly string[], _: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ChoiceOptions>();
+      const letters = await removeDeadLetters(stateDirectoryOf(options, terminal), choiceOf(ids, options));
+      tell('removed', letters, { options, terminal });
+    });
+}
+
+function withState(command: Command): Command {
+  return command
+    .option('--assembly <directory or spec>', 'assembly that the state directory stands beside')
+    .addOption(stateOption())
+    .addOption(jsonOption());
+}
+
+function withChoice(command: Command): Command {
+  return withState(command)
+    .argument('[ids...]', 'ids of letters, as dlq ls shows them')
+    .option('--function <name>', 'all letters of this function')
+    .option('--all', 'all letters');
+}
+
+/** Nothing is done to all letters unless that is said. @throws OPTION_INVALID */
+function choiceOf(ids: readonly string[], options: ChoiceOptions): LetterChoice {
+  const ways = [ids.length > 0, options.function !== undefined, options.all === true].filter(Boolean).length;
+  if (ways !== 1) {
+    const given = ways === 0 ? 'nothing' : 'several';
+    throw new GatewayError('OPTION_INVALID', { option: 'the choice of letters', given, allowed: 'ids, or --function <name>, or --all' });
+  }
+  return ids.length > 0 ? { ids } : { functionName: options.function };
+}
+
+interface Audience {
+  readonly options: ChoiceOptions;
+  readonly terminal: Terminal;
+}
+
+function tell(what: string, letters: readonly DeadLetterSummary[], { options, terminal }: Audience): void {
+  if (options.json === true) terminal.out(jsonText(letters.map(deadLetterValue)));
+  else terminal.out(`${letters.length} ${letters.length === 1 ? 'dead letter' : 'dead letters'} ${what}\n`);
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+import { openDeadLetters, type DeadLetter, type DeadLetterStore, type DeadLetterSummary } from './dead-letters';
+import { openEventQueue } from './event-queue';
+
+/** Where a state directory has the events that failed for good. */
+export const deadLettersIn = (stateDirectory: string): string => path.join(stateDirectory, 'dead-letters');
+
+/** Where a state directory has the events that wait. */
+export const eventsIn = (stateDirectory: string): string => path.join(stateDirectory, 'events');
+
+type OnDamaged = (error: GatewayError) => void;
+
+/** Which dead letters are meant: by id, or by function, or all. */
+export interface LetterChoice {
+  readonly ids?: readonly string[];
+  readonly functionName?: string;
+}
+
+/** The dead letters of a state directory, the oldest first; `onDamaged` is told of those that cannot be read. */
+export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDamaged): Promise<readonly DeadLetterSummary[]> {
+  return await letterStore(stateDirectory, onDamaged)?.list() ?? [];
+}
+
+/**
+ * One dead letter with its event.
+ * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE
+ */
+export async function readDeadLetter(stateDirectory: string, id: string): Promise<DeadLetter> {
+  const letter = await letterStore(stateDirectory)?.read(id);
+  if (letter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { place: deadLettersIn(stateDirectory) });
+  return letter;
+}
+
+/**
+ * Puts the events of dead letters back into the queue, as if they had just been accepted. A gateway that serves the state
+ * directory takes them up within a second, else the next one that does. An event has the id of its letter: interrupted and
+ * done again, it is in the queue once, and when it fails again it is one letter again.
+ * @returns the letters that were put back
+ * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE, EVENT_QUEUE_FULL, EVENT_NOT_KEPT
+ */
+export async function redriveDeadLetters(
+  stateDirectory: string, choice: LetterChoice, now: () => number,
+): Promise<readonly DeadLetterSummary[]> {
+  const chosen = await chosenLetters(stateDirectory, choice);
+  if (chosen.length === 0) return [];
+  const queue = openEventQueue(eventsIn(stateDirectory));
+  for (const { id } of chosen) {
+    const { functionName, requestId, event } = await readDeadLetter(stateDirectory, id);
+    await queue.put({ id, functionName, functionKey: '', requestId, payload: event, acceptedAt: now(), attempts: 0 });
+    await letterStore(stateDirectory)?.remove(id);
+  }
+  return chosen;
+}
+
+/**
+ * Removes dead letters for good.
+ * @returns the letters that were removed
+ * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE
+ */
+export async function removeDeadLetters(stateDirectory: string, choice: LetterChoice): Promise<readonly DeadLetterSummary[]> {
+  const chosen = await chosenLetters(stateDirectory, choice);
+  for (const { id } of chosen) await letterStore(stateDirectory)?.remove(id);
+  return chosen;
+}
+
+async function chosenLetters(stateDirectory: string, { ids, functionName }: LetterChoice): Promise<readonly DeadLetterSummary[]> {
+  if (ids !== undefined) return Promise.all(ids.map(async (id) => summaryOf(await readDeadLetter(stateDirectory, id))));
+  return (await listDeadLetters(stateDirectory)).filter((letter) => functionName === undefined || letter.functionName === functionName);
+}
+
+function summaryOf({ event: _event, ...summary }: DeadLetter): DeadLetterSummary {
+  return summary;
+}
+
+/** Opening makes the directory; looking must not. */
+function letterStore(stateDirectory: string, onDamaged?: OnDamaged): DeadLetterStore | undefined {
+  const directory = deadLettersIn(stateDirectory);
+  return existsSync(directory) ? openDeadLetters(directory, { onDamaged }) : undefined;
+}
