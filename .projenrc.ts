@@ -130,6 +130,8 @@ project.package.addField('exports', {
   './spec': door('spec/'),
   './runtime': door('runtime/'),
   './testing': door('testing/'),
+  './testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
+  './testing/vitest': { types: './build/testing/vitest.d.ts', default: './build/testing/vitest.mjs' },
   './package.json': './package.json',
   './.jsii': './.jsii',
 });

@@ -21,9 +21,14 @@ const BESIDE_THE_ROOMS = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
 ];
+/** What test runners load: the runner and the room itself stay outside. vitest can only be imported as an ES module. */
+const RUNNER_DOORS = [
+  { in: 'lib/testing/jest.ts', out: 'testing/jest', format: 'cjs', extension: '.js' },
+  { in: 'lib/testing/vitest.ts', out: 'testing/vitest', format: 'esm', extension: '.mjs' },
+];
 /** The library `debug` asks for it in a `try`; whether it is installed here must not decide what is inside. */
 const LEFT_OUT = ['supports-color'];
-const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'zod'];
+const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'vitest', 'zod'];
 
 /** Bundles all entries into build/. */
 export async function bundle() {
@@ -34,7 +39,10 @@ export async function bundle() {
     external: LEFT_TO_THE_USER,
     plugins: [otherRoomsStayOutside],
   });
-  for (const file of [...runtime.outputFiles, ...beside.outputFiles]) {
+  const doors = await Promise.all(RUNNER_DOORS.map(({ format, extension, ...entry }) => esbuild.build({
+    ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownRoomStaysOutside],
+  })));
+  for (const file of [runtime, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(runtime.metafile, null, 1)}\n`);
@@ -45,7 +53,7 @@ export async function bundle() {
 }
 
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...BESIDE_THE_ROOMS].filter((entry) => !existsSync(path.join(root, entry.in)));
+  const missing = [...SELF_CONTAINED, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS].filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
   }
@@ -67,6 +75,14 @@ function options(entryPoints) {
     write: false,
   };
 }
+
+/** Leaves `./index` of lib/testing/jest.ts where the built room stands. */
+const ownRoomStaysOutside = {
+  name: 'own-room-stays-outside',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/index$/ }, () => ({ path: './index.js', external: true }));
+  },
+};
 
 /** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
 const otherRoomsStayOutside = {

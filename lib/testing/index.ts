@@ -1,3 +1,9 @@
+export type { DeclaredMethod, MethodsExcept } from './assertions/declared-methods';
+export { GatewayAssertions } from './assertions/gateway-assertions';
+export { Match } from './assertions/match';
+export type { CdkMatcher, CdkMatchResult, Matcher, Mismatch } from './assertions/matcher';
+export type { Pattern } from './assertions/pattern';
+export type { PublicMethodsOptions } from './assertions/public-methods';
 export { gatewayText, type Printable } from './gateway-text';
 export type { Moment, TestClock, TimeSpan, TimeText } from './harness/clock';
 export { createTestGateway } from './harness/create-test-gateway';
@@ -7,3 +13,7 @@ export type { ProxyEvent, ProxyRequestContext } from './harness/proxy-event';
 export type { TestHarness, TestHarnessOptions } from './harness/test-harness';
 export { renderTemplate } from './render-template';
 export { serveForTest, type TestGateway, type TestGatewayOptions } from './serve-for-test';
+export { gatewayMatchers, type GatewaySnapshotOptions, type MatcherContext, type MatcherResult } from './snapshots/gateway-matchers';
+export { gatewaySerializer } from './snapshots/gateway-serializer';
+export type { SnapshotMode } from './snapshots/mode';
+export type { SnapshotFormat } from './snapshots/snapshot-files';

@@ -29,4 +29,49 @@ export const TESTING_ERRORS = {
     message: '{action}: the gateway of this test is closed',
     help: 'Close it after the last use: in afterAll when it is made in beforeAll, in afterEach when it is made in beforeEach.',
   },
+  TEST_SUBJECT_INVALID: {
+    ...TEST_FAILS,
+    message: 'a definition is expected: an Api, or the text of a spec; given is {given}',
+    help: 'Give the Api itself. For an assembly there are GatewayAssertions.fromAssembly and createTestGateway.',
+  },
+  TEST_PATTERN_INVALID: {
+    ...TEST_FAILS,
+    message: '{pattern} is no regular expression: {reason}',
+    help: 'Match.stringLikeRegexp takes the text of an expression, or the expression itself.',
+  },
+  GATEWAY_ASSERTION_FAILED: {
+    ...TEST_FAILS,
+    message: '{text}',
+    help: 'Either the definition is wrong or the test is. Nodes have the form of the spec, complete with its defaults.',
+  },
+  SNAPSHOT_DIFFERS: {
+    ...TEST_FAILS,
+    message: 'the definition of {api} is not as in {file}\n\n{diff}',
+    help: 'If the change is meant, run the tests once with -u, or with SYNTHGATE_SNAPSHOTS=update, not in CI, and commit the files.',
+  },
+  SNAPSHOT_MISSING: {
+    ...TEST_FAILS,
+    message: '{api} has no snapshot {file}, and none is written: {reason}',
+    help: 'Run the test once outside CI, with SYNTHGATE_SNAPSHOTS=auto or update, and commit the files.',
+  },
+  SNAPSHOT_MODE_INVALID: {
+    ...TEST_FAILS,
+    message: 'the mode of snapshots is "{given}"; allowed is {allowed}',
+    help: 'It comes from the option mode, or from the variable SYNTHGATE_SNAPSHOTS.',
+  },
+  SNAPSHOT_NAME_TAKEN: {
+    ...TEST_FAILS,
+    message: 'another definition has its snapshot in {file}, in the test "{test}"',
+    help: 'Give each its own name: expect(api).toMatchGatewaySnapshot("with orders").',
+  },
+  SNAPSHOT_PLACE_UNKNOWN: {
+    ...TEST_FAILS,
+    message: 'nobody knows where the snapshot of {api} belongs: the matcher was not called by a test file',
+    help: 'Give an absolute path: toMatchGatewaySnapshot({ file: path.join(__dirname, "golden/pets") }).',
+  },
+  SNAPSHOT_NEGATED: {
+    ...TEST_FAILS,
+    message: 'a snapshot cannot be expected not to match',
+    help: 'Leave out .not; to compare two definitions, compare their toJson().',
+  },
 } as const satisfies Record<string, CatalogRow>;

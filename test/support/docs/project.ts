@@ -14,7 +14,7 @@ export interface Project {
 
 const root = path.resolve(__dirname, '..', '..', '..');
 /** What a user installs, and what the pages import. */
-const INSTALLED = ['constructs', 'esbuild', '@types', 'aws-cdk-lib', 'jest', 'typescript', 'zod'];
+const INSTALLED = ['constructs', 'esbuild', '@types', 'aws-cdk-lib', 'jest', '@jest', 'expect', 'vitest', 'typescript', 'zod'];
 
 /** Makes an empty project; its packages are those of the repository. */
 export function makeProject(): Project {
@@ -36,9 +36,10 @@ export function makeProject(): Project {
   };
 }
 
+/** Snapshots of the pages are new, and in CI none would be written. */
 function runIn(directory: string, command: string): string {
   const PATH = `${path.join(directory, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { cwd: directory, env: { ...process.env, PATH, NO_COLOR: '1' }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { cwd: directory, env: { ...process.env, PATH, NO_COLOR: '1', CI: '' }, encoding: 'utf8' });
   if (status === 0) return stdout;
   throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`);
 }

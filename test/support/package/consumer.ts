@@ -28,6 +28,13 @@ export function pack(directory: string): Tarball {
   return { ...packed, file: path.join(directory, packed.filename) };
 }
 
+/** A package that is installed here, as its registry would send it. */
+export function packInstalled(name: string, directory: string): { readonly name: string; readonly version: string; readonly tarball: string } {
+  const folder = path.join(root, 'node_modules', name);
+  const [packed] = JSON.parse(npm(directory, ['pack', '--json', '--ignore-scripts', folder])) as [{ readonly filename: string; readonly version: string }];
+  return { name, version: packed.version, tarball: path.join(directory, packed.filename) };
+}
+
 /** A user's project with the tarball installed, and nothing else but the packages that are named. */
 export interface Consumer {
   readonly directory: string;

@@ -1,0 +1,37 @@
+import { asMatcher, inside, mismatch, shown, type Mismatch } from './matcher';
+
+/** Whether objects of a pattern may leave out members that the value has. */
+export type Strictness = 'partial' | 'exact';
+
+/**
+ * What is wrong with a value, seen from a pattern: matchers decide for themselves, arrays have the same elements in the same
+ * order, objects the same members, at least those of the pattern; everything else is equal.
+ */
+export function compare(pattern: unknown, actual: unknown, strictness: Strictness): Mismatch[] {
+  const own = asMatcher(pattern);
+  if (own !== undefined) return [...own.mismatches(actual)];
+  if (Array.isArray(pattern)) return compareArrays(pattern, actual, strictness);
+  if (typeof pattern === 'object' && pattern !== null) return compareObjects(pattern, actual, strictness);
+  return Object.is(pattern, actual) ? [] : [difference(pattern, actual)];
+}
+
+function compareArrays(pattern: readonly unknown[], actual: unknown, strictness: Strictness): Mismatch[] {
+  if (!Array.isArray(actual)) return [difference(pattern, actual)];
+  if (actual.length !== pattern.length) return [mismatch(`expected ${pattern.length} elements, has ${actual.length}: ${shown(actual)}`)];
+  return pattern.flatMap((one, index) => inside(index, compare(one, actual[index], strictness)));
+}
+
+function compareObjects(pattern: object, actual: unknown, strictness: Strictness): Mismatch[] {
+  if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return [difference(pattern, actual)];
+  const values = new Map<string, unknown>(Object.entries(actual));
+  const wanted = Object.entries(pattern);
+  const found = wanted.flatMap(([name, one]) => inside(name, compare(one, values.get(name), strictness)));
+  if (strictness === 'partial') return found;
+  const known = new Set(wanted.map(([name]) => name));
+  const others = [...values.keys()].filter((name) => !known.has(name));
+  return [...found, ...others.flatMap((name) => inside(name, [mismatch(`expected to be absent, is ${shown(values.get(name))}`)]))];
+}
+
+function difference(pattern: unknown, actual: unknown): Mismatch {
+  return mismatch(actual === undefined ? `is missing, expected ${shown(pattern)}` : `expected ${shown(pattern)}, is ${shown(actual)}`);
+}

@@ -1,0 +1,52 @@
+import { HTTP_METHODS, type GatewaySpec, type MethodSpec } from '../../spec';
+import { nearestText } from '../nearest';
+import { fail } from './failure';
+
+/** A method of a definition: its node of the spec, and where it stands. */
+export type DeclaredMethod = MethodSpec & {
+  /** `GET`, …, or `ANY`. */
+  readonly httpMethod: string;
+  /** Of its resource: `/pets/{petId}`. */
+  readonly path: string;
+};
+
+/** Methods that an assertion leaves out. */
+export interface MethodsExcept {
+  /** `GET /health`, `OPTIONS *`, `* /public/*`: a method and a path, `*` for anything. One that names no method fails. */
+  readonly except?: readonly string[];
+}
+
+/** All methods in the order of their paths; preflights that the gateway answers by itself are none. */
+export function methodsOf({ resources }: GatewaySpec): DeclaredMethod[] {
+  const sorted = Object.entries(resources).sort(([left], [right]) => (left < right ? -1 : 1));
+  return sorted.flatMap(([path, { methods }]) => HTTP_METHODS.flatMap((httpMethod) => {
+    const method = methods[httpMethod];
+    return method === undefined ? [] : [{ ...method, httpMethod, path }];
+  }));
+}
+
+/** `GET /pets/{petId}` */
+export function methodName({ httpMethod, path }: Pick<DeclaredMethod, 'httpMethod' | 'path'>): string {
+  return `${httpMethod} ${path}`;
+}
+
+/** `GET /pets/{petId} → proxy Pets` */
+export function methodLine(method: DeclaredMethod): string {
+  const { integration } = method;
+  const target = 'function' in integration ? ` ${integration.function}` : 'uri' in integration ? ` ${integration.uri}` : '';
+  return `${methodName(method)} → ${integration.type}${target}`;
+}
+
+/** Those that are not excepted. @throws GATEWAY_ASSERTION_FAILED where an exception names none */
+export function without(methods: readonly DeclaredMethod[], { except = [] }: MethodsExcept): DeclaredMethod[] {
+  const exceptions = except.map((text) => ({ text, expression: expressionOf(text) }));
+  const names = methods.map(methodName);
+  const idle = exceptions.find(({ expression }) => !names.some((name) => expression.test(name)));
+  if (idle !== undefined) fail({ sentence: `the exception "${idle.text}" names no method; ${nearestText(idle.text, names)}` });
+  return methods.filter((method) => !exceptions.some(({ expression }) => expression.test(methodName(method))));
+}
+
+function expressionOf(text: string): RegExp {
+  const parts = text.trim().split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replace(/^[a-z]+(?= )/, (method) => method.toUpperCase()));
+  return new RegExp(`^${parts.join('.*')}$`);
+}

@@ -1,0 +1,31 @@
+import { GatewayError } from '../../errors';
+import type { Mismatch } from './matcher';
+
+/** What an assertion has to say: a sentence, and lines below it. */
+export interface Finding {
+  readonly sentence: string;
+  readonly lines?: readonly string[];
+}
+
+/** @throws GATEWAY_ASSERTION_FAILED */
+export function fail({ sentence, lines = [] }: Finding): never {
+  throw new GatewayError('GATEWAY_ASSERTION_FAILED', { text: [sentence, ...lines.map((line) => `  ${line}`)].join('\n') });
+}
+
+/** `authorization.type: expected "CUSTOM", is "NONE"`, one a line. */
+export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
+  return mismatches.map(({ place, message }) => (place.length === 0 ? message : `${placeText(place)}: ${message}`));
+}
+
+function placeText(place: readonly (string | number)[]): string {
+  return place.reduce<string>((text, member) => {
+    if (typeof member === 'number') return `${text}[${member}]`;
+    if (!/^[A-Za-z_$][\w$-]*$/.test(member)) return `${text}[${JSON.stringify(member)}]`;
+    return text === '' ? member : `${text}.${member}`;
+  }, '');
+}
+
+/** A node as it is, below a title. */
+export function nodeLines(title: string, node: unknown): string[] {
+  return [`${title}:`, ...JSON.stringify(node, null, 2).split('\n').map((line) => `  ${line}`)];
+}

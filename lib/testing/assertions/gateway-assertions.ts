@@ -1,0 +1,242 @@
+import { GatewayError } from '../../errors';
+import { readAssembly } from '../../runtime';
+import { readSpec, readSpecText, type GatewaySpec, type GatewaySpecInput } from '../../spec';
+import { gatewayText, type Printable } from '../gateway-text';
+import { nearest, nearestText } from '../nearest';
+import { compare } from './compare';
+import { methodLine, methodName, methodsOf, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
+import { fail, mismatchLines, nodeLines } from './failure';
+import type { Pattern } from './pattern';
+import { publicMethods, type PublicMethodsOptions } from './public-methods';
+
+type NodesOf<Member extends NamedMember> = NonNullable<GatewaySpec[Member][keyof GatewaySpec[Member]]>;
+type NamedMember = 'functions' | 'stages' | 'authorizers' | 'models' | 'requestValidators' | 'gatewayResponses' | 'usagePlans' | 'apiKeys';
+
+/** What kinds of nodes are called in messages. */
+const CALLED: Readonly<Record<NamedMember, string>> = {
+  functions: 'function', stages: 'stage', authorizers: 'authorizer', models: 'model', requestValidators: 'request validator',
+  gatewayResponses: 'gateway response', usagePlans: 'usage plan', apiKeys: 'API key',
+};
+
+/**
+ * Statements about a definition. Each returns the assertions again, or throws GATEWAY_ASSERTION_FAILED with what is there
+ * instead. Nodes have the form of the spec, complete with all defaults; patterns name the members that a test cares for,
+ * with `Match` where not only one value is right.
+ * @example
+ * GatewayAssertions.fromApi(api)
+ *   .hasMethod('GET', '/pets/{petId}', { authorization: { type: 'CUSTOM' }, integration: { function: 'GetPet' } })
+ *   .hasNoPublicMethods({ except: ['GET /health'] });
+ * @see docs/spec.md
+ */
+export class GatewayAssertions {
+  /** Of an API, as it is declared now. @throws DEFINITION_INVALID, TEST_SUBJECT_INVALID */
+  public static fromApi(api: Printable): GatewayAssertions {
+    if (typeof api?.toJson !== 'function') throw new GatewayError('TEST_SUBJECT_INVALID', { given: typeof api });
+    return GatewayAssertions.fromSpec(api.toJson());
+  }
+
+  /** Of a spec: its text, or the object that it is. @throws SPEC_*, DEFINITION_INVALID */
+  public static fromSpec(spec: string | GatewaySpecInput): GatewayAssertions {
+    return new GatewayAssertions(typeof spec === 'string' ? readSpecText(spec, 'spec').spec : readSpec(spec, 'spec').spec);
+  }
+
+  /**
+   * Of an API of an assembly, e.g. `gateway.out`.
+   * @param apiName - needed where there are several
+   * @throws ASSEMBLY_*, SPEC_*, API_UNKNOWN
+   */
+  public static fromAssembly(directory: string, apiName?: string): GatewayAssertions {
+    const apis = readAssembly(directory);
+    const found = apis.filter(({ name }) => apiName === undefined || name === apiName);
+    const [api] = found;
+    if (api === undefined || found.length > 1) {
+      throw new GatewayError('API_UNKNOWN', { name: apiName ?? '', known: apis.map(({ name }) => name).join(', ') || 'none' });
+    }
+    return new GatewayAssertions(api.spec);
+  }
+
+  private readonly methods: readonly DeclaredMethod[];
+  private readonly name: string;
+
+  private constructor(private readonly spec: GatewaySpec) {
+    this.methods = methodsOf(spec);
+    this.name = spec.api.name;
+  }
+
+  /** There is this method, and it is like the pattern. `ANY` is a method of its own. */
+  public hasMethod(httpMethod: string, path: string, pattern: Pattern<DeclaredMethod> = {}): this {
+    const wanted = methodName({ httpMethod: httpMethod.toUpperCase(), path });
+    const method = this.methods.find((one) => methodName(one) === wanted);
+    if (method === undefined) return fail({ sentence: `${this.name} has no ${wanted}`, lines: this.nearestMethods(wanted) });
+    return this.isLike(wanted, method, pattern);
+  }
+
+  /** There is no such method. */
+  public hasNoMethod(httpMethod: string, path: string): this {
+    const wanted = methodName({ httpMethod: httpMethod.toUpperCase(), path });
+    const method = this.methods.find((one) => methodName(one) === wanted);
+    return method === undefined ? this : fail({ sentence: `${this.name} has ${methodLine(method)}` });
+  }
+
+  /** So many methods are like the pattern, all without one. */
+  public methodCount(count: number, pattern: Pattern<DeclaredMethod> = {}): this {
+    const found = this.methods.filter((method) => compare(pattern, method, 'partial').length === 0);
+    if (found.length === count) return this;
+    return fail({ sentence: `${this.name} has ${found.length} such methods, expected ${count}`, lines: found.map(methodLine) });
+  }
+
+  /**
+   * Every method is like the pattern, or passes the check: one that returns false or throws, as `expect` does, fails.
+   * @example assertions.everyMethod(({ integration }) => integration.timeoutMs <= 10_000);
+   */
+  public everyMethod(expected: Pattern<DeclaredMethod> | ((method: DeclaredMethod) => boolean | void), options: MethodsExcept = {}): this {
+    const failures = without(this.methods, options).flatMap((method) => {
+      const found = typeof expected === 'function' ? checked(expected, method) : mismatchLines(compare(expected, method, 'partial'));
+      return found.length === 0 ? [] : [methodLine(method), ...found.map((line) => `  ${line}`)];
+    });
+    return failures.length === 0 ? this : fail({ sentence: `not every method of ${this.name} is as expected`, lines: failures });
+  }
+
+  /** At least one method is like the pattern. */
+  public someMethod(pattern: Pattern<DeclaredMethod>): this {
+    const tried = this.methods.map((method) => ({ method, found: compare(pattern, method, 'partial') }));
+    if (tried.some(({ found }) => found.length === 0)) return this;
+    const order = tried.sort((left, right) => left.found.length - right.found.length).slice(0, 3);
+    const lines = order.flatMap(({ method, found }) => [methodLine(method), ...mismatchLines(found).map((line) => `  ${line}`)]);
+    return fail({ sentence: `no method of ${this.name} is as expected; nearest are`, lines });
+  }
+
+  /**
+   * Every method asks who calls: its authorization is not NONE. A key in X-Api-Key tells callers apart and is no proof of who
+   * they are, so it does not count, unless `apiKeysCount`.
+   */
+  public hasNoPublicMethods(options: PublicMethodsOptions = {}): this {
+    const lines = publicMethods(without(this.methods, options), options);
+    return lines.length === 0 ? this : fail({ sentence: `${this.name} has public methods`, lines });
+  }
+
+  /** The methods that are like the pattern, by `GET /pets/{petId}`. */
+  public findMethods(pattern: Pattern<DeclaredMethod> = {}): Readonly<Record<string, DeclaredMethod>> {
+    return Object.fromEntries(this.methods.filter((method) => compare(pattern, method, 'partial').length === 0).map((method) => [methodName(method), method]));
+  }
+
+  /** There is this resource, and it is like the pattern: its `id`, its `cors`, its `methods`. */
+  public hasResource(path: string, pattern: Pattern<GatewaySpec['resources'][string]> = {}): this {
+    const resource = this.spec.resources[path];
+    const paths = Object.keys(this.spec.resources);
+    if (resource === undefined) return fail({ sentence: `${this.name} has no resource "${path}"; ${nearestText(path, paths)}` });
+    return this.isLike(`resource ${path}`, resource, pattern);
+  }
+
+  /** There is no such resource. */
+  public hasNoResource(path: string): this {
+    return this.spec.resources[path] === undefined ? this : fail({ sentence: `${this.name} has a resource "${path}"` });
+  }
+
+  /** So many resources are below the root, as CDK's `resourceCountIs('AWS::ApiGateway::Resource', count)` counts them. */
+  public resourceCount(count: number): this {
+    const paths = Object.keys(this.spec.resources).filter((path) => path !== '/').sort();
+    return paths.length === count ? this : fail({ sentence: `${this.name} has ${paths.length} resources, expected ${count}`, lines: paths });
+  }
+
+  /** The settings of the API itself are like the pattern. */
+  public hasSettings(pattern: Pattern<GatewaySpec['api']>): this {
+    return this.isLike('the API', this.spec.api, pattern);
+  }
+
+  /** There is this function, and it is like the pattern. */
+  public hasFunction(name: string, pattern: Pattern<NodesOf<'functions'>> = {}): this { return this.hasNode('functions', name, pattern); }
+
+  public hasNoFunction(name: string): this { return this.hasNoNode('functions', name); }
+
+  public functionCount(count: number): this { return this.nodeCount('functions', count); }
+
+  /** There is this stage, and it is like the pattern. */
+  public hasStage(name: string, pattern: Pattern<NodesOf<'stages'>> = {}): this { return this.hasNode('stages', name, pattern); }
+
+  public hasNoStage(name: string): this { return this.hasNoNode('stages', name); }
+
+  public stageCount(count: number): this { return this.nodeCount('stages', count); }
+
+  /** There is this authorizer, and it is like the pattern. */
+  public hasAuthorizer(name: string, pattern: Pattern<NodesOf<'authorizers'>> = {}): this { return this.hasNode('authorizers', name, pattern); }
+
+  public hasNoAuthorizer(name: string): this { return this.hasNoNode('authorizers', name); }
+
+  public authorizerCount(count: number): this { return this.nodeCount('authorizers', count); }
+
+  /** There is this model, and it is like the pattern. */
+  public hasModel(name: string, pattern: Pattern<NodesOf<'models'>> = {}): this { return this.hasNode('models', name, pattern); }
+
+  public hasNoModel(name: string): this { return this.hasNoNode('models', name); }
+
+  public modelCount(count: number): this { return this.nodeCount('models', count); }
+
+  /** There is this request validator, and it is like the pattern. */
+  public hasRequestValidator(name: string, pattern: Pattern<NodesOf<'requestValidators'>> = {}): this {
+    return this.hasNode('requestValidators', name, pattern);
+  }
+
+  /** The API has a gateway response of its own of this type, like the pattern. */
+  public hasGatewayResponse(type: string, pattern: Pattern<NodesOf<'gatewayResponses'>> = {}): this {
+    return this.hasNode('gatewayResponses', type, pattern);
+  }
+
+  public hasNoGatewayResponse(type: string): this { return this.hasNoNode('gatewayResponses', type); }
+
+  /** There is this usage plan, and it is like the pattern. */
+  public hasUsagePlan(name: string, pattern: Pattern<NodesOf<'usagePlans'>> = {}): this { return this.hasNode('usagePlans', name, pattern); }
+
+  public hasNoUsagePlan(name: string): this { return this.hasNoNode('usagePlans', name); }
+
+  /** There is this API key, and it is like the pattern. */
+  public hasApiKey(name: string, pattern: Pattern<NodesOf<'apiKeys'>> = {}): this { return this.hasNode('apiKeys', name, pattern); }
+
+  public apiKeyCount(count: number): this { return this.nodeCount('apiKeys', count); }
+
+  /** The spec as a plain object of its own, for whatever else is to be looked at. */
+  public toJSON(): GatewaySpec {
+    return structuredClone(this.spec);
+  }
+
+  /** The definition as text to read; see `gatewayText`. */
+  public toText(): string {
+    return gatewayText({ toJson: () => JSON.stringify(this.spec) });
+  }
+
+  private hasNode(member: NamedMember, name: string, pattern: unknown): this {
+    const nodes = new Map<string, unknown>(Object.entries(this.spec[member]));
+    if (!nodes.has(name)) return fail({ sentence: `${this.name} has no ${CALLED[member]} "${name}"; ${nearestText(name, [...nodes.keys()])}` });
+    return this.isLike(`${CALLED[member]} ${name}`, nodes.get(name), pattern);
+  }
+
+  private hasNoNode(member: NamedMember, name: string): this {
+    return Object.hasOwn(this.spec[member], name) ? fail({ sentence: `${this.name} has a ${CALLED[member]} "${name}"` }) : this;
+  }
+
+  private nodeCount(member: NamedMember, count: number): this {
+    const names = Object.keys(this.spec[member]).sort();
+    return names.length === count ? this : fail({ sentence: `${this.name} has ${names.length} ${CALLED[member]}s, expected ${count}`, lines: names });
+  }
+
+  private isLike(what: string, node: unknown, pattern: unknown): this {
+    const found = compare(pattern, node, 'partial');
+    if (found.length === 0) return this;
+    return fail({ sentence: `${what} of ${this.name} is not as expected`, lines: [...mismatchLines(found), ...nodeLines('it is', node)] });
+  }
+
+  private nearestMethods(wanted: string): string[] {
+    if (this.methods.length === 0) return ['it has no methods'];
+    const lines = new Map(this.methods.map((method) => [methodName(method), methodLine(method)]));
+    return ['nearest:', ...nearest(wanted, [...lines.keys()]).map((name) => `  ${lines.get(name) ?? name}`)];
+  }
+}
+
+/** What a check of the test says about a method; nothing when it passes. */
+function checked(check: (method: DeclaredMethod) => boolean | void, method: DeclaredMethod): string[] {
+  try {
+    return check(method) === false ? ['the check returned false'] : [];
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).split('\n');
+  }
+}

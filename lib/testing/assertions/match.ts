@@ -1,0 +1,87 @@
+import { GatewayError } from '../../errors';
+import { compare } from './compare';
+import { asMatcher, inside, matcher, mismatch, shown, type Matcher, type Mismatch } from './matcher';
+
+/**
+ * Matchers for patterns, with the names and habits of aws-cdk-lib's `Match`: where nothing else is said, an object of a
+ * pattern may leave out members and an array may not leave out elements. It needs no aws-cdk-lib; matchers of there are taken
+ * as well.
+ * @example assertions.hasMethod('POST', '/pets', { requestModels: { 'application/json': Match.anyValue() }, requestValidator: Match.absent() });
+ */
+export const Match = {
+  /** There is no such member. */
+  absent: (): Matcher => matcher('Match.absent()', (actual) => (actual === undefined ? [] : [mismatch(`expected to be absent, is ${shown(actual)}`)])),
+
+  /** Any value, but there is one. */
+  anyValue: (): Matcher => matcher('Match.anyValue()', (actual) => (actual === undefined || actual === null ? [mismatch('is missing, expected any value')] : [])),
+
+  /** Exactly this, through and through: no further members. */
+  exact: (pattern: unknown): Matcher => matcher(`Match.exact(${shown(pattern)})`, (actual) => compare(pattern, actual, 'exact')),
+
+  /** An object with these members and no others, at any depth. */
+  objectEquals: (pattern: object): Matcher => matcher(`Match.objectEquals(${shown(pattern)})`, (actual) => compare(pattern, actual, 'exact')),
+
+  /** An object with at least these members, at any depth. */
+  objectLike: (pattern: object): Matcher => matcher(`Match.objectLike(${shown(pattern)})`, (actual) => compare(pattern, actual, 'partial')),
+
+  /** An array of exactly these elements; objects in it through and through. */
+  arrayEquals: (pattern: readonly unknown[]): Matcher => matcher(`Match.arrayEquals(${shown(pattern)})`, (actual) => compare(pattern, actual, 'exact')),
+
+  /** An array with at least these elements, in this order. */
+  arrayWith: (pattern: readonly unknown[]): Matcher => matcher(`Match.arrayWith(${shown(pattern)})`, (actual) => withoutElements(pattern, actual)),
+
+  /** A text in which this regular expression, with the flags `gm` when it is given as text, finds something. */
+  stringLikeRegexp: (pattern: string | RegExp): Matcher => stringLike(pattern),
+
+  /** A text that is JSON of this. */
+  serializedJson: (pattern: unknown): Matcher => matcher(`Match.serializedJson(${shown(pattern)})`, (actual) => jsonMismatches(pattern, actual)),
+
+  /** Anything that the pattern does not match. */
+  not: (pattern: unknown): Matcher => matcher(`Match.not(${shown(pattern)})`, (actual) =>
+    (compare(pattern, actual, 'partial').length > 0 ? [] : [mismatch(`expected not to match ${shown(pattern)}, is ${shown(actual)}`)])),
+} as const;
+
+/** What is missing of the elements; for each the element that is nearest says why it is none. */
+function withoutElements(pattern: readonly unknown[], actual: unknown): Mismatch[] {
+  if (!Array.isArray(actual)) return [mismatch(`expected an array, is ${shown(actual)}`)];
+  let from = 0;
+  for (const one of pattern) {
+    const index = actual.findIndex((element, place) => place >= from && compare(one, element, 'partial').length === 0);
+    if (index < 0) return [mismatch(`no element${from === 0 ? '' : ` after [${from - 1}]`} matches ${shown(one)}`), ...nearestElement(one, actual)];
+    from = index + 1;
+  }
+  return [];
+}
+
+function nearestElement(pattern: unknown, actual: readonly unknown[]): Mismatch[] {
+  if (asMatcher(pattern) === undefined && typeof pattern !== 'object') return [mismatch(`elements are ${shown(actual)}`)];
+  const tried = actual.map((element, index) => ({ index, found: compare(pattern, element, 'partial') }));
+  const [nearest] = tried.sort((left, right) => left.found.length - right.found.length);
+  return nearest === undefined ? [mismatch('the array is empty')] : inside(nearest.index, nearest.found);
+}
+
+/** @throws TEST_PATTERN_INVALID */
+function stringLike(pattern: string | RegExp): Matcher {
+  const expression = typeof pattern === 'string' ? compiled(pattern) : pattern;
+  return matcher(`Match.stringLikeRegexp(${String(expression)})`, (actual) => {
+    if (typeof actual !== 'string') return [mismatch(`expected a text that matches ${String(expression)}, is ${shown(actual)}`)];
+    return actual.search(expression) >= 0 ? [] : [mismatch(`expected a text that matches ${String(expression)}, is ${shown(actual)}`)];
+  });
+}
+
+function compiled(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'gm');
+  } catch (cause) {
+    throw new GatewayError('TEST_PATTERN_INVALID', { pattern, reason: cause instanceof Error ? cause.message : String(cause) }, { cause });
+  }
+}
+
+function jsonMismatches(pattern: unknown, actual: unknown): Mismatch[] {
+  if (typeof actual !== 'string') return [mismatch(`expected a text of JSON, is ${shown(actual)}`)];
+  try {
+    return compare(pattern, JSON.parse(actual), 'partial');
+  } catch {
+    return [mismatch(`expected a text of JSON, is ${shown(actual)}`)];
+  }
+}

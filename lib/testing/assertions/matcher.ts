@@ -1,0 +1,77 @@
+/** One thing that is not as expected. */
+export interface Mismatch {
+  /** Where it is in the node: names of members, numbers of elements. */
+  readonly place: readonly (string | number)[];
+  /** `expected "CUSTOM", is "NONE"` */
+  readonly message: string;
+}
+
+const MARK = Symbol.for('synthgate.Matcher');
+
+/** Stands in a pattern for values that it takes; made by `Match`. */
+export interface Matcher {
+  readonly [MARK]: true;
+  readonly name: string;
+  /** What is wrong with a value; `undefined` stands for a member that is missing. */
+  readonly mismatches: (actual: unknown) => readonly Mismatch[];
+}
+
+/** A matcher of aws-cdk-lib's `assertions`: `Match.*()` and `new Capture()` of there are taken wherever ours are. */
+export interface CdkMatcher {
+  readonly name: string;
+  test(actual: unknown): CdkMatchResult;
+}
+
+/** As far as it is used here. */
+export interface CdkMatchResult {
+  hasFailed(): boolean;
+  toHumanStrings(): string[];
+  finished?(): unknown;
+}
+
+/** Makes a matcher. */
+export function matcher(name: string, mismatches: Matcher['mismatches']): Matcher {
+  return { [MARK]: true, name, mismatches };
+}
+
+/** The matcher that a part of a pattern is, ours or CDK's; undefined where it is a literal. */
+export function asMatcher(pattern: unknown): Matcher | undefined {
+  if (typeof pattern !== 'object' || pattern === null) return undefined;
+  if (isOwn(pattern)) return pattern;
+  return isCdkMatcher(pattern) ? matcher(pattern.name, (actual) => cdkMismatches(pattern, actual)) : undefined;
+}
+
+function isOwn(pattern: object): pattern is Matcher {
+  return MARK in pattern;
+}
+
+function isCdkMatcher(pattern: object): pattern is CdkMatcher {
+  return 'test' in pattern && typeof pattern.test === 'function' && 'name' in pattern && typeof pattern.name === 'string';
+}
+
+/** Captures of CDK keep what they saw when the result is finished. */
+function cdkMismatches(pattern: CdkMatcher, actual: unknown): Mismatch[] {
+  const result = pattern.test(actual);
+  result.finished?.();
+  if (!result.hasFailed()) return [];
+  const texts = result.toHumanStrings();
+  return (texts.length === 0 ? [`does not match ${pattern.name}`] : texts).map((message) => ({ place: [], message }));
+}
+
+/** The same, seen from the node around it. */
+export function inside(member: string | number, mismatches: readonly Mismatch[]): Mismatch[] {
+  return mismatches.map(({ place, message }) => ({ place: [member, ...place], message }));
+}
+
+export function mismatch(message: string): Mismatch {
+  return { place: [], message };
+}
+
+/** A value or a pattern in a message, on one line. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const own = asMatcher(value);
+  if (own !== undefined) return own.name;
+  const text = JSON.stringify(value, (_, part: unknown) => asMatcher(part)?.name ?? part);
+  return text === undefined ? String(value) : text;
+}

@@ -1,0 +1,14 @@
+import { methodLine, type DeclaredMethod, type MethodsExcept } from './declared-methods';
+
+/** What counts as public. */
+export interface PublicMethodsOptions extends MethodsExcept {
+  /** Whether a required API key is enough. @default false */
+  readonly apiKeysCount?: boolean;
+}
+
+/** A line about each method that anybody may call. */
+export function publicMethods(methods: readonly DeclaredMethod[], { apiKeysCount = false }: PublicMethodsOptions): string[] {
+  return methods
+    .filter(({ authorization, apiKeyRequired }) => authorization.type === 'NONE' && !(apiKeysCount && apiKeyRequired))
+    .map((method) => `${methodLine(method)}${method.apiKeyRequired ? ' (asks for an API key only; see apiKeysCount)' : ''}`);
+}

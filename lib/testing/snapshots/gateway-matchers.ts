@@ -1,0 +1,93 @@
+import { CATALOG, fillMessage, GatewayError } from '../../errors';
+import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snapshot';
+import { writingRule, type SnapshotMode } from './mode';
+import { SNAPSHOT_FORMATS, snapshotStem, type SnapshotFormat } from './snapshot-files';
+
+/** How a snapshot is kept. */
+export interface GatewaySnapshotOptions {
+  /** Tells several snapshots of one API in one test file apart; part of the file's name. @default - none */
+  readonly name?: string;
+  /** The files without their extensions, relative to the test file. @default `__snapshots__/<test file>.<API>` beside it */
+  readonly file?: string;
+  /** `text` for people, `json` for everything. @default - both */
+  readonly formats?: readonly SnapshotFormat[];
+  /** @default - the variable SYNTHGATE_SNAPSHOTS, else `auto` */
+  readonly mode?: SnapshotMode;
+}
+
+/** What jest and vitest give a matcher, as far as it is used. */
+export interface MatcherContext {
+  readonly testPath?: string | undefined;
+  readonly currentTestName?: string | undefined;
+  readonly isNot?: boolean | undefined;
+  readonly snapshotState?: unknown;
+  readonly utils?: { readonly diff?: (expected: string, received: string) => string | null | undefined };
+}
+
+export interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/**
+ * Matchers for `expect.extend` of jest and vitest; `import 'synthgate/testing/jest'` and `import 'synthgate/testing/vitest'` do
+ * that with their types.
+ */
+export const gatewayMatchers = {
+  /**
+   * The definition is as its snapshot: two files, one to read and one with the whole spec. New ones are written, changed ones
+   * with the runner's `-u`, none in CI. Neither edits of handlers nor the order of declarations change it.
+   * @throws SNAPSHOT_MODE_INVALID, SNAPSHOT_NAME_TAKEN, SNAPSHOT_NEGATED, SNAPSHOT_PLACE_UNKNOWN, TEST_SUBJECT_INVALID
+   */
+  toMatchGatewaySnapshot(this: unknown, received: unknown, options?: GatewaySnapshotOptions | string): MatcherResult {
+    // both runners call matchers with their state as `this`
+    return compareWithSnapshot(Object(this), received, options);
+  },
+};
+
+function compareWithSnapshot(context: MatcherContext, received: unknown, options: GatewaySnapshotOptions | string = {}): MatcherResult {
+  if (context.isNot === true) throw new GatewayError('SNAPSHOT_NEGATED');
+  const { name, file, formats = SNAPSHOT_FORMATS, mode } = typeof options === 'string' ? { name: options } : options;
+  const subject = snapshotTexts(received);
+  const stem = snapshotStem({ testPath: context.testPath, apiName: subject.apiName, name, file });
+  const rule = writingRule({ given: mode, environment: process.env, runner: Reflect.get(Object(context.snapshotState), '_updateSnapshot') });
+  refuseTaken(context, stem, subject.texts.json);
+  const verdict = matchSnapshot({ ...subject, stem, formats, rule, diff: diffOf(context) });
+  count(context.snapshotState, verdict);
+  return verdict.type === 'unmatched' ? { pass: false, message: () => messageOf(verdict.error) } : { pass: true, message: () => '' };
+}
+
+/** Which definition stands in which file, and by which test. */
+type Taken = Map<string, { readonly json: string; readonly test: string }>;
+
+/** A runner has a state of snapshots for each run of a test file. */
+const takenBy = new WeakMap<object, Taken>();
+
+/** Two definitions in one place would overwrite each other. @throws SNAPSHOT_NAME_TAKEN */
+function refuseTaken({ snapshotState, currentTestName = '' }: MatcherContext, stem: string, json: string): void {
+  if (typeof snapshotState !== 'object' || snapshotState === null) return;
+  const taken: Taken = takenBy.get(snapshotState) ?? new Map();
+  takenBy.set(snapshotState, taken);
+  const before = taken.get(stem);
+  if (before !== undefined && before.json !== json) throw new GatewayError('SNAPSHOT_NAME_TAKEN', { file: stem, test: before.test });
+  taken.set(stem, { json, test: currentTestName });
+}
+
+function diffOf({ utils }: MatcherContext): (expected: string, received: string) => string {
+  return (expected, received) => utils?.diff?.(expected, received) ?? firstDifference(expected.split('\n'), received.split('\n'));
+}
+
+function firstDifference(expected: readonly string[], received: readonly string[]): string {
+  const line = expected.findIndex((text, index) => text !== received[index]);
+  const index = line < 0 ? expected.length : line;
+  return `line ${index + 1}\n- ${expected[index] ?? '(end)'}\n+ ${received[index] ?? '(end)'}`;
+}
+
+/** The counters of both runners are read and set alike; without them the summary of the run does not mention the snapshot. */
+function count(state: unknown, { type }: SnapshotVerdict): void {
+  if (typeof state === 'object' && state !== null && type in state) Reflect.set(state, type, Number(Reflect.get(state, type)) + 1);
+}
+
+function messageOf(error: GatewayError): string {
+  return `${error.message}\n\n${fillMessage(CATALOG[error.code].help, error.details)}`;
+}

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+import { readSpecText } from '../../spec';
+import { gatewayText, type Printable } from '../gateway-text';
+import type { WritingRule } from './mode';
+import { readSnapshot, snapshotFile, writeSnapshot, type SnapshotFormat } from './snapshot-files';
+
+/** A definition in the forms that a snapshot has. */
+export interface SnapshotTexts {
+  readonly apiName: string;
+  readonly texts: Readonly<Record<SnapshotFormat, string>>;
+}
+
+/**
+ * Prints a definition: an `Api`, or the text of a spec.
+ * @throws TEST_SUBJECT_INVALID, DEFINITION_INVALID, SPEC_*
+ */
+export function snapshotTexts(subject: unknown): SnapshotTexts {
+  const json = typeof subject === 'string' ? subject : isPrintable(subject) ? subject.toJson() : undefined;
+  if (json === undefined) throw new GatewayError('TEST_SUBJECT_INVALID', { given: subject === null ? 'null' : typeof subject });
+  const { spec } = readSpecText(json, 'the snapshot');
+  return { apiName: spec.api.name, texts: { text: gatewayText({ toJson: () => json }), json: `${json.trimEnd()}\n` } };
+}
+
+function isPrintable(subject: unknown): subject is Printable {
+  return typeof subject === 'object' && subject !== null && 'toJson' in subject && typeof subject.toJson === 'function';
+}
+
+/** What became of a comparison, as runners count it. */
+export type SnapshotVerdict =
+  | { readonly type: 'matched' | 'added' | 'updated' }
+  | { readonly type: 'unmatched'; readonly error: GatewayError };
+
+export interface SnapshotComparison extends SnapshotTexts {
+  readonly stem: string;
+  readonly formats: readonly SnapshotFormat[];
+  readonly rule: WritingRule;
+  /** How two texts differ, for people. */
+  readonly diff: (expected: string, received: string) => string;
+}
+
+/** Compares with the files that are there, and writes what the rule lets it write. */
+export function matchSnapshot({ apiName, texts, stem, formats, rule, diff }: SnapshotComparison): SnapshotVerdict {
+  const files = formats.map((format) => {
+    const file = snapshotFile(stem, format);
+    return { file, kept: readSnapshot(file), text: texts[format] };
+  });
+  const missing = files.filter(({ kept }) => kept === undefined);
+  const other = files.filter(({ kept, text }) => kept !== undefined && kept !== text);
+  const [firstOther] = other;
+  if (firstOther !== undefined && rule.writes !== 'all') {
+    const difference = diff(firstOther.kept ?? '', firstOther.text);
+    return { type: 'unmatched', error: new GatewayError('SNAPSHOT_DIFFERS', { api: apiName, file: shown(firstOther.file), diff: difference }) };
+  }
+  const [firstMissing] = missing;
+  if (firstMissing !== undefined && rule.writes === 'none') {
+    return { type: 'unmatched', error: new GatewayError('SNAPSHOT_MISSING', { api: apiName, file: shown(firstMissing.file), reason: rule.reason }) };
+  }
+  for (const { file, text } of [...missing, ...other]) writeSnapshot(file, text);
+  if (firstOther !== undefined) return { type: 'updated' };
+  return { type: firstMissing === undefined ? 'matched' : 'added' };
+}
+
+/** Relative where that is shorter, so that messages are the same on every machine. */
+function shown(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? file : relative;
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+
+/** The two forms of a snapshot: for people, and the whole canonical spec. */
+export const SNAPSHOT_FORMATS = ['text', 'json'] as const;
+export type SnapshotFormat = (typeof SNAPSHOT_FORMATS)[number];
+
+const EXTENSIONS: Readonly<Record<SnapshotFormat, string>> = { text: '.gateway.txt', json: '.gateway.json' };
+
+/** Where the snapshot of an API belongs. */
+export interface SnapshotPlace {
+  readonly testPath: string | undefined;
+  readonly apiName: string;
+  /** Tells snapshots of one API in one test file apart. */
+  readonly name?: string | undefined;
+  /** The file without its extension, relative to the test's. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * `__snapshots__/<test file>.<API>[.<name>]` beside the test, or the file that the test says; without an extension.
+ * @throws SNAPSHOT_PLACE_UNKNOWN
+ */
+export function snapshotStem({ testPath, apiName, name, file }: SnapshotPlace): string {
+  if (file !== undefined && path.isAbsolute(file)) return file;
+  if (testPath === undefined) throw new GatewayError('SNAPSHOT_PLACE_UNKNOWN', { api: apiName });
+  if (file !== undefined) return path.resolve(path.dirname(testPath), file);
+  const test = path.basename(testPath).replace(/\.[cm]?[jt]sx?$/, '');
+  const parts = [test, ...[apiName, name].flatMap((part) => (part === undefined ? [] : [part.replace(/[^A-Za-z0-9_-]+/g, '-')]))];
+  return path.join(path.dirname(testPath), '__snapshots__', parts.join('.'));
+}
+
+/** The file of one form. */
+export function snapshotFile(stem: string, format: SnapshotFormat): string {
+  return `${stem}${EXTENSIONS[format]}`;
+}
+
+/** What was kept; line ends are those that were written, whatever a checkout made of them. */
+export function readSnapshot(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
+}
+
+export function writeSnapshot(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import { gatewayMatchers, gatewaySerializer, type GatewaySnapshotOptions } from './index';
+
+/** Adds `expect(api).toMatchGatewaySnapshot()` to vitest, and prints an `Api` in its own snapshots as text. */
+expect.extend({ ...gatewayMatchers });
+expect.addSnapshotSerializer(gatewaySerializer);
+
+declare module 'vitest' {
+  interface Matchers<T = any> {
+    /** The definition is as its snapshot; see `gatewayMatchers`. */
+    toMatchGatewaySnapshot(options?: GatewaySnapshotOptions | string): void;
+  }
+}
