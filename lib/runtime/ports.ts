@@ -57,8 +57,8 @@ export interface FunctionVersion {
 
 export interface Invocation {
   readonly requestId: string;
-  /** JSON text of the event, or the request from which the instance makes it. */
-  readonly payload: string | PlainPayload;
+  /** JSON text of the event. */
+  readonly payload: string;
   /** The call is given up (and its instance killed) after this long, in ms; the smaller of function and integration timeout. */
   readonly timeoutMs: number;
   /** `Root=1-…;Parent=…;Sampled=…` for `_X_AMZN_TRACE_ID`. */
@@ -67,15 +67,15 @@ export interface Invocation {
   readonly isStreamed?: boolean;
 }
 
-/** An invocation that can be kept, with the event's text. */
-export type EventInvocation = Invocation & { readonly payload: string };
-
 /** A request whose event is made on the function's side. */
 export interface PlainPayload {
   readonly route: PlainRoute;
   /** The call's body on the channel. @param route - the number that the instance knows the route by */
   readonly encode: (route: number, remainingMs: number) => string;
 }
+
+/** An invocation without an event: the instance makes it. */
+export type PlainInvocation = Omit<Invocation, 'payload'> & { readonly payload: PlainPayload };
 
 /** What comes next in the response stream of a function. */
 export type StreamPart =
@@ -128,9 +128,9 @@ export interface FunctionEngine {
    * The same without a promise, and for plain payloads: `settle` is called once, perhaps before this returns. Engines that
    * must see the events do not have it.
    */
-  readonly call?: (version: FunctionVersion, call: Invocation, settle: (outcome: InvocationOutcome) => void) => void;
+  readonly call?: (version: FunctionVersion, call: PlainInvocation, settle: (outcome: InvocationOutcome) => void) => void;
   /** Resolves when the event is kept durably; it is then tried, retried, and at last becomes a dead letter. */
-  readonly invokeAsync: (version: FunctionVersion, call: EventInvocation) => Promise<void>;
+  readonly invokeAsync: (version: FunctionVersion, call: Invocation) => Promise<void>;
   /** Versions not named here take no new calls, finish those they have, and stop. */
   readonly retain: (keys: ReadonlySet<string>) => void;
   /** Waits for running calls up to `graceMs`, then kills; nothing stays open. */

@@ -1,8 +1,8 @@
-import type { FunctionFailureCode, Invocation, InvocationOutcome } from '../ports';
+import type { FunctionFailureCode, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
 
 /** A call on its way to an instance. Times are of the monotonic clock, in ms. */
 export interface WaitingCall {
-  readonly invocation: Invocation;
+  readonly invocation: Invocation | PlainInvocation;
   readonly handedInAt: number;
   /** Waiting counts, as in an integration's timeout. */
   readonly deadlineAt: number;

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import type { EventInvocation, FunctionEngine, FunctionVersion, InvocationOutcome, SystemPorts } from '../ports';
+import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
 import { errorOf } from './ending';
@@ -53,7 +53,7 @@ export class EventDelivery {
   }
 
   /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_KEPT. */
-  public readonly accept = async (version: FunctionVersion, call: EventInvocation): Promise<void> => {
+  public readonly accept = async (version: FunctionVersion, call: Invocation): Promise<void> => {
     if (this.#isStopped) throw new GatewayError('EVENT_NOT_KEPT', { name: version.name, reason: 'the gateway stops' });
     const { ports, queue } = this.#options;
     const acceptedAt = ports.now();

@@ -1,4 +1,4 @@
-import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome } from '../ports';
+import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
 import { Alarm } from './alarm';
 import { failed } from './call';
 import type { FunctionInstance, InstanceListener } from './instance';
@@ -31,7 +31,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     new Promise((resolve) => this.call(version, invocation, resolve));
 
   /** Hot path: one map look-up per call. */
-  public readonly call = (version: FunctionVersion, invocation: Invocation, settle: (outcome: InvocationOutcome) => void): void => {
+  public readonly call = (version: FunctionVersion, invocation: Invocation | PlainInvocation, settle: (outcome: InvocationOutcome) => void): void => {
     if (this.#isClosed) {
       settle(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' }));
       return;

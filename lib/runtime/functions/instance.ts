@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from './call';
-import type { FunctionVersion, Invocation, InvocationOutcome } from '../ports';
+import type { FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
 import type { PlainRoute } from '../plain/plain-call';
 import { crashOf, errorOf, farewellOf, killGroup } from './ending';
 import { CallStream } from './call-stream';
@@ -67,7 +67,7 @@ export class FunctionInstance {
   readonly #order: InstanceOrder;
   readonly #listener: InstanceListener;
   readonly #pipe: Pipe;
-  readonly #journal: Journal;
+  readonly #journal: Pick<Journal, 'read'>;
   /** Calls whose answer came by the journal, and will come once more. */
   readonly #recovered = new Set<string>();
   readonly #writer: FrameWriter;
@@ -161,7 +161,7 @@ export class FunctionInstance {
     new FrameReader({ frame, broken: () => undefined }, MAX_FRAME_BYTES).push(this.#journal.read());
   }
 
-  #send(nonce: string, { requestId, traceId, payload, isStreamed }: Invocation, remainingMs: number): void {
+  #send(nonce: string, { requestId, traceId, payload, isStreamed }: Invocation | PlainInvocation, remainingMs: number): void {
     if (typeof payload === 'string') {
       this.#writer.add(FRAME.call, nonce, encodeCall({ requestId, remainingMs, traceId, isStreamed }, payload));
     } else {

@@ -38,7 +38,7 @@ export interface LaunchedProcess {
   readonly stderr: Readable;
   readonly channel: Duplex;
   /** Answers that the process has not sent yet. */
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'read'>;
 }
 
 /**

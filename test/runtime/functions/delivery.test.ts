@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EventDelivery } from '../../../lib/runtime/functions/delivery';
-import type { EventInvocation, FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
+import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
 import { createMemoryDeadLetters, openDeadLetters } from '../../../lib/runtime/state/dead-letters';
 import { createMemoryEventQueue, openEventQueue } from '../../../lib/runtime/state/event-queue';
 import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until } from '../../support/functions/engine';
@@ -10,7 +10,7 @@ jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const version = fixture('index.handler', { maxRetryAttempts: 2, maxInstances: 10 });
-const event: EventInvocation = { requestId: 'request-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
+const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
 const result: InvocationOutcome = { type: 'result', payload: 'null' };
 const crashed: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit code 1' };
 

@@ -18,7 +18,8 @@ function fakes() {
       child.emit('exit', null, 'SIGKILL');
     };
     const stream = new PassThrough();
-    const spare = { child, kill, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
+    const journal = { read: () => Buffer.alloc(0) };
+    const spare = { child, kill, journal, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
     const one = { size, spare, isKilled: false };
     started.push(one);
     return Promise.resolve(spare);
