@@ -131,7 +131,7 @@ project.package.addField('exports', {
   './runtime': door('runtime/'),
   './testing': door('testing/'),
   './testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
-  './testing/vitest': { types: './build/testing/vitest.d.ts', default: './build/testing/vitest.mjs' },
+  './testing/vitest': { types: './build/testing/vitest.d.mts', default: './build/testing/vitest.mjs' },
   './package.json': './package.json',
   './.jsii': './.jsii',
 });
@@ -194,7 +194,7 @@ const strict = {
 new JsonFile(project, 'tsconfig.bundled.json', {
   obj: {
     compilerOptions: { ...strict, rootDir: 'lib', declaration: true, emitDeclarationOnly: true },
-    include: BUNDLED_ROOMS.map((room) => `lib/${room}/**/*.ts`),
+    include: BUNDLED_ROOMS.flatMap((room) => [`lib/${room}/**/*.ts`, `lib/${room}/**/*.mts`]),
   },
 });
 for (const room of BUNDLED_ROOMS) {
@@ -202,7 +202,7 @@ for (const room of BUNDLED_ROOMS) {
     obj: {
       extends: '../../tsconfig.bundled.json',
       compilerOptions: { emitDeclarationOnly: false, noEmit: true },
-      include: ['**/*.ts'],
+      include: ['**/*.ts', '**/*.mts'],
     },
   });
 }

@@ -28,7 +28,8 @@ export async function run({ isQuick }) {
   try {
     const withSpare = await measure(assembly, { count, options: [] });
     const without = await measure(assembly, { count, options: ['--no-spare'] });
-    const row = (name, key) => [name, ...[withSpare, without].flatMap((one) => [short(median(one[key])), short(percentile(one[key], 0.95))])];
+    const figures = (values) => [short(median(values)), short(percentile(values, 0.95))];
+    const row = (name, key) => [name, ...[withSpare, without].flatMap((one) => figures(one[key]))];
     const rows = [
       row('first call of a function, ms', 'cold'),
       row('call after a crash, ms', 'replaced'),

@@ -24,7 +24,7 @@ const BESIDE_THE_ROOMS = [
 /** What test runners load: the runner and the room itself stay outside. vitest can only be imported as an ES module. */
 const RUNNER_DOORS = [
   { in: 'lib/testing/jest.ts', out: 'testing/jest', format: 'cjs', extension: '.js' },
-  { in: 'lib/testing/vitest.ts', out: 'testing/vitest', format: 'esm', extension: '.mjs' },
+  { in: 'lib/testing/vitest.mts', out: 'testing/vitest', format: 'esm', extension: '.mjs' },
 ];
 /** The library `debug` asks for it in a `try`; whether it is installed here must not decide what is inside. */
 const LEFT_OUT = ['supports-color'];
@@ -76,11 +76,11 @@ function options(entryPoints) {
   };
 }
 
-/** Leaves `./index` of lib/testing/jest.ts where the built room stands. */
+/** Leaves `./index` of these where the built room stands. */
 const ownRoomStaysOutside = {
   name: 'own-room-stays-outside',
   setup(build) {
-    build.onResolve({ filter: /^\.\/index$/ }, () => ({ path: './index.js', external: true }));
+    build.onResolve({ filter: /^\.\/index(\.js)?$/ }, () => ({ path: './index.js', external: true }));
   },
 };
 

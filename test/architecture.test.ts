@@ -43,7 +43,9 @@ const EDGES: Edges = {
 const MAX_LINES = 400;
 
 /** Folders of test/ that are about more than one file of lib/. */
-const FREE_TEST_FOLDERS = ['base-spec', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'package', 'support'];
+const FREE_TEST_FOLDERS = [
+  'base-spec', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'package', 'polyglot', 'support',
+];
 
 /** Loaded from the user's project when they are there. */
 const OPTIONAL_PACKAGES = ['aws-cdk-lib', 'esbuild'];

@@ -153,7 +153,7 @@ function handlerOf(current: () => CompiledGateway | undefined, ports: SystemPort
     return gateway;
   };
   return {
-    servePlain: (request, respond) => servePlain(gatewayNow(), request, ports, respond),
+    servePlain: (request, respond) => servePlain({ gateway: gatewayNow(), ports }, request, respond),
     serve: (received: Received): Promise<Reply> => serveRequest(gatewayNow(), received, ports),
     urlLength: () => (gatewayNow().front.endpointType === 'REGIONAL' ? LIMITS.regionalUrlLength : LIMITS.urlLength).max,
     refuse: (received: Received, error: unknown): Reply => {

@@ -13,7 +13,13 @@ export type { ProxyEvent, ProxyRequestContext } from './harness/proxy-event';
 export type { TestHarness, TestHarnessOptions } from './harness/test-harness';
 export { renderTemplate } from './render-template';
 export { serveForTest, type TestGateway, type TestGatewayOptions } from './serve-for-test';
-export { gatewayMatchers, type GatewaySnapshotOptions, type MatcherContext, type MatcherResult } from './snapshots/gateway-matchers';
+export {
+  gatewayMatchers,
+  type GatewaySnapshotOptions,
+  type MatcherContext,
+  type MatcherResult,
+  type SnapshotArguments,
+} from './snapshots/gateway-matchers';
 export { gatewaySerializer } from './snapshots/gateway-serializer';
 export type { SnapshotMode } from './snapshots/mode';
 export type { SnapshotFormat } from './snapshots/snapshot-files';

@@ -1,21 +1,23 @@
 import { expect } from '@jest/globals';
-import { gatewayMatchers, gatewaySerializer, type GatewaySnapshotOptions } from './index';
+import { gatewayMatchers, gatewaySerializer, type SnapshotArguments } from './index';
 
 /** Adds `expect(api).toMatchGatewaySnapshot()` to jest, and prints an `Api` in its own snapshots as text. */
 expect.extend({ ...gatewayMatchers });
 expect.addSnapshotSerializer(gatewaySerializer);
 
-interface GatewayMatchers<Result> {
-  /** The definition is as its snapshot; see `gatewayMatchers`. */
-  toMatchGatewaySnapshot(options?: GatewaySnapshotOptions | string): Result;
-}
-
+// the names of the parameters are jest's: declarations of one interface must agree
 declare global {
   namespace jest {
-    interface Matchers<R, T = {}> extends GatewayMatchers<R> {}
+    interface Matchers<R, T> {
+      /** The definition is as its snapshot; see `gatewayMatchers`. */
+      toMatchGatewaySnapshot(...options: SnapshotArguments<T>): R;
+    }
   }
 }
 
 declare module 'expect' {
-  interface Matchers<R extends void | Promise<void>, T = unknown> extends GatewayMatchers<R> {}
+  interface Matchers<R, T> {
+    /** The definition is as its snapshot; see `gatewayMatchers`. */
+    toMatchGatewaySnapshot(...options: SnapshotArguments<T>): R;
+  }
 }

@@ -31,7 +31,9 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     new Promise((resolve) => this.call(version, invocation, resolve));
 
   /** Hot path: one map look-up per call. */
-  public readonly call = (version: FunctionVersion, invocation: Invocation | PlainInvocation, settle: (outcome: InvocationOutcome) => void): void => {
+  public readonly call = (
+    version: FunctionVersion, invocation: Invocation | PlainInvocation, settle: (outcome: InvocationOutcome) => void,
+  ): void => {
     if (this.#isClosed) {
       settle(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' }));
       return;

@@ -24,14 +24,21 @@ export class FrameWriter {
     this.#write = write;
   }
 
-  /** Hot path. A body in latin1 has a byte for each character. */
-  public add(kind: number, nonce: string, body: string, encoding: FrameEncoding = 'utf8'): void {
+  /** Hot path. */
+  public add(kind: number, nonce: string, body: string): void {
+    this.#collect('utf8', frameHead(kind, nonce, byteLength(body)) + body);
+  }
+
+  /** The same for a body with a byte for each character. */
+  public addLatin1(kind: number, nonce: string, body: string): void {
+    this.#collect('latin1', frameHead(kind, nonce, body.length) + body);
+  }
+
+  #collect(encoding: FrameEncoding, frame: string): void {
     if (encoding !== this.#encoding) {
       this.flush();
       this.#encoding = encoding;
     }
-    const bytes = encoding === 'latin1' ? body.length : byteLength(body);
-    const frame = frameHead(kind, nonce, bytes) + body;
     this.#text += frame;
     this.#fresh += frame;
     if (this.#isScheduled) return;

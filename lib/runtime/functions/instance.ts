@@ -165,7 +165,7 @@ export class FunctionInstance {
     if (typeof payload === 'string') {
       this.#writer.add(FRAME.call, nonce, encodeCall({ requestId, remainingMs, traceId, isStreamed }, payload));
     } else {
-      this.#writer.add(FRAME.plainCall, nonce, payload.encode(this.#numberOf(payload.route), remainingMs), 'latin1');
+      this.#writer.addLatin1(FRAME.plainCall, nonce, payload.encode(this.#numberOf(payload.route), remainingMs));
     }
   }
 

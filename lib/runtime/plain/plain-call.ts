@@ -64,18 +64,18 @@ export function decodePlainCall(text: string, routes: ReadonlyMap<number, PlainR
   const [route = '', remainingMs = '', requestId = '', , , , traceId = ''] = fields;
   const known = routes.get(Number(route));
   if (known === undefined) return undefined;
-  return { requestId, traceId, remainingMs: Number(remainingMs), event: () => eventOf(fields, text, at, known) };
+  return { requestId, traceId, remainingMs: Number(remainingMs), event: () => eventOf(fields, text.slice(at), known) };
 }
 
-function eventOf(fields: readonly string[], text: string, at: number, route: PlainRoute): Record<string, unknown> {
+function eventOf(fields: readonly string[], request: string, route: PlainRoute): Record<string, unknown> {
   const [, , requestId = '', extendedRequestId = '', frontId = '', frontHost = '', trace = '', receivedAt = '', sourceIp = '', peerIp = '', port = '', scheme, values = ''] = fields;
-  const head = readPlainHead(text, at);
+  const head = readPlainHead(request, 0);
   if (head === undefined) throw new Error('the gateway sent a request that is not plain'); // it reads it with the same code
   const received: Received = {
     method: head.method,
     target: head.target,
     headers: head.headers,
-    body: head.end === text.length ? NO_BODY : Buffer.from(text.slice(head.end), 'latin1'),
+    body: head.end === request.length ? NO_BODY : Buffer.from(request.slice(head.end), 'latin1'),
     sourceIp,
     peerIp,
     port: Number(port),

@@ -26,6 +26,12 @@ export interface PlainRequest {
   readonly receivedAt: number;
 }
 
+/** What serves. */
+export interface PlainGateway {
+  readonly gateway: CompiledGateway;
+  readonly ports: SystemPorts;
+}
+
 /** Takes the answer, once. */
 export type Respond = (reply: PlainReply | Reply) => void;
 
@@ -34,7 +40,7 @@ export type Respond = (reply: PlainReply | Reply) => void;
  * the types of the steps in between.
  * @returns false when another step has a say; then nothing has happened, and gateway.ts serves the request
  */
-export function servePlain(gateway: CompiledGateway, request: PlainRequest, ports: SystemPorts, respond: Respond): boolean {
+export function servePlain({ gateway, ports }: PlainGateway, request: PlainRequest, respond: Respond): boolean {
   const { head } = request;
   const path = readTarget(head.target);
   const serving = gateway.stages.get(path.stageName);
@@ -83,7 +89,8 @@ function isRefusedJson({ head, text }: PlainRequest): boolean {
 }
 
 /** Takes the request's token from the limits of the method and of the account, where both have one. */
-function isAdmitted({ throttling: { account, buckets } }: CompiledGateway, { throttle }: MethodPlan, { monotonicNow }: SystemPorts): boolean {
+function isAdmitted({ throttling: { account, buckets } }: CompiledGateway, plan: MethodPlan, { monotonicNow }: SystemPorts): boolean {
+  const { throttle } = plan;
   const now = monotonicNow();
   const own = throttle && buckets.of(throttle, now);
   if (own?.has(now) === false || account?.bucket.has(now) === false) return false;

@@ -109,11 +109,12 @@ export class PlainConnection {
       const bytes = 'head' in reply ? Buffer.from(plainText(reply, keepAliveSeconds)) : replyBytes(reply, keepAliveSeconds);
       const sending = this.#options.watch.begin(socket, bytes.length);
       socket.once('close', sending.end);
-      writePieces(socket, bytes, sending.progress, () => {
+      const done = (): void => {
         socket.off('close', sending.end);
         sending.end();
         this.#next();
-      });
+      };
+      writePieces(socket, bytes, { progress: sending.progress, done });
     }
   };
 

@@ -58,11 +58,18 @@ function writeBody(response: ServerResponse, body: Buffer, watch: SendWatch): vo
   }
   const sending = watch.begin(response, body.length);
   response.once('close', sending.end);
-  if (body.length > PIECE_BYTES) writePieces(response, body, sending.progress, () => response.end());
+  if (body.length > PIECE_BYTES) writePieces(response, body, { progress: sending.progress, done: () => response.end() });
 }
 
-/** Writes one piece when the one before is taken. @param done - called when all are, but not for a connection that is gone */
-export function writePieces(target: Writable, bytes: Buffer, progress: (bytes: number) => void, done: () => void): void {
+export interface PieceListener {
+  /** So many bytes more were taken. */
+  readonly progress: (bytes: number) => void;
+  /** All are; not called for a connection that is gone. */
+  readonly done: () => void;
+}
+
+/** Writes one piece when the one before is taken. */
+export function writePieces(target: Writable, bytes: Buffer, { progress, done }: PieceListener): void {
   let written = 0;
   const next = (): void => {
     if (target.destroyed) return;

@@ -6,7 +6,7 @@ import { asMatcher, inside, matcher, mismatch, shown, type Matcher, type Mismatc
  * Matchers for patterns, with the names and habits of aws-cdk-lib's `Match`: where nothing else is said, an object of a
  * pattern may leave out members and an array may not leave out elements. It needs no aws-cdk-lib; matchers of there are taken
  * as well.
- * @example assertions.hasMethod('POST', '/pets', { requestModels: { 'application/json': Match.anyValue() }, requestValidator: Match.absent() });
+ * @example assertions.hasMethod('POST', '/pets', { requestValidator: Match.absent(), apiKeyRequired: true });
  */
 export const Match = {
   /** There is no such member. */

@@ -1,4 +1,5 @@
 import { CATALOG, fillMessage, GatewayError } from '../../errors';
+import type { Printable } from '../gateway-text';
 import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snapshot';
 import { writingRule, type SnapshotMode } from './mode';
 import { SNAPSHOT_FORMATS, snapshotStem, type SnapshotFormat } from './snapshot-files';
@@ -14,6 +15,10 @@ export interface GatewaySnapshotOptions {
   /** @default - the variable SYNTHGATE_SNAPSHOTS, else `auto` */
   readonly mode?: SnapshotMode;
 }
+
+/** What `toMatchGatewaySnapshot` takes; nothing that is not a definition has such a snapshot. */
+export type SnapshotArguments<Received> =
+  Received extends Printable | string ? [options?: GatewaySnapshotOptions | string] : [notADefinition: never];
 
 /** What jest and vitest give a matcher, as far as it is used. */
 export interface MatcherContext {

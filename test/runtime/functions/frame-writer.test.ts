@@ -27,7 +27,7 @@ test('frames of one turn are written together, each with its encoding, in their 
   const { writer, written } = open();
   writer.add(FRAME.result, nonce, '"\u00e4\u20ac"');
   writer.add(FRAME.result, nonce, '2');
-  writer.add(FRAME.plainCall, nonce, '\u00e4\u00ff\u0000', 'latin1');
+  writer.addLatin1(FRAME.plainCall, nonce, '\u00e4\u00ff\u0000');
   writer.addBytes(FRAME.chunk, nonce, Buffer.from([1, 255]));
   writer.add(FRAME.result, nonce, '3');
   await endOfTurn();

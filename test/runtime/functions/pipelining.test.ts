@@ -40,4 +40,3 @@ test('what calls in a pipe write belongs to the one that wrote it', async () => 
   expect(owned).toHaveLength(400);
   expect(owned.filter(({ text, requestId }) => requestId !== `r${text.slice('to stdout '.length)}`)).toEqual([]);
 });
-

@@ -8,7 +8,7 @@ import type { PlainReply } from '../../../lib/runtime/plain/plain-reply';
 import { servePlain } from '../../../lib/runtime/plain/serve-plain';
 import type { FunctionEngine, InvocationOutcome, LogEntry, PlainPayload } from '../../../lib/runtime/ports';
 import { createThrottling } from '../../../lib/runtime/throttling/throttling';
-import { deployedSpec, type GatewaySpecInput } from '../../../lib/spec';
+import { deployedSpec, type GatewaySpecInput, type ThrottleSpec } from '../../../lib/spec';
 import { ports } from '../../support/exchange';
 import { complete } from '../../support/spec';
 
@@ -37,7 +37,7 @@ interface Both {
 }
 
 /** One gateway that answers both ways, with a function that comes to the outcome it is given. */
-function bothWays(outcome: InvocationOutcome | (() => InvocationOutcome), limit?: { readonly rateLimit: number; readonly burstLimit: number }): Both {
+function bothWays(outcome: InvocationOutcome | (() => InvocationOutcome), limit?: ThrottleSpec): Both {
   const events: unknown[] = [];
   const log: LogEntry[] = [];
   const come = typeof outcome === 'function' ? outcome : () => outcome;
@@ -64,7 +64,7 @@ function bothWays(outcome: InvocationOutcome | (() => InvocationOutcome), limit?
       const head = readPlainHead(bytes, 0);
       if (head === undefined) throw new Error(`not plain: ${bytes}`);
       let reply: PlainReply | Reply | undefined;
-      servePlain(gateway, { head, text: bytes, sourceIp: '192.0.2.1', peerIp: '192.0.2.8', port: 443, scheme: 'https', receivedAt: used.now() }, used, (given) => { reply = given; });
+      servePlain({ gateway, ports: used }, { head, text: bytes, sourceIp: '192.0.2.1', peerIp: '192.0.2.8', port: 443, scheme: 'https', receivedAt: used.now() }, (given) => { reply = given; });
       return reply;
     },
   };
@@ -76,7 +76,7 @@ function eventOf(payload: PlainPayload): unknown {
   return decodePlainCall(payload.encode(7, 3_000), new Map([[7, route]]))?.event();
 }
 
-function gatewayOf(engine: FunctionEngine, limit?: { readonly rateLimit: number; readonly burstLimit: number }): CompiledGateway {
+function gatewayOf(engine: FunctionEngine, limit?: ThrottleSpec): CompiledGateway {
   const definition = complete(DEFINITION);
   const deployed = deployedSpec(definition);
   const code = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) } };

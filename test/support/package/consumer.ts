@@ -28,8 +28,15 @@ export function pack(directory: string): Tarball {
   return { ...packed, file: path.join(directory, packed.filename) };
 }
 
+/** A package as the kernel of jsii loads it. */
+export interface LoadablePackage {
+  readonly name: string;
+  readonly version: string;
+  readonly tarball: string;
+}
+
 /** A package that is installed here, as its registry would send it. */
-export function packInstalled(name: string, directory: string): { readonly name: string; readonly version: string; readonly tarball: string } {
+export function packInstalled(name: string, directory: string): LoadablePackage {
   const folder = path.join(root, 'node_modules', name);
   const [packed] = JSON.parse(npm(directory, ['pack', '--json', '--ignore-scripts', folder])) as [{ readonly filename: string; readonly version: string }];
   return { name, version: packed.version, tarball: path.join(directory, packed.filename) };

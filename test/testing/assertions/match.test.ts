@@ -82,14 +82,17 @@ describe('matchers of aws-cdk-lib', () => {
     // not null, which CDK's objectLike throws at
     const values = [undefined, 0, 'ab', [], ['a'], ['a', { b: 1 }], {}, { b: 1 }, { b: 1, c: [1] }, '{"b":1}'];
     const pairs = [
-      [Match.absent(), CdkMatch.absent()], [Match.anyValue(), CdkMatch.anyValue()], [Match.objectLike({ b: 1 }), CdkMatch.objectLike({ b: 1 })],
+      [Match.absent(), CdkMatch.absent()], [Match.anyValue(), CdkMatch.anyValue()],
+      [Match.objectLike({ b: 1 }), CdkMatch.objectLike({ b: 1 })],
       [Match.objectEquals({ b: 1 }), CdkMatch.objectEquals({ b: 1 })], [Match.arrayWith(['a']), CdkMatch.arrayWith(['a'])],
       [Match.arrayEquals(['a']), CdkMatch.arrayEquals(['a'])], [Match.stringLikeRegexp('a.'), CdkMatch.stringLikeRegexp('a.')],
       [Match.serializedJson({ b: 1 }), CdkMatch.serializedJson({ b: 1 })], [Match.not('ab'), CdkMatch.not('ab')],
       [Match.exact({ b: 1 }), CdkMatch.exact({ b: 1 })],
     ];
     for (const [own, cdk] of pairs) {
-      for (const value of values) expect([own.name, value, lines(own, value).length > 0]).toEqual([own.name, value, lines(cdk, value).length > 0]);
+      for (const value of values) {
+        expect([own.name, value, lines(own, value).length > 0]).toEqual([own.name, value, lines(cdk, value).length > 0]);
+      }
     }
   });
 });

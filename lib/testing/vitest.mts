@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { gatewayMatchers, gatewaySerializer, type GatewaySnapshotOptions } from './index';
+import { gatewayMatchers, gatewaySerializer, type SnapshotArguments } from './index.js';
 
 /** Adds `expect(api).toMatchGatewaySnapshot()` to vitest, and prints an `Api` in its own snapshots as text. */
 expect.extend({ ...gatewayMatchers });
@@ -8,6 +8,6 @@ expect.addSnapshotSerializer(gatewaySerializer);
 declare module 'vitest' {
   interface Matchers<T = any> {
     /** The definition is as its snapshot; see `gatewayMatchers`. */
-    toMatchGatewaySnapshot(options?: GatewaySnapshotOptions | string): void;
+    toMatchGatewaySnapshot(...options: SnapshotArguments<T>): void;
   }
 }
