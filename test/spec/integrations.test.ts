@@ -1,7 +1,7 @@
 import { findingsIn, specWithMethod, type MethodInput } from '../support/spec';
 
 // Right or wrong on purpose.
-const isRight = (integration: unknown) => findingsIn(specWithMethod({ integration } as MethodInput)).length === 0;
+const isRight = (integration: unknown) => findingsIn(specWithMethod({ integration } as MethodInput)).every((one) => one.startsWith('warning '));
 
 test.each([
   ['https://b.test', true], ['http://b.test/a?b=c', true], ['${stageVariables.url}/a', true], ['https://${stageVariables.host}/{id}', true],

@@ -106,12 +106,12 @@ export const REQUEST_ERRORS = {
     help: 'Send it faster, or allow more: synthgate serve --headers-timeout, --request-timeout.',
   },
   RESPONSE_NOT_READ: {
-    kind: 'request', exitCode: 1,
+    kind: 'state', exitCode: 1,
     message: 'cut {count} connections whose clients did not read their responses fast enough',
     help: 'Clients that are only slow may get more time: synthgate serve --send-timeout.',
   },
   CONNECTIONS_EXCEEDED: {
-    kind: 'request', exitCode: 1,
+    kind: 'state', exitCode: 1,
     message: 'closed {count} new connections: {max} are open',
     help: 'Allow more if memory and descriptors suffice: synthgate serve --max-connections.',
   },

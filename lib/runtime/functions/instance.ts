@@ -357,7 +357,8 @@ export class FunctionInstance {
         this.#endBy = Infinity;
         killGroup(child);
         const finish = () => end(this.#failureOf(code, signal));
-        timer = setTimeout(finish, LAST_OUTPUT_MS);
+        // a busy gateway rings late, before it has read what came in the meantime
+        timer = setTimeout(() => setImmediate(finish), LAST_OUTPUT_MS);
         child.once('close', finish);
       });
     });

@@ -5,7 +5,7 @@ import { recordedCall, recordedResult } from '../execution-log/function-endpoint
 import { proxyEvent } from '../functions/event';
 import { preludeReply, proxyReply } from '../functions/result';
 import { readStreamHead, type StreamHead } from '../functions/stream-head';
-import { headerValue, mediaType } from '../headers';
+import { headerValue, mediaType, withoutHeaders } from '../headers';
 import { illegalRequestHeader, remapResponseHeaders } from '../mapping/header-rules';
 import type { FunctionStream, FunctionVersion, InvocationOutcome } from '../ports';
 import { bodyChunks, brokenStream } from '../streaming/function-body';
@@ -81,12 +81,15 @@ function withinLimit(payload: string): string {
   return payload;
 }
 
+/** A function says nothing about the connection; a mapped response may name this one. @see recorded case remap-http-full-response */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['te']);
+
 /** @throws FUNCTION_ERROR (502), and the errors of a result */
 function replyOf(answer: Exclude<FunctionAnswer, { readonly type: 'stream' }>, functionName: string, { headers, stage }: Validated) {
   if (answer.type === 'function-error') throw new GatewayError('FUNCTION_ERROR', { name: functionName, errorMessage: answer.errorMessage });
   const accept = mediaType(headerValue(headers, 'accept'));
   const reply = proxyReply(answer.payload, { functionName, accept, binaryMediaTypes: stage.binaryMediaTypes });
-  return { ...reply, headers: remapResponseHeaders(reply.headers, stage.vendor.service) };
+  return { ...reply, headers: remapResponseHeaders(withoutHeaders(reply.headers, OF_THE_CONNECTION), stage.vendor.service) };
 }
 
 /** @throws RESULT_MALFORMED (502) */
@@ -97,7 +100,8 @@ function streamedReply(
     const { status, headers } = preludeReply(head.prelude, version.name);
     const limits = streamLimits(stage.endpointType);
     const body = { chunks: bodyChunks(stream, head, version), cancel: stream.cancel, limits };
-    return { status, headers: remapResponseHeaders(headers, stage.vendor.service), body: Buffer.alloc(0), stream: body };
+    const passed = remapResponseHeaders(withoutHeaders(headers, OF_THE_CONNECTION), stage.vendor.service);
+    return { status, headers: passed, body: Buffer.alloc(0), stream: body };
   } catch (error) {
     stream.cancel();
     throw error;

@@ -22,8 +22,12 @@ const MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', '
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 const BODILESS = new Set([204, 205, 304]);
-const FRAMING = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'trailer', 'proxy-connection']);
+const FRAMING = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'te', 'trailer', 'proxy-connection']);
 const MAX_NAMES = 1_000;
+/** Results with more, or with longer ones, are looked at closely by the other road. */
+const MAX_PLAIN_HEADERS = 50;
+const MAX_PLAIN_CHARACTERS = 4_096;
+const MAX_PLAIN_PAYLOAD = 65_536;
 
 /** What a function's answer becomes on one stage. */
 export type PlainResponder = (payload: string, ids: RequestIds) => PlainReply | undefined;
@@ -73,6 +77,7 @@ function readResult(payload: string): PlainResult | undefined {
 }
 
 function parseObject(payload: string): Readonly<Record<string, unknown>> | undefined {
+  if (payload.length > MAX_PLAIN_PAYLOAD) return undefined; // it may have more members than are worth parsing
   let value: unknown;
   try {
     value = JSON.parse(payload);
@@ -90,7 +95,9 @@ function headerLines(headers: Readonly<Record<string, unknown>>, nameOf: (name: 
   let lines = '';
   let hasType = false;
   const seen: string[] = [];
-  for (const name of Object.keys(headers)) {
+  const names = Object.keys(headers);
+  if (names.length > MAX_PLAIN_HEADERS) return undefined;
+  for (const name of names) {
     const lower = nameOf(name);
     const value = headers[name];
     if (lower === undefined || seen.includes(lower)) return undefined;
@@ -100,5 +107,6 @@ function headerLines(headers: Readonly<Record<string, unknown>>, nameOf: (name: 
     if (text === undefined || !VALUE.test(text)) return undefined;
     lines += `${name}: ${text}\r\n`;
   }
+  if (lines.length > MAX_PLAIN_CHARACTERS) return undefined;
   return hasType ? lines : `Content-Type: application/json\r\n${lines}`;
 }

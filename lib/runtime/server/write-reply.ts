@@ -7,7 +7,7 @@ import { writeStream } from './write-stream';
 
 /** Framing belongs to the server: whatever a function or backend says of it is not sent. */
 export const FRAMING: ReadonlySet<string> = new Set([
-  'connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'te', 'trailer', 'proxy-connection',
+  'connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'trailer', 'proxy-connection',
 ]);
 
 /** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */

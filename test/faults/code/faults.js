@@ -158,12 +158,8 @@ async function tellsPid() {
 
 /** A frame of the channel that belongs to no call. */
 function frame(kind, body) {
-  const bytes = Buffer.alloc(21 + body.length);
-  bytes.writeUInt32BE(17 + body.length, 0);
-  bytes[4] = kind;
-  bytes.write('0123456789abcdef', 5, 'latin1');
-  body.copy(bytes, 21);
-  return bytes;
+  const head = `${(17 + body.length).toString(16).padStart(8, '0')}${String.fromCharCode(kind)}0123456789abcdef`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 }
 
 /** The channel may be full for a moment. */

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { NodeFacts } from '../../../lib/runtime/functions/node-facts';
 import { notEnforced, permissionFlags, permissionsOf, type FunctionPermission } from '../../../lib/runtime/functions/permissions';
@@ -55,7 +56,11 @@ test('what is not enforced is told', () => {
 /** What came of each attempt, by its name. */
 const attempt = async (permissions: readonly FunctionPermission[], event: object = {}) => {
   const { call } = startEngine({ permissions: { '*': permissions } });
-  return valueOf(await call(fixture('reaches.attempts'), { outside: __filename, ...event })) as Record<string, string>;
+  // as in a gateway, code stands beside the instances: paths that have nothing but their root in common open it to some releases of Node
+  const codeDirectory = newDirectory();
+  cpSync(fixture('reaches.attempts').codeDirectory, codeDirectory, { recursive: true });
+  const version = fixture('reaches.attempts', { codeDirectory });
+  return valueOf(await call(version, { outside: __filename, ...event })) as Record<string, string>;
 };
 
 const BEYOND = [
