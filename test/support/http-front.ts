@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Received, Reply } from '../../lib/runtime/exchange';
-import { listen, type HttpFront, type ListenOptions } from '../../lib/runtime/server/http-server';
+import { listen, type HttpFront, type ListenOptions, type RequestHandler } from '../../lib/runtime/server/http-server';
 import { gatewayResponse } from '../../lib/runtime/steps/gateway-response';
 import { scene } from './exchange';
 
@@ -17,13 +17,16 @@ export interface TestFront {
 type Answer = (received: Received) => Promise<Reply> | Reply;
 
 /** Listens with a handler that answers the path of each request, or what `answer` makes of it. */
-export async function startFront(options: Partial<ListenOptions> = {}, answer: Answer = echo): Promise<TestFront> {
+export async function startFront(
+  options: Partial<ListenOptions> = {}, answer: Answer = echo, servePlain?: RequestHandler['servePlain'],
+): Promise<TestFront> {
   const seen: Received[] = [];
   const front = await listen({
     serve: (received) => {
       seen.push(received);
       return Promise.resolve(answer(received));
     },
+    ...(servePlain === undefined ? {} : { servePlain }),
     urlLength: () => 8_192,
     refuse: (_, error) => gatewayResponse(error, scene()),
   }, { host: '127.0.0.1', port: 0, now: () => 1, ...options });
