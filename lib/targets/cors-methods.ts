@@ -113,12 +113,16 @@ function originHeaders({ allowOrigins }: CorsSpec): Readonly<Record<string, stri
   return { [ORIGIN]: allowOrigins[0] ?? '*', ...(allowOrigins.length > 1 ? { Vary: 'Origin' } : {}) };
 }
 
-/** A template's first line: the origin that asks is answered if it is one of the allowed; the client's text is never reflected. */
+/**
+ * A template's first line: the origin that asks is answered if it is one of the allowed; the client's text is never reflected.
+ * It ends in a parenthesis, because `#end` and a letter behind it would be another directive.
+ */
 function chooseOrigin({ allowOrigins }: CorsSpec): string {
   const isAllowed = allowOrigins.map((origin) => `$origin == "${origin}"`).join(' || ');
   return '#set($origin = $input.params().header.get("Origin"))'
     + '#if($origin == "")#set($origin = $input.params().header.get("origin"))#end'
-    + `#if(${isAllowed})#set($context.responseOverride.header.${ORIGIN} = $origin)#end`;
+    + `#if(${isAllowed})#set($context.responseOverride.header.${ORIGIN} = $origin)#end`
+    + '#set($origin = "")';
 }
 
 function byTarget<Value>(headers: Readonly<Record<string, string>>, valueOf: (text: string) => Value): Record<string, Value> {
