@@ -1,7 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Api, Duration, EndpointType, MockIntegration, type App } from 'synthgate';
@@ -37,7 +36,7 @@ describe('serve', () => {
   });
 
   test('gives each API a port of its own, in order from the given one', async () => {
-    const first = await freePort();
+    const first = await freePorts();
     const both: Declare = (app) => {
       saying('one', 'One')(app);
       saying('two', 'Two')(app);
@@ -213,13 +212,18 @@ function openResources(): string[] {
   return process.getActiveResourcesInfo().filter((name) => !name.startsWith('FSReq')).sort();
 }
 
-/** A port that was free a moment ago, and the one after it most likely is as well. */
-async function freePort(): Promise<number> {
+/** A port that is free, and the one after it as well; below those that the system chooses, so nobody takes them meanwhile. */
+async function freePorts(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 5_000) * 2; port < 32_000; port += 2) {
+    if (await isFree(port) && await isFree(port + 1)) return port;
+  }
+  throw new Error('no two ports in a row are free');
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = http.createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

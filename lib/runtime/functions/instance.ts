@@ -148,11 +148,12 @@ export class FunctionInstance {
     return this.#pipe.lookAt === Infinity ? Infinity : Math.max(this.#pipe.lookAt, now + LOOK_AGAIN_MS);
   }
 
-  /** Takes the answers that the process has given and could not send, in the order of their calls. */
+  /** Takes what the process has said and could not send: answers in the order of their calls, and a farewell. */
   #recover(): void {
     let isExpected = true;
     const frame = (kind: number, nonce: string, body: string) => {
       if (kind === FRAME.pace) return;
+      if (kind === FRAME.farewell && isExpected) this.#leave(body);
       isExpected = isExpected && nonce === this.#pipe.oldest && (kind === FRAME.result || kind === FRAME.functionError);
       if (!isExpected) return; // remains of an earlier turn
       this.#recovered.add(nonce);
@@ -209,7 +210,7 @@ export class FunctionInstance {
 
   /** Calls that were not begun go back; those that were get the failure. */
   #finish(failure: Failure, isExpected: boolean): void {
-    if (this.#pipe.size > 1) this.#recover();
+    if (this.#pipe.size > 0) this.#recover();
     this.#state = 'gone';
     const { lost, unbegun } = this.#pipe.empty();
     for (const sent of lost) giveUp(sent, failed(failure));
@@ -356,7 +357,10 @@ export class FunctionInstance {
         if (this.#state !== 'gone') this.#state = 'leaving';
         this.#endBy = Infinity;
         killGroup(child);
-        const finish = () => end(this.#failureOf(code, signal));
+        const finish = () => {
+          if (this.#state !== 'gone') this.#recover();
+          end(this.#failureOf(code, signal));
+        };
         // a busy gateway rings late, before it has read what came in the meantime
         timer = setTimeout(() => setImmediate(finish), LAST_OUTPUT_MS);
         child.once('close', finish);

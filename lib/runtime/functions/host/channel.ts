@@ -63,6 +63,7 @@ export function openChannel({ onBecome, onCall, onPlainCall, onRoute, onStream }
     sendBytes: (kind, nonce, body) => writer.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {
       const last = writer.take() + frameHead(kind, nonce, byteLength(body)) + body;
+      journal.append(last);
       // what is in the socket's own queue must not be overtaken
       if (socket.writableLength === 0) writeAll(Buffer.from(last, 'utf8'));
     },
@@ -72,6 +73,8 @@ export function openChannel({ onBecome, onCall, onPlainCall, onRoute, onStream }
       writer.flush();
     },
     leave: () => {
+      // a gateway that writes to the other end meanwhile gets an error, and reads no more of this one
+      journal.append(writer.takeFresh());
       writer.flush();
       atEndOfTurn(() => socket.end(() => process.exit(1)));
     },
