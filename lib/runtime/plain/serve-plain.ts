@@ -44,7 +44,7 @@ export function servePlain({ gateway, ports }: PlainGateway, request: PlainReque
   const { head } = request;
   const path = readTarget(head.target);
   const serving = gateway.stages.get(path.stageName);
-  if (serving === undefined || serving.canary !== undefined || head.isSigned || head.method === 'HEAD') return false;
+  if (serving === undefined || serving.canary !== undefined || head.isSigned) return false;
   const match = serving.router.match(head.method, path.path);
   if (match?.target.type !== 'method') return false;
   const { plan } = match.target;

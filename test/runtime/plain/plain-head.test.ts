@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { readPlainHead } from '../../../lib/runtime/plain/plain-head';
+import { refusalOf } from '../../../lib/runtime/server/check-head';
 
 const lines = (...headers: readonly string[]) => `GET /dev/pets HTTP/1.1\r\n${['Host: api.test', ...headers].join('\r\n')}\r\n\r\n`;
 
@@ -53,12 +54,17 @@ describe('a plain head', () => {
     ['an encoded path', lines().replace('pets', '%70ets')],
     ['a dot segment', lines().replace('pets', '..')],
     ['a single dot', lines().replace('pets', './pets')],
+    ['a dot segment with a parameter', lines().replace('pets', '..;x/pets')],
+    ['a segment that begins with a dot', lines().replace('pets', '.pets')],
     ['an empty segment', lines().replace('/dev/pets', '/dev//pets')],
     ['a backslash', lines().replace('/pets', '\\pets')],
     ['a fragment', lines().replace('pets', 'pets#a')],
     ['no Host', 'GET / HTTP/1.1\r\nX-A: b\r\n\r\n'],
     ['an empty Host', lines().replace('api.test', '')],
     ['a Host with a path', lines().replace('api.test', 'api.test/x')],
+    ['a Host with an empty label', lines().replace('api.test', 'api..test')],
+    ['a Host with a port that cannot be', lines().replace('api.test', 'api.test:70000')],
+    ['a Host that is too long', lines().replace('api.test', 'a'.repeat(256))],
     ['two Hosts', lines('Host: api.test')],
     ['two Content-Lengths', lines('Content-Length: 1', 'content-length: 1')],
     ['a signed length', lines('Content-Length: +1')],
@@ -77,6 +83,23 @@ describe('a plain head', () => {
   test('names that every object has are names', () => {
     expect(readPlainHead(lines('constructor: a', 'toString: b'), 0)?.headers).toHaveLength(3);
   });
+});
+
+test('what is plain is acceptable to the check that every other request passes', () => {
+  const character = (units: string) => fc.constantFrom(...units);
+  const path = fc.string({ unit: character('a1/.;:@~%\\_-'), maxLength: 10 });
+  const query = fc.string({ unit: character('a=&%0.;/?'), maxLength: 8 });
+  const host = fc.oneof(fc.string({ unit: character('aB1.-:_[]/@'), maxLength: 10 }), fc.integer({ min: 0, max: 99_999 }).map((port) => `a.test:${port}`));
+  const length = fc.string({ unit: character('012+ x'), maxLength: 4 });
+  let plain = 0;
+  fc.assert(fc.property(path, query, host, length, (one, two, name, bytes) => {
+    const head = readPlainHead(`POST /${one}?${two} HTTP/1.1\r\nHost: ${name}\r\nContent-Length: ${bytes}\r\n\r\n`, 0);
+    if (head === undefined) return;
+    plain += 1;
+    const rawHeaders = head.headers.flatMap((field) => [field.name, field.value]);
+    expect(refusalOf({ method: head.method, target: head.target, httpVersion: '1.1', rawHeaders }, 8_192)).toBeUndefined();
+  }), { numRuns: 20_000 });
+  expect(plain).toBeGreaterThan(200);
 });
 
 describe('what is plain is read as Node reads it', () => {
