@@ -13,13 +13,16 @@ interface Tested extends TestFront {
 }
 
 /** A front that answers plain requests below /plain with their target and body. */
-async function front(options: Partial<ListenOptions> = {}, body = ({ head, text }: PlainRequest) => `${head.target} ${text.slice(head.end)}`): Promise<Tested> {
+async function front(
+  options: Partial<ListenOptions> = {}, body = ({ head, text }: PlainRequest) => `${head.target} ${text.slice(head.end)}`,
+  later = (answer: () => void): unknown => setImmediate(answer),
+): Promise<Tested> {
   const plain: PlainRequest[] = [];
   const servePlain = (request: PlainRequest, respond: Respond): boolean => {
     if (!request.head.target.startsWith('/plain')) return false;
     plain.push(request);
     const text = body(request);
-    setImmediate(() => respond({ status: 200, head: 'X-Way: short\r\n', body: text, bytes: Buffer.byteLength(text) }));
+    later(() => respond({ status: 200, head: 'X-Way: short\r\n', body: text, bytes: Buffer.byteLength(text) }));
     return true;
   };
   const started = await startFront(options, undefined, servePlain);
@@ -124,16 +127,24 @@ test('a trusted proxy says who asks', async () => {
 });
 
 test('when the front closes, idle connections end at once and the others with their answer', async () => {
-  const { front: served, connect } = await front();
+  const answers: (() => void)[] = [];
+  const { front: served, connect } = await front({}, undefined, (answer) => answers.push(answer));
   const [idle, busy] = [connect(), connect()];
   let text = '';
-  idle.on('data', () => undefined);
+  let isUsed = false;
+  idle.on('data', () => { isUsed = true; });
   busy.on('data', (chunk) => { text += chunk.toString(); });
   idle.write(get('/plain'));
-  await until(() => (idle.bytesRead > 0) || undefined);
+  (await until(() => answers.shift()))();
+  await until(() => isUsed || undefined);
   busy.write(get('/plain'));
-  await until(() => (busy.bytesRead > 0 || text !== '') || undefined);
-  await served.close(10_000);
-  await until(() => (idle.destroyed && busy.destroyed) || undefined);
+  const answer = await until(() => answers.shift());
+  const closed = served.close(60_000);
+  await until(() => idle.readableEnded || idle.destroyed || undefined);
+  expect(text).toBe('');
+  answer();
+  await closed;
+  await until(() => busy.readableEnded || busy.destroyed || undefined);
   expect(statusesIn(text)).toEqual([200]);
+  expect(text).toContain('Connection: close\r\n');
 });
