@@ -38,7 +38,7 @@ export interface CompiledGateway {
 
 /** THE request: every step in its order. Whatever is thrown becomes a gateway response; there is always one reply. */
 export async function serve(gateway: CompiledGateway, received: Received, ports: SystemPorts): Promise<Reply> {
-  const ids = requestIds(received.headers, gateway.front.vendor.service, ports);
+  const ids = requestIds(received.headers, gateway.front, ports);
   const path = readTarget(received.target);
   let scene: Scene = { received, ids, path, front: gateway.front, target: 'gateway', explains: gateway.explains };
   const answer = async (): Promise<Reply> => {

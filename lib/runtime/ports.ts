@@ -4,7 +4,8 @@
  */
 
 import type { WriteAccessLog } from './access-log/access-log';
-import type { PlainRoute } from './plain/plain-call';
+import type { PlainResult } from './plain/plain-result';
+import type { PlainScene } from './plain/plain-scene';
 
 /** One entry of the log: a level, a short sentence, and fields for machines. Secrets never stand in it. */
 export interface LogEntry {
@@ -30,6 +31,8 @@ export interface SystemPorts {
   readonly newId: () => string;
   /** `length` lower-case hexadecimal digits, random. */
   readonly randomHex: (length: number) => string;
+  /** So many random bytes as base64url without padding. */
+  readonly randomBase64: (bytes: number) => string;
   readonly log: Log;
   /** Receives the lines of access logs; without it none are made. */
   readonly accessLog?: WriteAccessLog | undefined;
@@ -69,9 +72,9 @@ export interface Invocation {
 
 /** A request whose event is made on the function's side. */
 export interface PlainPayload {
-  readonly route: PlainRoute;
-  /** The call's body on the channel. @param route - the number that the instance knows the route by */
-  readonly encode: (route: number, remainingMs: number) => string;
+  readonly scene: PlainScene;
+  /** The call's body on the channel, a character for each byte. @param scene - the number that the instance knows the scene by */
+  readonly encode: (scene: number, remainingMs: number) => string;
 }
 
 /** An invocation without an event: the instance makes it. */
@@ -128,7 +131,7 @@ export interface FunctionEngine {
    * The same without a promise, and for plain payloads: `settle` is called once, perhaps before this returns. Engines that
    * must see the events do not have it.
    */
-  readonly call?: (version: FunctionVersion, call: PlainInvocation, settle: (outcome: InvocationOutcome) => void) => void;
+  readonly call?: (version: FunctionVersion, call: PlainInvocation, settle: (outcome: InvocationOutcome | PlainResult) => void) => void;
   /** Resolves when the event is kept durably; it is then tried, retried, and at last becomes a dead letter. */
   readonly invokeAsync: (version: FunctionVersion, call: Invocation) => Promise<void>;
   /** Versions not named here take no new calls, finish those they have, and stop. */

@@ -158,7 +158,7 @@ function handlerOf(current: () => CompiledGateway | undefined, ports: SystemPort
     urlLength: () => (gatewayNow().front.endpointType === 'REGIONAL' ? LIMITS.regionalUrlLength : LIMITS.urlLength).max,
     refuse: (received: Received, error: unknown): Reply => {
       const { front, explains } = gatewayNow();
-      const ids = requestIds(received.headers, front.vendor.service, ports);
+      const ids = requestIds(received.headers, front, ports);
       const scene = { received, ids, path: readTarget(received.target), front, target: 'front', explains };
       return observe(gatewayResponse(error, scene), scene, ports);
     },

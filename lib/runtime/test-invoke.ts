@@ -55,7 +55,7 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
   const target = targetOf(compileResource(loaded, request.resource, options), request, api.definition);
   const stage = { ...servedStage(loaded, options), domainName: 'testPrefix.testDomainName' };
   const received = receivedOf(request, ports.now());
-  const ids = requestIds(received.headers, stage.vendor.service, ports);
+  const ids = requestIds(received.headers, stage, ports);
   const path = pathOf(received.target);
   const recorder = openExecutionLog(ids.requestId, ports.now);
   const answer = async (): Promise<Reply> => {

@@ -1,19 +1,28 @@
-import type { RequestIds } from '../exchange';
+import type { RequestIds, ResponseFront } from '../exchange';
 import type { HeaderList } from '../headers';
 import type { SystemPorts } from '../ports';
-import { traceOf } from './trace';
+import { newTrace, traceOf, type Trace } from './trace';
+
+type Front = Pick<ResponseFront, 'vendor' | 'endpointType'>;
 
 /** Ids and trace of a request. The client cannot choose an id; it may bring a trace. */
-export function requestIds(headers: HeaderList, service: string, ports: SystemPorts): RequestIds {
-  return {
-    requestId: ports.newId(),
-    extendedRequestId: `${base64(ports.randomHex(22))}=`,
-    frontId: `${base64(ports.randomHex(80))}==`,
-    frontHost: ports.randomHex(32),
-    trace: traceOf(headers, service, ports),
-  };
+export function requestIds(headers: HeaderList, front: Front, ports: SystemPorts): RequestIds {
+  return idsWith(traceOf(headers, front.vendor.service, ports), front, ports);
 }
 
-function base64(hex: string): string {
-  return Buffer.from(hex, 'hex').toString('base64url');
+/** The same for a request that brings no trace. */
+export function newIds(front: Front, ports: SystemPorts): RequestIds {
+  return idsWith({ text: newTrace(ports) }, front, ports);
+}
+
+/** Only requests to EDGE endpoints pass a content-delivery front. */
+function idsWith(trace: Trace, { endpointType }: Front, { newId, randomBase64, randomHex }: SystemPorts): RequestIds {
+  const isEdge = endpointType === 'EDGE';
+  return {
+    requestId: newId(),
+    extendedRequestId: `${randomBase64(11)}=`,
+    frontId: isEdge ? `${randomBase64(40)}==` : '',
+    frontHost: isEdge ? randomHex(32) : '',
+    trace,
+  };
 }

@@ -31,7 +31,15 @@ function readFields(sent: string): Map<string, string> {
   return fields;
 }
 
-function newTrace({ now, randomHex }: Pick<SystemPorts, 'now' | 'randomHex'>): string {
-  const seconds = Math.floor(now() / 1000).toString(16).padStart(8, '0');
-  return `Root=1-${seconds}-${randomHex(24)};Parent=${randomHex(16)};Sampled=0`;
+let lastSecond = Number.NaN;
+let lastRoot = '';
+
+/** A trace that begins here. */
+export function newTrace({ now, randomHex }: Pick<SystemPorts, 'now' | 'randomHex'>): string {
+  const second = Math.floor(now() / 1_000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastRoot = `Root=1-${second.toString(16).padStart(8, '0')}-`;
+  }
+  return `${lastRoot}${randomHex(24)};Parent=${randomHex(16)};Sampled=0`;
 }

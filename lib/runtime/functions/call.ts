@@ -1,3 +1,4 @@
+import type { PlainResult } from '../plain/plain-result';
 import type { FunctionFailureCode, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
 
 /** A call on its way to an instance. Times are of the monotonic clock, in ms. */
@@ -6,7 +7,8 @@ export interface WaitingCall {
   readonly handedInAt: number;
   /** Waiting counts, as in an integration's timeout. */
   readonly deadlineAt: number;
-  readonly settle: (outcome: InvocationOutcome) => void;
+  /** A plain result comes of a plain invocation only. */
+  readonly settle: (outcome: InvocationOutcome | PlainResult) => void;
   /** A call that was settled with a stream has ended. */
   readonly streamEnded?: () => void;
 }

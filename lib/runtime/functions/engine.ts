@@ -1,3 +1,4 @@
+import { asJson, type PlainResult } from '../plain/plain-result';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
 import { Alarm } from './alarm';
 import { failed } from './call';
@@ -28,11 +29,12 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   }
 
   public readonly invoke = (version: FunctionVersion, invocation: Invocation): Promise<InvocationOutcome> =>
-    new Promise((resolve) => this.call(version, invocation, resolve));
+    new Promise((resolve) => this.call(version, invocation, (outcome) => resolve(
+      outcome.type === 'plain-result' ? { type: 'result', payload: asJson(outcome) } : outcome)));
 
   /** Hot path: one map look-up per call. */
   public readonly call = (
-    version: FunctionVersion, invocation: Invocation | PlainInvocation, settle: (outcome: InvocationOutcome) => void,
+    version: FunctionVersion, invocation: Invocation | PlainInvocation, settle: (outcome: InvocationOutcome | PlainResult) => void,
   ): void => {
     if (this.#isClosed) {
       settle(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' }));

@@ -38,7 +38,11 @@ export const FRAME = {
   route: 13,
   /** To the instance: a call whose event the instance makes itself, from the request's bytes. */
   plainCall: 14,
-  /** From the instance: whether calls are so short that several may wait in the pipe; the body is `fast` or `slow`. */
+  /** To the instance: what requests of one client have in common that says the same again; a character for each byte. */
+  scene: 16,
+  /** From the instance: a plain result of a plain call. */
+  plainResult: 17,
+  /** From the instance: how many calls may be on their way to it, as they take so little time; a decimal number. */
   pace: 15,
 } as const;
 
@@ -80,9 +84,18 @@ const LENGTH_BYTES = 8;
 const NONCE_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
 
+/** The lengths of most frames as they are written. */
+const lengths: string[] = [];
+const SHORT_BYTES = 4_096;
+
+function lengthText(bytes: number): string {
+  if (bytes >= SHORT_BYTES) return bytes.toString(16).padStart(LENGTH_BYTES, '0');
+  return lengths[bytes] ??= bytes.toString(16).padStart(LENGTH_BYTES, '0');
+}
+
 /** What stands before the body of a frame. */
 export function frameHead(kind: number, nonce: string, bodyBytes: number): string {
-  return (HEAD_BYTES + bodyBytes).toString(16).padStart(LENGTH_BYTES, '0') + fromCharCode(kind) + nonce;
+  return lengthText(HEAD_BYTES + bodyBytes) + fromCharCode(kind) + nonce;
 }
 
 /** One frame as bytes. */
@@ -104,11 +117,10 @@ export function decodeCall(body: string): { readonly head: CallHead; readonly ev
 }
 
 export interface FrameListener {
+  /** The body of a plain call, a scene and a plain result has a character for each byte. */
   readonly frame: (kind: number, nonce: string, body: string) => void;
   /** A chunk; its bytes may be kept. */
   readonly chunk?: (nonce: string, bytes: Buffer) => void;
-  /** A plain call: a character for each byte. */
-  readonly plainCall?: (nonce: string, body: string) => void;
   /** The bytes are no frames, or a frame is larger than allowed; nothing more is read. */
   readonly broken: (reason: string) => void;
 }
@@ -165,8 +177,7 @@ export class FrameReader {
     const kind = bytes[start] ?? 0;
     const nonce = bytes.toString('latin1', start + 1, start + HEAD_BYTES);
     if (kind === FRAME.chunk) this.#listener.chunk?.(nonce, bytes.subarray(start + HEAD_BYTES, end));
-    else if (kind === FRAME.plainCall) this.#listener.plainCall?.(nonce, bytes.toString('latin1', start + HEAD_BYTES, end));
-    else this.#listener.frame(kind, nonce, bytes.toString('utf8', start + HEAD_BYTES, end));
+    else this.#listener.frame(kind, nonce, bytes.toString(isOfBytes(kind) ? 'latin1' : 'utf8', start + HEAD_BYTES, end));
   }
 
   #hold(rest: Buffer, neededBytes: number): void {
@@ -174,6 +185,10 @@ export class FrameReader {
     this.#heldBytes = rest.length;
     this.#neededBytes = neededBytes;
   }
+}
+
+function isOfBytes(kind: number): boolean {
+  return kind === FRAME.plainCall || kind === FRAME.plainResult || kind === FRAME.scene;
 }
 
 /** The eight hexadecimal digits at a place, NaN when they are none. */

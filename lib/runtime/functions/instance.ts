@@ -2,17 +2,19 @@ import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from './call';
 import type { FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
-import type { PlainRoute } from '../plain/plain-call';
+import { decodePlainResult, type PlainResult } from '../plain/plain-result';
 import { crashOf, errorOf, farewellOf, killGroup } from './ending';
 import { CallStream } from './call-stream';
 import { FrameWriter } from './frame-writer';
 import { encodeCall, FRAME, FrameReader, NO_NONCE } from './frames';
+import { MAX_PIPE_DEPTH } from './host/pace';
 import type { HostSettings } from './host/settings';
 import type { Journal } from './journal';
 import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
 import type { EngineSettings } from './options';
 import { OutputReader, WAITS_FOR_MARK } from './output';
 import { Pipe, type SentCall } from './pipe';
+import { PlainSender } from './plain-sender';
 
 /** The largest frame an instance may send: a result, or 10 MB in Base64 with its rest. */
 const MAX_FRAME_BYTES = 12 * 1024 * 1024;
@@ -24,9 +26,7 @@ const LAST_OUTPUT_MS = 250;
 const LEAVE_MS = 1000;
 const TAIL_CHARACTERS = 4096;
 /** Calls whose lines of output may still be on their way: those in the pipe, and the last ones answered. */
-const MAX_OWNERS = 64;
-/** Calls that an instance of a fast function is sent at the most, the running one included. */
-const PIPE_DEPTH = 32;
+const MAX_OWNERS = 2 * MAX_PIPE_DEPTH;
 const LOOK_AGAIN_MS = 100;
 
 /** What an instance is made of: a process, and what it is told to be. */
@@ -56,9 +56,6 @@ export interface InstanceListener {
   readonly needBy: (time: number) => void;
 }
 
-/** Routes that an instance is told at the most before numbering begins anew: every reload brings new ones. */
-const MAX_ROUTES = 4096;
-
 /** One process with a function's code in it. */
 export class FunctionInstance {
   public readonly child: ChildProcess;
@@ -71,15 +68,14 @@ export class FunctionInstance {
   /** Calls whose answer came by the journal, and will come once more. */
   readonly #recovered = new Set<string>();
   readonly #writer: FrameWriter;
-  /** The routes that the process knows, with their numbers. */
-  readonly #routes = new Map<PlainRoute, number>();
+  readonly #plain: PlainSender;
   /** Request ids of the last calls, by nonce; kept only when calls run one at a time. */
   readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
   #nextOwner = 0;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #wasLoaded = false;
-  /** Says the instance itself; it harms only its own function. */
-  #isFast = false;
+  /** Calls that may be on their way when they run one after the other. The instance says so; it harms only its own function. */
+  #pipeDepth = 1;
   #endBy: number;
   #lastNonce: string | undefined;
   #idleSince: number;
@@ -100,6 +96,7 @@ export class FunctionInstance {
       if (typeof data === 'string') channel.write(data, encoding);
       else channel.write(data);
     });
+    this.#plain = new PlainSender(this.#writer);
     this.#readChannel(channel);
     this.#readOutput(stdout, 'stdout');
     this.#readOutput(stderr, 'stderr');
@@ -124,8 +121,8 @@ export class FunctionInstance {
   /** Calls that it may be sent before it has answered: more than it runs where they are short and none is held up. */
   public get capacity(): number {
     const { concurrency } = this.#order.version;
-    if (!this.#isFast || concurrency > 1) return concurrency;
-    return this.#pipe.isHeldUp(performance.now()) ? 0 : PIPE_DEPTH;
+    if (this.#pipeDepth === 1 || concurrency > 1) return concurrency;
+    return this.#pipe.isHeldUp(performance.now()) ? 0 : this.#pipeDepth;
   }
 
   /** When the last call was answered; nothing while calls run. */
@@ -154,7 +151,7 @@ export class FunctionInstance {
     const frame = (kind: number, nonce: string, body: string) => {
       if (kind === FRAME.pace) return;
       if (kind === FRAME.farewell && isExpected) this.#leave(body);
-      isExpected = isExpected && nonce === this.#pipe.oldest && (kind === FRAME.result || kind === FRAME.functionError);
+      isExpected = isExpected && nonce === this.#pipe.oldest && isAnswer(kind);
       if (!isExpected) return; // remains of an earlier turn
       this.#recovered.add(nonce);
       this.#receive(kind, nonce, body);
@@ -166,19 +163,8 @@ export class FunctionInstance {
     if (typeof payload === 'string') {
       this.#writer.add(FRAME.call, nonce, encodeCall({ requestId, remainingMs, traceId, isStreamed }, payload));
     } else {
-      this.#writer.addLatin1(FRAME.plainCall, nonce, payload.encode(this.#numberOf(payload.route), remainingMs));
+      this.#plain.send(nonce, payload, remainingMs);
     }
-  }
-
-  /** The process hears of a route when it gets the first call of it. */
-  #numberOf(route: PlainRoute): number {
-    const known = this.#routes.get(route);
-    if (known !== undefined) return known;
-    if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
-    const number = this.#routes.size;
-    this.#routes.set(route, number);
-    this.#writer.add(FRAME.route, NO_NONCE, JSON.stringify([number, route]));
-    return number;
   }
 
   /** Kills the instance when a deadline has passed; returns the next one. */
@@ -235,7 +221,7 @@ export class FunctionInstance {
     else if (kind === FRAME.ready && this.#state === 'loading') this.#becomeReady();
     else if (kind === FRAME.initError && this.#state === 'loading') this.#failLoading(body);
     else if (kind === FRAME.farewell) this.#leave(body);
-    else if (kind === FRAME.pace) this.#isFast = body === 'fast';
+    else if (kind === FRAME.pace) this.#pipeDepth = depthOf(body);
     else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
   }
 
@@ -248,6 +234,8 @@ export class FunctionInstance {
       call.streamEnded?.();
     } else if (sent.stream !== undefined && kind === FRAME.functionError) {
       giveUp(sent, { type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
+    } else if (kind === FRAME.plainResult && this.#settlePlain(sent, body)) {
+      // it was settled
     } else if (kind === FRAME.result && sent.stream === undefined && body.length <= MAX_RESULT_BYTES) {
       call.settle({ type: 'result', payload: body });
     } else if (kind === FRAME.functionError) {
@@ -263,6 +251,14 @@ export class FunctionInstance {
     this.#pipe.remove(nonce, now);
     this.#idleSince = now;
     this.#listener.answered(this);
+  }
+
+  /** @returns false for what is no plain result, or was not asked for */
+  #settlePlain({ call }: SentCall, body: string): boolean {
+    const result: PlainResult | undefined = typeof call.invocation.payload === 'string' ? undefined : decodePlainResult(body);
+    if (result === undefined) return false;
+    call.settle(result);
+    return true;
   }
 
   #receiveChunk(nonce: string, bytes: Buffer): void {
@@ -372,6 +368,16 @@ export class FunctionInstance {
     const isLoaded = this.#wasLoaded;
     return crashOf({ code, signal, isLoaded, stderrTail: this.#stderrTail, farewellReason: this.#farewellReason });
   }
+}
+
+function depthOf(text: string): number {
+  const depth = Number(text);
+  return Number.isInteger(depth) ? Math.min(MAX_PIPE_DEPTH, Math.max(1, depth)) : 1;
+}
+
+/** Whether a frame is the whole answer of a call. */
+function isAnswer(kind: number): boolean {
+  return kind === FRAME.plainResult || kind === FRAME.result || kind === FRAME.functionError;
 }
 
 /** A call gets no more: its caller hears why, or its stream breaks off. */

@@ -4,8 +4,12 @@ import type { CallStream } from './call-stream';
 /** A call of a fast function that runs longer holds up those behind it. */
 const HELD_UP_MS = 25;
 
+/** Places of answered calls that are kept at the most. */
+const MAX_EMPTY = 256;
+
 /** A call that an instance was sent and has not answered. */
 export interface SentCall {
+  readonly nonce: string;
   readonly call: WaitingCall;
   /** Place among all calls that the instance was sent, from 1. */
   readonly sequence: number;
@@ -28,7 +32,9 @@ export interface SentCall {
 export class Pipe {
   readonly #places: number;
   readonly #timeoutMs: number;
-  readonly #calls = new Map<string, SentCall>();
+  /** In the order in which they were sent, from `#first` on. */
+  #calls: SentCall[] = [];
+  #first = 0;
   #sent = 0;
   #answered = 0;
 
@@ -39,66 +45,69 @@ export class Pipe {
   }
 
   public get size(): number {
-    return this.#calls.size;
+    return this.#calls.length - this.#first;
   }
 
   /** When to look whether answers wait behind a call that blocks; never while nothing can. */
   public get lookAt(): number {
-    if (this.#places > 1 || this.#calls.size < 2) return Infinity;
-    for (const { runsSince } of this.#calls.values()) return runsSince + HELD_UP_MS;
-    return Infinity;
+    const [oldest, next] = [this.#calls[this.#first], this.#calls[this.#first + 1]];
+    return this.#places > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
   }
 
   /** Whether no further call should wait here: a stream runs, one that nobody waits for, or one for longer than is usual. */
   public isHeldUp(now: number): boolean {
-    for (const { call, isGivenUp, runsSince } of this.#calls.values()) {
-      return isGivenUp || call.invocation.isStreamed === true || now - runsSince > HELD_UP_MS;
-    }
-    return false;
+    const oldest = this.#calls[this.#first];
+    if (oldest === undefined) return false;
+    return oldest.isGivenUp || oldest.call.invocation.isStreamed === true || now - oldest.runsSince > HELD_UP_MS;
   }
 
   /** The nonce of the oldest call. */
   public get oldest(): string | undefined {
-    const [first] = this.#calls.keys();
-    return first;
+    return this.#calls[this.#first]?.nonce;
   }
 
+  /** Hot path: nearly always it is the oldest. */
   public get(nonce: string): SentCall | undefined {
-    return this.#calls.get(nonce);
+    return this.#calls[this.#placeOf(nonce)];
   }
 
   public add(nonce: string, call: WaitingCall, now: number): SentCall {
     this.#sent += 1;
     const sent: SentCall = {
-      call, sequence: this.#sent, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs, runsSince: now, isGivenUp: false,
+      nonce, call, sequence: this.#sent, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs,
+      runsSince: now, isGivenUp: false,
     };
-    if (this.#calls.size < this.#places) this.#startClock(sent, now);
-    this.#calls.set(nonce, sent);
+    if (this.size < this.#places) this.#startClock(sent, now);
+    this.#calls.push(sent);
     return sent;
   }
 
   /** The call is over; the next one runs. */
   public remove(nonce: string, now: number): void {
-    const sent = this.#calls.get(nonce);
+    const place = this.#placeOf(nonce);
+    const sent = this.#calls[place];
     if (sent === undefined) return;
-    this.#calls.delete(nonce);
+    if (place === this.#first) this.#dropFirst();
+    else this.#calls.splice(place, 1);
     this.#answered = Math.max(this.#answered, sent.sequence);
     if (this.#places > 1) return;
-    const [next] = this.#calls.values();
+    const next = this.#calls[this.#first];
     if (next !== undefined) this.#startClock(next, now);
   }
 
   /** Takes out calls that were not begun, by their nonces. */
   public withdraw(isBegun: (nonce: string) => boolean): WaitingCall[] {
-    const unbegun = [...this.#calls].filter(([nonce]) => !isBegun(nonce));
-    for (const [nonce] of unbegun) this.#calls.delete(nonce);
-    return wanted(unbegun.map(([, sent]) => sent));
+    const calls = this.#all();
+    this.#calls = calls.filter(({ nonce }) => isBegun(nonce));
+    this.#first = 0;
+    return wanted(calls.filter(({ nonce }) => !isBegun(nonce)));
   }
 
   /** Takes out all calls: of those that run one after the other only the oldest was begun. */
   public empty(): { readonly lost: readonly SentCall[]; readonly unbegun: readonly WaitingCall[] } {
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
+    const calls = this.#all();
+    this.#calls = [];
+    this.#first = 0;
     const last = this.#places > 1 ? Infinity : this.#answered + 1;
     return {
       lost: calls.filter(({ sequence, isGivenUp }) => sequence <= last && !isGivenUp),
@@ -114,19 +123,37 @@ export class Pipe {
     const expired: SentCall[] = [];
     let isStuck = false;
     let next = Infinity;
-    let index = 0;
-    for (const sent of this.#calls.values()) {
-      const runs = index++ < this.#places;
+    for (const [index, sent] of this.#all().entries()) {
       if (sent.deadlineAt > now) {
         next = Math.min(next, sent.deadlineAt);
         continue;
       }
-      if (runs) isStuck = true;
+      if (index < this.#places) isStuck = true;
       if (!sent.isGivenUp) expired.push(sent);
       sent.isGivenUp = true;
       sent.deadlineAt = Infinity;
     }
     return { expired, isStuck, next };
+  }
+
+  #all(): SentCall[] {
+    return this.#calls.slice(this.#first);
+  }
+
+  /** A place behind the last one where there is no such call. */
+  #placeOf(nonce: string): number {
+    let place = this.#first;
+    while (place < this.#calls.length && this.#calls[place]?.nonce !== nonce) place += 1;
+    return place;
+  }
+
+  /** The places of answered calls are given back now and then, together. */
+  #dropFirst(): void {
+    this.#first += 1;
+    if (this.#first === this.#calls.length) this.#calls = [];
+    else if (this.#first < MAX_EMPTY) return;
+    else this.#calls = this.#all();
+    this.#first = 0;
   }
 
   /** A call that waited too long and is begun all the same runs for nobody, within the function's own time. */

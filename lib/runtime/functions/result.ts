@@ -1,6 +1,7 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
 import type { Reply } from '../exchange';
+import { FIELD_NAME } from '../framing';
 import type { HeaderField } from '../headers';
 import { matchesMediaTypes } from '../media-types';
 import { hasMoreParts } from './json-parts';
@@ -24,7 +25,6 @@ const MAX_PARTS = 3 * MAX_FIELDS + 100;
 /** Members of a stream's prelude. */
 const PRELUDE_MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'cookies']);
 const MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110 §5.5: visible characters, spaces, tabs, and obs-text; never line breaks, NUL or what has no single byte. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 

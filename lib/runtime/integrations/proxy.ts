@@ -82,7 +82,7 @@ function withinLimit(payload: string): string {
 }
 
 /** A function says nothing about the connection; a mapped response may name this one. @see recorded case remap-http-full-response */
-const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['te']);
+export const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['te']);
 
 /** @throws FUNCTION_ERROR (502), and the errors of a result */
 function replyOf(answer: Exclude<FunctionAnswer, { readonly type: 'stream' }>, functionName: string, { headers, stage }: Validated) {

@@ -5,8 +5,8 @@ import type { MethodPlan, ServedStage } from '../exchange';
 import { isIllegalProxy } from '../integrations/proxy';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionEngine, FunctionVersion } from '../ports';
-import type { PlainRoute } from './plain-call';
 import { plainResponder, type PlainResponder } from './plain-reply';
+import type { PlainRoute } from './plain-scene';
 
 /** What a method needs that has no steps but routing, the limits of stage and account, and its function. */
 export interface PlainMethod {

@@ -1,7 +1,10 @@
 import type { RequestIds, ServedStage } from '../exchange';
+import { BODILESS, FIELD_NAME, FRAMING } from '../framing';
 import { serviceHeaders, serviceLines } from '../front/response-headers';
 import { capitalise } from '../front/vendor-words';
+import { OF_THE_CONNECTION } from '../integrations/proxy';
 import { remapResponseHeaders } from '../mapping/header-rules';
+import type { PlainResult } from './plain-result';
 
 /*
  * The plain results of functions, straight to the text of a response. Plain means: nothing of the result is refused,
@@ -9,28 +12,32 @@ import { remapResponseHeaders } from '../mapping/header-rules';
  * property test holds the two together.
  */
 
-/** A response without what belongs to the connection: status, header lines each with CRLF, body. */
+/** A response without what belongs to the connection: status, header lines each with CRLF, and body. */
 export interface PlainReply {
   readonly status: number;
   readonly head: string;
+  /** A character for each byte. */
   readonly body: string;
-  /** Of the body, in UTF-8. */
-  readonly bytes: number;
 }
 
-const MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
-const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
-const BODILESS = new Set([204, 205, 304]);
-const FRAMING = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'te', 'trailer', 'proxy-connection']);
-const MAX_NAMES = 1_000;
-/** Results with more, or with longer ones, are looked at closely by the other road. */
-const MAX_PLAIN_HEADERS = 50;
-const MAX_PLAIN_CHARACTERS = 4_096;
-const MAX_PLAIN_PAYLOAD = 65_536;
+const STATUS = /^[2-5][0-9][0-9]$/;
+/** Heads that are remembered, and the characters of one at the most: functions say the same few again and again. */
+const MAX_HEADS = 500;
+const MAX_HEAD_CHARACTERS = 1_024;
+/** Results with more headers, or with longer ones, are looked at closely by the other road. */
+const MAX_LINES = 50;
+const MAX_CHARACTERS = 4_096;
 
-/** What a function's answer becomes on one stage. */
-export type PlainResponder = (payload: string, ids: RequestIds) => PlainReply | undefined;
+/** What a function's answer becomes on one stage; `undefined` where it is not plain after all. */
+export type PlainResponder = (result: PlainResult, ids: RequestIds) => PlainReply | undefined;
+
+/** The head of a result, checked. */
+interface CheckedHead {
+  readonly status: number;
+  /** The result's own lines, and the name of the first line that the gateway adds. */
+  readonly text: string;
+}
 
 /** Prepares what the stage decides, once at load. */
 export function plainResponder({ vendor, endpointType }: Pick<ServedStage, 'vendor' | 'endpointType'>): PlainResponder {
@@ -38,75 +45,48 @@ export function plainResponder({ vendor, endpointType }: Pick<ServedStage, 'vend
   const trace = `X-${capitalise(vendor.service)}-Trace-Id`;
   const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { vendor, endpointType: type }).map(({ name }) => name))]
     .map((name) => name.toLowerCase()));
-  const plainNames = new Map<string, string | undefined>();
-  /** The name in lower case, where it passes as it is. */
-  const plainName = (name: string): string | undefined => {
+  const passes = (name: string): boolean => {
     const lower = name.toLowerCase();
-    const passes = NAME.test(name) && !own.has(lower) && !FRAMING.has(lower) && remapResponseHeaders([{ name, value: '' }], vendor.service)[0]?.name === name;
-    const known = passes ? lower : undefined;
-    if (plainNames.size < MAX_NAMES) plainNames.set(name, known);
-    return known;
+    const isOurs = own.has(lower) || FRAMING.has(lower) || OF_THE_CONNECTION.has(lower);
+    return FIELD_NAME.test(name) && !isOurs && remapResponseHeaders([{ name, value: '' }], vendor.service)[0]?.name === name;
   };
-  const nameOf = (name: string): string | undefined => (plainNames.has(name) ? plainNames.get(name) : plainName(name));
-  return (payload, ids) => {
-    const result = readResult(payload);
-    if (result === undefined) return undefined;
-    const lines = headerLines(result.headers, nameOf);
-    if (lines === undefined) return undefined;
-    const head = `${lines}${trace}: ${ids.trace.text}\r\n${serviceLines(ids, result.status, front)}`;
-    return { status: result.status, head, body: result.body, bytes: Buffer.byteLength(result.body) };
+  const check = (head: string): CheckedHead | undefined => {
+    const [status = '', ...lines] = head.split('\n');
+    const code = Number(status);
+    if (!STATUS.test(status) || BODILESS.has(code) || lines.length > MAX_LINES || head.length > MAX_CHARACTERS) return undefined;
+    const text = responseLines(lines, passes);
+    return text === undefined ? undefined : { status: code, text: `${text}${trace}: ` };
+  };
+  const remembered = new Map<string, CheckedHead | undefined>();
+  const checked = (head: string): CheckedHead | undefined => {
+    const known = remembered.get(head);
+    if (known !== undefined || remembered.has(head)) return known;
+    const made = check(head);
+    if (remembered.size >= MAX_HEADS) remembered.clear();
+    if (head.length <= MAX_HEAD_CHARACTERS) remembered.set(head, made);
+    return made;
+  };
+  return ({ head, body }, ids) => {
+    const known = checked(head);
+    if (known === undefined) return undefined;
+    const { status, text } = known;
+    return { status, head: `${text}${ids.trace.text}\r\n${serviceLines(ids, status, front)}`, body };
   };
 }
 
 const NO_IDS: RequestIds = { requestId: '', extendedRequestId: '', frontId: '', frontHost: '', trace: { text: '' } };
 
-interface PlainResult {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: string;
-}
-
-function readResult(payload: string): PlainResult | undefined {
-  const result = parseObject(payload);
-  if (result === undefined) return undefined;
-  for (const key of Object.keys(result)) if (!MEMBERS.has(key)) return undefined;
-  const { statusCode: status, headers = {}, multiValueHeaders, body = '', isBase64Encoded = false } = result;
-  const isPlain = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599 && !BODILESS.has(status)
-    && typeof body === 'string' && isBase64Encoded === false && multiValueHeaders === undefined && isRecord(headers);
-  return isPlain ? { status, headers, body } : undefined;
-}
-
-function parseObject(payload: string): Readonly<Record<string, unknown>> | undefined {
-  if (payload.length > MAX_PLAIN_PAYLOAD) return undefined; // it may have more members than are worth parsing
-  let value: unknown;
-  try {
-    value = JSON.parse(payload);
-  } catch {
-    return undefined; // the other road says what is wrong
+/** Header lines as they are sent; undefined where one is not as it should be. */
+function responseLines(lines: readonly string[], passes: (name: string) => boolean): string | undefined {
+  const seen = new Set<string>();
+  let text = '';
+  for (const line of lines) {
+    const colon = line.indexOf(': ');
+    const name = line.slice(0, colon);
+    const lower = name.toLowerCase();
+    if (colon === -1 || seen.has(lower) || !passes(name) || !VALUE.test(line.slice(colon + 2))) return undefined;
+    seen.add(lower);
+    text += `${line}\r\n`;
   }
-  return isRecord(value) ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function headerLines(headers: Readonly<Record<string, unknown>>, nameOf: (name: string) => string | undefined): string | undefined {
-  let lines = '';
-  let hasType = false;
-  const seen: string[] = [];
-  const names = Object.keys(headers);
-  if (names.length > MAX_PLAIN_HEADERS) return undefined;
-  for (const name of names) {
-    const lower = nameOf(name);
-    const value = headers[name];
-    if (lower === undefined || seen.includes(lower)) return undefined;
-    seen.push(lower);
-    if (lower === 'content-type') hasType = true;
-    const text = typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-    if (text === undefined || !VALUE.test(text)) return undefined;
-    lines += `${name}: ${text}\r\n`;
-  }
-  if (lines.length > MAX_PLAIN_CHARACTERS) return undefined;
-  return hasType ? lines : `Content-Type: application/json\r\n${lines}`;
+  return seen.has('content-type') ? text : `Content-Type: application/json\r\n${text}`;
 }

@@ -3,7 +3,7 @@ import type { Reply } from '../exchange';
 import { viewerOf, type IsTrusted, type Viewer } from '../front/viewer';
 import { readPlainHead, type PlainHead } from '../plain/plain-head';
 import type { PlainReply } from '../plain/plain-reply';
-import type { PlainRequest, Respond } from '../plain/serve-plain';
+import type { PlainAsk, PlainRequest, Respond } from '../plain/serve-plain';
 import { plainText, replyBytes } from './plain-text';
 import { peerOf } from './read-request';
 import type { SendWatch } from './send-watch';
@@ -13,6 +13,8 @@ import { PIECE_BYTES, writePieces } from './write-reply';
 const PLAIN_BODY_BYTES = 65_536;
 /** Bytes that may wait behind a request that is being answered. */
 const WAITING_BYTES = 65_536;
+/** What a connection remembers of its last request is no longer than this, with the body. */
+const REMEMBERED_CHARACTERS = 4_096;
 
 export interface PlainOptions {
   /** Serves a plain request by the short way; false when it has to go the long one, and nothing has happened. */
@@ -37,6 +39,7 @@ export class PlainConnection {
   readonly #leave: () => void;
   readonly #peer: Viewer;
   readonly #isTrusted: boolean;
+  #lastAsk: PlainAsk | undefined;
   #waiting = '';
   #hasEnded = false;
   #closes = false;
@@ -51,6 +54,11 @@ export class PlainConnection {
     socket.on('end', this.#onEnd);
     socket.on('error', this.destroy);
     socket.on('close', leave);
+  }
+
+  /** Holds no more than it must while the client asks nothing. */
+  public forget(): void {
+    this.#lastAsk = undefined;
   }
 
   public readonly destroy = (): void => {
@@ -75,26 +83,34 @@ export class PlainConnection {
   };
 
   #read(text: string): void {
-    const head = readPlainHead(text, 0);
-    const end = head === undefined ? 0 : head.end + head.contentLength;
-    if (head === undefined || head.contentLength > PLAIN_BODY_BYTES || text.length < end) {
+    const ask = this.#askOf(text);
+    const end = ask === undefined ? 0 : ask.head.end + ask.head.contentLength;
+    if (ask === undefined || ask.head.contentLength > PLAIN_BODY_BYTES || text.length < end) {
       this.#handOver(text);
       return;
     }
     this.#waiting = end === text.length ? '' : text.slice(end);
-    this.#closes = head.closes;
+    this.#closes = ask.head.closes;
     this.idleSince = undefined;
     this.wasUsed = true;
-    const request = this.#requestOf(head, end === text.length ? text : text.slice(0, end));
-    if (!this.#options.servePlain(request, this.#respond)) this.#handOver(text);
+    const body = end === ask.head.end ? '' : text.slice(ask.head.end, end);
+    if (!this.#options.servePlain({ ask, body, receivedAt: this.#options.now() }, this.#respond)) this.#handOver(text);
   }
 
-  #requestOf(head: PlainHead, text: string): PlainRequest {
-    const { sourceIp, port, scheme } = this.#peer;
-    const receivedAt = this.#options.now();
-    if (!this.#isTrusted) return { head, text, sourceIp, peerIp: sourceIp, port, scheme, receivedAt };
-    const viewer = viewerOf(this.#peer, head.headers, this.#options.isTrusted);
-    return { head, text, sourceIp: viewer.sourceIp, peerIp: sourceIp, port: viewer.port, scheme: viewer.scheme, receivedAt };
+  /** Most clients send the same head again; it is not read twice. */
+  #askOf(text: string): PlainAsk | undefined {
+    const last = this.#lastAsk;
+    if (last !== undefined && (text === last.text || text.startsWith(last.text))) return last;
+    const head = readPlainHead(text, 0);
+    if (head === undefined) return undefined;
+    const sent = head.end === text.length ? text : text.slice(0, head.end);
+    const ask = { head, text: sent, peerIp: this.#peer.sourceIp, ...this.#viewerOf(head) };
+    this.#lastAsk = text.length <= REMEMBERED_CHARACTERS ? ask : undefined;
+    return ask;
+  }
+
+  #viewerOf({ headers }: PlainHead): Viewer {
+    return this.#isTrusted ? viewerOf(this.#peer, headers, this.#options.isTrusted) : this.#peer;
   }
 
   readonly #respond = (reply: PlainReply | Reply): void => {
@@ -102,11 +118,11 @@ export class PlainConnection {
     if (socket.destroyed) return;
     this.#closes ||= this.#hasEnded || this.#options.isClosing();
     const keepAliveSeconds = this.#closes ? undefined : Math.floor(this.#options.idleTimeoutMs / 1_000);
-    if ('head' in reply && reply.bytes <= PIECE_BYTES) {
-      socket.write(plainText(reply, keepAliveSeconds), reply.bytes === reply.body.length ? 'latin1' : 'utf8');
+    if ('head' in reply && reply.body.length <= PIECE_BYTES) {
+      socket.write(plainText(reply, keepAliveSeconds), 'latin1');
       this.#whenTaken();
     } else {
-      const bytes = 'head' in reply ? Buffer.from(plainText(reply, keepAliveSeconds)) : replyBytes(reply, keepAliveSeconds);
+      const bytes = 'head' in reply ? Buffer.from(plainText(reply, keepAliveSeconds), 'latin1') : replyBytes(reply, keepAliveSeconds);
       const sending = this.#options.watch.begin(socket, bytes.length);
       socket.once('close', sending.end);
       const done = (): void => {

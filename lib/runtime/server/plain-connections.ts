@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import type { FrontOptions } from './limits';
 import { PlainConnection, type PlainOptions } from './plain-connection';
 
+/** A connection that has been idle for so long forgets its last request: there may be many of them. */
+const FORGET_MS = 5_000;
+
 /**
  * Reads the connections of clients as long as they send plain requests to plain methods, one after the other; from the first
  * byte on that is something else, Node's own server has the connection.
@@ -39,8 +42,11 @@ export class PlainConnections {
   #closeTired(): void {
     const now = performance.now();
     const { headersTimeoutMs, idleTimeoutMs } = this.#limits;
-    for (const { idleSince, wasUsed, destroy } of this.#connections) {
-      if (idleSince !== undefined && now - idleSince > (wasUsed ? idleTimeoutMs : headersTimeoutMs)) destroy();
+    for (const connection of this.#connections) {
+      const { idleSince, wasUsed } = connection;
+      if (idleSince === undefined) continue;
+      if (now - idleSince > (wasUsed ? idleTimeoutMs : headersTimeoutMs)) connection.destroy();
+      else if (now - idleSince > FORGET_MS) connection.forget();
     }
   }
 }

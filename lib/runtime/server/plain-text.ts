@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Reply } from '../exchange';
+import { BODILESS, FRAMING } from '../framing';
 import { lowerName } from '../headers';
 import type { PlainReply } from '../plain/plain-reply';
-import { BODILESS, FRAMING } from './write-reply';
 
 /** A plain reply as it is sent, framing and all. @param keepAliveSeconds - undefined where the connection ends with it */
-export function plainText({ status, head, body, bytes }: PlainReply, keepAliveSeconds: number | undefined): string {
-  return `${statusLine(status)}${head}Content-Length: ${bytes}\r\n${connectionLines(keepAliveSeconds)}\r\n${body}`;
+export function plainText({ status, head, body }: PlainReply, keepAliveSeconds: number | undefined): string {
+  return `${statusLine(status)}${head}Content-Length: ${body.length}\r\n${connectionLines(keepAliveSeconds)}\r\n${body}`;
 }
 
 /** Any other reply that is no stream. */
@@ -19,8 +19,10 @@ export function replyBytes({ status, headers, body }: Reply, keepAliveSeconds: n
   return bodiless || body.length === 0 ? start : Buffer.concat([start, body]);
 }
 
+const statusLines: string[] = [];
+
 function statusLine(status: number): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
+  return statusLines[status] ??= `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
 }
 
 let dateText = '';

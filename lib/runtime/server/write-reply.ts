@@ -1,17 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Reply } from '../exchange';
+import { BODILESS, FRAMING } from '../framing';
 import type { ReplyStream } from '../streaming/reply-stream';
 import type { SendWatch } from './send-watch';
 import { writeStream } from './write-stream';
-
-/** Framing belongs to the server: whatever a function or backend says of it is not sent. */
-export const FRAMING: ReadonlySet<string> = new Set([
-  'connection', 'content-length', 'keep-alive', 'transfer-encoding', 'date', 'upgrade', 'trailer', 'proxy-connection',
-]);
-
-/** Statuses without a body (RFC 9110 §15.3.5, §15.4.5). */
-export const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Written at once; more goes out piece by piece, so that it shows how fast the client reads. */
 export const PIECE_BYTES = 65_536;

@@ -25,8 +25,9 @@ export interface AnsweredRequest {
 }
 
 /** The same line as for every request, from as much as a plain one has. */
-export function answeredEntry({ requestId, ...fields }: AnsweredRequest): LogEntry {
-  return { level: fields.status >= 500 ? 'error' : fields.status >= 400 ? 'warn' : 'info', message: 'request', requestId, fields };
+export function answeredEntry({ requestId, method, path, status, durationMs, responseBytes, sourceIp, target }: AnsweredRequest): LogEntry {
+  const fields = { method, path, status, durationMs, responseBytes, sourceIp, target };
+  return { level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info', message: 'request', requestId, fields };
 }
 
 function logEntry({ status, body, streamedBytes, error, explain }: Reply, scene: Scene, durationMs: number): LogEntry {

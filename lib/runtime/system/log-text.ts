@@ -36,14 +36,29 @@ function entryText(entry: LogEntry, colors: Colors): string {
 }
 
 function requestText(entry: LogEntry, colors: Colors): string {
-  const { method, path, status, durationMs, target, explain } = entry.fields ?? {};
-  const line = [
-    `${printable(textOf(method)).padEnd(6)} ${pathText(textOf(path))}`,
-    ` ${colors.dim('→')} ${statusText(Number(status), colors)} ${`${Math.round(Number(durationMs))} ms`.padStart(8)}`,
-    `  ${printable(textOf(target))}${idText(entry, colors)}`,
-  ].join('');
+  const { method, path, status, durationMs, target, explain, stack } = entry.fields ?? {};
+  const answer = `${colors.dim('→')} ${statusText(Number(status), colors)} ${durationText(Number(durationMs))}`;
+  const line = `${askText(textOf(method), textOf(path))} ${answer}  ${printable(textOf(target))}${idText(entry, colors)}`;
+  if (explain === undefined && stack === undefined) return line;
   const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));
   return [line, ...reason, ...stackText(entry, colors)].join('\n');
+}
+
+let lastMethod = '';
+let lastPath = '';
+let lastAsk = '';
+
+/** Busy gateways are asked the same in a row. */
+function askText(method: string, path: string): string {
+  if (method === lastMethod && path === lastPath) return lastAsk;
+  lastAsk = `${printable(method).padEnd(6)} ${pathText(path)}`;
+  lastMethod = method;
+  lastPath = path;
+  return lastAsk;
+}
+
+function durationText(durationMs: number): string {
+  return `${Math.round(durationMs)} ms`.padStart(8);
 }
 
 function pathText(path: string): string {

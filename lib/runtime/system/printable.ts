@@ -8,7 +8,19 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' };
 
 /** The text with every character that a terminal would obey written as an escape: what a client sends forges no log line. */
 export function printable(text: string): string {
-  return text.replace(OBEYED, (found) => SHORT[found] ?? escape(found));
+  return isPlain(text) ? text : text.replace(OBEYED, (found) => SHORT[found] ?? escape(found));
+}
+
+const SHORT_CHARACTERS = 64;
+
+/** Most texts are short and plain: looking at each character costs half of asking a regular expression. */
+function isPlain(text: string): boolean {
+  if (text.length > SHORT_CHARACTERS) return false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
 }
 
 /** The JSON text with the same characters escaped as JSON does: its value stays the same. */

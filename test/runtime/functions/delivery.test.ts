@@ -32,7 +32,7 @@ function deliverTo(outcomes: readonly InvocationOutcome[], { maxLetters, maxEven
     versions.push(called);
     return Promise.resolve(outcomes[Math.min(calls.length, outcomes.length) - 1]);
   };
-  const ports = { now: () => 1_700_000_000_000, monotonicNow: () => 0, newId: () => `id-${ids++}`, randomHex: () => '', log: (entry: LogEntry) => entries.push(entry) };
+  const ports = { now: () => 1_700_000_000_000, monotonicNow: () => 0, newId: () => `id-${ids++}`, randomHex: () => '', randomBase64: () => '', log: (entry: LogEntry) => entries.push(entry) };
   const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2] });
   return { calls, versions, entries, queue, deadLetters, delivery };
 }

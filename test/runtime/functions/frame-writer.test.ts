@@ -14,7 +14,6 @@ function read(pieces: readonly Buffer[]): unknown[] {
   const reader = new FrameReader({
     frame: (kind, _, body) => frames.push([kind, body]),
     chunk: (_, bytes) => frames.push(['chunk', [...bytes]]),
-    plainCall: (_, body) => frames.push(['plain', body]),
     broken: (reason) => frames.push(reason),
   }, 1_000);
   for (const piece of pieces) reader.push(piece);
@@ -31,7 +30,7 @@ test('frames of one turn are written together, each with its encoding, in their 
   writer.addBytes(FRAME.chunk, nonce, Buffer.from([1, 255]));
   writer.add(FRAME.result, nonce, '3');
   await endOfTurn();
-  expect(read(written)).toEqual([[FRAME.result, '"\u00e4\u20ac"'], [FRAME.result, '2'], ['plain', '\u00e4\u00ff\u0000'], ['chunk', [1, 255]], [FRAME.result, '3']]);
+  expect(read(written)).toEqual([[FRAME.result, '"\u00e4\u20ac"'], [FRAME.result, '2'], [FRAME.plainCall, '\u00e4\u00ff\u0000'], ['chunk', [1, 255]], [FRAME.result, '3']]);
   expect(written).toHaveLength(5); // two texts, a head and its bytes, a text
 });
 

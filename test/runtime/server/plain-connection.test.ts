@@ -14,15 +14,15 @@ interface Tested extends TestFront {
 
 /** A front that answers plain requests below /plain with their target and body. */
 async function front(
-  options: Partial<ListenOptions> = {}, body = ({ head, text }: PlainRequest) => `${head.target} ${text.slice(head.end)}`,
+  options: Partial<ListenOptions> = {}, body = ({ ask, body }: PlainRequest) => `${ask.head.target} ${body}`,
   later = (answer: () => void): unknown => setImmediate(answer),
 ): Promise<Tested> {
   const plain: PlainRequest[] = [];
   const servePlain = (request: PlainRequest, respond: Respond): boolean => {
-    if (!request.head.target.startsWith('/plain')) return false;
+    if (!request.ask.head.target.startsWith('/plain')) return false;
     plain.push(request);
     const text = body(request);
-    later(() => respond({ status: 200, head: 'X-Way: short\r\n', body: text, bytes: Buffer.byteLength(text) }));
+    later(() => respond({ status: 200, head: 'X-Way: short\r\n', body: Buffer.from(text).toString('latin1') }));
     return true;
   };
   const started = await startFront(options, undefined, servePlain);
@@ -42,7 +42,7 @@ test('a plain request is answered by the short way, on a connection that stays',
   expect(text).toMatch(/X-Way: short\r\nContent-Length: 7\r\nDate: [^\r]+\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n\/plain /);
   expect(text).toMatch(/Connection: close\r\n\r\n\/plain\/3 $/);
   expect([plain.length, seen.length]).toEqual([3, 0]);
-  expect(plain[0]).toMatchObject({ sourceIp: '127.0.0.1', peerIp: '127.0.0.1', scheme: 'http', receivedAt: 1 });
+  expect(plain[0]).toMatchObject({ ask: { sourceIp: '127.0.0.1', peerIp: '127.0.0.1', scheme: 'http' }, receivedAt: 1 });
 });
 
 test('from the first request that is not plain on, Node has the connection; the answers keep their order', async () => {
@@ -123,7 +123,7 @@ test.each([
 test('a trusted proxy says who asks', async () => {
   const { send, plain } = await front({ isTrusted: (address) => address === '127.0.0.1' });
   await send(get('/plain', 'X-Forwarded-For: 192.0.2.7', 'X-Forwarded-Proto: https', 'X-Forwarded-Port: 443', close));
-  expect(plain[0]).toMatchObject({ sourceIp: '192.0.2.7', peerIp: '127.0.0.1', scheme: 'https', port: 443 });
+  expect(plain[0]?.ask).toMatchObject({ sourceIp: '192.0.2.7', peerIp: '127.0.0.1', scheme: 'https', port: 443 });
 });
 
 test('when the front closes, idle connections end at once and the others with their answer', async () => {

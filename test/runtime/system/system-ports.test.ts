@@ -1,7 +1,7 @@
 import { systemPorts } from '../../../lib/runtime/system/system-ports';
 
 describe('ports of a real process', () => {
-  const { randomHex, newId, now } = systemPorts(() => undefined);
+  const { randomHex, randomBase64, newId, now } = systemPorts(() => undefined);
 
   test('random digits have the length asked for and do not repeat', () => {
     const seen = new Set(Array.from({ length: 5000 }, () => randomHex(16)));
@@ -9,6 +9,26 @@ describe('ports of a real process', () => {
     expect([...seen].every((text) => /^[0-9a-f]{16}$/.test(text))).toBe(true);
     expect(randomHex(7)).toMatch(/^[0-9a-f]{7}$/);
     expect(randomHex(80)).toMatch(/^[0-9a-f]{80}$/);
+  });
+
+  test.each([1, 2, 3, 11, 16, 40])('%d random bytes as base64 are as many, and do not repeat', (bytes) => {
+    const texts = Array.from({ length: 3000 }, () => randomBase64(bytes));
+    for (const text of texts) {
+      const read = Buffer.from(text, 'base64url');
+      expect([read.length, read.toString('base64url')]).toEqual([bytes, text]); // no bit stands behind the last byte
+    }
+    if (bytes > 8) expect(new Set(texts).size).toBe(texts.length);
+    const all = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64url')));
+    const mean = all.reduce((sum, byte) => sum + byte, 0) / all.length;
+    expect(Math.abs(mean - 127.5)).toBeLessThan(10); // more than seven standard deviations of 3,000 bytes
+  });
+
+  test('ids of one block and of the next are UUIDs of version 4 that do not repeat, with all digits and variants', () => {
+    const ids = Array.from({ length: 2000 }, newId);
+    expect(new Set(ids).size).toBe(2000);
+    expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([]);
+    for (const place of [0, 9, 15, 20, 35]) expect(new Set(ids.map((id) => id.charAt(place))).size).toBe(16);
+    expect(new Set(ids.map((id) => id.charAt(19))).size).toBe(4);
   });
 
   test('ids are UUIDs of version 4, the clock is the system\'s unless one is given', () => {

@@ -32,21 +32,23 @@ export interface ChannelOptions {
   readonly onCall: (nonce: string, body: string) => void;
   readonly onPlainCall: (nonce: string, body: string) => void;
   readonly onRoute: (body: string) => void;
+  readonly onScene: (body: string) => void;
   /** What the gateway says of a running stream. */
   readonly onStream: (kind: number, nonce: string, body: string) => void;
 }
 
 /** The instance's end of the channel. When the gateway goes, so does the instance. */
-export function openChannel({ onBecome, onCall, onPlainCall, onRoute, onStream }: ChannelOptions): Channel {
+export function openChannel({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream }: ChannelOptions): Channel {
   const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
   const reader = new FrameReader({
     frame: (kind, nonce, body) => {
       if (kind === FRAME.call) onCall(nonce, body);
+      else if (kind === FRAME.plainCall) onPlainCall(nonce, body);
+      else if (kind === FRAME.scene) onScene(body);
       else if (kind === FRAME.route) onRoute(body);
       else if (kind === FRAME.become) onBecome(body);
       else onStream(kind, nonce, body);
     },
-    plainCall: onPlainCall,
     broken: () => process.exit(1),
   }, MAX_INCOMING_BYTES);
   socket.on('data', (bytes: Buffer) => reader.push(bytes));

@@ -3,7 +3,8 @@
  * come over the channel, and ends when the gateway goes or when user code leaves an error unhandled. It has no
  * dependencies and starts fast.
  */
-import { decodePlainCall, type PlainRoute } from '../../plain/plain-call';
+import type { PlainEvents } from '../../plain/plain-events';
+import { decodePlainCall, decodeScene, type PlainRoute } from '../../plain/plain-scene';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { becomeFunction } from './become-function';
@@ -39,7 +40,8 @@ const markOutput = openOutput();
 const setTraceId = openTraceId();
 const pace = new Pace();
 const routes = new Map<number, PlainRoute>();
-const channel = openChannel({ onBecome, onCall, onPlainCall, onRoute, onStream });
+const scenes = new Map<number, PlainEvents>();
+const channel = openChannel({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream });
 const turns = new Turns({ run, keep: channel.keep });
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
@@ -79,11 +81,17 @@ function onRoute(body: string): void {
   routes.set(number, route);
 }
 
+function onScene(body: string): void {
+  const scene = decodeScene(body, routes);
+  if (scene === undefined) process.exit(1); // the gateway does not keep to the frames
+  scenes.set(scene.number, scene.events);
+}
+
 function onPlainCall(nonce: string, body: string): void {
-  const call = decodePlainCall(body, routes);
+  const call = decodePlainCall(body, scenes);
   if (call === undefined) process.exit(1); // the gateway does not keep to the frames
   const { requestId, traceId, remainingMs, event } = call;
-  arrive(nonce, { head: { requestId, traceId, remainingMs }, event });
+  arrive(nonce, { head: { requestId, traceId, remainingMs }, event, isPlain: true });
 }
 
 function arrive(nonce: string, call: HostCall): void {
@@ -129,8 +137,8 @@ function beginAlone({ head }: HostCall): void {
 
 function endAlone(nonce: string): void {
   markOutput(nonce);
-  const isFast = pace.ended();
-  if (isFast !== undefined) channel.send(FRAME.pace, NO_NONCE, isFast ? 'fast' : 'slow');
+  const depth = pace.ended();
+  if (depth !== undefined) channel.send(FRAME.pace, NO_NONCE, String(depth));
 }
 
 /** A rejection nobody handled comes here too: that is Node's default. */

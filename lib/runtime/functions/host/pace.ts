@@ -1,37 +1,53 @@
-/** Calls of a fast function take at most this long on average. */
-const FAST_MEAN_MS = 1;
-/** A single call that takes longer ends it. */
-const FAST_CALL_MS = 25;
-/** So many calls without a long one show that a function is fast. */
+/** All calls that wait in the pipe take at most about this long together: less than another instance takes to start. */
+const PIPE_MS = 8;
+/** A single call that takes longer ends the streak. */
+const LONG_CALL_MS = 25;
+/** So many calls without a long one show how long calls take. */
 const STREAK = 100;
 /** How much the last call counts in the mean. */
 const WEIGHT = 0.02;
+/** Above this many calls a longer pipe saves nothing more. */
+export const MAX_PIPE_DEPTH = 128;
 
 // Taken before user code runs, which may replace it.
-const now = performance.now.bind(performance);
+const monotonicNow = performance.now.bind(performance);
 
 /**
- * Whether a function's calls are so short that several may wait in the pipe of its instance: all those before one take less
- * time than another instance takes to start. The instance knows best: how long the gateway waits says more of the machine.
+ * How many calls may be on their way to an instance that runs them one after the other. The instance knows best: how long
+ * the gateway waits says more of the machine.
  */
 export class Pace {
+  readonly #now: () => number;
   #beganAt = 0;
   #streak = 0;
-  #meanMs = FAST_MEAN_MS;
-  #isFast = false;
+  #meanMs = PIPE_MS;
+  #depth = 1;
+
+  /** @param now - ms of a clock that nobody sets */
+  public constructor(now = monotonicNow) {
+    this.#now = now;
+  }
 
   public began(): void {
-    this.#beganAt = now();
+    this.#beganAt = this.#now();
   }
 
-  /** @returns whether calls are fast, where that has changed */
-  public ended(): boolean | undefined {
-    const tookMs = now() - this.#beganAt;
+  /** @returns how many calls the pipe may have from now on, where that has changed */
+  public ended(): number | undefined {
+    const tookMs = this.#now() - this.#beganAt;
     this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
-    this.#streak = tookMs < FAST_CALL_MS ? this.#streak + 1 : 0;
-    const isFast = this.#streak >= STREAK && this.#meanMs < FAST_MEAN_MS;
-    if (isFast === this.#isFast) return undefined;
-    this.#isFast = isFast;
-    return isFast;
+    this.#streak = tookMs < LONG_CALL_MS ? this.#streak + 1 : 0;
+    const depth = this.#streak < STREAK ? 1 : fitting(this.#depth, this.#meanMs);
+    if (depth === this.#depth) return undefined;
+    this.#depth = depth;
+    return depth;
   }
+}
+
+/** A power of two; it changes when it is wrong by half as much again, not with each call. */
+function fitting(depth: number, meanMs: number): number {
+  let fits = depth;
+  while (fits > 1 && fits * meanMs > 1.5 * PIPE_MS) fits /= 2;
+  while (fits < MAX_PIPE_DEPTH && 2 * fits * meanMs <= PIPE_MS) fits *= 2;
+  return fits;
 }

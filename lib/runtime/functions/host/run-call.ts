@@ -1,3 +1,4 @@
+import { encodePlainResult } from '../../plain/plain-result';
 import { FRAME, type CallHead, type ErrorDocument } from '../frames';
 import { makeContext } from './context';
 import { describeError, writeError } from './describe-error';
@@ -21,12 +22,14 @@ export interface HostCall {
   readonly head: CallHead;
   /** Makes the event; to be asked for once, when the handler is called. */
   readonly event: () => unknown;
+  /** Whether a plain result may be written as one. */
+  readonly isPlain?: boolean;
 }
 
 /** Runs the handler once and answers once: the first of its return value, its callback and `context.done` counts. */
-export function runCall(surroundings: CallSurroundings, { head, event }: HostCall): void {
+export function runCall(surroundings: CallSurroundings, { head, event, isPlain }: HostCall): void {
   const { settings, handler, whenIdle } = surroundings;
-  const { begin, hasBegun, succeed, fail } = answerOnce(surroundings);
+  const { begin, hasBegun, succeed, fail } = answerOnce(surroundings, isPlain === true);
   const context = makeContext(settings, head, {
     succeed: (value) => begin(() => succeed(value)),
     fail: (error) => begin(() => fail(error)),
@@ -55,7 +58,7 @@ export function runCall(surroundings: CallSurroundings, { head, event }: HostCal
   }
 }
 
-function answerOnce({ settings, answer }: CallSurroundings) {
+function answerOnce({ settings, answer }: CallSurroundings, isPlain: boolean) {
   let isBegun = false;
   const answerError = (described: ErrorDocument) => {
     writeError(described, settings.directory);
@@ -65,6 +68,11 @@ function answerOnce({ settings, answer }: CallSurroundings) {
   const succeed = (value: unknown) => {
     let text: string;
     try {
+      const plain = isPlain ? encodePlainResult(value) : undefined;
+      if (plain !== undefined) {
+        answer(FRAME.plainResult, plain);
+        return;
+      }
       text = toJson(value);
     } catch (error) {
       const described = describeError(error);
