@@ -49,11 +49,19 @@ export function serviceHeaders(ids: RequestIds, status: number, front: ResponseF
   return headers;
 }
 
-/** The same as lines of a response. */
-export function serviceLines(ids: RequestIds, status: number, front: ResponseFront): string {
+/** The same as lines of a response; all that does not depend on the request is put together once. */
+export function serviceLines(front: ResponseFront): (ids: RequestIds, status: number) => string {
   const { requestId, extendedId, delivery } = namesOf(front);
-  const lines = `${requestId}: ${ids.requestId}\r\n${extendedId}: ${ids.extendedRequestId}\r\n`;
-  if (delivery === undefined) return lines;
-  const via = viaValue(ids.frontHost, front.vendor.contentDelivery, 'HTTP/1.1');
-  return `${lines}X-Cache: ${status >= 400 ? delivery.error : delivery.hit}\r\nVia: ${via}\r\n${delivery.pop}: LOCAL1-C1\r\n${delivery.id}: ${ids.frontId}\r\n`;
+  const extended = `\r\n${extendedId}: `;
+  const start = `${requestId}: `;
+  if (delivery === undefined) return (ids) => `${start}${ids.requestId}${extended}${ids.extendedRequestId}\r\n`;
+  const [beforeHost = '', afterHost = ''] = viaValue(HOST, front.vendor.contentDelivery, 'HTTP/1.1').split(HOST);
+  const hit = `\r\nX-Cache: ${delivery.hit}\r\nVia: ${beforeHost}`;
+  const error = `\r\nX-Cache: ${delivery.error}\r\nVia: ${beforeHost}`;
+  const pop = `${afterHost}\r\n${delivery.pop}: LOCAL1-C1\r\n${delivery.id}: `;
+  return (ids, status) =>
+    `${start}${ids.requestId}${extended}${ids.extendedRequestId}${status >= 400 ? error : hit}${ids.frontHost}${pop}${ids.frontId}\r\n`;
 }
+
+/** Stands where the front's host will. */
+const HOST = '\n';

@@ -41,7 +41,7 @@ interface CheckedHead {
 
 /** Prepares what the stage decides, once at load. */
 export function plainResponder({ vendor, endpointType }: Pick<ServedStage, 'vendor' | 'endpointType'>): PlainResponder {
-  const front = { vendor, endpointType };
+  const linesOf = serviceLines({ vendor, endpointType });
   const trace = `X-${capitalise(vendor.service)}-Trace-Id`;
   const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { vendor, endpointType: type }).map(({ name }) => name))]
     .map((name) => name.toLowerCase()));
@@ -70,7 +70,7 @@ export function plainResponder({ vendor, endpointType }: Pick<ServedStage, 'vend
     const known = checked(head);
     if (known === undefined) return undefined;
     const { status, text } = known;
-    return { status, head: `${text}${ids.trace.text}\r\n${serviceLines(ids, status, front)}`, body };
+    return { status, head: `${text}${ids.trace.text}\r\n${linesOf(ids, status)}`, body };
   };
 }
 

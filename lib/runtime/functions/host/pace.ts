@@ -1,5 +1,5 @@
 /** All calls that wait in the pipe take at most about this long together: less than another instance takes to start. */
-const PIPE_MS = 8;
+const PIPE_MS = 16;
 /** A single call that takes longer ends the streak. */
 const LONG_CALL_MS = 25;
 /** So many calls without a long one show how long calls take. */

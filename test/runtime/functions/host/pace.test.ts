@@ -25,10 +25,10 @@ test('the shorter the calls, the more wait, up to a limit', () => {
 
 test('longer ones make room again: those that wait take about as long together', () => {
   const depths = told(pace, 1000, 1);
-  expect(depths.at(-1)).toBe(8);
+  expect(depths.at(-1)).toBe(16);
   expect(depths).toEqual([...depths].sort((left, right) => right - left));
-  expect(told(pace, 1000, 6)).toEqual([4, 2]);
-  expect(told(pace, 1000, 13)).toEqual([1]);
+  expect(told(pace, 1000, 6)).toEqual([8, 4]);
+  expect(told(pace, 1000, 26)).toEqual([1]);
 });
 
 test('a mean that moves a little changes nothing', () => {
