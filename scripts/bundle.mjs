@@ -33,7 +33,7 @@ const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expec
 /** Bundles all entries into build/. */
 export async function bundle() {
   refuseMissingEntries();
-  const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT });
+  const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [oneLanguage] });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_ROOMS),
     external: LEFT_TO_THE_USER,
@@ -75,6 +75,14 @@ function options(entryPoints) {
     write: false,
   };
 }
+
+/** zod brings its messages in fifty languages, a fifth of the runtime; it speaks English unless it is told otherwise. */
+const oneLanguage = {
+  name: 'one-language',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.c?js$/ }, () => ({ contents: 'export { default as en } from "./en.js";' }));
+  },
+};
 
 /** Leaves `./index` of these where the built room stands. */
 const ownRoomStaysOutside = {

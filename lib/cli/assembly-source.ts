@@ -3,7 +3,6 @@ import path from 'node:path';
 import { GatewayError } from '../errors';
 import { readConfig } from './config';
 import type { AppOptions } from './options';
-import { runApp } from './run-app';
 import type { Terminal } from './terminal';
 
 /**
@@ -12,10 +11,11 @@ import type { Terminal } from './terminal';
  * @throws APP_MISSING, APP_*, CONFIG_INVALID
  */
 export async function synthesize(options: AppOptions, terminal: Terminal): Promise<string> {
-  const config = readConfig(terminal.directory);
+  const config = await readConfig(terminal.directory);
   const app = options.app ?? config.app;
   if (app === undefined || app.trim() === '') throw new GatewayError('APP_MISSING');
   const output = path.resolve(terminal.directory, options.output ?? config.output);
+  const { runApp } = await import('./run-app');
   await runApp({ app, output, context: config.context }, terminal);
   return output;
 }
@@ -27,22 +27,22 @@ export async function synthesize(options: AppOptions, terminal: Terminal): Promi
 export async function findAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string> {
   if (given !== undefined) return path.resolve(terminal.directory, given);
   if (options.app !== undefined) return synthesize(options, terminal);
-  const output = path.resolve(terminal.directory, options.output ?? readConfig(terminal.directory).output);
+  const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
   return existsSync(output) ? output : synthesize(options, terminal);
 }
 
 /** The definition as it is now: an app that is given or configured is run even if there is an assembly from before. */
 export async function freshAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string> {
-  return isAppRun(given, options, terminal) ? synthesize(options, terminal) : findAssembly(given, options, terminal);
+  return await isAppRun(given, options, terminal) ? synthesize(options, terminal) : findAssembly(given, options, terminal);
 }
 
 /** The assembly from before that `freshAssembly` replaces; undefined where there is none, or where no app is run. */
-export function replacedAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): string | undefined {
-  if (!isAppRun(given, options, terminal)) return undefined;
-  const output = path.resolve(terminal.directory, options.output ?? readConfig(terminal.directory).output);
+export async function replacedAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string | undefined> {
+  if (!await isAppRun(given, options, terminal)) return undefined;
+  const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
   return existsSync(output) ? output : undefined;
 }
 
-function isAppRun(given: string | undefined, options: AppOptions, terminal: Terminal): boolean {
-  return given === undefined && (options.app !== undefined || readConfig(terminal.directory).app !== undefined);
+async function isAppRun(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<boolean> {
+  return given === undefined && (options.app !== undefined || (await readConfig(terminal.directory)).app !== undefined);
 }

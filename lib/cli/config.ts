@@ -1,22 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import { GatewayError } from '../errors';
+import type { ConfigFile } from './config-schema';
 import { codeOf, messageOf } from './thrown';
-
-const members = {
-  app: z.string().min(1).optional(),
-  output: z.string().min(1).optional(),
-  context: z.record(z.string(), z.unknown()).optional(),
-};
-
-/** `cdk.json` has members for CDK alone; in `synthgate.json` an unknown one is a mistake. */
-const cdkSchema = z.object(members);
-const ownSchema = z.strictObject(members, {
-  error: (found) => found.code === 'unrecognized_keys'
-    ? `unknown member ${found.keys.map((key) => `"${key}"`).join(', ')}; allowed are ${Object.keys(members).map((name) => `"${name}"`).join(', ')}`
-    : undefined,
-});
 
 /** What a project says about itself once, so that it need not be said with each command. */
 export interface Config {
@@ -33,14 +19,15 @@ export interface Config {
  * ours, so it is not taken from there.
  * @throws CONFIG_INVALID
  */
-export function readConfig(directory: string): Config {
-  const own = readFile(path.join(directory, 'synthgate.json'), ownSchema);
-  const cdk = readFile(path.join(directory, 'cdk.json'), cdkSchema);
+export async function readConfig(directory: string): Promise<Config> {
+  const own = await readFile(path.join(directory, 'synthgate.json'), 'own');
+  const cdk = await readFile(path.join(directory, 'cdk.json'), 'cdk');
   const app = own.app ?? cdk.app;
   return { ...(app === undefined ? {} : { app }), output: own.output ?? 'gateway.out', context: { ...cdk.context, ...own.context } };
 }
 
-function readFile(file: string, schema: typeof cdkSchema | typeof ownSchema): z.output<typeof cdkSchema> {
+/** What is checked with is loaded only where there is a file: most projects have none, and their commands start faster. */
+async function readFile(file: string, kind: 'own' | 'cdk'): Promise<ConfigFile> {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -48,10 +35,10 @@ function readFile(file: string, schema: typeof cdkSchema | typeof ownSchema): z.
     if (codeOf(error) === 'ENOENT') return {};
     throw new GatewayError('CONFIG_INVALID', { reason: messageOf(error) }, { place: file, cause: error });
   }
+  const { parseConfig, reasonOf } = await import('./config-schema');
   try {
-    return schema.parse(JSON.parse(text));
+    return parseConfig(JSON.parse(text), kind);
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
-    throw new GatewayError('CONFIG_INVALID', { reason }, { place: file, cause });
+    throw new GatewayError('CONFIG_INVALID', { reason: reasonOf(cause) }, { place: file, cause });
   }
 }

@@ -1,4 +1,4 @@
-import { HTTP_METHODS, type Route } from '../spec';
+import { HTTP_METHODS, type Route } from '../runtime';
 
 const MAX_LINES = 3;
 /** Which calls tell most about an API when they are tried first. */

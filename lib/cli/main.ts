@@ -14,7 +14,7 @@ const EXIT_USAGE = 3;
  * @returns the exit code: 0 done, 1 error, 3 wrong usage
  */
 export async function main(parameters: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
-  const program = programOf(terminal);
+  const program = await programOf(parameters, terminal);
   try {
     await program.parseAsync([...parameters], { from: 'user' });
     return 0;
@@ -27,7 +27,8 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
   }
 }
 
-function programOf(terminal: Terminal): Command {
+/** With the command that is called; with all of them where none is, for their help. */
+async function programOf(parameters: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('synthgate')
     .description('Declare HTTP API gateways as constructs, synthesize one spec, serve it anywhere.')
     .version(version(), '-V, --version', 'print the version')
@@ -35,7 +36,10 @@ function programOf(terminal: Terminal): Command {
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('(synthgate --help lists commands and options)')
     .exitOverride();
-  for (const command of COMMANDS) {
+  const name = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
+  const called = COMMANDS.filter(({ names }) => names.includes(name));
+  for (const { load } of called.length > 0 ? called : COMMANDS) {
+    const command = await load();
     program.addCommand(command(terminal).copyInheritedSettings(program));
   }
   return program;

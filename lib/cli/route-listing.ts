@@ -1,6 +1,5 @@
 import { issueText } from '../errors';
-import type { AssemblyApi } from '../runtime';
-import { routesOf, routeTableText } from '../spec';
+import { routesOf, routeTableText, type AssemblyApi } from '../runtime';
 import type { Colors } from './terminal';
 
 /** Each API's name and stages, with its routes below. */

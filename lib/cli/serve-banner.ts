@@ -1,5 +1,4 @@
-import type { ServedApi, Serving, StageBehind } from '../runtime';
-import { routeTableText } from '../spec';
+import { routeTableText, type ServedApi, type Serving, type StageBehind } from '../runtime';
 import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';

@@ -5,7 +5,7 @@ import type { StateOptions } from './options';
 import type { Terminal } from './terminal';
 
 /** The state directory that is given, else the one beside the given assembly, else beside the configured one. */
-export function stateDirectoryOf(options: StateOptions & { readonly assembly?: string }, terminal: Terminal): string {
+export async function stateDirectoryOf(options: StateOptions & { readonly assembly?: string }, terminal: Terminal): Promise<string> {
   if (options.state !== undefined) return path.resolve(terminal.directory, options.state);
-  return defaultStateDirectory(path.resolve(terminal.directory, options.assembly ?? readConfig(terminal.directory).output));
+  return defaultStateDirectory(path.resolve(terminal.directory, options.assembly ?? (await readConfig(terminal.directory)).output));
 }

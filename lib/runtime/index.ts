@@ -1,5 +1,5 @@
 export type { AccessLogEntry, WriteAccessLog } from './access-log/access-log';
-export { callerCredentialSchema, type CallerCredential } from './authorizers';
+export { callerCredentialsSchema, type CallerCredential } from './authorizers';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';
 export type { AroundInvoke, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry } from './ports';
 export type { LoadedApi, LoadedCode, LoadedStage, LoadOptions } from './loaded';
@@ -22,4 +22,6 @@ export type { StageEntry, StageRecord } from './state/stage-history';
 export { readStageRecords, recordedApis } from './state/stage-records';
 export { jsonLog, type JsonLogOptions } from './system/log-json';
 export { textLog, type TextLogOptions } from './system/log-text';
+export { HTTP_METHODS, routesOf, routeTableText, type Route } from '../spec';
+export { localValuesSchema } from './local-text';
 export type { TestInvokeRequest, TestInvokeResult } from './test-invoke';

@@ -1,5 +1,9 @@
+import * as z from 'zod';
 import { GatewayError } from '../errors';
 import { replaceTokens } from '../spec';
+
+/** What a file of local values of tokens is checked with. */
+export const localValuesSchema = z.record(z.string(), z.string());
 
 /**
  * A text with its tokens replaced by local values.

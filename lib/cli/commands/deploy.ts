@@ -38,7 +38,7 @@ Examples:
 }
 
 async function run(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
-  keepServed(name, options, terminal);
+  await keepServed(name, options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
   const api = chooseApi(readAssembly(source), name);
   const stage = options.stage ?? onlyStage(api);
@@ -51,8 +51,8 @@ async function run(name: string | undefined, options: DeployCommandOptions, term
  * Running the app replaces what is served as synthesized, also on the stages that are not deployed now; so they are recorded
  * before it. This is told at once: they stay even if the app fails.
  */
-function keepServed(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): void {
-  const source = replacedAssembly(options.assembly, options, terminal);
+async function keepServed(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
+  const source = await replacedAssembly(options.assembly, options, terminal);
   const served = source === undefined ? [] : servableApis(source).filter((api) => name === undefined || api.name === name);
   if (source === undefined || served.length === 0) return;
   const api = chooseApi(served, name);

@@ -20,13 +20,13 @@ export function deploymentsCommand(terminal: Terminal): Command {
     .addOption(stateOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate deployments\n  $ synthgate deployments Pets --json')
-    .action((api: string | undefined, _: unknown, command: Command) => {
-      run(api, command.optsWithGlobals<DeploymentsOptions>(), terminal);
+    .action(async (api: string | undefined, _: unknown, command: Command) => {
+      await run(api, command.optsWithGlobals<DeploymentsOptions>(), terminal);
     });
 }
 
-function run(api: string | undefined, options: DeploymentsOptions, terminal: Terminal): void {
-  const stateDirectory = stateDirectoryOf(options, terminal);
+async function run(api: string | undefined, options: DeploymentsOptions, terminal: Terminal): Promise<void> {
+  const stateDirectory = await stateDirectoryOf(options, terminal);
   const deployments = listDeployments(stateDirectory);
   const names = [...new Set([...recordedApis(stateDirectory), ...deployments.map((deployment) => deployment.api)])];
   if (api !== undefined && !names.includes(api)) throw new GatewayError('API_UNKNOWN', { name: api, known: names.join(', ') || 'none' });

@@ -40,7 +40,7 @@ function listCommand(terminal: Terminal): Command {
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
       const warn = ({ message }: GatewayError): void => terminal.err(`${colorsOf(terminal, options).yellow('warning:')} ${message}\n`);
-      const all = await listDeadLetters(stateDirectoryOf(options, terminal), warn);
+      const all = await listDeadLetters(await stateDirectoryOf(options, terminal), warn);
       const letters = all.filter(({ functionName }) => options.function === undefined || functionName === options.function);
       if (options.json === true) terminal.out(jsonText(letters.map(deadLetterValue)));
       else terminal.out(deadLetterListing(letters, colorsOf(terminal, options)));
@@ -53,7 +53,7 @@ function showCommand(terminal: Terminal): Command {
     .argument('<id>', 'id of the letter, as dlq ls shows it')
     .action(async (id: string, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<DlqOptions>();
-      const letter = await readDeadLetter(stateDirectoryOf(options, terminal), id);
+      const letter = await readDeadLetter(await stateDirectoryOf(options, terminal), id);
       terminal.out(options.json === true ? jsonText(deadLetterValue(letter)) : deadLetterText(letter, colorsOf(terminal, options)));
     });
 }
@@ -64,7 +64,7 @@ function redriveCommand(terminal: Terminal): Command {
     .addHelpText('after', '\nA gateway that serves the state directory tries them within a second; without one, the next that does.')
     .action(async (ids: readonly string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
-      const letters = await redriveDeadLetters(stateDirectoryOf(options, terminal), choiceOf(ids, options), Date.now);
+      const letters = await redriveDeadLetters(await stateDirectoryOf(options, terminal), choiceOf(ids, options), Date.now);
       tell('put back into the queue', letters, { options, terminal });
     });
 }
@@ -74,7 +74,7 @@ function removeCommand(terminal: Terminal): Command {
     .description('remove dead letters for good')
     .action(async (ids: readonly string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
-      const letters = await removeDeadLetters(stateDirectoryOf(options, terminal), choiceOf(ids, options));
+      const letters = await removeDeadLetters(await stateDirectoryOf(options, terminal), choiceOf(ids, options));
       tell('removed', letters, { options, terminal });
     });
 }

@@ -1,26 +1,23 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal';
-import { deployCommand } from './deploy';
-import { deploymentsCommand } from './deployments';
-import { dlqCommand } from './dlq';
-import { invokeCommand } from './invoke';
-import { lsCommand } from './ls';
-import { openApiCommand } from './openapi';
-import { rollbackCommand } from './rollback';
-import { serveCommand } from './serve';
-import { synthCommand } from './synth';
-import { templateCommand } from './template';
+
+/** One command of the command line; what it needs is loaded when it is asked for, so that `serve` starts fast. */
+export interface CommandEntry {
+  /** The name and its aliases. */
+  readonly names: readonly string[];
+  readonly load: () => Promise<(terminal: Terminal) => Command>;
+}
 
 /** Every command, in the order help lists them. */
-export const COMMANDS: readonly ((terminal: Terminal) => Command)[] = [
-  synthCommand,
-  lsCommand,
-  openApiCommand,
-  serveCommand,
-  invokeCommand,
-  deployCommand,
-  deploymentsCommand,
-  rollbackCommand,
-  dlqCommand,
-  templateCommand,
+export const COMMANDS: readonly CommandEntry[] = [
+  { names: ['synth'], load: async () => (await import('./synth')).synthCommand },
+  { names: ['ls', 'list'], load: async () => (await import('./ls')).lsCommand },
+  { names: ['openapi'], load: async () => (await import('./openapi')).openApiCommand },
+  { names: ['serve'], load: async () => (await import('./serve')).serveCommand },
+  { names: ['invoke'], load: async () => (await import('./invoke')).invokeCommand },
+  { names: ['deploy'], load: async () => (await import('./deploy')).deployCommand },
+  { names: ['deployments'], load: async () => (await import('./deployments')).deploymentsCommand },
+  { names: ['rollback'], load: async () => (await import('./rollback')).rollbackCommand },
+  { names: ['dlq'], load: async () => (await import('./dlq')).dlqCommand },
+  { names: ['template'], load: async () => (await import('./template')).templateCommand },
 ];

@@ -29,13 +29,13 @@ Each rollback goes one deployment further back; stage variables go back with it.
 Examples:
   $ synthgate rollback --stage prod
   $ synthgate rollback Pets --stage prod --to 3f9c2a`)
-    .action((api: string | undefined, _: unknown, command: Command) => {
-      run(api, command.optsWithGlobals<RollbackCommandOptions>(), terminal);
+    .action(async (api: string | undefined, _: unknown, command: Command) => {
+      await run(api, command.optsWithGlobals<RollbackCommandOptions>(), terminal);
     });
 }
 
-function run(name: string | undefined, options: RollbackCommandOptions, terminal: Terminal): void {
-  const stateDirectory = stateDirectoryOf(options, terminal);
+async function run(name: string | undefined, options: RollbackCommandOptions, terminal: Terminal): Promise<void> {
+  const stateDirectory = await stateDirectoryOf(options, terminal);
   const api = name ?? onlyApi(stateDirectory, options.stage);
   const change = rollback({ stateDirectory, api, stage: options.stage, to: options.to, now: Date.now });
   if (options.json === true) {

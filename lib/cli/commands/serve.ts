@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import {
-  callerCredentialSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, readAssembly, serve, stagesBehind, textLog,
+  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, localValuesSchema, readAssembly, serve, stagesBehind, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { lineWriter } from '../line-writer';
@@ -182,17 +181,15 @@ function stateOf(source: string, options: StateOptions, terminal: Terminal): str
 }
 
 function valuesOf({ value, values }: ServeCommandOptions, terminal: Terminal): Record<string, string> {
-  const schema = z.record(z.string(), z.string());
-  return { ...readJsonFile('--values', values, { schema, allowed: 'a JSON file with an object of texts', terminal }), ...value };
+  return { ...readJsonFile('--values', values, { schema: localValuesSchema, allowed: 'a JSON file with an object of texts', terminal }), ...value };
 }
 
 function credentialsOf({ credentials }: ServeCommandOptions, terminal: Terminal): readonly CallerCredential[] | undefined {
-  const schema = z.array(callerCredentialSchema);
-  return readJsonFile('--credentials', credentials, { schema, allowed: 'a JSON file with a list of credentials', terminal });
+  return readJsonFile('--credentials', credentials, { schema: callerCredentialsSchema, allowed: 'a JSON file with a list of credentials', terminal });
 }
 
 interface JsonFile<Content> {
-  readonly schema: z.ZodType<Content>;
+  readonly schema: { readonly parse: (content: unknown) => Content };
   /** What the file must be, for the message. */
   readonly allowed: string;
   readonly terminal: Terminal;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { policySchema } from '../../spec';
 
 /** A credential with which callers may sign requests, given to the runtime; it never stands in a spec. */
-export const callerCredentialSchema = z.strictObject({
+const callerCredentialSchema = z.strictObject({
   accessKeyId: z.string().regex(/^\w{1,128}$/, 'letters, digits and _'),
   secretAccessKey: z.string().min(1),
   sessionToken: z.string().min(1).optional(),
@@ -17,5 +17,8 @@ export const callerCredentialSchema = z.strictObject({
   /** What the caller itself is allowed; default: to invoke everything, but not to drop cached responses. */
   policy: policySchema.optional(),
 });
+
+/** What a file of credentials is checked with. */
+export const callerCredentialsSchema = z.array(callerCredentialSchema);
 
 export type CallerCredential = z.input<typeof callerCredentialSchema>;

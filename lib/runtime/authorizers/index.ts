@@ -23,7 +23,7 @@ export function compileAuthorizer(spec: AuthorizerSpec, context: AuthorizerConte
 
 export { compileAuthorization, type Authorization, type AuthorizationContext } from './authorization';
 export type { Authorizer, AuthorizerContext } from './compile-context';
-export { callerCredentialSchema, type CallerCredential } from './credentials';
+export { callerCredentialsSchema, type CallerCredential } from './credentials';
 export { createResultCache, type ResultCache } from './result-cache';
 export { compileResourcePolicy, policyRequest, requireAllow, type ResourcePolicy } from './resource-policy';
 export { compileSignatureCheck } from './iam';

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { messageOf } from './thrown';
+
+const members = {
+  app: z.string().min(1).optional(),
+  output: z.string().min(1).optional(),
+  context: z.record(z.string(), z.unknown()).optional(),
+};
+
+/** `cdk.json` has members for CDK alone; in `synthgate.json` an unknown one is a mistake. */
+const schemas = {
+  cdk: z.object(members),
+  own: z.strictObject(members, {
+    error: (found) => found.code === 'unrecognized_keys'
+      ? `unknown member ${found.keys.map((key) => `"${key}"`).join(', ')}; allowed are ${Object.keys(members).map((name) => `"${name}"`).join(', ')}`
+      : undefined,
+  }),
+};
+
+/** What a configuration file may say. */
+export type ConfigFile = z.output<typeof schemas.cdk>;
+
+/** Checks the content of a file. */
+export function parseConfig(content: unknown, kind: keyof typeof schemas): ConfigFile {
+  return schemas[kind].parse(content);
+}
+
+/** What is wrong with a file, of what reading it has thrown. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
+}
