@@ -22,7 +22,7 @@ const STEPS = [
   caseSuite('recorded', ['scripts/cases.mjs']),
   // Machines that run everything at once are slow; what the file calls late is four times as late here.
   caseSuite('hostile', ['scripts/hostile.mjs', '--patience', '4']),
-  { name: 'fuzz', isThere: () => has('scripts/fuzz.mjs'), run: () => counted(['scripts/fuzz.mjs', '--seconds', '20']) },
+  { name: 'fuzz', isThere: () => has('scripts/fuzz.mjs'), run: () => counted(['scripts/fuzz.mjs', '--seconds', '120']) },
   { name: 'faults', isThere: () => has('scripts/faults.mjs'), run: () => counted(['scripts/faults.mjs']) },
 ];
 
