@@ -10,6 +10,9 @@ import { UNDERNEATH } from './underneath';
 
 export type { Definition } from './definition';
 
+/** Definitions that change single resources, of which a document has none. */
+export const OF_RESOURCES: readonly Definition[] = UNDERNEATH;
+
 /** All definitions that both libraries make the same API of. */
 export const DEFINITIONS: readonly Definition[] = [
   ...RESOURCES,

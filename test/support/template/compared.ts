@@ -30,8 +30,10 @@ export function compareTemplates(ours: CloudFormationTemplate, theirs: CloudForm
  * of its type left over.
  */
 function withSameKeys(theirs: Names, ours: Names): Names {
-  const isLeft = (names: Names) => ([, { type, key }]: [string, { type: string; key: string }]) =>
-    ![...names.values()].some((one) => one.type === type && one.key === key);
+  const isLeft =
+    (names: Names) =>
+      ([, { type, key }]: [string, { type: string; key: string }]) =>
+        ![...names.values()].some((one) => one.type === type && one.key === key);
   const leftOfTheirs = [...theirs].filter(isLeft(ours));
   const leftOfOurs = [...ours].filter(isLeft(theirs));
   const renamed: Names = new Map(theirs);

@@ -12,7 +12,9 @@ type Rendering = awsDoor.Rendering;
 const folder = path.resolve(__dirname, '..', '..', '..', 'examples');
 
 /** Names of all examples. */
-export const EXAMPLES = readdirSync(folder).filter((name) => /^\d\d-/.test(name)).sort();
+export const EXAMPLES = readdirSync(folder)
+  .filter((name) => /^\d\d-/.test(name))
+  .sort();
 
 /** Examples that AWS refuses, with the code that says so. */
 export const REFUSED_EXAMPLES: ReadonlyMap<string, string> = new Map([['12-authorizers', 'AWS_AUTHORIZER_UNSUPPORTED']]);

@@ -78,17 +78,25 @@ export function normalise(template: CloudFormationTemplate, names: Names): Norma
     const { type, key } = names.get(id) ?? { type: resource.Type, key: id };
     if (!COMPARED.test(type)) return [];
     const { Type: _type, DependsOn, Metadata: _metadata, ...rest } = resource as TemplateResource & { readonly Metadata?: unknown };
-    const needed = [DependsOn ?? []].flat().map((one) => nameText(one, names)).filter((one) => COMPARED.test(one.split(' ')[0]));
+    const needed = [DependsOn ?? []]
+      .flat()
+      .map((one) => nameText(one, names))
+      .filter((one) => COMPARED.test(one.split(' ')[0]));
     const body = withSettingsByMethod(withNames(rest, names)) as Record<string, unknown>; // what was an object stays one
     const isPermission = type === 'AWS::Lambda::Permission';
-    return [{
-      type,
-      key: isPermission ? permissionKey(body) : key,
-      body: { ...body, ...(needed.length === 0 ? {} : { DependsOn: Object.fromEntries(needed.map((one) => [one, true])) }) },
-    }];
+    return [
+      {
+        type,
+        key: isPermission ? permissionKey(body) : key,
+        body: { ...body, ...(needed.length === 0 ? {} : { DependsOn: Object.fromEntries(needed.map((one) => [one, true])) }) },
+      },
+    ];
   });
-  const outputs = Object.entries(template.Outputs ?? {}).map(([id, { Value }]): NormalisedResource => (
-    { type: 'Output', key: id.replace(/[0-9A-F]{8}$/, ''), body: { Value: withNames(Value, names) } }));
+  const outputs = Object.entries(template.Outputs ?? {}).map(([id, { Value }]): NormalisedResource => ({
+    type: 'Output',
+    key: id.replace(/[0-9A-F]{8}$/, ''),
+    body: { Value: withNames(Value, names) },
+  }));
   return [...resources, ...outputs];
 }
 
@@ -108,7 +116,7 @@ function permissionKey({ Properties }: Readonly<Record<string, unknown>>): strin
 }
 
 /** References as names, and joined texts as one text. */
-function withNames(value: unknown, names: Names): unknown {
+export function withNames(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => withNames(one, names));
   if (typeof value !== 'object' || value === null) return value;
   const [[only, member] = [], ...others] = Object.entries(value) as [string, unknown][];
@@ -142,5 +150,5 @@ function nameText(id: string, names: Names): string {
 
 /** Texts as they are, everything else as JSON. */
 export function text(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value) ?? '';
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -13,7 +13,11 @@ const root = path.resolve(__dirname, '..', '..', '..');
 
 /** The properties of the structs of a package's module, and which of them a program writes: asked of the compiler. */
 export function propsOf(modulePath: string, program: string): PropsOfModule {
-  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(path.join(root, 'test', 'tsconfig.json'), ts.sys.readFile).config, ts.sys, path.join(root, 'test'));
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(path.join(root, 'test', 'tsconfig.json'), ts.sys.readFile).config,
+    ts.sys,
+    path.join(root, 'test'),
+  );
   const compiled = ts.createProgram([path.join(root, program)], { ...options, incremental: false, tsBuildInfoFile: undefined });
   const folder = path.join(root, 'node_modules', modulePath, 'lib') + path.sep;
   const checker = compiled.getTypeChecker();
@@ -36,7 +40,7 @@ export function propsOf(modulePath: string, program: string): PropsOfModule {
     if (type === undefined) return;
     const types = type.isUnion() ? type.types : [type];
     for (const property of node.properties.flatMap(({ name }) => name ?? [])) {
-      const symbols = types.flatMap((one) => checker.getPropertyOfType(one, property.getText().replaceAll('\'', '')) ?? []);
+      const symbols = types.flatMap((one) => checker.getPropertyOfType(one, property.getText().replaceAll("'", '')) ?? []);
       for (const declaration of symbols.flatMap(({ declarations = [] }) => declarations).filter(isOfModule)) {
         if (ts.isInterfaceDeclaration(declaration.parent)) written.add(`${declaration.parent.name.text}.${property.getText()}`);
       }

@@ -44,8 +44,13 @@ function limitIssues({ Resources: resources = {}, Outputs: outputs = {}, ...rest
     ['bytes', Buffer.byteLength(JSON.stringify({ Resources: resources, Outputs: outputs, ...rest }))],
     ['logicalId', Math.max(0, ...Object.keys(resources).map((id) => id.length))],
   ];
-  const names = Object.keys(resources).filter((id) => !/^[A-Za-z0-9]+$/.test(id)).map((id) => `${id} is no logical id`);
-  return [...names, ...sizes.filter(([name, size]) => size > LIMITS[name]).map(([name, size]) => `${size} ${name}, at most ${LIMITS[name]}`)];
+  const names = Object.keys(resources)
+    .filter((id) => !/^[A-Za-z0-9]+$/.test(id))
+    .map((id) => `${id} is no logical id`);
+  return [
+    ...names,
+    ...sizes.filter(([name, size]) => size > LIMITS[name]).map(([name, size]) => `${size} ${name}, at most ${LIMITS[name]}`),
+  ];
 }
 
 function resourceIssues({ Type, Properties: given = {} }: TemplateResource): string[] {
@@ -58,7 +63,8 @@ function propertyIssues(given: Readonly<Record<string, unknown>>, properties: Pr
   return [
     ...missing.map(([name]) => `${at}.${name} is missing`),
     ...Object.entries(given).flatMap(([name, value]) =>
-      (Object.hasOwn(properties, name) ? valueIssues(value, properties[name].type, `${at}.${name}`) : [`${at}.${name} is unknown`])),
+      Object.hasOwn(properties, name) ? valueIssues(value, properties[name].type, `${at}.${name}`) : [`${at}.${name} is unknown`],
+    ),
   ];
 }
 
@@ -67,14 +73,18 @@ function valueIssues(value: unknown, type: PropertyType, at: string): string[] {
   switch (type.type) {
     case 'union': {
       const each = type.types.map((one) => valueIssues(value, one, at));
-      return each.some((found) => found.length === 0) ? [] : each[0] ?? [];
+      return each.some((found) => found.length === 0) ? [] : (each[0] ?? []);
     }
     case 'array':
       return Array.isArray(value) ? value.flatMap((one, index) => valueIssues(one, type.element, `${at}.${index}`)) : [`${at} is no list`];
     case 'map':
-      return isRecord(value) ? Object.entries(value).flatMap(([key, one]) => valueIssues(one, type.element, `${at}.${key}`)) : [`${at} is no map`];
+      return isRecord(value)
+        ? Object.entries(value).flatMap(([key, one]) => valueIssues(one, type.element, `${at}.${key}`))
+        : [`${at} is no map`];
     case 'ref':
-      return isRecord(value) ? propertyIssues(value, database().get('typeDefinition', type.reference).properties, at) : [`${at} is no object`];
+      return isRecord(value)
+        ? propertyIssues(value, database().get('typeDefinition', type.reference).properties, at)
+        : [`${at} is no object`];
     case 'tag':
       return isRecord(value) && typeof value.Key === 'string' && value.Value !== undefined ? [] : [`${at} is no tag`];
     case 'string':
@@ -109,7 +119,13 @@ function referenceIssues(template: CloudFormationTemplate, resources: Readonly<R
     const { Ref: ref, 'Fn::GetAtt': attribute, DependsOn: needed } = value;
     if (typeof ref === 'string' && !ref.startsWith('AWS::') && !(ref in resources) && !(ref in parameters)) found.push(`nothing is ${ref}`);
     if (attribute !== undefined && isFunction(value)) found.push(...attributeIssues(attribute, resources));
-    if (typeof value.Type === 'string') found.push(...[needed ?? []].flat().filter((id) => !(text(id) in resources)).map((id) => `nothing to wait for is ${text(id)}`));
+    if (typeof value.Type === 'string')
+    {found.push(
+      ...[needed ?? []]
+        .flat()
+        .filter((id) => !(text(id) in resources))
+        .map((id) => `nothing to wait for is ${text(id)}`),
+    );}
     Object.values(value).forEach(visit);
   };
   visit({ ...resources });
