@@ -3,6 +3,8 @@ import { App as CdkApp, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import vm from 'node:vm';
+import ts from 'typescript';
 import { Api as DeclaredApi } from '../../../lib';
 import * as door from '../../../lib';
 import * as awsDoor from '../../../lib/aws';
@@ -25,7 +27,6 @@ export const REFUSED_EXAMPLES: ReadonlyMap<string, string> = new Map([['12-autho
  */
 export function stacksOfExample(example: string, rendering?: Rendering): Stack[] {
   const app = path.join(folder, example, 'app.ts');
-  const submodules = submodulesOf(app);
   const stacks: Stack[] = [];
   const context = { 'aws:cdk:bundling-stacks': [] };
   class ExampleApp extends Stack {
@@ -55,15 +56,11 @@ export function stacksOfExample(example: string, rendering?: Rendering): Stack[]
       super(scope, id, { rendering, ...props });
     }
   }
-  jest.isolateModules(() => {
-    jest.doMock('synthgate', () => replacing(door, { App: ExampleApp }), { virtual: true });
-    jest.doMock('synthgate/aws', () => replacing(awsDoor, { Api: ExampleApi }), { virtual: true });
-    jest.doMock('aws-cdk-lib', () => replacing(cdkDoor, { App: ExampleCdkApp }));
-    for (const [name, module] of submodules) jest.doMock(name, () => module);
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would not be isolated
-    require(app);
-    [...submodules.keys(), 'aws-cdk-lib'].forEach((name) => jest.dontMock(name));
-  });
+  run(app, new Map([
+    ['synthgate', replacing(door, { App: ExampleApp })],
+    ['synthgate/aws', replacing(awsDoor, { Api: ExampleApi })],
+    ['aws-cdk-lib', replacing(cdkDoor, { App: ExampleCdkApp })],
+  ]));
   return stacks;
 }
 
@@ -77,8 +74,12 @@ function replacing(module: object, ours: object): object {
   return new Proxy(module, { get: (target, name) => Reflect.get(name in ours ? ours : target, name) as unknown });
 }
 
-/** Modules of aws-cdk-lib that a file imports, as the tests have them: not a second copy. */
-function submodulesOf(file: string): ReadonlyMap<string, unknown> {
-  const names = [...readFileSync(file, 'utf8').matchAll(/'aws-cdk-lib\/([\w-]+)'/g)].map(([, name]) => name);
-  return new Map(names.map((name) => [`aws-cdk-lib/${name}`, Reflect.get(cdkDoor, name.replaceAll('-', '_'))]));
+/** Runs a program with other modules in the place of some; all others are those that the tests have, not second copies. */
+function run(file: string, modules: ReadonlyMap<string, unknown>): void {
+  const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options });
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const load = (name: string): unknown => modules.get(name) ?? require(name);
+  const program = vm.compileFunction(outputText, ['require', 'exports', '__dirname'], { filename: file });
+  program(load, {}, path.dirname(file));
 }
