@@ -2,7 +2,7 @@ import { Aspects, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
-import { AwsSolutionsChecks, type INagLogger } from 'cdk-nag';
+import { AwsSolutionsChecks, type INagLogger, type NagLoggerBaseData } from 'cdk-nag';
 import { AccessLogFormat, CognitoUserPoolsAuthorizer, MethodLoggingLevel } from '../../lib';
 import { Api, Rendering } from '../../lib/aws';
 import { newFunction, newStack } from '../support/aws-stack';
@@ -50,7 +50,7 @@ test('an API with logs, an authorizer, validation and a web ACL has no finding a
 /** Of the pack that AWS gives for solutions, its warnings included. */
 function findings(stack: Stack): Finding[] {
   const found: Finding[] = [];
-  const find: INagLogger['onError'] = ({ ruleId, resource }) => found.push({ rule: ruleId, where: resource.node.path });
+  const find = ({ ruleId, resource }: NagLoggerBaseData) => found.push({ rule: ruleId, where: resource.node.path });
   const ignore = () => undefined;
   const logger: INagLogger = {
     onNonCompliance: find, onError: find, onSuppressed: find, onSuppressedError: find, onCompliance: ignore, onNotApplicable: ignore,
