@@ -13,6 +13,7 @@ export type TokenValues = Map<string, cdk.IResolvable>;
  * synthesis. `owner` names what has no name by itself; what each name stands for is added to `values`.
  */
 export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, values: TokenValues = new Map()): Value {
+  if (!hasToken(value)) return value; // nearly always
   const writer: TokenWriter = { owner, values, written: new Map() };
   const visit = (given: unknown): unknown => {
     if (typeof given === 'string') return given.includes(UNRESOLVED) ? symbolicText(given, writer) : given;
@@ -24,6 +25,17 @@ export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, value
   };
   // Texts become texts, everything else stays, so the type does.
   return visit(value) as Value;
+}
+
+/** Asked of every node of every definition: makes nothing. */
+function hasToken(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(UNRESOLVED);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasToken);
+  for (const key in value) {
+    if (hasToken((value as Record<string, unknown>)[key])) return true; // one of its members
+  }
+  return false;
 }
 
 interface TokenWriter {

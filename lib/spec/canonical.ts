@@ -10,7 +10,12 @@ export function canonicalText(value: unknown): string {
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  entries.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
-  return Object.fromEntries(entries.map(([key, member]) => [key, sortKeys(member)]));
+  const sorted: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) {
+    const member = (value as Readonly<Record<string, unknown>>)[key]; // one of its own keys
+    if (member === undefined) continue;
+    if (key === '__proto__') Object.defineProperty(sorted, key, { value: sortKeys(member), enumerable: true, configurable: true, writable: true });
+    else sorted[key] = sortKeys(member);
+  }
+  return sorted;
 }
