@@ -105,6 +105,9 @@ const project = new cdk.JsiiProject({
     '@fastify/aws-lambda@^6',
     'hono@^4',
     '@middy/core@^6',
+    // what AWS says about templates; cdk-nag 3 needs an aws-cdk-lib above the lowest that is supported
+    '@aws-cdk/aws-service-spec@^0.1.216',
+    'cdk-nag@^2.38.2',
   ],
 
   tsconfig: { compilerOptions: { noUncheckedIndexedAccess: true, types: ['node'] } },

@@ -18,6 +18,7 @@ console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, lo
 for (const [name, question] of Object.entries(QUESTIONS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`\n## ${question.title}\n`);
-  console.log(await question.run({ isQuick }));
+  const answer = await question.run({ isQuick });
+  console.log(typeof answer === 'string' ? answer : answer.text);
 }
 console.log(`\nload ${loadavg()[0].toFixed(2)} at the end; above 2 on 2 cores, others were at work`);

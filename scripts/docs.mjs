@@ -1,9 +1,10 @@
-// Writes docs/errors.md, docs/limits.md and docs/spec.md from the built library, and the second part of docs/parity.md from
-// docs/parity-features.json: `npm run docs`.
+// Writes docs/errors.md, docs/limits.md and docs/spec.md from the built library, docs/aws-differences.md and the second part
+// of docs/parity.md from docs/aws-differences.json and docs/parity-features.json: `npm run docs`.
 // `--check` writes nothing; it names the pages that are stale and then ends with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { differencesPage } from './docs/differences.mjs';
 import { errorsPage } from './docs/errors.mjs';
 import { limitsPage } from './docs/limits.mjs';
 import { parityPage } from './docs/parity.mjs';
@@ -23,6 +24,7 @@ function pages() {
   const { CATALOG } = require('../build/errors/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
+    'docs/aws-differences.md': differencesPage(JSON.parse(textOf('docs/aws-differences.json'))),
     'docs/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
     'docs/limits.md': limitsPage(LIMITS),
     'docs/spec.md': specPage(specJsonSchema()),

@@ -112,7 +112,7 @@ export class ApiRenderer {
   }
 
   private completeStages({ stages }: RenderedApi): void {
-    const account = this.options.cloudWatchRole === true ? accountRole(this.api) : undefined;
+    const account = this.options.cloudWatchRole === true ? accountRole(this.api, this.cfnRestApi) : undefined;
     for (const stage of stages.values()) {
       stage.tracingEnabled = this.options.tracingEnabled;
       if (account !== undefined) stage.addDependency(account);

@@ -144,14 +144,13 @@ export class Method extends Construct {
   }
 
   private report(): void {
-    const place = this.node.path;
     if (this._httpMethod === undefined) {
-      this.api._report(issue('METHOD_UNKNOWN', place, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));
+      this.api._report(issue('METHOD_UNKNOWN', this.node.path, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));
     }
-    if (this._integration === undefined) this.api._report(issue('INTEGRATION_MISSING', place, { method: this.httpMethod }));
-    this._integration?._check(place).forEach((found) => this.api._report(found));
+    if (this._integration === undefined) this.api._report(issue('INTEGRATION_MISSING', this.node.path, { method: this.httpMethod }));
+    this._integration?._check(this).forEach((found) => this.api._report(found));
     const type = authorizationTypeOf(this.options);
     const needsAuthorizer = type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO;
-    if (needsAuthorizer && this.options.authorizer === undefined) this.api._report(issue('AUTHORIZER_MISSING', place, { type }));
+    if (needsAuthorizer && this.options.authorizer === undefined) this.api._report(issue('AUTHORIZER_MISSING', this.node.path, { type }));
   }
 }

@@ -5,7 +5,7 @@ import type { IConstruct } from 'constructs';
  * who wrote constructs look for a construct path.
  */
 export class Places {
-  private readonly byName = new Map<string, string>();
+  private readonly byName = new Map<string, IConstruct>();
   private readonly byPointer = new Map<string, IConstruct>();
 
   /** `subject` is what the spec was read as. */
@@ -13,7 +13,7 @@ export class Places {
 
   /** Remembers a construct under the names and under the path inside the spec that findings use. */
   public add(construct: IConstruct, names: readonly string[], path: readonly string[]): void {
-    for (const name of names) this.byName.set(name, construct.node.path);
+    for (const name of names) this.byName.set(name, construct);
     this.byPointer.set(pointerOf(path), construct);
   }
 
@@ -24,7 +24,7 @@ export class Places {
 
   /** The place with its construct path; what is unknown stays as it is. */
   public translate(place: string): string {
-    const named = this.byName.get(place);
+    const named = this.byName.get(place)?.node.path;
     if (named !== undefined) return named;
     const start = `${this.subject}#`;
     return place.startsWith(start) ? this.translatePointer(place.slice(start.length)) : place;
@@ -41,5 +41,7 @@ export class Places {
 }
 
 function pointerOf(path: readonly string[]): string {
-  return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  for (const part of path) pointer += `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return pointer;
 }

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import type * as cdk from 'aws-cdk-lib';
-import { tokenText } from '../spec';
+import { membersInOrder, tokenText } from '../spec';
 
 /** How CDK writes a value into text that only a deployment knows. */
 const UNRESOLVED = '${Token[';
@@ -10,7 +10,8 @@ export type TokenValues = Map<string, cdk.IResolvable>;
 
 /**
  * The value with every unresolved CDK token in its texts written as `${token:<name>}`, which stays the same on every
- * synthesis. `owner` names what has no name by itself; what each name stands for is added to `values`.
+ * synthesis; keys are in order, so that it does not matter in which one a definition lists them. `owner` names what has no
+ * name by itself; what each name stands for is added to `values`.
  */
 export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, values: TokenValues = new Map()): Value {
   const writer: TokenWriter = { owner, values, written: new Map() };
@@ -18,9 +19,7 @@ export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, value
     if (typeof given === 'string') return given.includes(UNRESOLVED) ? symbolicText(given, writer) : given;
     if (Array.isArray(given)) return given.map(visit);
     if (typeof given !== 'object' || given === null) return given;
-    const keys = Object.keys(given).sort();
-    // Own members, read by their own keys.
-    return Object.fromEntries(keys.map((key) => [key, visit((given as Record<string, unknown>)[key])]));
+    return membersInOrder(given, visit);
   };
   // Texts become texts, everything else stays, so the type does.
   return visit(value) as Value;

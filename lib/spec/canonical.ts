@@ -10,7 +10,18 @@ export function canonicalText(value: unknown): string {
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  entries.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
-  return Object.fromEntries(entries.map(([key, member]) => [key, sortKeys(member)]));
+  return membersInOrder(value, sortKeys);
+}
+
+/** A copy of an object with its keys in order, its members changed, and without those that are undefined. */
+export function membersInOrder(value: object, change: (member: unknown) => unknown): Record<string, unknown> {
+  const sorted: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) {
+    const member = (value as Readonly<Record<string, unknown>>)[key]; // one of its own keys
+    if (member === undefined) continue;
+    // Set as a name is, which would change what the object inherits, this one must be defined.
+    if (key === '__proto__') Object.defineProperty(sorted, key, { value: change(member), enumerable: true, configurable: true, writable: true });
+    else sorted[key] = change(member);
+  }
+  return sorted;
 }

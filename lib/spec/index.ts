@@ -16,7 +16,7 @@ export {
   type UserPoolsAuthorizerSpec,
 } from './authorizers';
 export type { CanarySpec } from './canary';
-export { canonicalText, sortKeys } from './canonical';
+export { canonicalText, membersInOrder, sortKeys } from './canonical';
 export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors';
 export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';

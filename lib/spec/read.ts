@@ -34,7 +34,7 @@ export function readSpec(value: unknown, subject: string): SpecReading {
  */
 export function examineSpec(value: unknown, subject: string): SpecExamination {
   checkFormat(value, subject);
-  const reserved = reservedKeys(value, { subject, pointer: '', depth: 0 });
+  const reserved = isPlain(value, 0) ? [] : reservedKeys(value, { subject, pointer: '', depth: 0 });
   if (reserved.length > 0) return { issues: reserved };
   const parsed = gatewaySchema.safeParse(value);
   if (parsed.success) {
@@ -110,10 +110,20 @@ interface Position {
   readonly depth: number;
 }
 
+const DEEPEST = 100;
+
+/** Whether there is nothing that `reservedKeys` would find, which is so nearly always: makes nothing. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > DEEPEST) return false;
+  if (Array.isArray(value)) return value.every((one) => isPlain(one, depth + 1));
+  return Object.keys(value).every((key) => key !== '__proto__' && isPlain((value as Readonly<Record<string, unknown>>)[key], depth + 1)); // its own
+}
+
 /** Keys that would reach an object's prototype are refused by name wherever they stand. */
 function reservedKeys(value: unknown, { subject, pointer, depth }: Position): Issue[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (depth > 100) return [issue('SPEC_INVALID', `${subject}#${pointer}`, { reason: 'nested deeper than 100 levels' })];
+  if (depth > DEEPEST) return [issue('SPEC_INVALID', `${subject}#${pointer}`, { reason: `nested deeper than ${DEEPEST} levels` })];
   return Object.entries(value).flatMap(([key, member]) => {
     const here = `${pointer}/${escapePointer(key)}`;
     if (key === '__proto__') return [issue('SPEC_INVALID', `${subject}#${here}`, { reason: 'the key __proto__ is reserved' })];

@@ -98,6 +98,12 @@ describe('the resources', () => {
     template.resourceCountIs('AWS::ApiGateway::UsagePlanKey', 1);
   });
 
+  test('settings of the root are of `/`', () => {
+    const { stack, api } = petsApi({ deployOptions: { methodOptions: { '//GET': { metricsEnabled: true } } } });
+    api.root.addMethod('GET', newFunction(stack, 'Root'));
+    expect(resourcesOfType(stack, 'Stage')[0].Properties.MethodSettings).toEqual([{ HttpMethod: 'GET', ResourcePath: '/', MetricsEnabled: true }]);
+  });
+
   test('a response that is streamed has the address for streams', () => {
     const { stack, api } = petsApi();
     api.root.addMethod('GET', new ProxyIntegration(newFunction(stack, 'Ticks'), { responseTransferMode: ResponseTransferMode.STREAM }));
@@ -257,7 +263,7 @@ describe('deployments', () => {
 
   test('are retained where that is asked for', () => {
     const { stack } = petsApi({ retainDeployments: true });
-    expect(resourcesOfType(stack, 'Deployment')[0].DeletionPolicy).toBe('Retain');
+    expect(resourcesOfType(stack, 'Deployment')[0]).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 });
 
@@ -350,7 +356,9 @@ describe('as a CDK user expects', () => {
 
   test('settings that AWS alone has', () => {
     const { stack } = petsApi({ cloudWatchRole: true, disableExecuteApiEndpoint: true, tracingEnabled: true });
-    expect(resourcesOfType(stack, 'Account')).toHaveLength(1);
+    const isKept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+    expect(resourcesOfType(stack, 'Account')).toEqual([expect.objectContaining({ ...isKept, DependsOn: idsOfType(stack, 'RestApi') })]);
+    expect(resourcesOfType(stack, 'AWS::IAM::Role')).toContainEqual(expect.objectContaining(isKept));
     expect(resourcesOfType(stack, 'RestApi')[0].Properties).toMatchObject({ DisableExecuteApiEndpoint: true });
     const [stage] = resourcesOfType(stack, 'Stage');
     expect(stage.Properties).toMatchObject({ TracingEnabled: true });

@@ -1,3 +1,4 @@
+import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../../errors';
 import { LIMITS } from '../../spec';
 import type { IDuration } from '../duration';
@@ -30,14 +31,14 @@ export abstract class Integration implements IMethodTarget {
   public abstract _toSpec(): IntegrationInput;
 
   /**
-   * What is wrong with the integration by itself; `place` is the method's.
+   * What is wrong with the integration by itself, behind this method.
    * @internal
    */
-  public _check(place: string): Issue[] {
+  public _check({ node }: IConstruct): Issue[] {
     const given = this.timeout?.toMilliseconds();
     if (given === undefined || this._timeoutMs() !== undefined) return [];
     const { min } = LIMITS.integrationTimeoutMs;
-    return [issue('INTEGRATION_TIMEOUT_INVALID', place, { given, min, max: this._maxTimeoutMs() })];
+    return [issue('INTEGRATION_TIMEOUT_INVALID', node.path, { given, min, max: this._maxTimeoutMs() })];
   }
 
   /**

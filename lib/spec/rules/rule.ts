@@ -14,12 +14,23 @@ export interface PlacedMethod {
   readonly method: MethodSpec;
 }
 
+/** Nearly every rule asks for the methods of the spec. */
+const KNOWN = new WeakMap<GatewaySpec, readonly PlacedMethod[]>();
+
 /** Every method of a spec. */
-export function methodsOf(spec: GatewaySpec): PlacedMethod[] {
-  return Object.entries(spec.resources).flatMap(([path, resource]) =>
-    HTTP_METHODS.flatMap((httpMethod) => {
-      const method = resource.methods[httpMethod];
-      return method === undefined ? [] : [{ place: `${spec.api.name}${path === '/' ? '' : path} ${httpMethod}`, path, httpMethod, method }];
-    }),
-  );
+export function methodsOf(spec: GatewaySpec): readonly PlacedMethod[] {
+  const methods = KNOWN.get(spec) ?? findMethods(spec);
+  KNOWN.set(spec, methods);
+  return methods;
+}
+
+function findMethods({ api, resources }: GatewaySpec): PlacedMethod[] {
+  const found: PlacedMethod[] = [];
+  for (const [path, { methods }] of Object.entries(resources)) {
+    for (const httpMethod of HTTP_METHODS) {
+      const method = methods[httpMethod];
+      if (method !== undefined) found.push({ place: `${api.name}${path === '/' ? '' : path} ${httpMethod}`, path, httpMethod, method });
+    }
+  }
+  return found;
 }

@@ -4,11 +4,16 @@ import { readTemplate } from '../template-syntax';
 import { methodsOf, type Rule } from './rule';
 
 /** Mapping templates can be parsed. */
-export const templatesRule: Rule = (spec) =>
-  methodsOf(spec).flatMap(({ place, method }) => [...templatesOf(method)].flatMap(([which, text]): Issue[] => {
-    const reading = readTemplate(text);
-    return 'problem' in reading ? [issue('TEMPLATE_INVALID', place, { which, reason: reading.problem })] : [];
-  }));
+export const templatesRule: Rule = (spec) => {
+  const found: Issue[] = [];
+  for (const { place, method } of methodsOf(spec)) {
+    for (const [which, text] of templatesOf(method)) {
+      const reading = readTemplate(text);
+      if ('problem' in reading) found.push(issue('TEMPLATE_INVALID', place, { which, reason: reading.problem }));
+    }
+  }
+  return found;
+};
 
 /** By name: `request application/json`, `response 200 application/json`. */
 function* templatesOf({ integration }: MethodSpec): Generator<readonly [string, string]> {

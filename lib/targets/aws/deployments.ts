@@ -31,14 +31,14 @@ export class Deployments {
   }
 
   private make(fingerprint: string): apigateway.CfnDeployment {
-    const { aws_apigateway: { CfnDeployment }, CfnDeletionPolicy } = awsCdk();
+    const { aws_apigateway: { CfnDeployment }, RemovalPolicy } = awsCdk();
     const isCurrent = fingerprint === this.rendering.fingerprint;
     const deployment = new CfnDeployment(this.scope, isCurrent ? 'Resource' : fingerprint, {
       restApiId: this.rendering.restApiId,
       description: `synthgate ${fingerprint}`,
     });
     deployment.overrideLogicalId(`${this.prefix()}${fingerprint.slice(0, DIGITS)}`);
-    if (this.rendering.retainsDeployments) deployment.cfnOptions.deletionPolicy = CfnDeletionPolicy.RETAIN;
+    if (this.rendering.retainsDeployments) deployment.applyRemovalPolicy(RemovalPolicy.RETAIN);
     this.deployed.forEach((resource) => deployment.addDependency(resource));
     return deployment;
   }

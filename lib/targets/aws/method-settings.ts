@@ -15,10 +15,18 @@ export function methodSettingsProperty(stageName: string, spec: GatewaySpec): Pr
   const ofMethods = Object.keys(settings).some((pattern) => pattern !== '*/*')
     ? methodsOf(spec).flatMap(({ path, httpMethod }): Property[] => {
       const own = methodSettingsOf(settings, path, httpMethod);
-      return isSame(own, forAll ?? {}) ? [] : [{ httpMethod, resourcePath: `/${path.replaceAll('/', '~1')}`, ...members(own) }];
+      return isSame(own, forAll ?? {}) ? [] : [{ httpMethod, resourcePath: resourcePathOf(path), ...members(own) }];
     })
     : [];
   return [...(forAll === undefined ? [] : [{ httpMethod: '*', resourcePath: '/*', ...members(forAll) }]), ...ofMethods];
+}
+
+/**
+ * Slashes are `~1`; the root is a slash alone.
+ * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-apigateway-stage-methodsetting.html
+ */
+function resourcePathOf(path: string): string {
+  return path === '/' ? '/' : `/${path.replaceAll('/', '~1')}`;
 }
 
 function members(setting: MethodSettingSpec): Omit<Property, 'httpMethod' | 'resourcePath'> {

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Rendering } from '../../lib/aws';
+import { EXAMPLES, REFUSED_EXAMPLES, templatesOfExample } from '../support/template/example-stack';
+
+jest.setTimeout(60_000);
+
+/**
+ * The templates that examples become, both ways. After a change that is meant: `GOLDEN=write npx jest test/golden`, and look at
+ * the difference before you commit it. Code is not bundled, so no digest of code is in them.
+ */
+const folder = path.join(__dirname, 'aws');
+const isWriting = process.env.GOLDEN === 'write';
+const RENDERINGS = [Rendering.RESOURCES, Rendering.OPENAPI_BODY];
+const CASES = EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one))
+  .flatMap((example) => RENDERINGS.map((rendering) => [example, rendering] as const));
+
+if (isWriting) rmSync(folder, { recursive: true, force: true });
+
+test.each(CASES)('example %s as %s becomes exactly the expected template', (example, rendering) => {
+  const texts = templatesOfExample(example, rendering).map((template) => `${JSON.stringify(withoutDigests(template), undefined, 2)}\n`);
+  expect(texts).toHaveLength(1);
+  const file = path.join(folder, example, `${rendering}.template.json`);
+  if (isWriting) write(file, texts[0]);
+  expect(texts[0]).toBe(readFileSync(file, 'utf8'));
+});
+
+test('there is no template that no example becomes', () => {
+  const expected = CASES.map(([example, rendering]) => path.join(example, `${rendering}.template.json`));
+  const written = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.json')) : [];
+  expect(written.sort()).toEqual(expected.sort());
+});
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Assets by what they are: a digest changes with every version of what makes the code. */
+function withoutDigests(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/\b[0-9a-f]{64}(?=\.zip\b)/g, '(digest)');
+  if (Array.isArray(value)) return value.map(withoutDigests);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutDigests(one)]));
+}

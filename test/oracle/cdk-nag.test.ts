@@ -1,0 +1,65 @@
+import { Aspects, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { UserPool } from 'aws-cdk-lib/aws-cognito';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { AwsSolutionsChecks, type INagLogger, type NagLoggerBaseData } from 'cdk-nag';
+import { AccessLogFormat, CognitoUserPoolsAuthorizer, MethodLoggingLevel } from '../../lib';
+import { Api, Rendering } from '../../lib/aws';
+import { newFunction, newStack } from '../support/aws-stack';
+import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
+import explanations from './cdk-nag.json';
+
+jest.setTimeout(60_000);
+
+/** A rule that a resource does not follow, or that could not be checked. */
+interface Finding {
+  readonly rule: string;
+  readonly where: string;
+}
+
+const RENDERINGS = [Rendering.RESOURCES, Rendering.OPENAPI_BODY];
+const CASES = EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one)).flatMap((example) =>
+  RENDERINGS.map((rendering) => [example, rendering] as const));
+const used = new Set<string>();
+
+describe('cdk-nag finds nothing but what cdk-nag.json explains', () => {
+  test.each(CASES)('in example %s as %s', (example, rendering) => {
+    const found = stacksOfExample(example, rendering).flatMap(findings);
+    for (const one of found) explanations.filter((row) => explains(row, one)).forEach(({ rule, where }) => used.add(`${rule} ${where}`));
+    expect(found.filter((one) => !explanations.some((row) => explains(row, one)))).toEqual([]);
+  });
+
+  test('and there is no explanation of what is not found', () => {
+    expect(explanations.filter(({ rule, where }) => !used.has(`${rule} ${where}`))).toEqual([]);
+    expect(explanations.filter(({ why }) => why.length < 20)).toEqual([]);
+  });
+});
+
+test('an API with logs, an authorizer, validation and a web ACL has no finding at all', () => {
+  const stack = newStack();
+  const api = new Api(stack, 'Pets', { deployOptions: { accessLogFormat: AccessLogFormat.clf(), loggingLevel: MethodLoggingLevel.ERROR } });
+  const pool = UserPool.fromUserPoolArn(stack, 'Pool', 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_x');
+  const authorizer = new CognitoUserPoolsAuthorizer(stack, 'Auth', { cognitoUserPools: [pool] });
+  const requestValidator = api.addRequestValidator('Checks', { validateRequestBody: true, validateRequestParameters: true });
+  api.root.addResource('pets').addMethod('POST', newFunction(stack, 'Fn', { deadLetter: {} }), { authorizer, requestValidator });
+  const resourceArn = `arn:${stack.partition}:apigateway:${stack.region}::/restapis/${api.restApiId}/stages/${api.deploymentStage.stageName}`;
+  new CfnWebACLAssociation(stack, 'Firewall', { resourceArn, webAclArn: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/x/y' });
+  expect(findings(stack)).toEqual([]);
+});
+
+/** Of the pack that AWS gives for solutions, its warnings included. */
+function findings(stack: Stack): Finding[] {
+  const found: Finding[] = [];
+  const find = ({ ruleId, resource }: NagLoggerBaseData) => found.push({ rule: ruleId, where: resource.node.path });
+  const ignore = () => undefined;
+  const logger: INagLogger = {
+    onNonCompliance: find, onError: find, onSuppressed: find, onSuppressedError: find, onCompliance: ignore, onNotApplicable: ignore,
+  };
+  Aspects.of(stack).add(new AwsSolutionsChecks({ reports: false, additionalLoggers: [logger] }));
+  Template.fromStack(stack);
+  return found.filter((one, index) => index === found.findIndex(({ rule, where }) => rule === one.rule && where === one.where));
+}
+
+function explains(row: (typeof explanations)[number], { rule, where }: Finding): boolean {
+  return row.rule === rule && new RegExp(row.where).test(where);
+}

@@ -1,0 +1,38 @@
+import type { Stack } from 'aws-cdk-lib';
+import { LambdaIntegration, RestApi, type Deployment, type LambdaIntegrationOptions, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Api, type ApiProps, type Rendering } from '../../../lib/aws';
+
+/** One API, declared with this library and with the L2 constructs of aws-cdk-lib. */
+export interface Definition {
+  readonly name: string;
+  readonly ours: (stack: Stack) => void;
+  readonly theirs: (stack: Stack) => void;
+}
+
+/** The API of a definition. */
+export function petsApi(stack: Stack, props: ApiProps = {}, id = 'Pets'): Api {
+  const rendering = stack.node.tryGetContext('rendering') as Rendering | undefined; // set by tests that render a definition both ways
+  return new Api(stack, id, { rendering, ...props });
+}
+
+/** The same. A role for the account's logs is made where a definition is about it. */
+export function petsRestApi(stack: Stack, props: RestApiProps = {}, id = 'Pets'): RestApi {
+  return new RestApi(stack, id, { cloudWatchRole: false, ...props });
+}
+
+/** A function of Lambda, named as those of this library are in a template. */
+export function lambdaFunction(stack: Stack, id = 'Fn'): LambdaFunction {
+  return new LambdaFunction(stack, id, { runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: Code.fromInline('exports.handler = () => {};') });
+}
+
+/** A function behind a method, with the one permission for the whole API that this library makes as well. */
+export function lambdaBehind(stack: Stack, options: LambdaIntegrationOptions = {}, id = 'Fn'): LambdaIntegration {
+  return new LambdaIntegration(lambdaFunction(stack, id), { scopePermissionToMethod: false, ...options });
+}
+
+/** The deployment that a RestApi makes unless it is told not to. */
+export function deploymentOf({ latestDeployment }: RestApi): Deployment {
+  if (latestDeployment === undefined) throw new Error('this API does not deploy');
+  return latestDeployment;
+}

@@ -1,0 +1,134 @@
+import { Duration } from 'aws-cdk-lib';
+import * as theirs from 'aws-cdk-lib/aws-apigateway';
+import { HttpProxyIntegration, MockIntegration, ProxyIntegration } from '../../../lib';
+import { PermissionScope } from '../../../lib/aws';
+import { newFunction } from '../../support/aws-stack';
+import { lambdaBehind, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
+
+/** The tree of paths, methods on it, and who may invoke what is behind them. */
+export const RESOURCES: readonly Definition[] = [
+  {
+    name: 'one method of one function',
+    ours: (stack) => { petsApi(stack).root.addResource('pets').addMethod('GET', newFunction(stack)); },
+    theirs: (stack) => { petsRestApi(stack).root.addResource('pets').addMethod('GET', lambdaBehind(stack)); },
+  },
+  {
+    name: 'all methods',
+    ours: (stack) => {
+      const { root } = petsApi(stack);
+      for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'ANY']) root.addMethod(method, new HttpProxyIntegration('https://backend.example', { httpMethod: 'GET' }));
+    },
+    theirs: (stack) => {
+      const { root } = petsRestApi(stack);
+      for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'ANY']) root.addMethod(method, new theirs.HttpIntegration('https://backend.example'));
+    },
+  },
+  {
+    name: 'a tree of path parts, variables and paths made at once',
+    ours: (stack) => {
+      const { root } = petsApi(stack);
+      const fn = newFunction(stack);
+      root.resourceForPath('pets/{petId}/photos/{photoId}').addMethod('GET', fn);
+      root.resourceForPath('pets/{petId}').addMethod('DELETE', fn);
+      root.addResource('shops').addResource('{shopId}').addMethod('GET', fn);
+    },
+    theirs: (stack) => {
+      const { root } = petsRestApi(stack);
+      const behind = lambdaBehind(stack);
+      root.resourceForPath('pets/{petId}/photos/{photoId}').addMethod('GET', behind);
+      root.resourceForPath('pets/{petId}').addMethod('DELETE', behind);
+      root.addResource('shops').addResource('{shopId}').addMethod('GET', behind);
+    },
+  },
+  {
+    name: 'a proxy resource below a path',
+    ours: (stack) => {
+      petsApi(stack).root.addResource('files').addProxy({ defaultIntegration: new HttpProxyIntegration('https://backend.example', { httpMethod: 'ANY' }) });
+    },
+    theirs: (stack) => {
+      petsRestApi(stack).root.addResource('files').addProxy({ defaultIntegration: new theirs.HttpIntegration('https://backend.example', { httpMethod: 'ANY' }) });
+    },
+  },
+  {
+    name: 'a proxy resource at the root, which serves the root as well',
+    ours: (stack) => { petsApi(stack).root.addProxy({ anyMethod: false }).addMethod('GET', newFunction(stack)); },
+    theirs: (stack) => { petsRestApi(stack).root.addProxy({ anyMethod: false }).addMethod('GET', lambdaBehind(stack)); },
+  },
+  {
+    name: 'a greedy part with methods of its own',
+    ours: (stack) => { petsApi(stack).root.addResource('files').addResource('{name+}').addMethod('GET', newFunction(stack)); },
+    theirs: (stack) => { petsRestApi(stack).root.addResource('files').addResource('{name+}').addMethod('GET', lambdaBehind(stack)); },
+  },
+  {
+    name: 'defaults of integration and method for what is below',
+    ours: (stack) => {
+      const api = petsApi(stack, { defaultIntegration: newFunction(stack), defaultMethodOptions: { apiKeyRequired: true, operationName: 'ask' } });
+      api.root.addMethod('GET');
+      const pets = api.root.addResource('pets', { defaultMethodOptions: { apiKeyRequired: false, operationName: 'ask' } });
+      pets.addMethod('GET');
+      pets.addMethod('DELETE', undefined, { apiKeyRequired: true });
+    },
+    theirs: (stack) => {
+      const api = petsRestApi(stack, { defaultIntegration: lambdaBehind(stack), defaultMethodOptions: { apiKeyRequired: true, operationName: 'ask' } });
+      api.root.addMethod('GET');
+      const pets = api.root.addResource('pets', { defaultMethodOptions: { apiKeyRequired: false, operationName: 'ask' } });
+      pets.addMethod('GET');
+      pets.addMethod('DELETE', undefined, { apiKeyRequired: true });
+    },
+  },
+  {
+    name: 'resources and methods by their constructors',
+    ours: (stack) => {
+      const { root } = petsApi(stack);
+      root.addResource('files').addProxy({ anyMethod: false }).addMethod('GET', new MockIntegration());
+      root.addResource('pets').addMethod('GET', newFunction(stack), { operationName: 'list' });
+    },
+    theirs: (stack) => {
+      const { root } = petsRestApi(stack);
+      new theirs.ProxyResource(stack, 'Files', { parent: root.addResource('files'), anyMethod: false }).addMethod('GET');
+      const pets = new theirs.Resource(stack, 'PetsResource', { parent: root, pathPart: 'pets' });
+      new theirs.Method(stack, 'GetPets', { resource: pets, httpMethod: 'get', integration: lambdaBehind(stack), options: { operationName: 'list' } });
+    },
+  },
+  {
+    name: 'a permission for each method',
+    ours: (stack) => {
+      const fn = newFunction(stack);
+      const { root } = petsApi(stack, { scopePermissions: PermissionScope.METHOD });
+      root.resourceForPath('pets/{petId}').addMethod('GET', fn);
+    },
+    theirs: (stack) => {
+      const behind = new theirs.LambdaIntegration(lambdaFunction(stack));
+      petsRestApi(stack).root.resourceForPath('pets/{petId}').addMethod('GET', behind);
+    },
+  },
+  {
+    name: 'a permission for each method, but for the test of the console',
+    ours: (stack) => {
+      const fn = newFunction(stack);
+      petsApi(stack, { scopePermissions: PermissionScope.METHOD }).root.addResource('pets').addMethod('ANY', new ProxyIntegration(fn));
+    },
+    theirs: (stack) => {
+      const behind = new theirs.LambdaIntegration(lambdaFunction(stack), { allowTestInvoke: false });
+      petsRestApi(stack).root.addResource('pets').addMethod('ANY', behind);
+    },
+  },
+  {
+    name: 'an API of one function',
+    ours: (stack) => {
+      const api = petsApi(stack, { defaultIntegration: new ProxyIntegration(newFunction(stack), { timeout: Duration.seconds(10) }) });
+      api.root.addProxy();
+    },
+    theirs: (stack) => {
+      new theirs.LambdaRestApi(stack, 'Pets', {
+        cloudWatchRole: false, handler: lambdaFunction(stack), proxy: true,
+        integrationOptions: { scopePermissionToMethod: false, timeout: Duration.seconds(10) },
+      });
+    },
+  },
+  {
+    name: 'a method without anything behind it',
+    ours: (stack) => { petsApi(stack).root.addMethod('GET', new MockIntegration()); },
+    theirs: (stack) => { petsRestApi(stack).root.addMethod('GET'); },
+  },
+];
