@@ -1,7 +1,7 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Api } from '../constructs';
-import { issueText, warning } from '../errors';
+import { issueText, warning, type Issue } from '../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
   awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
@@ -11,7 +11,7 @@ import { accountRole, accessLogGroup } from './account-logging';
 import { PermissionScope, Rendering as BodyOrResources, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { reportLosses } from './losses';
-import { lambdaOf } from './rendered-functions';
+import { targetOf } from './rendered-functions';
 import { scopesOf } from './scopes';
 
 /** Resources of one API above which it is rendered as a document. */
@@ -65,6 +65,7 @@ export class ApiRenderer {
     this.completeRestApi(spec);
     const rendered = this.renderDefinition(this.rendering(spec, reading));
     this.completeStages(rendered);
+    this.warnAboutForeign(reading);
     this.warnNearLimit();
     this.after.forEach((callback) => callback(rendered));
   }
@@ -90,7 +91,7 @@ export class ApiRenderer {
       scopeOf: scopesOf(this.api, reading.constructAt),
       functionOf: (name): FunctionTarget | undefined => {
         const fn = functions.get(name);
-        return fn && lambdaOf(fn);
+        return fn && targetOf(fn, this.api);
       },
       permissions: this.options.scopePermissions === PermissionScope.METHOD ? 'method' : 'api',
       retainsDeployments: this.options.retainDeployments === true,
@@ -119,12 +120,23 @@ export class ApiRenderer {
     }
   }
 
+  /** A function of another account is called once its owner permits it, which nothing here can do. */
+  private warnAboutForeign({ functions }: ApiReading): void {
+    for (const fn of functions) {
+      const { functionArn, node, env, isForeign } = targetOf(fn, this.api);
+      if (isForeign) this.warn(warning('AWS_PERMISSION_FOREIGN', node.path, { account: env.account, arn: functionArn }));
+    }
+  }
+
+  private warn(found: Issue): void {
+    awsCdk().Annotations.of(this.api).addWarningV2(`synthgate:${found.code}:${found.place}`, issueText(found));
+  }
+
   /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
   private warnNearLimit(): void {
-    const { Annotations, CfnResource } = awsCdk();
+    const { CfnResource } = awsCdk();
     const count = this.api.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;
     if (count < STACK_RESOURCES * NEAR) return;
-    const found = warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES });
-    Annotations.of(this.api).addWarningV2(`synthgate:${found.code}`, issueText(found));
+    this.warn(warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
   }
 }

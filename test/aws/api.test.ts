@@ -372,7 +372,7 @@ describe('as a CDK user expects', () => {
   test('a definition without AWS in mind is rendered by AwsTarget', () => {
     const stack = newStack();
     const api = new DeclaredApi(stack, 'Pets');
-    const fn = new DeclaredFunction(stack, 'Fn', { code: newFunction(newStack())._source.file });
+    const fn = new DeclaredFunction(stack, 'Fn', { code: newFunction(newStack())._source?.file });
     api.root.addMethod('GET', fn);
     const target = new AwsTarget(api);
     expect(stack.resolve(target.lambdaFunction(fn).functionArn)).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/^Fn/), 'Arn'] });

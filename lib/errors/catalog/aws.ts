@@ -64,6 +64,11 @@ export const AWS_ERRORS = {
     message: 'CloudFormation cannot set {setting} of {key}, which stays at {standard}',
     help: 'Leave it out, or set it after the deployment: aws apigateway update-stage.',
   },
+  AWS_PERMISSION_FOREIGN: {
+    ...SYNTHESIS_FAILS,
+    message: '{arn} belongs to account {account}, whose owner must permit the API to invoke it',
+    help: 'There: aws lambda add-permission --principal apigateway.amazonaws.com, with --source-arn of the API.',
+  },
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
     message: 'the API becomes {count} resources of a stack, which may have {max}',
