@@ -4,7 +4,7 @@ import type { Api } from '../constructs';
 import { issueText, warning, type Issue } from '../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
-  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
+  awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
   type AwsRendering, type FunctionTarget, type RenderedApi,
 } from '../targets';
 import { accountRole, accessLogGroup } from './account-logging';
@@ -13,9 +13,6 @@ import { writeWithCloudAssembly } from './cloud-assembly';
 import { reportLosses } from './losses';
 import { targetOf } from './rendered-functions';
 import { scopesOf } from './scopes';
-
-/** Resources of one API above which it is rendered as a document. */
-const MOST_RESOURCES = 300;
 
 /** Resources that a stack may have, and the part of them from which on an API is warned about. */
 const STACK_RESOURCES = 500;
@@ -70,10 +67,13 @@ export class ApiRenderer {
     this.after.forEach((callback) => callback(rendered));
   }
 
-  /** An API that exists keeps what it has, so it gets resources; a document would replace it. */
+  /**
+   * A document only where it is asked for, never by size: an API that grew would be turned into a document while it is deployed,
+   * and CloudFormation would remove the methods that it made before from under it. An API that exists keeps what it has, so it
+   * gets resources; a document would replace it.
+   */
   private renderDefinition(rendering: AwsRendering): RenderedApi {
-    const bySize = countResources(rendering.spec) > MOST_RESOURCES ? BodyOrResources.OPENAPI_BODY : BodyOrResources.RESOURCES;
-    const isBody = (this.options.rendering ?? bySize) === BodyOrResources.OPENAPI_BODY;
+    const isBody = this.options.rendering === BodyOrResources.OPENAPI_BODY;
     if (!isBody || this.cfnRestApi === undefined) return renderApi(rendering);
     const { losses, ...rendered } = renderBody(rendering, this.cfnRestApi);
     reportLosses(this.api, losses, this.options.strict);
@@ -134,8 +134,9 @@ export class ApiRenderer {
 
   /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
   private warnNearLimit(): void {
-    const { CfnResource } = awsCdk();
-    const count = this.api.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;
+    const { CfnResource, Stack } = awsCdk();
+    const stack = Stack.of(this.api);
+    const count = stack.node.findAll().filter((one) => CfnResource.isCfnResource(one) && one.stack === stack).length;
     if (count < STACK_RESOURCES * NEAR) return;
     this.warn(warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
   }

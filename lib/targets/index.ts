@@ -1,6 +1,6 @@
 /** Targets: a spec in the form of somewhere else, with what that form cannot say reported. */
 export {
-  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
+  awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
   type FunctionTarget, type Lowered, type PermissionScope, type RenderedApi, type RenderedBody, type Rendering as AwsRendering,
 } from './aws';
 export { withCorsMethods, type WrittenOut } from './cors-methods';

@@ -71,7 +71,7 @@ export const AWS_ERRORS = {
   },
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
-    message: 'the API becomes {count} resources of a stack, which may have {max}',
-    help: 'Take rendering: Rendering.OPENAPI_BODY, which is one resource for all methods, or divide the API.',
+    message: 'with this API its stack has {count} resources and may have {max}',
+    help: 'A new API: rendering: Rendering.OPENAPI_BODY, one resource for all methods. One that is deployed: move functions to another stack, or divide it.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -1,9 +1,7 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { Issue } from '../../errors';
-import type { GatewaySpec } from '../../spec';
 import { apiGatewayDocument } from '../openapi/api-gateway/document';
 import { invocationUri } from './invocation-uri';
-import { methodsOf } from './methods';
 import { renderPermissions } from './permissions';
 import { renderAround, type RenderedApi } from './render-api';
 import type { Rendering } from './rendering';
@@ -29,10 +27,4 @@ export function renderBody(rendering: Rendering, restApi: apigateway.CfnRestApi)
   restApi.body = document;
   renderPermissions(rendering, new Map());
   return { ...renderAround(rendering, [restApi]), losses };
-}
-
-/** Resources that the definition of an API becomes when each node is one: all but stages, keys and plans, which are always. */
-export function countResources(spec: GatewaySpec): number {
-  const named = [spec.models, spec.requestValidators, spec.authorizers, spec.gatewayResponses, spec.resources];
-  return named.reduce((sum, nodes) => sum + Object.keys(nodes).length, methodsOf(spec).length);
 }
