@@ -1,16 +1,17 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
 import type { Api } from '../constructs';
-import { issueText, warning, type Issue } from '../errors';
+import { issueText, loss, warning, type Issue } from '../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
   awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
-  type AwsRendering, type FunctionTarget, type RenderedApi,
+  type AwsRendering, type FunctionTarget, type OwnRestApi, type RenderedApi,
 } from '../targets';
 import { accountRole, accessLogGroup } from './account-logging';
 import { PermissionScope, Rendering as BodyOrResources, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
-import { reportLosses } from './losses';
+import { lossTexts, reportLosses } from './losses';
 import { targetOf } from './rendered-functions';
 import { scopesOf } from './scopes';
 
@@ -59,9 +60,9 @@ export class ApiRenderer {
     const found = [...lossesOf(reading.spec), ...losses].map((one) => ({ ...one, place: reading.placeOf(one.place) }));
     reportLosses(this.api, found, this.options.strict);
     const spec = withReferences(lowered, reading.tokens);
-    this.completeRestApi(spec);
-    const rendered = this.renderDefinition(this.rendering(spec, reading));
+    const rendered = this.renderDefinition(this.rendering(spec, reading), this.completeRestApi(spec));
     this.completeStages(rendered);
+    this.reportChanges(rendered);
     this.warnAboutForeign(reading);
     this.warnNearLimit();
     this.after.forEach((callback) => callback(rendered));
@@ -72,10 +73,10 @@ export class ApiRenderer {
    * and CloudFormation would remove the methods that it made before from under it. An API that exists keeps what it has, so it
    * gets resources; a document would replace it.
    */
-  private renderDefinition(rendering: AwsRendering): RenderedApi {
+  private renderDefinition(rendering: AwsRendering, own: OwnRestApi | undefined): RenderedApi {
     const isBody = this.options.rendering === BodyOrResources.OPENAPI_BODY;
-    if (!isBody || this.cfnRestApi === undefined) return renderApi(rendering);
-    const { losses, ...rendered } = renderBody(rendering, this.cfnRestApi);
+    if (!isBody || own === undefined) return renderApi(rendering, own);
+    const { losses, ...rendered } = renderBody(rendering, own);
     reportLosses(this.api, losses, this.options.strict);
     return rendered;
   }
@@ -84,7 +85,7 @@ export class ApiRenderer {
     const functions = new Map(reading.functions.map((fn) => [fn.functionName, fn]));
     return {
       spec,
-      fingerprint: reading.spec === undefined ? '' : fingerprint(deployedSpec(reading.spec)),
+      fingerprint: reading.spec === undefined ? '' : this.fingerprintOf(reading.spec),
       api: this.api,
       restApiId: this.restApiId,
       rootResourceId: this.rootResourceId,
@@ -99,17 +100,30 @@ export class ApiRenderer {
     };
   }
 
-  /** The API was made before its definition was complete, so that others could refer to it. */
-  private completeRestApi(spec: GatewaySpec): void {
-    if (this.cfnRestApi === undefined) return;
-    const { endpointConfiguration, ...properties } = restApiProperties(spec);
+  /** Of the definition; settings that AWS alone has take a deployment as well. */
+  private fingerprintOf(spec: GatewaySpec): string {
+    const plain = fingerprint(deployedSpec(spec));
+    const settings = JSON.stringify(awsCdk().Stack.of(this.api).resolve(this.ownSettings()));
+    return settings === '{}' ? plain : createHash('sha256').update(`${plain}\0${settings}`).digest('hex');
+  }
+
+  private ownSettings(): { readonly disableExecuteApiEndpoint?: boolean; readonly vpcEndpointIds?: readonly string[] } {
     const { disableExecuteApiEndpoint, vpcEndpoints } = this.options;
-    const vpcEndpointIds = vpcEndpoints?.map(({ vpcEndpointId }) => vpcEndpointId);
-    Object.assign(this.cfnRestApi, {
-      ...properties,
-      disableExecuteApiEndpoint,
-      endpointConfiguration: vpcEndpointIds === undefined ? endpointConfiguration : { ...endpointConfiguration, vpcEndpointIds },
-    });
+    return { disableExecuteApiEndpoint, vpcEndpointIds: vpcEndpoints?.map(({ vpcEndpointId }) => vpcEndpointId) };
+  }
+
+  /** The API was made before its definition was complete, so that others could refer to it; what they set on it stays. */
+  private completeRestApi(spec: GatewaySpec): OwnRestApi | undefined {
+    const resource = this.cfnRestApi;
+    if (resource === undefined) return undefined;
+    const { endpointConfiguration, ...properties } = restApiProperties(spec);
+    const { disableExecuteApiEndpoint, vpcEndpointIds } = this.ownSettings();
+    const endpoints = vpcEndpointIds && { ...endpointConfiguration, vpcEndpointIds: [...vpcEndpointIds] };
+    const declared = { ...properties, disableExecuteApiEndpoint, endpointConfiguration: endpoints ?? endpointConfiguration };
+    // Names of `declared` are names of the resource's members.
+    const missing = Object.entries(declared).filter(([name]) => resource[name as keyof typeof declared] === undefined);
+    Object.assign(resource, Object.fromEntries(missing));
+    return { resource, declared };
   }
 
   private completeStages({ stages }: RenderedApi): void {
@@ -118,6 +132,15 @@ export class ApiRenderer {
       stage.tracingEnabled = this.options.tracingEnabled;
       if (account !== undefined) stage.addDependency(account);
     }
+  }
+
+  /** What Aspects and overrides did is known when the app is validated; the gateway here answers by the definition alone. */
+  private reportChanges({ changes }: RenderedApi): void {
+    const report = (): string[] => {
+      const found = changes.finally().map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
+      return lossTexts(this.api, found, this.options.strict);
+    };
+    this.api.node.addValidation({ validate: report });
   }
 
   /** A function of another account is called once its owner permits it, which nothing here can do. */

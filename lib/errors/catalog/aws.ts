@@ -64,6 +64,11 @@ export const AWS_ERRORS = {
     message: 'CloudFormation cannot set {setting} of {key}, which stays at {standard}',
     help: 'Leave it out, or set it after the deployment: aws apigateway update-stage.',
   },
+  AWS_CHANGED_PAST_DEFINITION: {
+    ...SYNTHESIS_FAILS,
+    message: 'an Aspect, an override or a resource of one\'s own changes {api} past its definition, which the gateway here follows',
+    help: 'Declare it on the API where it has a property for it. The deployment takes the change in any case.',
+  },
   AWS_PERMISSION_FOREIGN: {
     ...SYNTHESIS_FAILS,
     message: '{arn} belongs to account {account}, whose owner must permit the API to invoke it',

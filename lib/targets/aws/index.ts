@@ -5,5 +5,6 @@ export { refusalsOf } from './refusals';
 export { renderBody, type RenderedBody } from './render-body';
 export { renderApi, renderAround, type RenderedApi } from './render-api';
 export { type FunctionTarget, type PermissionScope, type Rendering } from './rendering';
+export { type OwnRestApi } from './resource-changes';
 export { restApiProperties } from './rest-api';
 export { withReferences } from './tokens';

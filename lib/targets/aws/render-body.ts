@@ -1,10 +1,10 @@
-import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { Issue } from '../../errors';
 import { apiGatewayDocument } from '../openapi/api-gateway/document';
 import { invocationUri } from './invocation-uri';
 import { renderPermissions } from './permissions';
 import { renderAround, type RenderedApi } from './render-api';
 import type { Rendering } from './rendering';
+import { ResourceChanges, type OwnRestApi } from './resource-changes';
 
 /** What a body rendering made, and what a document cannot say. */
 export interface RenderedBody extends RenderedApi {
@@ -16,7 +16,9 @@ export interface RenderedBody extends RenderedApi {
  * deployment, stages and permissions beside it.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-apigateway-restapi.html, Body
  */
-export function renderBody(rendering: Rendering, restApi: apigateway.CfnRestApi): RenderedBody {
+export function renderBody(rendering: Rendering, own: OwnRestApi): RenderedBody {
+  const { resource: restApi } = own;
+  const changes = new ResourceChanges(rendering, own);
   const { document, losses } = apiGatewayDocument(rendering.spec, {
     isComplete: false,
     values: {
@@ -25,6 +27,7 @@ export function renderBody(rendering: Rendering, restApi: apigateway.CfnRestApi)
     },
   });
   restApi.body = document;
+  changes.rendered(document);
   renderPermissions(rendering, new Map());
-  return { ...renderAround(rendering, [restApi]), losses };
+  return { ...renderAround(rendering, changes, [restApi]), losses };
 }
