@@ -3,9 +3,9 @@ import {
 } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import type { IConstruct } from 'constructs';
-import { Deployment, MockIntegration } from '../../lib';
-import { Api, Rendering, type ApiProps } from '../../lib/aws';
-import { newFunction, newStack, resourcesOf, resourcesOfType } from '../support/aws-stack';
+import { Deployment, MockIntegration } from '../../../lib';
+import { Api, Rendering, type ApiProps } from '../../../lib/aws';
+import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
 
 interface Parts {
   readonly stack: Stack;
@@ -162,7 +162,9 @@ describe('what changes no answer makes none', () => {
 });
 
 describe('a trigger', () => {
-  const withTriggers = (...values: string[]) => deploymentId(({ api }) => { values.forEach((value) => api.latestDeployment?.addTrigger(value)); });
+  const withTriggers = (...values: string[]) => deploymentId(({ api }) => {
+    values.forEach((value) => api.latestDeployment?.addTrigger(value));
+  });
 
   test('makes another deployment with another value, in whatever order triggers stand', () => {
     expect(new Set([deploymentId(unchanged), withTriggers('1'), withTriggers('2'), withTriggers('1', '2')]).size).toBe(4);
