@@ -1,5 +1,5 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import type { Api } from '../constructs';
 import { issueText, loss, warning, type Issue } from '../errors';
@@ -7,6 +7,7 @@ import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
   awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
   type AwsRendering, type FunctionTarget, type OwnRestApi, type RenderedApi,
+  type ShippedFunction,
 } from '../targets';
 import { accountRole, accessLogGroup } from './account-logging';
 import { PermissionScope, Rendering as BodyOrResources, type AwsTargetOptions } from './api-options';
@@ -14,6 +15,7 @@ import { writeWithCloudAssembly } from './cloud-assembly';
 import { lossTexts, reportLosses } from './losses';
 import { targetOf } from './rendered-functions';
 import { scopesOf } from './scopes';
+import { renderShipped } from './shipped-function';
 
 /** Resources that a stack may have, and the part of them from which on an API is warned about. */
 const STACK_RESOURCES = 500;
@@ -56,11 +58,12 @@ export class ApiRenderer {
       this.api.node.addValidation({ validate: () => refusals.map((one) => issueText({ ...one, place: reading.placeOf(one.place) })) });
       return;
     }
-    const { spec: lowered, losses } = lowerForApiGateway(reading.spec);
+    const { spec: lowered, losses, shipped } = lowerForApiGateway(reading.spec);
     const found = [...lossesOf(reading.spec), ...losses].map((one) => ({ ...one, place: reading.placeOf(one.place) }));
     reportLosses(this.api, found, this.options.strict);
     const spec = withReferences(lowered, reading.tokens);
-    const rendered = this.renderDefinition(this.rendering(spec, reading), this.completeRestApi(spec));
+    const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
+    const rendered = this.renderDefinition(this.rendering(spec, reading, functions), this.completeRestApi(spec));
     this.completeStages(rendered);
     this.reportChanges(rendered);
     this.warnAboutForeign(reading);
@@ -81,7 +84,13 @@ export class ApiRenderer {
     return rendered;
   }
 
-  private rendering(spec: GatewaySpec, reading: ApiReading): AwsRendering {
+  /** Below the API, whose authorizer alone it is; logical ids do not depend on where that was declared. */
+  private renderShipped(shipped: ShippedFunction, { functions }: GatewaySpec): FunctionTarget {
+    const scope = new Construct(this.api, `Function.${shipped.authorizer}`);
+    return renderShipped(scope, shipped, functions[shipped.name] ?? shipped.spec);
+  }
+
+  private rendering(spec: GatewaySpec, reading: ApiReading, shipped: ReadonlyMap<string, FunctionTarget>): AwsRendering {
     const functions = new Map(reading.functions.map((fn) => [fn.functionName, fn]));
     return {
       spec,
@@ -92,7 +101,7 @@ export class ApiRenderer {
       scopeOf: scopesOf(this.api, reading.constructAt),
       functionOf: (name): FunctionTarget | undefined => {
         const fn = functions.get(name);
-        return fn && targetOf(fn, this.api);
+        return fn === undefined ? shipped.get(name) : targetOf(fn, this.api);
       },
       permissions: this.options.scopePermissions === PermissionScope.METHOD ? 'method' : 'api',
       retainsDeployments: this.options.retainDeployments === true,

@@ -34,7 +34,8 @@ export function renderFunction(fn: ProxyFunction, options: LambdaOptions): lambd
   return rendered;
 }
 
-function logGroupOf(scope: Construct, { logRetention, removalPolicy }: LambdaOptions): logs.ILogGroup {
+/** The log group of a function. */
+export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: LambdaOptions): logs.ILogGroup {
   const { aws_logs: { LogGroup, RetentionDays } } = awsCdk();
   return new LogGroup(scope, 'LogGroup', { retention: logRetention ?? RetentionDays.ONE_MONTH, removalPolicy });
 }
@@ -52,7 +53,8 @@ function queueOf(scope: Construct, { removalPolicy }: LambdaOptions): sqs.IQueue
   });
 }
 
-function roleOf(scope: Construct): iam.IRole {
+/** A role that may do nothing yet. */
+export function roleOf(scope: Construct): iam.IRole {
   const { aws_iam: { Role, ServicePrincipal } } = awsCdk();
   return new Role(scope, 'ServiceRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
 }

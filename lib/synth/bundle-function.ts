@@ -139,6 +139,13 @@ export function filesOfDirectory(directory: string): CodeFiles | undefined {
   return withPackage(new Map(files.map((name) => [name, readFileSync(path.join(directory, name))])));
 }
 
+/** A program that this library brings along, as the code of a function: beside the rooms, or in `build` when the sources run. */
+export function shippedProgram(name: string): CodeFiles {
+  const beside = path.join(__dirname, '..', 'runtime', `${name}.js`);
+  const file = existsSync(beside) ? beside : path.join(__dirname, '..', '..', 'build', 'runtime', `${name}.js`);
+  return withPackage(new Map([['index.js', readFileSync(file)]]));
+}
+
 /** A `.js` file is CommonJS, as Lambda has it, wherever it is put. */
 export function withPackage(files: CodeFiles): CodeFiles {
   return files.has('package.json') ? files : new Map([...files, ['package.json', COMMONJS_PACKAGE]]);

@@ -3,6 +3,7 @@ export {
   awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
   type FunctionTarget, type Lowered, type OwnRestApi,
   type PermissionScope, type RenderedApi, type RenderedBody, type Rendering as AwsRendering,
+  type ShippedFunction,
 } from './aws';
 export { withCorsMethods, type WrittenOut } from './cors-methods';
 export { apiGatewayDocument, type ApiGatewayDocumentOptions } from './openapi/api-gateway/document';

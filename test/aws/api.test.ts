@@ -5,7 +5,7 @@ import {
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import {
   AccessLogFormat, Api as DeclaredApi, AuthorizationType, CognitoUserPoolsAuthorizer, Deployment, EndpointType, HttpProxyIntegration,
-  JwtAuthorizer, MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration, ResponseTransferMode,
+  MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration, ResponseTransferMode,
   ResponseType, TokenAuthorizer, UserPool,
 } from '../../lib';
 import { Api, AwsTarget, PermissionScope, Rendering, type ApiProps } from '../../lib/aws';
@@ -469,14 +469,17 @@ describe('what cannot be deployed as declared', () => {
   });
 
   test('an authorizer of tokens that API Gateway does not take is refused, never left out (AWS_AUTHORIZER_UNSUPPORTED)', () => {
-    for (const kind of ['jwt', 'user pool']) {
-      const { stack, api, fn } = petsApi();
-      const authorizer = kind === 'jwt'
-        ? new JwtAuthorizer(api, 'Auth', { issuer: 'https://id.example.com', audience: ['pets'] })
-        : new CognitoUserPoolsAuthorizer(api, 'Auth', { cognitoUserPools: [UserPool.fromIssuer('https://id.example.com')] });
-      api.root.addMethod('GET', fn, { authorizer });
-      expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*https:\/\/id\.example\.com.*AWS_AUTHORIZER_UNSUPPORTED/s);
-    }
+    const { stack, api, fn } = petsApi();
+    const authorizer = new CognitoUserPoolsAuthorizer(api, 'Auth', { cognitoUserPools: [UserPool.fromIssuer('https://id.example.com')] });
+    api.root.addMethod('GET', fn, { authorizer });
+    expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*https:\/\/id\.example\.com.*AWS_AUTHORIZER_UNSUPPORTED/s);
+  });
+
+  test('JSON Web Tokens beside a resource policy, which would let more callers in (AWS_JWT_WITH_POLICY)', () => {
+    const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' }] };
+    const { stack, api, fn } = petsApi({ policy });
+    api.root.addMethod('GET', fn, { authorizer: api.addJwtAuthorizer('Auth', { issuer: 'https://id.example.com', audience: ['pets'] }) });
+    expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*AWS_JWT_WITH_POLICY/s);
   });
 
   test('models in a circle (AWS_MODELS_CIRCULAR)', () => {

@@ -17,7 +17,17 @@ export const AWS_ERRORS = {
   AWS_AUTHORIZER_UNSUPPORTED: {
     ...SYNTHESIS_FAILS,
     message: 'REST APIs of API Gateway have no authorizer like {name}, which takes the tokens of {issuer}',
-    help: 'Use CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
+    help: 'Use JwtAuthorizer, CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
+  },
+  AWS_JWT_WITH_POLICY: {
+    ...SYNTHESIS_FAILS,
+    message: 'on AWS {name} becomes a function, and beside functions a resource policy can only deny: callers that it does not allow would pass',
+    help: 'Leave the resource policy or the JwtAuthorizer out, or take CognitoUserPoolsAuthorizer with the ARN of a pool.',
+  },
+  AWS_JWT_CLAIMS: {
+    ...SYNTHESIS_FAILS,
+    message: 'functions behind {name} find claims in requestContext.authorizer there, in requestContext.authorizer.claims here',
+    help: 'Read both: const { claims = authorizer } = authorizer. What methods map is renamed; access logs and gateway responses are not.',
   },
   AWS_MODELS_CIRCULAR: {
     ...SYNTHESIS_FAILS,

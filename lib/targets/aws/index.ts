@@ -1,6 +1,6 @@
 export { awsCdk } from './aws-cdk';
 export { lossesOf } from './losses';
-export { lowerForApiGateway, type Lowered } from './lower';
+export { lowerForApiGateway, type Lowered, type ShippedFunction } from './lower';
 export { refusalsOf } from './refusals';
 export { renderBody, type RenderedBody } from './render-body';
 export { renderApi, renderAround, type RenderedApi } from './render-api';
