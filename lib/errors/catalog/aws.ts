@@ -64,11 +64,6 @@ export const AWS_ERRORS = {
     message: 'the limit of {key} is counted for POST and for the other methods apart',
     help: 'Declare a POST beside ANY and say its own limit.',
   },
-  AWS_CORS_BINARY: {
-    ...SYNTHESIS_FAILS,
-    message: 'several allowed origins need a template, which cannot carry binary responses',
-    help: 'Allow one origin, or send the header from the function or the backend by a proxy integration.',
-  },
   AWS_CACHE_CONTROL: {
     ...SYNTHESIS_FAILS,
     message: 'CloudFormation cannot set {setting} of {key}, which stays at {standard}',

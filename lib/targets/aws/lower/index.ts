@@ -1,5 +1,5 @@
 import type { GatewaySpec } from '../../../spec';
-import { lowerCors } from './cors';
+import { withCorsMethods } from '../../cors-methods';
 import { lowerJsonBodies } from './json-bodies';
 import { lowerJwt } from './jwt';
 import type { Lowered } from './lowered';
@@ -10,7 +10,7 @@ import type { Lowered } from './lowered';
  * it answers like the first; what it cannot say is reported.
  */
 export function lowerForApiGateway(spec: GatewaySpec): Required<Lowered> {
-  return [lowerCors, lowerJwt, lowerJsonBodies].reduce<Required<Lowered>>((before, lower) => {
+  return [withCorsMethods, lowerJwt, lowerJsonBodies].reduce<Required<Lowered>>((before, lower: (one: GatewaySpec) => Lowered) => {
     const { spec: lowered, losses, shipped = [] } = lower(before.spec);
     return { spec: lowered, losses: [...before.losses, ...losses], shipped: [...before.shipped, ...shipped] };
   }, { spec, losses: [], shipped: [] });
