@@ -2,7 +2,7 @@ import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { createHash } from 'node:crypto';
 import type { Api } from '../constructs';
-import { issueText, loss, warning, type Issue } from '../errors';
+import { issueText, loss, warning } from '../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
   awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
@@ -12,7 +12,7 @@ import {
 import { accountRole, accessLogGroup } from './account-logging';
 import { PermissionScope, Rendering as BodyOrResources, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
-import { lossTexts, reportLosses } from './losses';
+import { addWarning, lossTexts, reportLosses } from './losses';
 import { targetOf } from './rendered-functions';
 import { scopesOf } from './scopes';
 import { renderShipped } from './shipped-function';
@@ -156,12 +156,8 @@ export class ApiRenderer {
   private warnAboutForeign({ functions }: ApiReading): void {
     for (const fn of functions) {
       const { functionArn, node, env, isForeign } = targetOf(fn, this.api);
-      if (isForeign) this.warn(warning('AWS_PERMISSION_FOREIGN', node.path, { account: env.account, arn: functionArn }));
+      if (isForeign) addWarning(this.api, warning('AWS_PERMISSION_FOREIGN', node.path, { account: env.account, arn: functionArn }));
     }
-  }
-
-  private warn(found: Issue): void {
-    awsCdk().Annotations.of(this.api).addWarningV2(`synthgate:${found.code}:${found.place}`, issueText(found));
   }
 
   /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
@@ -170,6 +166,6 @@ export class ApiRenderer {
     const stack = Stack.of(this.api);
     const count = stack.node.findAll().filter((one) => CfnResource.isCfnResource(one) && one.stack === stack).length;
     if (count < STACK_RESOURCES * NEAR) return;
-    this.warn(warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
+    addWarning(this.api, warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
   }
 }

@@ -5,6 +5,7 @@ export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-co
 export { assemblyFiles } from './assembly';
 export { filesOfDirectory, shippedProgram, withPackage } from './bundle-function';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
-export { wantedDirectory } from './run-app';
+export { tellCommandLine, wantedDirectory } from './run-app';
+export { isStrict, STRICT_CONTEXT } from './strict';
 export { codeOfFunction, synthesize, type MadeCode } from './synthesize';
 export { writeAssembly, writeFiles } from './write-assembly';
