@@ -47,9 +47,10 @@ function hasSourceMap({ _bundling }: ProxyFunction): boolean {
 
 /** Written by Lambda, read by people: refused to anybody who does not encrypt on the way. */
 function queueOf(scope: Construct, { removalPolicy }: LambdaOptions): sqs.IQueue {
-  const { aws_sqs: { Queue, QueueEncryption }, Duration } = awsCdk();
+  const { aws_sqs: { Queue, QueueEncryption }, Duration, RemovalPolicy } = awsCdk();
   return new Queue(scope, 'DeadLetters', {
-    encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14), removalPolicy,
+    encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14),
+    removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // as the log; a queue's own default is to go with its events
   });
 }
 
