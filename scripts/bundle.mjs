@@ -15,6 +15,7 @@ export const BUNDLED_ROOMS = ['runtime', 'cli', 'testing'];
 const SELF_CONTAINED = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
+  { in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' },
 ];
 /** These use the other rooms as built files, so that all of them share one copy of each room. */
 const BESIDE_THE_ROOMS = [

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,6 +81,16 @@ describe.each(examples)('example %s', (example) => {
     if (json !== undefined) expect(answer.json()).toEqual(json);
     if (text !== undefined) expect(answer.text).toBe(text);
   });
+
+  if (existsSync(fileOf(example, 'gateway.test.ts'))) {
+    test('passes its own tests, and no snapshot of it is written here', () => {
+      const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+      const env = { ...process.env, CI: 'true', NO_COLOR: '1' };
+      // It fails with what vitest says.
+      const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--root', fileOf(example)], { cwd: folder, env, encoding: 'utf8' });
+      expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(/Tests {2}\d+ passed/)]);
+    });
+  }
 
   const { deadLetters } = replay;
   if (deadLetters === undefined) return;

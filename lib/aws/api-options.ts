@@ -12,7 +12,10 @@ export enum PermissionScope {
 export enum Rendering {
   /** A resource for each path, method, model and so on, with the logical ids that `RestApi` gives them. */
   RESOURCES = 'resources',
-  /** One OpenAPI document in the API itself: one resource, however many methods there are. */
+  /**
+   * One OpenAPI document in the API itself: one resource, however many methods there are. For an API that is new: one that was
+   * deployed as resources should stay so.
+   */
   OPENAPI_BODY = 'openapi-body',
 }
 
@@ -25,8 +28,9 @@ export interface AwsTargetOptions {
   readonly scopePermissions?: PermissionScope;
 
   /**
-   * How the definition stands in the template.
-   * @default - RESOURCES for up to 300 resources, OPENAPI_BODY above: a stack may have 500
+   * How the definition stands in the template. Decide it once: it is not changed for an API that is deployed, and never by
+   * itself. From 400 of the 500 resources on that a stack may have there is a warning.
+   * @default Rendering.RESOURCES
    */
   readonly rendering?: Rendering;
 

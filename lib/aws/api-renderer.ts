@@ -1,21 +1,21 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
 import type { Api } from '../constructs';
-import { issueText, warning } from '../errors';
+import { issueText, loss, warning } from '../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
-  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
-  type AwsRendering, type FunctionTarget, type RenderedApi,
+  awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
+  type AwsRendering, type FunctionTarget, type OwnRestApi, type RenderedApi,
+  type ShippedFunction,
 } from '../targets';
 import { accountRole, accessLogGroup } from './account-logging';
 import { PermissionScope, Rendering as BodyOrResources, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
-import { reportLosses } from './losses';
-import { lambdaOf } from './rendered-functions';
+import { addWarning, lossTexts, reportLosses } from './losses';
+import { targetOf } from './rendered-functions';
 import { scopesOf } from './scopes';
-
-/** Resources of one API above which it is rendered as a document. */
-const MOST_RESOURCES = 300;
+import { renderShipped } from './shipped-function';
 
 /** Resources that a stack may have, and the part of them from which on an API is warned about. */
 const STACK_RESOURCES = 500;
@@ -58,39 +58,50 @@ export class ApiRenderer {
       this.api.node.addValidation({ validate: () => refusals.map((one) => issueText({ ...one, place: reading.placeOf(one.place) })) });
       return;
     }
-    const { spec: lowered, losses } = lowerForApiGateway(reading.spec);
+    const { spec: lowered, losses, shipped } = lowerForApiGateway(reading.spec);
     const found = [...lossesOf(reading.spec), ...losses].map((one) => ({ ...one, place: reading.placeOf(one.place) }));
     reportLosses(this.api, found, this.options.strict);
     const spec = withReferences(lowered, reading.tokens);
-    this.completeRestApi(spec);
-    const rendered = this.renderDefinition(this.rendering(spec, reading));
+    const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
+    const rendered = this.renderDefinition(this.rendering(spec, reading, functions), this.completeRestApi(spec));
     this.completeStages(rendered);
+    this.reportChanges(rendered);
+    this.warnAboutForeign(reading);
     this.warnNearLimit();
     this.after.forEach((callback) => callback(rendered));
   }
 
-  /** An API that exists keeps what it has, so it gets resources; a document would replace it. */
-  private renderDefinition(rendering: AwsRendering): RenderedApi {
-    const bySize = countResources(rendering.spec) > MOST_RESOURCES ? BodyOrResources.OPENAPI_BODY : BodyOrResources.RESOURCES;
-    const isBody = (this.options.rendering ?? bySize) === BodyOrResources.OPENAPI_BODY;
-    if (!isBody || this.cfnRestApi === undefined) return renderApi(rendering);
-    const { losses, ...rendered } = renderBody(rendering, this.cfnRestApi);
+  /**
+   * A document only where it is asked for, never by size: an API that grew would be turned into a document while it is deployed,
+   * and CloudFormation would remove the methods that it made before from under it. An API that exists keeps what it has, so it
+   * gets resources; a document would replace it.
+   */
+  private renderDefinition(rendering: AwsRendering, own: OwnRestApi | undefined): RenderedApi {
+    const isBody = this.options.rendering === BodyOrResources.OPENAPI_BODY;
+    if (!isBody || own === undefined) return renderApi(rendering, own);
+    const { losses, ...rendered } = renderBody(rendering, own);
     reportLosses(this.api, losses, this.options.strict);
     return rendered;
   }
 
-  private rendering(spec: GatewaySpec, reading: ApiReading): AwsRendering {
+  /** Below the API, whose authorizer alone it is; logical ids do not depend on where that was declared. */
+  private renderShipped(shipped: ShippedFunction, { functions }: GatewaySpec): FunctionTarget {
+    const scope = new Construct(this.api, `Function.${shipped.authorizer}`);
+    return renderShipped(scope, shipped, functions[shipped.name] ?? shipped.spec);
+  }
+
+  private rendering(spec: GatewaySpec, reading: ApiReading, shipped: ReadonlyMap<string, FunctionTarget>): AwsRendering {
     const functions = new Map(reading.functions.map((fn) => [fn.functionName, fn]));
     return {
       spec,
-      fingerprint: reading.spec === undefined ? '' : fingerprint(deployedSpec(reading.spec)),
+      fingerprint: reading.spec === undefined ? '' : this.fingerprintOf(reading.spec),
       api: this.api,
       restApiId: this.restApiId,
       rootResourceId: this.rootResourceId,
       scopeOf: scopesOf(this.api, reading.constructAt),
       functionOf: (name): FunctionTarget | undefined => {
         const fn = functions.get(name);
-        return fn && lambdaOf(fn);
+        return fn === undefined ? shipped.get(name) : targetOf(fn, this.api);
       },
       permissions: this.options.scopePermissions === PermissionScope.METHOD ? 'method' : 'api',
       retainsDeployments: this.options.retainDeployments === true,
@@ -98,17 +109,30 @@ export class ApiRenderer {
     };
   }
 
-  /** The API was made before its definition was complete, so that others could refer to it. */
-  private completeRestApi(spec: GatewaySpec): void {
-    if (this.cfnRestApi === undefined) return;
-    const { endpointConfiguration, ...properties } = restApiProperties(spec);
+  /** Of the definition; settings that AWS alone has take a deployment as well. */
+  private fingerprintOf(spec: GatewaySpec): string {
+    const plain = fingerprint(deployedSpec(spec));
+    const settings = JSON.stringify(awsCdk().Stack.of(this.api).resolve(this.ownSettings()));
+    return settings === '{}' ? plain : createHash('sha256').update(`${plain}\0${settings}`).digest('hex');
+  }
+
+  private ownSettings(): { readonly disableExecuteApiEndpoint?: boolean; readonly vpcEndpointIds?: readonly string[] } {
     const { disableExecuteApiEndpoint, vpcEndpoints } = this.options;
-    const vpcEndpointIds = vpcEndpoints?.map(({ vpcEndpointId }) => vpcEndpointId);
-    Object.assign(this.cfnRestApi, {
-      ...properties,
-      disableExecuteApiEndpoint,
-      endpointConfiguration: vpcEndpointIds === undefined ? endpointConfiguration : { ...endpointConfiguration, vpcEndpointIds },
-    });
+    return { disableExecuteApiEndpoint, vpcEndpointIds: vpcEndpoints?.map(({ vpcEndpointId }) => vpcEndpointId) };
+  }
+
+  /** The API was made before its definition was complete, so that others could refer to it; what they set on it stays. */
+  private completeRestApi(spec: GatewaySpec): OwnRestApi | undefined {
+    const resource = this.cfnRestApi;
+    if (resource === undefined) return undefined;
+    const { endpointConfiguration, ...properties } = restApiProperties(spec);
+    const { disableExecuteApiEndpoint, vpcEndpointIds } = this.ownSettings();
+    const endpoints = vpcEndpointIds && { ...endpointConfiguration, vpcEndpointIds: [...vpcEndpointIds] };
+    const declared = { ...properties, disableExecuteApiEndpoint, endpointConfiguration: endpoints ?? endpointConfiguration };
+    // Names of `declared` are names of the resource's members.
+    const missing = Object.entries(declared).filter(([name]) => resource[name as keyof typeof declared] === undefined);
+    Object.assign(resource, Object.fromEntries(missing));
+    return { resource, declared };
   }
 
   private completeStages({ stages }: RenderedApi): void {
@@ -119,12 +143,29 @@ export class ApiRenderer {
     }
   }
 
+  /** What Aspects and overrides did is known when the app is validated; the gateway here answers by the definition alone. */
+  private reportChanges({ changes }: RenderedApi): void {
+    const report = (): string[] => {
+      const found = changes.finally().map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
+      return lossTexts(this.api, found, this.options.strict);
+    };
+    this.api.node.addValidation({ validate: report });
+  }
+
+  /** A function of another account is called once its owner permits it, which nothing here can do. */
+  private warnAboutForeign({ functions }: ApiReading): void {
+    for (const fn of functions) {
+      const { functionArn, node, env, isForeign } = targetOf(fn, this.api);
+      if (isForeign) addWarning(this.api, warning('AWS_PERMISSION_FOREIGN', node.path, { account: env.account, arn: functionArn }));
+    }
+  }
+
   /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
   private warnNearLimit(): void {
-    const { Annotations, CfnResource } = awsCdk();
-    const count = this.api.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;
+    const { CfnResource, Stack } = awsCdk();
+    const stack = Stack.of(this.api);
+    const count = stack.node.findAll().filter((one) => CfnResource.isCfnResource(one) && one.stack === stack).length;
     if (count < STACK_RESOURCES * NEAR) return;
-    const found = warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES });
-    Annotations.of(this.api).addWarningV2(`synthgate:${found.code}`, issueText(found));
+    addWarning(this.api, warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
   }
 }

@@ -14,6 +14,7 @@ const MADE = new WeakMap<ProxyFunction, MadeCode>();
  */
 export function assetCode(fn: ProxyFunction): lambda.Code {
   const { aws_lambda: { Code }, AssetHashType, DockerImage, Stack } = awsCdk();
+  if (fn._source === undefined) throw new TypeError(`${fn.node.path} has no source`); // only functions that exist elsewhere have none
   return Code.fromAsset(fn._source.projectDirectory, {
     assetHashType: AssetHashType.CUSTOM,
     assetHash: Stack.of(fn).bundlingRequired ? made(fn).digest : 'not-bundled',

@@ -2,5 +2,6 @@
 export * from './api';
 export * from './api-options';
 export * from './aws-target';
+export * from './existing-function-options';
 export * from './lambda-options';
 export * from './proxy-function';

@@ -34,7 +34,8 @@ export function renderFunction(fn: ProxyFunction, options: LambdaOptions): lambd
   return rendered;
 }
 
-function logGroupOf(scope: Construct, { logRetention, removalPolicy }: LambdaOptions): logs.ILogGroup {
+/** The log group of a function. */
+export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: LambdaOptions): logs.ILogGroup {
   const { aws_logs: { LogGroup, RetentionDays } } = awsCdk();
   return new LogGroup(scope, 'LogGroup', { retention: logRetention ?? RetentionDays.ONE_MONTH, removalPolicy });
 }
@@ -46,13 +47,15 @@ function hasSourceMap({ _bundling }: ProxyFunction): boolean {
 
 /** Written by Lambda, read by people: refused to anybody who does not encrypt on the way. */
 function queueOf(scope: Construct, { removalPolicy }: LambdaOptions): sqs.IQueue {
-  const { aws_sqs: { Queue, QueueEncryption }, Duration } = awsCdk();
+  const { aws_sqs: { Queue, QueueEncryption }, Duration, RemovalPolicy } = awsCdk();
   return new Queue(scope, 'DeadLetters', {
-    encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14), removalPolicy,
+    encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14),
+    removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // as the log; a queue's own default is to go with its events
   });
 }
 
-function roleOf(scope: Construct): iam.IRole {
+/** A role that may do nothing yet. */
+export function roleOf(scope: Construct): iam.IRole {
   const { aws_iam: { Role, ServicePrincipal } } = awsCdk();
   return new Role(scope, 'ServiceRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
 }

@@ -1,4 +1,5 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import type { ProxyFunction } from '../constructs';
 import { GatewayError } from '../errors';
 import { awsCdk } from '../targets';
@@ -12,6 +13,20 @@ export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
   const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), {});
   RENDERED.set(fn, rendered);
   return rendered;
+}
+
+/** The function of Lambda as an API calls it. */
+export function targetOf(fn: ProxyFunction, api: Construct): Target {
+  const { Stack, Token } = awsCdk();
+  const { functionArn, functionName, node, env } = lambdaOf(fn);
+  const { account } = Stack.of(api);
+  const areKnown = !Token.isUnresolved(account) && !Token.isUnresolved(env.account);
+  return { functionArn, functionName, node, env, isForeign: areKnown && account !== env.account };
+}
+
+/** What an API needs of a function of Lambda. */
+export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'functionName' | 'node' | 'env'> {
+  readonly isForeign: boolean;
 }
 
 /** Says that a function is run by one of Lambda that somebody else declared. */

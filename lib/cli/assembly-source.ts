@@ -6,17 +6,19 @@ import type { AppOptions } from './options';
 import type { Terminal } from './terminal';
 
 /**
- * Runs the app that is given or configured.
+ * Runs the app that is given or configured, with more context where a command needs it.
  * @returns the directory of the assembly it wrote
  * @throws APP_MISSING, APP_*, CONFIG_INVALID
  */
-export async function synthesize(options: AppOptions, terminal: Terminal): Promise<string> {
+export async function synthesize(
+  options: AppOptions, terminal: Terminal, context: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const config = await readConfig(terminal.directory);
   const app = options.app ?? config.app;
   if (app === undefined || app.trim() === '') throw new GatewayError('APP_MISSING');
   const output = path.resolve(terminal.directory, options.output ?? config.output);
   const { runApp } = await import('./run-app');
-  await runApp({ app, output, context: config.context }, terminal);
+  await runApp({ app, output, context: { ...config.context, ...context } }, terminal);
   return output;
 }
 

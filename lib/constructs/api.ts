@@ -56,6 +56,8 @@ export interface IApi extends IConstruct {
   /** @internal */
   _addGatewayResponse(response: GatewayResponse): void;
   /** @internal */
+  _addTrigger(value: string): void;
+  /** @internal */
   _readSpec(): GatewaySpec;
 }
 
@@ -172,6 +174,7 @@ export class Api extends Construct implements IApi {
 
   private readonly props: ApiProps;
   private readonly found: Issue[] = [];
+  private readonly triggers = new Set<string>();
   private latest?: Deployment;
   private stageOfDeployment?: Stage;
   private readonly compressionBytes?: number;
@@ -280,6 +283,7 @@ export class Api extends Construct implements IApi {
       quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
       // The reader checks its form.
       policy: policyInput(this.props.policy) as ApiInput['policy'],
+      deploymentTriggers: this.triggers.size === 0 ? undefined : [...this.triggers].sort(),
       vendor: vendor && { ...vendor },
     };
   }
@@ -350,6 +354,11 @@ export class Api extends Construct implements IApi {
   /** @internal */
   public _addGatewayResponse(response: GatewayResponse): void {
     this._gatewayResponses.push(response);
+  }
+
+  /** @internal */
+  public _addTrigger(value: string): void {
+    this.triggers.add(value);
   }
 
   private addDefaultStage(options: StageOptions): Stage {

@@ -55,6 +55,15 @@ export class Deployment extends Construct implements IDeployment {
   }
 
   /**
+   * Makes the deployment depend on a value from outside of the definition: another value, another deployment. It stands
+   * in the spec as it is given, so give no secret. A token counts by its name, because its value is not known yet.
+   * @param value - a text, e.g. a version or a digest; several triggers count together, in any order
+   */
+  public addTrigger(value: string): void {
+    this.api._addTrigger(value);
+  }
+
+  /**
    * Identity of the deployment: SHA-256 over the canonical spec. It depends on everything declared, so ask once the
    * definition is complete. An invalid definition is refused.
    */

@@ -127,6 +127,12 @@ export interface ProxyFunctionProps {
    * @default - one file for Node.js 20 with a source map
    */
   readonly bundling?: BundlingOptions;
+
+  /**
+   * The construct of a function that exists elsewhere; what is given as its code is a stand-in.
+   * @internal
+   */
+  readonly _external?: string;
 }
 
 /**
@@ -152,19 +158,13 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   public readonly functionName: string;
 
   /**
-   * The source file or the directory of the code.
+   * The source file or the directory of the code; none where the function exists elsewhere and has no stand-in.
    * @internal
    */
-  public readonly _source: SourceLocation;
+  public readonly _source?: SourceLocation;
 
   /** @internal */
   public readonly _bundling?: BundlingOptions;
-
-  /**
-   * The code itself, where it is in no source.
-   * @internal
-   */
-  public readonly _files?: ReadonlyMap<string, Uint8Array>;
 
   private readonly props: ProxyFunctionProps;
   private readonly environment: Record<string, string>;
@@ -173,7 +173,8 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
     super(scope, id);
     Object.defineProperty(this, MARK, { value: true });
-    this._source = locateSource(codeOf(props, this.node.path));
+    const source = sourceOf(props, this.node.path);
+    this._source = source === undefined ? undefined : locateSource(source);
     this._bundling = props.entry === undefined ? undefined : props.bundling ?? {};
     checkRanges(props, this.node.path);
     this.functionName = props.functionName ?? nameOf(this);
@@ -201,12 +202,21 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     return handler?.startsWith('index.') === true ? handler : `index.${handler ?? 'handler'}`;
   }
 
+  /**
+   * The code itself, where it is in no source.
+   * @internal
+   */
+  public get _files(): ReadonlyMap<string, Uint8Array> | undefined {
+    return undefined;
+  }
+
   /** @internal */
   public _toSpec(): FunctionInput {
-    const { entry, description, memorySize, timeout, concurrency, maxInstances, deadLetter } = this.props;
-    const { projectPath } = this._source;
+    const { entry, description, memorySize, timeout, concurrency, maxInstances, deadLetter, _external } = this.props;
+    const projectPath = this._source?.projectPath;
+    const source = entry === undefined ? { code: projectPath } : { entry: projectPath };
     return {
-      ...(entry === undefined ? { code: projectPath } : { entry: projectPath }),
+      ...(_external === undefined ? source : { external: _external }),
       handler: this._handler,
       description,
       memoryMiB: memorySize,
@@ -228,10 +238,11 @@ class NamedFunction implements IProxyFunction {
   }
 }
 
-function codeOf({ entry, code }: ProxyFunctionProps, place: string): string {
+function sourceOf({ entry, code, _external }: ProxyFunctionProps, place: string): string | undefined {
   const given = [entry, code].filter((one) => one !== undefined);
   const [source] = given;
-  if (source === undefined || given.length > 1) throw new GatewayError('FUNCTION_CODE_AMBIGUOUS', {}, { place });
+  const isMissing = source === undefined && _external === undefined;
+  if (isMissing || given.length > 1) throw new GatewayError('FUNCTION_CODE_AMBIGUOUS', {}, { place });
   return source;
 }
 

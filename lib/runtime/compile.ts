@@ -100,7 +100,7 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
 
 /** A stage with all that depends on its deployment and its own settings. @throws TOKEN_VALUE_MISSING */
 export function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage {
-  const { api } = loaded.deployed;
+  const { api, functions } = loaded.deployed;
   const versions = functionVersions(loaded, options);
   const local = (name: string, text: string) => localText(text, options.values, `stage ${loaded.name}, variable ${name}`);
   const variables = Object.entries(loaded.variables).map(([name, text]) => [name, local(name, text)] as const);
@@ -119,6 +119,7 @@ export function servedStage(loaded: LoadedStage, options: CompileOptions): Serve
     deploymentId: deploymentId(loaded.fingerprint),
     gatewayResponses: compileGatewayResponses(loaded.deployed.gatewayResponses),
     functionVersion: (name) => versions.get(name),
+    externalFunction: (name) => (Object.hasOwn(functions, name) ? functions[name]?.external : undefined),
   };
 }
 

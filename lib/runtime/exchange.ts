@@ -111,6 +111,8 @@ export interface ServedStage {
   readonly domainName?: string;
   /** The function that a name stands for in this deployment; undefined where there is none. */
   readonly functionVersion: (name: string) => FunctionVersion | undefined;
+  /** The construct of a function of this deployment that exists elsewhere; undefined for others. */
+  readonly externalFunction?: (name: string) => string | undefined;
 }
 
 /** A method of a served stage with all its work that depends on the definition done. */

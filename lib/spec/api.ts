@@ -28,6 +28,10 @@ export const apiSchema = z.strictObject({
     .prefault({})
     .describe('Account quotas that AWS raises on request.'),
   policy: resourcePolicySchema.optional().describe('The resource policy: who may call the API from where.'),
+  deploymentTriggers: z
+    .array(z.string())
+    .optional()
+    .describe('Values from outside; nothing is done with them but that another value makes another deployment.'),
   vendor: vendorSchema.prefault({}).describe('The vendor\'s words inside header and field names.'),
 });
 

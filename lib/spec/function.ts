@@ -8,8 +8,13 @@ const RESERVED_ENVIRONMENT = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZ
 
 /** A serverless function: where its code stands and how it is run. Settings are shared by all methods that use it. */
 export const functionSchema = z.strictObject({
-  entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. Either entry or code.'),
-  code: relativePath.optional().describe('Directory that is taken as it is, relative to the project. Either entry or code.'),
+  entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
+  code: relativePath.optional().describe('Directory that is taken as it is, relative to the project. One of entry, code and external.'),
+  external: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Construct path of a function that exists outside of the definition, in the place of entry and code. What code.json has for it is a stand-in; without one its calls are refused.'),
   handler: z
     .string()
     .regex(/^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/, '<file without extension>.<export>')

@@ -3,6 +3,7 @@ export { ENDPOINT_TYPES, type ApiSpec } from './api';
 export type { AuthorizationSpec } from './authorization';
 export {
   AUTHORIZATION_OF_KIND,
+  isLocalUrl,
   isTrustworthyUrl,
   issuerOfUserPool,
   readIdentitySource,
@@ -20,7 +21,7 @@ export { canonicalText, membersInOrder, sortKeys } from './canonical';
 export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors';
 export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
-export type { FunctionSpec } from './function';
+export { functionSchema, type FunctionSpec } from './function';
 export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';
 export { HTTP_METHODS, type HttpMethodSpec } from './http-method';

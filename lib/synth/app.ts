@@ -5,6 +5,7 @@ import { givenContext, printErrorsPlainly, printErrorsWithPlace, synthesizeAtExi
 import { synthesize } from './synthesize';
 import { openApiFiles } from './open-api-files';
 import type { OpenApiOptions } from './open-api';
+import { reportLosses } from './strict';
 import { outputDirectory, writeAssembly } from './write-assembly';
 
 /** Settings of an app. */
@@ -61,6 +62,7 @@ export class App extends RootConstruct {
     const synthesis = synthesize(scope);
     const directory = outputDirectory(options.outdir);
     const { documents, losses } = openApiFiles(synthesis.specs, options.openApi ?? []);
+    reportLosses(scope, losses);
     writeAssembly(directory, assemblyFiles(synthesis, { documents }));
     return GatewayAssembly._of(directory, { ...synthesis, warnings: [...synthesis.warnings, ...losses] });
   }

@@ -11,25 +11,29 @@ export interface Bundle {
   readonly issues: readonly Issue[];
 }
 
+type Source = NonNullable<ProxyFunction['_source']>;
+
 /** Says how to load a `.js` file wherever the bundle is put, also inside a project of ES modules. */
 const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
 
 /** Lets CommonJS packages inside an ES module require Node's own modules. */
 const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** The code of a function: its entry bundled, its code directory as it is, or the files that it has itself. */
+/**
+ * The code of a function: its entry bundled, its code directory as it is, or the files that it has itself. A function that
+ * exists elsewhere may have none.
+ */
 export function bundleFunction(fn: ProxyFunction): Bundle {
-  if (fn._files !== undefined) return { files: fn._files, issues: [] };
-  return fn._bundling === undefined ? readCode(fn) : bundleEntry(fn, fn._bundling);
+  const { _source: source, _files: files, _bundling: bundling } = fn;
+  if (source === undefined) return { files, issues: [] };
+  return bundling === undefined ? readCode(fn, source.file) : bundleEntry(source, { place: fn.node.path, bundling });
 }
 
 /**
  * Bundles an entry into one file for Node.js. It becomes CommonJS; a source that only works as an ES
  * module (top-level await, `import.meta`) becomes one. Paths in it are relative to the project: same source, same bytes.
  */
-function bundleEntry(fn: ProxyFunction, bundling: BundlingOptions): Bundle {
-  const place = fn.node.path;
-  const { file, projectDirectory } = fn._source;
+function bundleEntry({ file, projectDirectory }: Source, { place, bundling }: { place: string; bundling: BundlingOptions }): Bundle {
   if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', place, { what: 'entry', path: file })] };
   const options = optionsOf(realpathSync(file), realpathSync(projectDirectory), bundling);
   const { buildSync } = loadEsbuild(projectDirectory, place);
@@ -109,9 +113,8 @@ function detailsOf({ location, text }: esbuild.Message) {
 }
 
 /** Takes the code directory of a function as it is. Symbolic links are refused: they mean other files elsewhere. */
-function readCode(fn: ProxyFunction): Bundle {
+function readCode(fn: ProxyFunction, directory: string): Bundle {
   const place = fn.node.path;
-  const directory = fn._source.file;
   if (!existsSync(directory) || !statSync(directory).isDirectory()) {
     return { issues: [issue('FUNCTION_SOURCE_MISSING', place, { what: 'code directory', path: directory })] };
   }
@@ -127,6 +130,25 @@ function readCode(fn: ProxyFunction): Bundle {
     issues.push(issue('FUNCTION_HANDLER_MISSING', place, { handler: fn._handler, file: handlerFile, path: directory }));
   }
   return issues.length > 0 ? { issues } : { files, issues };
+}
+
+/** The files of a directory that holds code as it runs, e.g. of a staged asset; undefined where there is no such directory. */
+export function filesOfDirectory(directory: string): CodeFiles | undefined {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
+  const files = listDirectory(directory).filter((name) => !lstatSync(path.join(directory, name)).isSymbolicLink());
+  return withPackage(new Map(files.map((name) => [name, readFileSync(path.join(directory, name))])));
+}
+
+/** A program that this library brings along, as the code of a function: beside the rooms, or in `build` when the sources run. */
+export function shippedProgram(name: string): CodeFiles {
+  const beside = path.join(__dirname, '..', 'runtime', `${name}.js`);
+  const file = existsSync(beside) ? beside : path.join(__dirname, '..', '..', 'build', 'runtime', `${name}.js`);
+  return withPackage(new Map([['index.js', readFileSync(file)]]));
+}
+
+/** A `.js` file is CommonJS, as Lambda has it, wherever it is put. */
+export function withPackage(files: CodeFiles): CodeFiles {
+  return files.has('package.json') ? files : new Map([...files, ['package.json', COMMONJS_PACKAGE]]);
 }
 
 /** Everything below a directory but directories, with forward slashes; links are not followed. */

@@ -60,6 +60,11 @@ function ownFrame({ stack = '' }: GatewayError): string[] {
   return stack.split('\n').filter((line) => /^ +at /.test(line) && !FOREIGN_FRAMES.some((place) => line.includes(place))).slice(0, 1);
 }
 
+/** Shows a line to whoever called the command line that runs this app; elsewhere nothing is written. */
+export function tellCommandLine(text: string): void {
+  if (wantedDirectory() !== undefined) process.stderr.write(`${text}\n`);
+}
+
 /** Synthesizes at the end of the process an app that did not do so by itself, when the command line waits for it. */
 export function synthesizeAtExit(synthesize: () => void): void {
   if (wantedDirectory() !== undefined) process.once('beforeExit', synthesize);

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../errors';
-import type { CorsSpec, GatewaySpec, IntegrationResponseSpec, MethodSpec, ResourceSpec } from '../spec';
+import type { CorsSpec, GatewaySpec, IntegrationResponseSpec, MethodSpec } from '../spec';
 
 /** A spec without CORS policies: what they mean is written out as methods and headers. */
 export interface WrittenOut {
@@ -7,134 +7,142 @@ export interface WrittenOut {
   readonly losses: readonly Issue[];
 }
 
+/** The MOCK integration takes its status from here; the response without a pattern answers whatever it is. */
+const MOCK_REQUEST = { 'application/json': '{"statusCode": 200}' };
+
 /**
- * Writes the CORS policies of resources out as API Gateway knows them: an OPTIONS method with a mock integration on each
- * resource, and header mappings on the integration responses of protected mapped methods. Proxies send the headers
- * themselves.
+ * Writes the CORS policies of resources out as API Gateway knows them: an OPTIONS method with a MOCK integration on each
+ * resource, and constant headers on the integration responses of protected mapped methods. Proxies send the headers
+ * themselves. Of several origins a template sends back the one that asks; an answer that may be bytes can have none, so it
+ * names the first, which is a loss.
  * @see base specification, Endpoints, rules 2 to 5; https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-cors.html
  */
 export function withCorsMethods(spec: GatewaySpec): WrittenOut {
   const losses: Issue[] = [];
-  const resources = Object.entries(spec.resources).map(([path, resource]) => {
-    const { cors, ...rest } = resource;
-    return [path, cors === undefined ? rest : withCors(rest, cors, (httpMethod) => ({ place: `${spec.api.name}${path} ${httpMethod}`, losses }))] as const;
-  });
-  return { spec: { ...spec, resources: Object.fromEntries(resources) }, losses };
+  const { name, binaryMediaTypes } = spec.api;
+  const resources = Object.fromEntries(Object.entries(spec.resources).map(([path, { cors, ...resource }]) => {
+    if (cors === undefined) return [path, resource];
+    const settings = { cors, isBinary: binaryMediaTypes.length > 0, losses };
+    const methods = Object.entries(resource.methods).map(([httpMethod, method]) => {
+      const isProtected = cors.methods.some((one) => one === httpMethod);
+      return [httpMethod, isProtected ? withCors(method, { ...settings, place: `${name}${path} ${httpMethod}` }) : method];
+    });
+    return [path, { ...resource, methods: { ...Object.fromEntries(methods), OPTIONS: preflight(cors) } }];
+  }));
+  return { spec: { ...spec, resources }, losses };
 }
 
-interface Notes {
+interface Settings {
+  readonly cors: CorsSpec;
+  /** Whether the API has answers that are bytes. */
+  readonly isBinary: boolean;
   readonly place: string;
   readonly losses: Issue[];
 }
 
-function withCors(resource: ResourceSpec, cors: CorsSpec, notesOf: (httpMethod: string) => Notes): ResourceSpec {
-  const methods = Object.entries(resource.methods).map(([httpMethod, method]) => {
-    const isProtected = (cors.methods as readonly string[]).includes(httpMethod);
-    return [httpMethod, isProtected ? withCorsHeaders(method, cors, notesOf(httpMethod)) : method] as const;
-  });
-  return { ...resource, methods: { ...Object.fromEntries(methods), OPTIONS: preflightMethod(cors) } };
-}
-
-const ORIGIN = 'Access-Control-Allow-Origin';
-
-/** The method that answers preflights: nobody is asked for credentials or keys. */
-function preflightMethod(cors: CorsSpec): MethodSpec {
+function preflight(cors: CorsSpec): MethodSpec {
   const headers = {
     ...originHeaders(cors),
     'Access-Control-Allow-Headers': cors.allowHeaders.join(','),
     'Access-Control-Allow-Methods': cors.allowMethods.join(','),
-    ...(cors.allowCredentials ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
+    ...credentialsHeader(cors),
     ...(cors.maxAgeSeconds === undefined ? {} : { 'Access-Control-Max-Age': String(cors.maxAgeSeconds) }),
   };
+  const responseTemplates: Record<string, string> = needsTemplate(cors) ? { 'application/json': originTemplate(cors) } : {};
   const statusCode = String(cors.statusCode);
   return {
     authorization: { type: 'NONE' },
     apiKeyRequired: false,
     requestParameters: {},
     requestModels: {},
-    methodResponses: { [statusCode]: { responseModels: {}, responseParameters: byTarget(headers, () => true) } },
+    methodResponses: { [statusCode]: { responseModels: {}, responseParameters: declared(headers) } },
     integration: {
       type: 'mock',
       requestParameters: {},
-      requestTemplates: { 'application/json': '{"statusCode": 200}' },
+      requestTemplates: MOCK_REQUEST,
       passthroughBehavior: 'WHEN_NO_MATCH',
+      responses: [{ statusCode, responseParameters: constants(headers), responseTemplates }],
       cacheKeyParameters: [],
-      responses: [{
-        statusCode,
-        responseParameters: byTarget(headers, constant),
-        responseTemplates: cors.allowOrigins.length > 1 ? { 'application/json': chooseOrigin(cors) } : {},
-      }],
     },
   };
 }
 
-/** A mapped method whose answers carry the headers that browsers need, where it does not map them itself. */
-function withCorsHeaders(method: MethodSpec, cors: CorsSpec, notes: Notes): MethodSpec {
+/** A method whose responses are mapped, with the headers of CORS unless it maps them itself. */
+function withCors(method: MethodSpec, settings: Settings): MethodSpec {
   const { integration } = method;
   if (!('responses' in integration)) return method;
-  const headers = {
-    ...originHeaders(cors),
-    ...(cors.allowCredentials ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-    ...(cors.exposeHeaders.length > 0 ? { 'Access-Control-Expose-Headers': cors.exposeHeaders.join(',') } : {}),
-  };
-  const responses = integration.responses.map((response) => answerWith(response, { headers, cors, notes }));
-  const mapped = new Map(responses.map(({ statusCode, responseParameters }) => [statusCode, Object.keys(responseParameters)]));
-  const methodResponses = Object.entries(method.methodResponses).map(([status, declared]) => {
-    const targets = Object.fromEntries((mapped.get(status) ?? []).map((target) => [target, false] as const));
-    return [status, { ...declared, responseParameters: { ...targets, ...declared.responseParameters } }] as const;
-  });
-  return { ...method, methodResponses: Object.fromEntries(methodResponses), integration: { ...integration, responses } };
-}
-
-interface Addition {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cors: CorsSpec;
-  readonly notes: Notes;
-}
-
-function answerWith(response: IntegrationResponseSpec, { headers, cors, notes }: Addition): IntegrationResponseSpec {
-  const added = missing(headers, response.responseParameters);
-  const choosesOrigin = cors.allowOrigins.length > 1 && Object.hasOwn(added, ORIGIN);
-  const templates = Object.entries(response.responseTemplates);
-  if (choosesOrigin && templates.length === 0) {
-    const [origin = '*'] = cors.allowOrigins;
-    notes.losses.push(loss('CORS_ORIGINS_LOST', notes.place, { count: cors.allowOrigins.length, status: response.statusCode, origin }));
+  const isMock = integration.type === 'mock';
+  const body = isMock ? '' : '$input.body';
+  const responses = integration.responses.map((response) =>
+    withCorsHeaders(response, { ...settings, isBinary: settings.isBinary && !isMock }, body));
+  const methodResponses = { ...method.methodResponses };
+  for (const { statusCode, responseParameters } of responses) {
+    const known = methodResponses[statusCode] ?? { responseModels: {}, responseParameters: {} };
+    const mapped = Object.fromEntries(Object.keys(responseParameters).map((target) => [target, true]));
+    methodResponses[statusCode] = { ...known, responseParameters: { ...mapped, ...known.responseParameters } };
   }
-  const responseTemplates = templates.map(([type, template]) => [type, choosesOrigin ? `${chooseOrigin(cors)}${template}` : template] as const);
+  return { ...method, methodResponses, integration: { ...integration, responses } };
+}
+
+function withCorsHeaders(response: IntegrationResponseSpec, settings: Settings, body: string): IntegrationResponseSpec {
+  const { cors } = settings;
+  const own = new Set(Object.keys(response.responseParameters).map((name) => name.toLowerCase()));
+  const added = Object.entries(constants(mappedHeaders(cors))).filter(([name]) => !own.has(name.toLowerCase()));
+  const answered = { ...response, responseParameters: { ...Object.fromEntries(added), ...response.responseParameters } };
+  const mapsOrigin = own.has('method.response.header.access-control-allow-origin');
+  return needsTemplate(cors) && !mapsOrigin ? { ...answered, responseTemplates: templatesOf(response, settings, body) } : answered;
+}
+
+/** The templates of a response, each of which chooses the origin first. */
+function templatesOf(
+  { statusCode, responseTemplates }: IntegrationResponseSpec, { cors, isBinary, place, losses }: Settings, body: string,
+): Readonly<Record<string, string>> {
+  const hasOwn = Object.keys(responseTemplates).length > 0;
+  if (!hasOwn && isBinary) {
+    const [origin = '*', ...others] = cors.allowOrigins;
+    losses.push(loss('CORS_ORIGINS_LOST', place, { count: others.length + 1, status: statusCode, origin }));
+    return {};
+  }
+  const templates = hasOwn ? responseTemplates : { 'application/json': body };
+  return Object.fromEntries(Object.entries(templates).map(([type, text]) => [type, `${originTemplate(cors)}${text}`]));
+}
+
+function mappedHeaders(cors: CorsSpec): Record<string, string> {
   return {
-    ...response,
-    responseParameters: { ...response.responseParameters, ...byTarget(added, constant) },
-    responseTemplates: Object.fromEntries(responseTemplates),
+    ...originHeaders(cors),
+    ...credentialsHeader(cors),
+    ...(cors.exposeHeaders.length === 0 ? {} : { 'Access-Control-Expose-Headers': cors.exposeHeaders.join(',') }),
   };
 }
 
-/** One origin is sent as it is; of several, the first unless a template finds the one that asks. */
-function originHeaders({ allowOrigins }: CorsSpec): Readonly<Record<string, string>> {
-  return { [ORIGIN]: allowOrigins[0] ?? '*', ...(allowOrigins.length > 1 ? { Vary: 'Origin' } : {}) };
+function originHeaders({ allowOrigins }: CorsSpec): Record<string, string> {
+  const first = allowOrigins[0] ?? '*';
+  return { 'Access-Control-Allow-Origin': first, ...(allowOrigins.length === 1 ? {} : { Vary: 'Origin' }) };
+}
+
+function credentialsHeader({ allowCredentials }: CorsSpec): Record<string, string> {
+  return allowCredentials ? { 'Access-Control-Allow-Credentials': 'true' } : {};
+}
+
+function needsTemplate({ allowOrigins }: CorsSpec): boolean {
+  return allowOrigins.length > 1;
 }
 
 /**
- * A template's first line: the origin that asks is answered if it is one of the allowed; the client's text is never reflected.
- * It ends in a parenthesis, because `#end` and a letter behind it would be another directive.
+ * Prints nothing; the first origin stands in the mapped header. On one line, because a line break would be a body, and
+ * ending in a parenthesis, because `#end` and a following letter would be another directive.
  */
-function chooseOrigin({ allowOrigins }: CorsSpec): string {
-  const isAllowed = allowOrigins.map((origin) => `$origin == "${origin}"`).join(' || ');
-  return '#set($origin = $input.params().header.get("Origin"))'
-    + '#if($origin == "")#set($origin = $input.params().header.get("origin"))#end'
-    + `#if(${isAllowed})#set($context.responseOverride.header.${ORIGIN} = $origin)#end`
+function originTemplate({ allowOrigins }: CorsSpec): string {
+  const isAllowed = allowOrigins.slice(1).map((origin) => `$origin == "${origin}"`).join(' || ');
+  return '#set($origin = $input.params("Origin"))#if($origin == "")#set($origin = $input.params("origin"))#end'
+    + `#if(${isAllowed})#set($context.responseOverride.header.Access-Control-Allow-Origin = $origin)#end`
     + '#set($origin = "")';
 }
 
-function byTarget<Value>(headers: Readonly<Record<string, string>>, valueOf: (text: string) => Value): Record<string, Value> {
-  return Object.fromEntries(Object.entries(headers).map(([name, text]) => [`method.response.header.${name}`, valueOf(text)]));
+function constants(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [`method.response.header.${name}`, `'${value}'`]));
 }
 
-/** The headers that a response does not have yet, in whatever case. */
-function missing(headers: Readonly<Record<string, string>>, present: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const targets = new Set(Object.keys(present).map((target) => target.toLowerCase()));
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !targets.has(`method.response.header.${name.toLowerCase()}`)));
-}
-
-function constant(text: string): string {
-  return `'${text}'`;
+function declared(headers: Readonly<Record<string, string>>): Record<string, boolean> {
+  return Object.fromEntries(Object.keys(headers).map((name) => [`method.response.header.${name}`, true]));
 }

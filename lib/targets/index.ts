@@ -1,7 +1,9 @@
 /** Targets: a spec in the form of somewhere else, with what that form cannot say reported. */
 export {
-  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
-  type FunctionTarget, type Lowered, type PermissionScope, type RenderedApi, type RenderedBody, type Rendering as AwsRendering,
+  awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
+  type FunctionTarget, type Lowered, type OwnRestApi,
+  type PermissionScope, type RenderedApi, type RenderedBody, type Rendering as AwsRendering,
+  type ShippedFunction,
 } from './aws';
 export { withCorsMethods, type WrittenOut } from './cors-methods';
 export { apiGatewayDocument, type ApiGatewayDocumentOptions } from './openapi/api-gateway/document';

@@ -5,7 +5,7 @@ import {
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import {
   AccessLogFormat, Api as DeclaredApi, AuthorizationType, CognitoUserPoolsAuthorizer, Deployment, EndpointType, HttpProxyIntegration,
-  JwtAuthorizer, MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration, ResponseTransferMode,
+  MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration, ResponseTransferMode,
   ResponseType, TokenAuthorizer, UserPool,
 } from '../../lib';
 import { Api, AwsTarget, PermissionScope, Rendering, type ApiProps } from '../../lib/aws';
@@ -380,7 +380,7 @@ describe('as a CDK user expects', () => {
   test('a definition without AWS in mind is rendered by AwsTarget', () => {
     const stack = newStack();
     const api = new DeclaredApi(stack, 'Pets');
-    const fn = new DeclaredFunction(stack, 'Fn', { code: newFunction(newStack())._source.file });
+    const fn = new DeclaredFunction(stack, 'Fn', { code: newFunction(newStack())._source?.file });
     api.root.addMethod('GET', fn);
     const target = new AwsTarget(api);
     expect(stack.resolve(target.lambdaFunction(fn).functionArn)).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/^Fn/), 'Arn'] });
@@ -445,14 +445,14 @@ describe('as one OpenAPI document', () => {
     expect(idsOfType(asBody, 'Deployment')).toEqual(idsOfType(asResources, 'Deployment'));
   });
 
-  test('a large API is rendered so by itself, unless resources are asked for', () => {
+  test('an API is never rendered so by itself: one that grew would lose its methods while it is deployed', () => {
     const large = (props: ApiProps) => {
       const { stack, api, fn } = petsApi(props);
       for (let index = 0; index < 160; index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
       return stack;
     };
-    expect(methodsIn(large({}))).toHaveLength(161);
-    expect(resourcesOfType(large({ rendering: Rendering.RESOURCES }), 'Method')).toHaveLength(161);
+    expect(resourcesOfType(large({}), 'Method')).toHaveLength(161);
+    expect(methodsIn(large({ rendering: Rendering.OPENAPI_BODY }))).toHaveLength(161);
   });
 
   test('JSON bodies are checked by a validator of the document', () => {
@@ -477,14 +477,17 @@ describe('what cannot be deployed as declared', () => {
   });
 
   test('an authorizer of tokens that API Gateway does not take is refused, never left out (AWS_AUTHORIZER_UNSUPPORTED)', () => {
-    for (const kind of ['jwt', 'user pool']) {
-      const { stack, api, fn } = petsApi();
-      const authorizer = kind === 'jwt'
-        ? new JwtAuthorizer(api, 'Auth', { issuer: 'https://id.example.com', audience: ['pets'] })
-        : new CognitoUserPoolsAuthorizer(api, 'Auth', { cognitoUserPools: [UserPool.fromIssuer('https://id.example.com')] });
-      api.root.addMethod('GET', fn, { authorizer });
-      expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*https:\/\/id\.example\.com.*AWS_AUTHORIZER_UNSUPPORTED/s);
-    }
+    const { stack, api, fn } = petsApi();
+    const authorizer = new CognitoUserPoolsAuthorizer(api, 'Auth', { cognitoUserPools: [UserPool.fromIssuer('https://id.example.com')] });
+    api.root.addMethod('GET', fn, { authorizer });
+    expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*https:\/\/id\.example\.com.*AWS_AUTHORIZER_UNSUPPORTED/s);
+  });
+
+  test('JSON Web Tokens beside a resource policy, which would let more callers in (AWS_JWT_WITH_POLICY)', () => {
+    const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' }] };
+    const { stack, api, fn } = petsApi({ policy });
+    api.root.addMethod('GET', fn, { authorizer: api.addJwtAuthorizer('Auth', { issuer: 'https://id.example.com', audience: ['pets'] }) });
+    expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*AWS_JWT_WITH_POLICY/s);
   });
 
   test('models in a circle (AWS_MODELS_CIRCULAR)', () => {
@@ -507,9 +510,13 @@ describe('what cannot be deployed as declared', () => {
     expect(() => newFunction(new App())).toThrow('AWS_STACK_MISSING');
   });
 
-  test('an API that nearly fills its stack is warned about (AWS_RESOURCES_NEAR_LIMIT)', () => {
-    const { stack, api, fn } = petsApi({ rendering: Rendering.RESOURCES });
-    for (let index = 0; index < 200; index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
-    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('500.*AWS_RESOURCES_NEAR_LIMIT'));
+  test.each([[400, 1], [399, 0]])('an API that nearly fills its stack is warned about: %d resources (AWS_RESOURCES_NEAR_LIMIT)', (count, warnings) => {
+    const { stack, api, fn } = petsApi();
+    const others = 10; // the function with its role, policy and log, the API, its path, method, permission, deployment and stage
+    for (let index = 0; index < Math.floor((count - others) / 2); index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
+    const filled = () => stack.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;
+    if (count % 2 === 1) new CfnResource(stack, 'Odd', { type: 'AWS::SNS::Topic' });
+    expect(Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('500.*AWS_RESOURCES_NEAR_LIMIT'))).toHaveLength(warnings);
+    expect(filled()).toBe(count);
   });
 });

@@ -67,12 +67,25 @@ test('a spec without CORS stays as it is', () => {
   expect(withCorsMethods(spec)).toEqual({ spec, losses: [] });
 });
 
-test('CORS_ORIGINS_LOST: an answer without a template names the first of several origins to all', () => {
-  const { losses, responses } = writtenOut(specWith({ allowOrigins: ['https://a.test', 'https://b.test'] }, { GET: MOCK, POST: TEMPLATE }), 'GET');
+const MAPPED: MethodInput = { integration: { type: 'mapped', function: 'Fn', responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } };
+
+function ofSeveral(api: Partial<GatewaySpecInput['api']>) {
+  const input = specWith({ allowOrigins: ['https://a.test', 'https://b.test'] }, { GET: MAPPED, POST: MOCK });
+  return writtenOut({ ...input, api: { ...input.api, ...api }, functions: { Fn: { code: 'fn', handler: 'index.handler' } } }, 'GET');
+}
+
+test('of several origins a template chooses, which hands the body on', () => {
+  const { losses, responses } = ofSeveral({});
+  expect(losses).toEqual([]);
+  expect(responses[0]?.responseTemplates).toEqual({ 'application/json': expect.stringMatching(/^#set.*\)\$input\.body$/) });
+});
+
+test('CORS_ORIGINS_LOST: an answer that may be bytes has no template and names the first of several origins to all', () => {
+  const { losses, responses } = ofSeveral({ binaryMediaTypes: ['image/*'] });
   expect(losses).toMatchObject([{ code: 'CORS_ORIGINS_LOST', severity: 'loss', place: 'Pets/pets GET' }]);
-  expect(responses[0]?.responseParameters).toMatchObject({
+  expect(responses[0]).toMatchObject({ responseTemplates: {}, responseParameters: {
     'method.response.header.Access-Control-Allow-Origin': "'https://a.test'", 'method.response.header.Vary': "'Origin'",
-  });
+  } });
 });
 
 const ORIGINS = [['https://a.test'], ['https://a.test', 'https://b.test'], ['*']];

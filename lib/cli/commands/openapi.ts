@@ -7,10 +7,11 @@ import { readAssembly, selectApis } from '../../runtime';
 import type { GatewaySpec } from '../../spec';
 import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../targets';
 import { freshAssembly } from '../assembly-source';
-import { appOption, collect, nameAndValue, outputOption, type AppOptions } from '../options';
+import { localValues, valueOption, valuesOption, type ValueOptions } from '../json-file';
+import { appOption, collect, outputOption, type AppOptions } from '../options';
 import type { Terminal } from '../terminal';
 
-interface OpenApiCommandOptions extends AppOptions {
+interface OpenApiCommandOptions extends AppOptions, ValueOptions {
   readonly format: OpenApiVersionName;
   readonly extensions: boolean;
   readonly api?: string;
@@ -18,7 +19,6 @@ interface OpenApiCommandOptions extends AppOptions {
   readonly documentVersion?: string;
   readonly region?: string;
   readonly account?: string;
-  readonly value?: Readonly<Record<string, string>>;
   readonly file?: string;
   readonly yaml?: boolean;
   readonly strict?: boolean;
@@ -40,7 +40,8 @@ export function openApiCommand(terminal: Terminal): Command {
     .option('--document-version <text>', 'info.version of the document (default: 1.0)')
     .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, for CloudFormation to fill in)')
     .option('--account <id>', 'account of the functions, for the extensions (default: ${AWS::AccountId})')
-    .option('--value <token=value>', 'value of something only a deployment knows; may be repeated', nameAndValue)
+    .addOption(valueOption())
+    .addOption(valuesOption())
     .option('--strict', 'fail when the document lacks something of the definition')
     .addHelpText('after', `
 What the document cannot say is listed on the error output, each loss with its code.
@@ -63,7 +64,7 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
     servers: options.server,
     documentVersion: options.documentVersion,
     account: { region: options.region, accountId: options.account },
-    values: options.value,
+    values: localValues(options, terminal),
   });
   terminal.err(losses.map((one) => `${issueText(one)}\n`).join(''));
   if (options.strict === true && losses.length > 0) throw new GatewayError('OPENAPI_LOSSES', { count: losses.length });

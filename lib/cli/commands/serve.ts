@@ -1,11 +1,10 @@
 import { Command } from 'commander';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError } from '../../errors';
 import {
-  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, localValuesSchema, readAssembly, serve, stagesBehind, textLog,
+  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, readAssembly, serve, stagesBehind, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
+import { localValues, readJsonFile, valueOption, valuesOption, type ValueOptions } from '../json-file';
 import { lineWriter } from '../line-writer';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
 import { findAssembly } from '../assembly-source';
@@ -18,13 +17,11 @@ import { serveBanner } from '../serve-banner';
 import { listenForStop } from '../stop-signal';
 import { colorsOf, usesColor, type Terminal } from '../terminal';
 
-interface ServeCommandOptions extends AppOptions, StateOptions {
+interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
   readonly port: number;
   readonly host: string;
   readonly api?: readonly string[];
   readonly apiKey?: Readonly<Record<string, string>>;
-  readonly value?: Readonly<Record<string, string>>;
-  readonly values?: string;
   readonly credentials?: string;
   readonly account?: string;
   readonly region?: string;
@@ -57,8 +54,8 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--api <name>', 'serve this API only; may be repeated', collect)
     .addOption(stateOption())
     .option('--api-key <name=value>', 'value of an API key that has none in the definition; may be repeated', nameAndValue)
-    .option('--value <token=value>', 'local value of something only a deployment knows; may be repeated', nameAndValue)
-    .option('--values <file>', 'JSON file with such values: {"<token>": "<value>"}')
+    .addOption(valueOption())
+    .addOption(valuesOption())
     .option('--credentials <file>', 'JSON file with a list of credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]')
     .option('--account <id>', 'requestContext.accountId (default: 123456789012)')
     .option('--region <name>', 'AWS_REGION of functions (default: us-east-1)')
@@ -136,7 +133,7 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     region: options.region,
     accountThrottle: options.accountThrottle,
     apiKeys: options.apiKey,
-    values: valuesOf(options, terminal),
+    values: localValues(options, terminal),
     credentials: credentialsOf(options, terminal),
     functionPermissions: options.allow,
     hasSpareProcesses: options.spare,
@@ -180,29 +177,6 @@ function stateOf(source: string, options: StateOptions, terminal: Terminal): str
   return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
 }
 
-function valuesOf({ value, values }: ServeCommandOptions, terminal: Terminal): Record<string, string> {
-  return { ...readJsonFile('--values', values, { schema: localValuesSchema, allowed: 'a JSON file with an object of texts', terminal }), ...value };
-}
-
 function credentialsOf({ credentials }: ServeCommandOptions, terminal: Terminal): readonly CallerCredential[] | undefined {
   return readJsonFile('--credentials', credentials, { schema: callerCredentialsSchema, allowed: 'a JSON file with a list of credentials', terminal });
-}
-
-interface JsonFile<Content> {
-  readonly schema: { readonly parse: (content: unknown) => Content };
-  /** What the file must be, for the message. */
-  readonly allowed: string;
-  readonly terminal: Terminal;
-}
-
-/** What an option's file says; nothing where it is not given. The message of an error names the file, never its content. */
-function readJsonFile<Content>(option: string, given: string | undefined, kind: JsonFile<Content>): Content | undefined {
-  const { schema, allowed, terminal } = kind;
-  if (given === undefined) return undefined;
-  const file = path.resolve(terminal.directory, given);
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    throw new GatewayError('OPTION_INVALID', { option, given, allowed }, { place: file, cause });
-  }
 }

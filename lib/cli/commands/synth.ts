@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import { readAssembly } from '../../runtime';
+import { STRICT_CONTEXT } from '../../synth';
 import { synthesize } from '../assembly-source';
 import { appOption, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing, routeListingValue, warningText } from '../route-listing';
@@ -9,6 +10,7 @@ import { colorsOf, jsonText, type Terminal } from '../terminal';
 interface SynthOptions extends AppOptions {
   readonly quiet?: boolean;
   readonly json?: boolean;
+  readonly strict?: boolean;
 }
 
 /** `synthgate synth`: runs the app and shows what it wrote. */
@@ -19,15 +21,16 @@ export function synthCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .option('-q, --quiet', 'print warnings only')
+    .option('--strict', 'fail when a target cannot do as declared: AWS, or an OpenAPI document that the app writes')
     .addOption(jsonOption())
-    .addHelpText('after', '\nExamples:\n  $ synthgate synth --app bin/gateway.ts\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
+    .addHelpText('after', '\nExamples:\n  $ synthgate synth --app bin/gateway.ts\n  $ synthgate synth --app bin/gateway.ts --strict --quiet\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
     .action(async (_: unknown, command: Command) => {
       await synth(command.optsWithGlobals<SynthOptions>(), terminal);
     });
 }
 
 async function synth(options: SynthOptions, terminal: Terminal): Promise<void> {
-  const assembly = await synthesize(options, terminal);
+  const assembly = await synthesize(options, terminal, options.strict === true ? { [STRICT_CONTEXT]: true } : {});
   const apis = readAssembly(assembly);
   terminal.err(warningText(apis));
   if (options.quiet === true) return;

@@ -17,7 +17,17 @@ export const AWS_ERRORS = {
   AWS_AUTHORIZER_UNSUPPORTED: {
     ...SYNTHESIS_FAILS,
     message: 'REST APIs of API Gateway have no authorizer like {name}, which takes the tokens of {issuer}',
-    help: 'Use CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
+    help: 'Use JwtAuthorizer, CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
+  },
+  AWS_JWT_WITH_POLICY: {
+    ...SYNTHESIS_FAILS,
+    message: 'on AWS {name} becomes a function, and beside functions a resource policy can only deny: callers that it does not allow would pass',
+    help: 'Leave the resource policy or the JwtAuthorizer out, or take CognitoUserPoolsAuthorizer with the ARN of a pool.',
+  },
+  AWS_JWT_CLAIMS: {
+    ...SYNTHESIS_FAILS,
+    message: 'functions behind {name} find claims in requestContext.authorizer there, in requestContext.authorizer.claims here',
+    help: 'Read both: const { claims = authorizer } = authorizer. What methods map is renamed; access logs and gateway responses are not.',
   },
   AWS_MODELS_CIRCULAR: {
     ...SYNTHESIS_FAILS,
@@ -54,19 +64,24 @@ export const AWS_ERRORS = {
     message: 'the limit of {key} is counted for POST and for the other methods apart',
     help: 'Declare a POST beside ANY and say its own limit.',
   },
-  AWS_CORS_BINARY: {
-    ...SYNTHESIS_FAILS,
-    message: 'several allowed origins need a template, which cannot carry binary responses',
-    help: 'Allow one origin, or send the header from the function or the backend by a proxy integration.',
-  },
   AWS_CACHE_CONTROL: {
     ...SYNTHESIS_FAILS,
     message: 'CloudFormation cannot set {setting} of {key}, which stays at {standard}',
     help: 'Leave it out, or set it after the deployment: aws apigateway update-stage.',
   },
+  AWS_CHANGED_PAST_DEFINITION: {
+    ...SYNTHESIS_FAILS,
+    message: 'an Aspect, an override or a resource of one\'s own changes {api} past its definition, which the gateway here follows',
+    help: 'Declare it on the API where it has a property for it. The deployment takes the change in any case.',
+  },
+  AWS_PERMISSION_FOREIGN: {
+    ...SYNTHESIS_FAILS,
+    message: '{arn} belongs to account {account}, whose owner must permit the API to invoke it',
+    help: 'There: aws lambda add-permission --principal apigateway.amazonaws.com, with --source-arn of the API.',
+  },
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
-    message: 'the API becomes {count} resources of a stack, which may have {max}',
-    help: 'Take rendering: Rendering.OPENAPI_BODY, which is one resource for all methods, or divide the API.',
+    message: 'with this API its stack has {count} resources and may have {max}',
+    help: 'A new API: rendering: Rendering.OPENAPI_BODY, one resource for all methods. One that is deployed: move functions to another stack, or divide it.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -117,7 +117,7 @@ export const DEFINITION_ERRORS = {
   FUNCTION_CODE_AMBIGUOUS: {
     ...RULES_BREAK,
     message: 'a function needs exactly one of entry and code',
-    help: 'entry: a source file that is bundled. code: a directory that is taken as it is.',
+    help: 'entry: a source file that is bundled. code: a directory that is taken as it is. One that exists elsewhere has external in a spec.',
   },
   FUNCTION_PROPERTY_INVALID: {
     ...RULES_BREAK,

@@ -7,6 +7,11 @@ export const FUNCTION_ERRORS = {
     message: 'function {name} threw {errorMessage}',
     help: 'Look at the function\'s stack trace in the log.',
   },
+  FUNCTION_EXTERNAL: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
+    message: 'function {name} is {construct}, which exists elsewhere and has no code here',
+    help: 'Give ProxyFunction.fromFunction an entry or a code directory as a stand-in, or createTestGateway a stub.',
+  },
   FUNCTION_TIMEOUT: {
     kind: 'function', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
     message: 'function {name} gave no answer within {timeoutMs} ms; its instance was killed and is replaced',

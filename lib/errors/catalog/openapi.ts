@@ -66,7 +66,7 @@ export const OPENAPI_LOSSES = {
   },
   CORS_ORIGINS_LOST: {
     ...IS_LOST,
-    message: 'API Gateway cannot choose between {count} origins in an answer without a mapping template: {status} names "{origin}" to all',
-    help: 'Give the integration response a template, or let the function answer by proxy integration and send the header itself.',
+    message: 'a template chooses between {count} origins and cannot carry bytes, which the API may answer with: {status} names "{origin}" to all',
+    help: 'Allow one origin, give the integration response a template, or send the header from the backend by a proxy integration.',
   },
 } as const satisfies Record<string, CatalogRow>;

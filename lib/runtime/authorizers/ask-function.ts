@@ -62,8 +62,10 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): () =
   const functionName = withStageVariables(reference, stage.variables);
   const version = stage.functionVersion(functionName);
   return () => {
-    if (version === undefined) throw failed(name, `there is no function "${functionName}" on stage "${stage.name}"`);
-    return version;
+    if (version !== undefined) return version;
+    const construct = stage.externalFunction?.(functionName);
+    if (construct !== undefined) throw failed(name, `FUNCTION_EXTERNAL: its function is ${construct}, which exists elsewhere and has no code here`);
+    throw failed(name, `there is no function "${functionName}" on stage "${stage.name}"`);
   };
 }
 

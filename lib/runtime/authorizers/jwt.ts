@@ -1,29 +1,47 @@
+import type { JWTPayload } from 'jose';
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, type JwtAuthorizerSpec } from '../../spec';
 import { localText } from '../local-text';
 import type { Authorizer, AuthorizerContext } from './compile-context';
+import { compileTokenSource } from './identity';
 import { createKeySet } from './key-set';
-import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
+import { checkToken, claimTexts, requireScope } from './verify-token';
 
 /**
  * JSON Web Tokens of an OpenID Connect issuer: signature, issuer, audience, times and scopes are checked on every request.
  * @see RFC 7519, RFC 8725
  */
 export function compileJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext): Authorizer {
-  const { name, ports, values } = context;
-  const local = (text: string) => trustworthy(localText(text, values, `authorizer ${name}`), name);
-  const issuer = local(spec.issuer);
-  const keys = createKeySet({ issuer, ...(spec.jwksUri === undefined ? {} : { jwksUri: local(spec.jwksUri) }) }, context);
-  const audience = spec.audience.map((text) => localText(text, values, `authorizer ${name}`));
-  const check = compileTokenCheck({ name, identitySource: spec.identitySource, issuers: new Map([[issuer, keys]]), now: ports.now });
-  return async (request, { scopes }) => {
-    const claims = await check(request);
+  const { name, values } = context;
+  const local = (text: string) => localText(text, values, `authorizer ${name}`);
+  const jwksUri = spec.jwksUri === undefined ? undefined : local(spec.jwksUri);
+  const check = compileJwtCheck({ ...spec, issuer: local(spec.issuer), jwksUri, audience: spec.audience.map(local) }, context);
+  const tokenOf = compileTokenSource(spec.identitySource);
+  return async (request, { scopes }) => ({ type: 'claims', claims: claimTexts(await check(tokenOf(request), scopes)) });
+}
+
+/** The check itself: of a token as it was sent, and the scopes one of which is wanted. The gateway has it, and the function on AWS. */
+export type JwtCheck = (sent: string | undefined, scopes: readonly string[]) => Promise<JWTPayload>;
+
+/**
+ * Compiles the check; tokens of CDK are replaced already.
+ * @throws SPEC_INVALID; by the returned function: IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_SCOPE_MISSING,
+ * KEY_SET_UNREACHABLE
+ */
+export function compileJwtCheck(
+  { issuer, jwksUri, audience, identitySource }: Omit<JwtAuthorizerSpec, 'type'>, context: Pick<AuthorizerContext, 'name' | 'http' | 'ports'>,
+): JwtCheck {
+  const { name, ports } = context;
+  const source = { issuer: trustworthy(issuer, name), ...(jwksUri === undefined ? {} : { jwksUri: trustworthy(jwksUri, name) }) };
+  const settings = { name, identitySource, issuers: new Map([[issuer, createKeySet(source, context)]]), now: ports.now };
+  return async (sent, scopes) => {
+    const claims = await checkToken(sent, settings);
     const named = [claims.aud ?? claims.client_id].flat();
     if (!named.some((one) => typeof one === 'string' && audience.includes(one))) {
       throw new GatewayError('TOKEN_INVALID', { authorizer: name, reason: 'it is for another audience' });
     }
     requireScope(claims.scope ?? claims.scp, scopes);
-    return { type: 'claims', claims: claimTexts(claims) };
+    return claims;
   };
 }
 

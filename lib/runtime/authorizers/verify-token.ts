@@ -10,6 +10,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 export interface TokenSettings {
   /** Name of the authorizer. */
   readonly name: string;
+  /** Where tokens stand, for messages. */
   readonly identitySource: string;
   /** Whose tokens are taken, with their keys. */
   readonly issuers: ReadonlyMap<string, FindKey>;
@@ -21,17 +22,22 @@ export interface TokenSettings {
  * @throws by the returned function: IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, KEY_SET_UNREACHABLE
  */
 export function compileTokenCheck(settings: TokenSettings): (request: Routed) => Promise<JWTPayload> {
+  const tokenOf = compileTokenSource(settings.identitySource);
+  return async (request) => checkToken(tokenOf(request), settings);
+}
+
+/**
+ * Checks a token as it was sent, with or without `Bearer` before it.
+ * @throws IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, KEY_SET_UNREACHABLE
+ */
+export async function checkToken(sent: string | undefined, settings: TokenSettings): Promise<JWTPayload> {
   const { name, identitySource } = settings;
-  const tokenOf = compileTokenSource(identitySource);
-  return async (request) => {
-    const sent = tokenOf(request);
-    if (sent === undefined) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: name, source: identitySource });
-    try {
-      return await verify(sent.replace(/^bearer +/i, ''), settings);
-    } catch (cause) {
-      throw tokenError(cause, name);
-    }
-  };
+  if (sent === undefined) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: name, source: identitySource });
+  try {
+    return await verify(sent.replace(/^bearer +/i, ''), settings);
+  } catch (cause) {
+    throw tokenError(cause, name);
+  }
 }
 
 async function verify(token: string, { issuers, now }: TokenSettings): Promise<JWTPayload> {

@@ -10,13 +10,15 @@ export function withStageVariables(text: string, variables: Readonly<Record<stri
 /**
  * The function of an integration on one stage, resolved once at load. The returned function throws on every call when
  * there is none, so that one wrong stage variable harms its own methods only.
- * @throws FUNCTION_UNRESOLVED, by the returned function
+ * @throws FUNCTION_UNRESOLVED, FUNCTION_EXTERNAL, by the returned function
  */
 export function stageFunction(reference: string, stage: ServedStage): () => FunctionVersion {
   const name = withStageVariables(reference, stage.variables);
   const version = stage.functionVersion(name);
   return () => {
-    if (version === undefined) throw new GatewayError('FUNCTION_UNRESOLVED', { name, stage: stage.name });
-    return version;
+    if (version !== undefined) return version;
+    const construct = stage.externalFunction?.(name);
+    if (construct !== undefined) throw new GatewayError('FUNCTION_EXTERNAL', { name, construct });
+    throw new GatewayError('FUNCTION_UNRESOLVED', { name, stage: stage.name });
   };
 }

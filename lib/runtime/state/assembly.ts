@@ -67,17 +67,18 @@ export function readAssembly(source: string): AssemblyApi[] {
 }
 
 /**
- * The code of every function of an API.
+ * The code of every function of an API; one that exists elsewhere may have none.
  * @throws FUNCTION_CODE_MISSING
  */
 export function codeOf(api: AssemblyApi): Record<string, LoadedCode> {
-  return Object.fromEntries(Object.keys(api.spec.functions).map((name) => {
+  return Object.fromEntries(Object.entries(api.spec.functions).flatMap(([name, { external }]) => {
     const code = Object.hasOwn(api.code, name) ? api.code[name] : undefined;
+    if (code === undefined && external !== undefined) return [];
     if (code === undefined) throw codeMissing(api, name, 'code.json has no entry for it');
     if (statSync(code.directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw codeMissing(api, name, `the directory ${code.directory} is missing`);
     }
-    return [name, code];
+    return [[name, code]];
   }));
 }
 

@@ -26,7 +26,7 @@ export const AUTHORIZATION_OF_KIND: Readonly<Record<AuthorizerKind, Authorizatio
 };
 
 export { readIdentitySource, type IdentitySource } from './identity-source';
-export { isTrustworthyUrl } from './issuer';
+export { isLocalUrl, isTrustworthyUrl } from './issuer';
 export type { JwtAuthorizerSpec } from './jwt';
 export type { RequestAuthorizerSpec } from './request';
 export type { TokenAuthorizerSpec } from './token';

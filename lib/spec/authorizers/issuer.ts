@@ -10,6 +10,11 @@ export function isTrustworthyUrl(url: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
 }
 
+/** Whether a URL is of this machine, which is another one elsewhere. */
+export function isLocalUrl(url: string): boolean {
+  return /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/.test(url);
+}
+
 /** An issuer of tokens, or another address that keys depend on; with tokens it is checked once their values are known. */
 export const issuerSchema = z
   .string()

@@ -4,11 +4,11 @@ import type { Rule } from './rule';
 
 /** A function has its code in one place, and an environment that Lambda would take. */
 export const functionsRule: Rule = (spec) =>
-  Object.entries(spec.functions).flatMap(([name, { entry, code, environment }]) => {
+  Object.entries(spec.functions).flatMap(([name, { entry, code, external, environment }]) => {
     const place = `${spec.api.name}/function ${name}`;
     const bytes = Object.entries(environment).reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
     return [
-      ...((entry === undefined) === (code === undefined) ? [issue('FUNCTION_CODE_AMBIGUOUS', place)] : []),
+      ...([entry, code, external].filter((one) => one !== undefined).length === 1 ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', place)]),
       ...(bytes > LIMITS.environmentBytes.max ? [issue('ENVIRONMENT_TOO_LARGE', place, { bytes, max: LIMITS.environmentBytes.max })] : []),
     ];
   });

@@ -1,9 +1,10 @@
 export { awsCdk } from './aws-cdk';
 export { lossesOf } from './losses';
-export { lowerForApiGateway, type Lowered } from './lower';
+export { lowerForApiGateway, type Lowered, type ShippedFunction } from './lower';
 export { refusalsOf } from './refusals';
-export { countResources, renderBody, type RenderedBody } from './render-body';
+export { renderBody, type RenderedBody } from './render-body';
 export { renderApi, renderAround, type RenderedApi } from './render-api';
 export { type FunctionTarget, type PermissionScope, type Rendering } from './rendering';
+export { type OwnRestApi } from './resource-changes';
 export { restApiProperties } from './rest-api';
 export { withReferences } from './tokens';

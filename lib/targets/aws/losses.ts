@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_VENDOR, LIMITS, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
+import { DEFAULT_VENDOR, isLocalUrl, LIMITS, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
 
 /** What a spec says that neither API Gateway nor Lambda can do as the bundled runtime does it. */
 export function lossesOf(spec: GatewaySpec): Issue[] {
@@ -34,7 +34,7 @@ function backendLosses({ api, resources }: GatewaySpec): Issue[] {
 }
 
 function isLocal(integration: IntegrationSpec): boolean {
-  return /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/.test(uriOf(integration));
+  return isLocalUrl(uriOf(integration));
 }
 
 function uriOf(integration: IntegrationSpec): string {

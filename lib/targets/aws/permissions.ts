@@ -45,7 +45,7 @@ interface Permission {
 
 function permit({ api, restApiId, functionOf }: Rendering, { name, id, source }: Permission): void {
   const target = functionOf(name);
-  if (target === undefined) return; // a function that is named only and belongs to somebody else
+  if (target === undefined || target.isForeign === true) return; // a function of somebody else, whom it is up to
   const { aws_lambda: lambda, ArnFormat, Stack } = awsCdk();
   new lambda.CfnPermission(api, `Permission.${id}`, {
     action: 'lambda:InvokeFunction',

@@ -9,14 +9,15 @@ export function refusalsOf(spec: GatewaySpec): Issue[] {
 
 function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {
   return Object.entries(authorizers).flatMap(([name, authorizer]) => {
+    const place = `${api.name}/authorizer ${name}`;
+    if (authorizer.type === 'jwt') return api.policy === undefined ? [] : [issue('AWS_JWT_WITH_POLICY', place, { name })];
     const [issuer] = foreignIssuers(authorizer);
-    return issuer === undefined ? [] : [issue('AWS_AUTHORIZER_UNSUPPORTED', `${api.name}/authorizer ${name}`, { name, issuer })];
+    return issuer === undefined ? [] : [issue('AWS_AUTHORIZER_UNSUPPORTED', place, { name, issuer })];
   });
 }
 
 /** Who issues tokens that no authorizer of API Gateway takes. */
 function foreignIssuers(authorizer: AuthorizerSpec): string[] {
-  if ('issuer' in authorizer) return [authorizer.issuer];
   return 'userPools' in authorizer ? authorizer.userPools.flatMap(({ issuer }) => issuer ?? []) : [];
 }
 

@@ -6,6 +6,7 @@ import { renderMethods } from './methods';
 import { renderModels } from './models';
 import { renderPermissions } from './permissions';
 import { filled, type Rendering } from './rendering';
+import { ResourceChanges, type OwnRestApi } from './resource-changes';
 import { renderResources } from './resources';
 import { renderStages } from './stages';
 import { renderApiKeys, renderUsagePlans } from './usage-plans';
@@ -13,10 +14,13 @@ import { renderApiKeys, renderUsagePlans } from './usage-plans';
 /** What was rendered of an API besides the API itself. */
 export interface RenderedApi {
   readonly stages: ReadonlyMap<string, apigateway.CfnStage>;
+  /** What others make of it past the definition. */
+  readonly changes: ResourceChanges;
 }
 
 /** Renders an API into the stack of its construct, one CloudFormation resource for each node of the spec. */
-export function renderApi(rendering: Rendering): RenderedApi {
+export function renderApi(rendering: Rendering, own: OwnRestApi | undefined): RenderedApi {
+  const changes = new ResourceChanges(rendering, own);
   const models = renderModels(rendering);
   const authorizerIds = renderAuthorizers(rendering);
   const references = {
@@ -25,15 +29,16 @@ export function renderApi(rendering: Rendering): RenderedApi {
   const methods = renderMethods(rendering, references);
   const responses = renderGatewayResponses(rendering);
   renderPermissions(rendering, authorizerIds);
-  return renderAround(rendering, [...models.values(), ...methods, ...responses]);
+  changes.rendered();
+  return renderAround(rendering, changes, [...models.values(), ...methods, ...responses]);
 }
 
 /** What is not part of a deployment: deployments themselves, stages, keys and plans. */
-export function renderAround(rendering: Rendering, deployed: readonly CfnResource[]): RenderedApi {
-  const deployments = new Deployments(rendering, rendering.scopeOf(['deployment']), deployed);
+export function renderAround(rendering: Rendering, changes: ResourceChanges, deployed: readonly CfnResource[]): RenderedApi {
+  const deployments = new Deployments(rendering, changes, [...deployed, ...changes.byHand]);
   const stages = renderStages(rendering, deployments);
   renderUsagePlans(rendering, stages, renderApiKeys(rendering));
-  return { stages };
+  return { stages, changes };
 }
 
 function renderAuthorizers(rendering: Rendering): ReadonlyMap<string, string> {

@@ -1,12 +1,10 @@
-import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { Issue } from '../../errors';
-import type { GatewaySpec } from '../../spec';
 import { apiGatewayDocument } from '../openapi/api-gateway/document';
 import { invocationUri } from './invocation-uri';
-import { methodsOf } from './methods';
 import { renderPermissions } from './permissions';
 import { renderAround, type RenderedApi } from './render-api';
 import type { Rendering } from './rendering';
+import { ResourceChanges, type OwnRestApi } from './resource-changes';
 
 /** What a body rendering made, and what a document cannot say. */
 export interface RenderedBody extends RenderedApi {
@@ -18,7 +16,9 @@ export interface RenderedBody extends RenderedApi {
  * deployment, stages and permissions beside it.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-apigateway-restapi.html, Body
  */
-export function renderBody(rendering: Rendering, restApi: apigateway.CfnRestApi): RenderedBody {
+export function renderBody(rendering: Rendering, own: OwnRestApi): RenderedBody {
+  const { resource: restApi } = own;
+  const changes = new ResourceChanges(rendering, own);
   const { document, losses } = apiGatewayDocument(rendering.spec, {
     isComplete: false,
     values: {
@@ -27,12 +27,7 @@ export function renderBody(rendering: Rendering, restApi: apigateway.CfnRestApi)
     },
   });
   restApi.body = document;
+  changes.rendered(document);
   renderPermissions(rendering, new Map());
-  return { ...renderAround(rendering, [restApi]), losses };
-}
-
-/** Resources that the definition of an API becomes when each node is one: all but stages, keys and plans, which are always. */
-export function countResources(spec: GatewaySpec): number {
-  const named = [spec.models, spec.requestValidators, spec.authorizers, spec.gatewayResponses, spec.resources];
-  return named.reduce((sum, nodes) => sum + Object.keys(nodes).length, methodsOf(spec).length);
+  return { ...renderAround(rendering, changes, [restApi]), losses };
 }

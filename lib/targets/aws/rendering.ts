@@ -5,6 +5,8 @@ import type { GatewaySpec } from '../../spec';
 export interface FunctionTarget {
   readonly functionArn: string;
   readonly functionName: string;
+  /** Whether it belongs to another account, whose owner alone can permit calls. */
+  readonly isForeign?: boolean;
 }
 
 /** How far a permission to invoke a function reaches. */

@@ -156,6 +156,27 @@ test.each(['{', '[1]', '{"a": 1}'])('a file of values that is none is refused: %
   expect([code, err]).toEqual([3, expect.stringContaining('[OPTION_INVALID]')]);
 });
 
+describe('what only a deployment knows', () => {
+  beforeEach(() => { write('${token:Shop/Table.Ref} of ${token:Shop/Bucket.Arn}'); });
+
+  test.each(['serve', 'invoke'])('is refused with the construct and what to do where no value is given: %s', async (command) => {
+    const parameters = command === 'serve' ? ['serve', 'gateway.out'] : ['invoke', 'GET /pets', '--assembly', 'gateway.out'];
+    const { code, err } = await synthgate(directory, [...parameters, '--value', 'Shop/Bucket.Arn=arn:x']);
+    expect(code).toBe(1);
+    expect(err).toMatch(/function Pets, environment \S+.*Shop\/Table\.Ref.*\[TOKEN_VALUE_MISSING\]|\[TOKEN_VALUE_MISSING\].*Shop\/Table\.Ref/);
+    expect(err).toContain('--value "Shop/Table.Ref=…"');
+  });
+
+  test('is given by a file, and over it one by one', async () => {
+    writeFileSync(path.join(directory, 'values.json'), JSON.stringify({ 'Shop/Table.Ref': 'from-file', 'Shop/Bucket.Arn': 'arn:file' }));
+    const values = ['--values', 'values.json', '--value', 'Shop/Table.Ref=pets-here'];
+    const url = await urlOf(serve('gateway.out', ...values));
+    expect(await (await fetch(`${url}/prod/pets`)).text()).toContain('pets-here of arn:file');
+    const invoked = await synthgate(directory, ['invoke', 'GET /pets', '--assembly', 'gateway.out', ...values]);
+    expect([invoked.code, invoked.out]).toEqual([0, expect.stringContaining('pets-here of arn:file')]);
+  }, 30_000);
+});
+
 function spec(value: string) {
   return petsSpec({}, { V: value });
 }

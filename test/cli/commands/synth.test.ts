@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newDirectory, removeDirectories } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
@@ -85,4 +85,33 @@ test('an app that is wrong fails with what is wrong', async () => {
   const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
   expect(code).toBe(1);
   expect(err).toMatch(/PATH_PART_INVALID[^]*error: the app ended with exit code 1 \[APP_FAILED\]/);
+});
+
+describe('--strict', () => {
+  const CDK_APP = `
+    import { App, Stack } from 'aws-cdk-lib';
+    import { MockIntegration } from 'synthgate';
+    import { Api } from 'synthgate/aws';
+    const api = new Api(new Stack(new App(), 'Shop'), 'Pets', { vendor: { platform: 'acme' } });
+    api.root.addMethod('GET', new MockIntegration());`;
+  const DOCUMENT_APP = `
+    import { Api, App, MockIntegration } from 'synthgate';
+    const app = new App({ openApi: [{}] });
+    const api = new Api(app, 'Pets', { policy: { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*' }] } });
+    api.root.addResource('{all+}').addMethod('GET', new MockIntegration());`;
+
+  test.each([['AWS', CDK_APP, 'AWS_VENDOR_WORDS'], ['a document', DOCUMENT_APP, 'OPENAPI_']])(
+    'refuses what %s cannot do as declared; without it the loss is told once', async (_, text, loss) => {
+      writeFileSync(path.join(directory, 'app.ts'), text);
+      symlinkSync(path.resolve('node_modules'), path.join(directory, 'node_modules'));
+      const lenient = await synthgate(directory, ['synth', '--app', 'app.ts', '--quiet']);
+      expect([lenient.code, lenient.err.split(loss).length]).toEqual([0, 2]);
+      const strict = await synthgate(directory, ['synth', '--app', 'app.ts', '--quiet', '--strict']);
+      expect([strict.code, strict.err]).toEqual([1, expect.stringContaining(loss)]);
+    }, 60_000,
+  );
+
+  test('changes nothing where nothing is lost', async () => {
+    expect((await synthgate(directory, ['synth', '--app', 'app.ts', '--strict'])).code).toBe(0);
+  });
 });

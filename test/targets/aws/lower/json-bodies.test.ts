@@ -86,7 +86,7 @@ test.each<[string, MethodInput]>([
   ['an HTTP backend', { integration: { type: 'http-proxy', uri: 'https://backend' } }],
 ])('%s needs nothing', (_, method) => {
   const input = complete(specWith({ POST: method }));
-  expect(lowerForApiGateway(input)).toEqual({ spec: input, losses: [] });
+  expect(lowerForApiGateway(input)).toEqual({ spec: input, losses: [], shipped: [] });
 });
 
 test('a mapped function with a template is checked, because Lambda does not see the body', async () => {

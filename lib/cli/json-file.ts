@@ -1,0 +1,43 @@
+import { Option } from 'commander';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../errors';
+import { localValuesSchema } from '../runtime';
+import { nameAndValue } from './options';
+import type { Terminal } from './terminal';
+
+/** Options by which values are given that only a deployment knows. */
+export interface ValueOptions {
+  readonly value?: Readonly<Record<string, string>>;
+  readonly values?: string;
+}
+
+export const valueOption = (): Option =>
+  new Option('--value <token=value>', 'local value of something only a deployment knows; may be repeated').argParser(nameAndValue);
+
+export const valuesOption = (): Option => new Option('--values <file>', 'JSON file with such values: {"<token>": "<value>"}');
+
+/** The local values: those of the file, and over them those that are given one by one. @throws OPTION_INVALID */
+export function localValues({ value, values }: ValueOptions, terminal: Terminal): Record<string, string> {
+  return { ...readJsonFile('--values', values, { schema: localValuesSchema, allowed: 'a JSON file with an object of texts', terminal }), ...value };
+}
+
+/** What is read from a file that an option names. */
+export interface JsonFile<Content> {
+  readonly schema: { readonly parse: (content: unknown) => Content };
+  /** What the file must be, for the message. */
+  readonly allowed: string;
+  readonly terminal: Terminal;
+}
+
+/** What an option's file says; nothing where it is not given. The message of an error names the file, never its content. */
+export function readJsonFile<Content>(option: string, given: string | undefined, kind: JsonFile<Content>): Content | undefined {
+  const { schema, allowed, terminal } = kind;
+  if (given === undefined) return undefined;
+  const file = path.resolve(terminal.directory, given);
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new GatewayError('OPTION_INVALID', { option, given, allowed }, { place: file, cause });
+  }
+}

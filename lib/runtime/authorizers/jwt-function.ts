@@ -1,0 +1,72 @@
+import { GatewayError } from '../../errors';
+import { readIdentitySource, type JwtAuthorizerSpec } from '../../spec';
+import type { AuthorizerContext } from './compile-context';
+import { compileJwtCheck } from './jwt';
+import { claimTexts } from './verify-token';
+
+/** What the function of Lambda gets that takes JSON Web Tokens in the place of the gateway's own authorizer. */
+export interface JwtFunctionSettings extends Pick<AuthorizerContext, 'name' | 'http' | 'ports'> {
+  readonly authorizer: Omit<JwtAuthorizerSpec, 'type'>;
+  /** Scopes one of which a method wants, by `<method> <path>` as declared; methods that are not here are refused. */
+  readonly methods: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What it reads of the event of an authorizer of type REQUEST. */
+export interface JwtFunctionEvent {
+  readonly methodArn: string;
+  readonly httpMethod: string;
+  /** The path as declared. */
+  readonly resource: string;
+  readonly headers?: Readonly<Record<string, string>> | null;
+}
+
+/** The answer of an authorizer function. */
+export interface JwtFunctionResult {
+  readonly principalId: string;
+  readonly policyDocument: unknown;
+  readonly context: Readonly<Record<string, string>>;
+}
+
+/** Why a caller is refused; what is not here is a failure of the authorizer. */
+const REFUSALS: readonly string[] = ['IDENTITY_SOURCE_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_SCOPE_MISSING'];
+
+/**
+ * The handler that decides on AWS as the authorizer of the gateway does here, by the same check. Its answer is about the one call
+ * that it was asked about, so nothing of it may be remembered.
+ * @throws by the returned function: `Unauthorized`, which becomes 401; anything else becomes 500
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
+ */
+export function createJwtFunction(settings: JwtFunctionSettings): (event: JwtFunctionEvent) => Promise<JwtFunctionResult> {
+  const { authorizer, methods, ports: { log } } = settings;
+  const check = compileJwtCheck(authorizer, settings);
+  const { name: header } = readIdentitySource(authorizer.identitySource);
+  return async ({ methodArn, httpMethod, resource, headers }) => {
+    const scopes = scopesOf(methods, httpMethod, resource);
+    if (scopes === undefined) throw new Error(`${httpMethod} ${resource} is no method of this authorizer`);
+    try {
+      const claims = await check(headerOf(headers ?? {}, header), scopes);
+      return { principalId: claims.sub || 'user', policyDocument: allow(methodArn), context: claimTexts(claims) };
+    } catch (error) {
+      if (!GatewayError.isGatewayError(error) || !REFUSALS.includes(error.code)) throw error;
+      log({ level: 'info', code: error.code, message: error.message });
+      throw new Error('Unauthorized', { cause: error }); // the word that API Gateway answers with 401
+    }
+  };
+}
+
+function scopesOf(methods: JwtFunctionSettings['methods'], httpMethod: string, resource: string): readonly string[] | undefined {
+  const key = [`${httpMethod} ${resource}`, `ANY ${resource}`].find((one) => Object.hasOwn(methods, one));
+  return key === undefined ? undefined : methods[key];
+}
+
+/** The last of several, which is what the event has; names without case. */
+function headerOf(headers: Readonly<Record<string, string>>, wanted: string): string | undefined {
+  const found = Object.entries(headers).filter(([name]) => name.toLowerCase() === wanted.toLowerCase());
+  return found.at(-1)?.[1] || undefined;
+}
+
+/** The method on the stage, whatever its path: what the client wrote there must not be read as a pattern, or be too long for one. */
+function allow(methodArn: string): unknown {
+  const Resource = `${methodArn.split('/').slice(0, 3).join('/')}/*`;
+  return { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource }] };
+}
