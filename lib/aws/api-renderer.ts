@@ -5,7 +5,7 @@ import type { Api } from '../constructs';
 import { issueText, loss, warning } from '../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../spec';
 import {
-  awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
+  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
   type AwsRendering, type FunctionTarget, type OwnRestApi, type RenderedApi,
   type ShippedFunction,
 } from '../targets';
@@ -16,6 +16,9 @@ import { addWarning, lossTexts, reportLosses } from './losses';
 import { targetOf } from './rendered-functions';
 import { scopesOf } from './scopes';
 import { renderShipped } from './shipped-function';
+
+/** Resources of one API's definition above which it is rendered as a document, unless the app says otherwise. */
+const MOST_RESOURCES = 300;
 
 /** Resources that a stack may have, and the part of them from which on an API is warned about. */
 const STACK_RESOURCES = 500;
@@ -71,17 +74,22 @@ export class ApiRenderer {
     this.after.forEach((callback) => callback(rendered));
   }
 
-  /**
-   * A document only where it is asked for, never by size: an API that grew would be turned into a document while it is deployed,
-   * and CloudFormation would remove the methods that it made before from under it. An API that exists keeps what it has, so it
-   * gets resources; a document would replace it.
-   */
+  /** By size, unless the app says otherwise. An API that exists keeps what it has, so it gets resources; a document would replace it. */
   private renderDefinition(rendering: AwsRendering, own: OwnRestApi | undefined): RenderedApi {
-    const isBody = this.options.rendering === BodyOrResources.OPENAPI_BODY;
-    if (!isBody || own === undefined) return renderApi(rendering, own);
+    const chosen = this.options.rendering ?? (own === undefined ? BodyOrResources.RESOURCES : this.renderingBySize(rendering.spec));
+    if (chosen === BodyOrResources.RESOURCES || own === undefined) return renderApi(rendering, own);
     const { losses, ...rendered } = renderBody(rendering, own);
     reportLosses(this.api, losses, this.options.strict);
     return rendered;
+  }
+
+  /** An API that grows past the border while it is deployed should not change by itself, so from a little below it on there is a warning. */
+  private renderingBySize(spec: GatewaySpec): BodyOrResources {
+    const count = countResources(spec);
+    if (count >= MOST_RESOURCES * NEAR) {
+      addWarning(this.api, warning('AWS_RENDERING_BY_SIZE', this.api.node.path, { count, max: MOST_RESOURCES }));
+    }
+    return count > MOST_RESOURCES ? BodyOrResources.OPENAPI_BODY : BodyOrResources.RESOURCES;
   }
 
   /** Below the API, whose authorizer alone it is; logical ids do not depend on where that was declared. */

@@ -1,6 +1,6 @@
 /** Targets: a spec in the form of somewhere else, with what that form cannot say reported. */
 export {
-  awsCdk, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
+  awsCdk, countResources, lossesOf, lowerForApiGateway, refusalsOf, renderApi, renderBody, restApiProperties, withReferences,
   type FunctionTarget, type Lowered, type OwnRestApi,
   type PermissionScope, type RenderedApi, type RenderedBody, type Rendering as AwsRendering,
   type ShippedFunction,

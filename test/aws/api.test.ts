@@ -445,14 +445,19 @@ describe('as one OpenAPI document', () => {
     expect(idsOfType(asBody, 'Deployment')).toEqual(idsOfType(asResources, 'Deployment'));
   });
 
-  test('an API is never rendered so by itself: one that grew would lose its methods while it is deployed', () => {
+  test('a large API is rendered so by itself, with a warning from a little below on, unless the app says otherwise', () => {
     const large = (props: ApiProps) => {
       const { stack, api, fn } = petsApi(props);
       for (let index = 0; index < 160; index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
       return stack;
     };
-    expect(resourcesOfType(large({}), 'Method')).toHaveLength(161);
-    expect(methodsIn(large({ rendering: Rendering.OPENAPI_BODY }))).toHaveLength(161);
+    const warned = (stack: Stack) => Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AWS_RENDERING_BY_SIZE')).length;
+    const [bySize, asked] = [large({}), large({ rendering: Rendering.RESOURCES })];
+    expect([methodsIn(bySize).length, warned(bySize)]).toEqual([161, 1]);
+    expect([resourcesOfType(asked, 'Method').length, warned(asked)]).toEqual([161, 0]);
+    const grown = petsApi();
+    for (let index = 0; index < 120; index++) grown.api.root.addResource(`r${index}`).addMethod('GET', grown.fn);
+    expect([resourcesOfType(grown.stack, 'Method').length, warned(grown.stack)]).toEqual([121, 1]);
   });
 
   test('JSON bodies are checked by a validator of the document', () => {
@@ -511,7 +516,7 @@ describe('what cannot be deployed as declared', () => {
   });
 
   test.each([[400, 1], [399, 0]])('an API that nearly fills its stack is warned about: %d resources (AWS_RESOURCES_NEAR_LIMIT)', (count, warnings) => {
-    const { stack, api, fn } = petsApi();
+    const { stack, api, fn } = petsApi({ rendering: Rendering.RESOURCES });
     const others = 10; // the function with its role, policy and log, the API, its path, method, permission, deployment and stage
     for (let index = 0; index < Math.floor((count - others) / 2); index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
     const filled = () => stack.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;

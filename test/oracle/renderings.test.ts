@@ -29,7 +29,7 @@ const EXPLAINED: readonly { readonly at: RegExp; readonly loss?: (match: RegExpE
     why: 'operationIds are there once',
   },
   {
-    at: /^AWS::Lambda::Permission \S+ \S+ from (Authorizer |RestApi \w+\}\/authorizers\/\*)/,
+    at: /^AWS::Lambda::Permission .+ from (Authorizer |RestApi \w+\}\/authorizers\/\*)/,
     why: 'authorizers of a document have no id in the template',
   },
 ];

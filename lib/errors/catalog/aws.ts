@@ -79,6 +79,11 @@ export const AWS_ERRORS = {
     message: '{arn} belongs to account {account}, whose owner must permit the API to invoke it',
     help: 'There: aws lambda add-permission --principal apigateway.amazonaws.com, with --source-arn of the API.',
   },
+  AWS_RENDERING_BY_SIZE: {
+    ...SYNTHESIS_FAILS,
+    message: 'the definition is {count} resources; above {max} it becomes one OpenAPI document, as nothing else is said',
+    help: 'Say rendering: Rendering.RESOURCES where the API is deployed as resources, Rendering.OPENAPI_BODY where it is new and large.',
+  },
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
     message: 'with this API its stack has {count} resources and may have {max}',

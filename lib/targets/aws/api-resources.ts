@@ -1,6 +1,7 @@
 import type * as cdk from 'aws-cdk-lib';
 import { awsCdk } from './aws-cdk';
 import type { Rendering } from './rendering';
+import { textBehind } from './shared-text';
 
 /** Types of CloudFormation that a deployment of API Gateway takes a copy of. */
 const DEPLOYED_TYPES = ['RestApi', 'Resource', 'Method', 'Model', 'RequestValidator', 'Authorizer', 'GatewayResponse']
@@ -39,12 +40,22 @@ function namingResolver(): cdk.ITokenResolver {
   const byDefault = new DefaultTokenResolver({ join: (left, right) => `${asText(left)}${asText(right)}` });
   return {
     resolveToken: (token, context, postProcessor) => {
+      const text = textBehind(token);
+      if (text !== undefined) return named(token, () => context.resolve(text));
       if (Reference.isReference(token)) return { Ref: `${token.target.node.path}.${token.displayName}` };
       return byDefault.resolveToken(token, context, postProcessor);
     },
     resolveString: (fragments, context) => byDefault.resolveString(fragments, context),
     resolveList: (list, context) => byDefault.resolveList(list, context),
   };
+}
+
+/** Shared texts as they are written here: names do not change. */
+const NAMED = new WeakMap<cdk.IResolvable, unknown>();
+
+function named(token: cdk.IResolvable, resolve: () => unknown): unknown {
+  if (!NAMED.has(token)) NAMED.set(token, resolve());
+  return NAMED.get(token);
 }
 
 function asText(value: unknown): string {

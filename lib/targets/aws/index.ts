@@ -2,7 +2,7 @@ export { awsCdk } from './aws-cdk';
 export { lossesOf } from './losses';
 export { lowerForApiGateway, type Lowered, type ShippedFunction } from './lower';
 export { refusalsOf } from './refusals';
-export { renderBody, type RenderedBody } from './render-body';
+export { countResources, renderBody, type RenderedBody } from './render-body';
 export { renderApi, renderAround, type RenderedApi } from './render-api';
 export { type FunctionTarget, type PermissionScope, type Rendering } from './rendering';
 export { type OwnRestApi } from './resource-changes';

@@ -1,7 +1,7 @@
-import type { IResolvable } from 'aws-cdk-lib';
 import { stableId, type GatewaySpec } from '../../spec';
 import { awsCdk } from './aws-cdk';
 import type { Rendering } from './rendering';
+import { sharedText } from './shared-text';
 
 const STAGE_VARIABLE = /\$\{stageVariables\.(\w+)\}/g;
 const BUFFERED = { version: '2015-03-31', action: 'invocations' };
@@ -26,33 +26,12 @@ const URIS = new WeakMap<Rendering, Map<string, string>>();
 
 function makeUri(reference: string, rendering: Rendering, mode: TransferMode): string {
   const { version, action } = mode === 'STREAM' ? STREAMED : BUFFERED;
-  return resolvedOnce(awsCdk().Stack.of(rendering.api).formatArn({
+  return sharedText(awsCdk().Stack.of(rendering.api).formatArn({
     service: 'apigateway',
     account: 'lambda',
     resource: 'path',
     resourceName: `${version}/functions/${functionArn(reference, rendering)}/${action}`,
   }));
-}
-
-/**
- * A text with references that stands in many places of a template. CDK would join its parts anew in each of them, which is
- * a third of the time that a large API takes; here it does once for each stack. While it looks for references it gets the
- * text itself.
- */
-function resolvedOnce(text: string): string {
-  const { Stack, Token } = awsCdk();
-  const resolved = new WeakMap<object, unknown>();
-  const shared: IResolvable = {
-    creationStack: [],
-    resolve: (context) => {
-      if (context.preparing) return text;
-      const stack = Stack.of(context.scope);
-      if (!resolved.has(stack)) resolved.set(stack, context.resolve(text));
-      return resolved.get(stack);
-    },
-    toString: () => Token.asString(shared),
-  };
-  return shared.toString();
 }
 
 function functionArn(reference: string, { api, functionOf }: Rendering): string {

@@ -1,6 +1,8 @@
 import type { Issue } from '../../errors';
+import type { GatewaySpec } from '../../spec';
 import { apiGatewayDocument } from '../openapi/api-gateway/document';
 import { invocationUri } from './invocation-uri';
+import { methodsOf } from './methods';
 import { renderPermissions } from './permissions';
 import { renderAround, type RenderedApi } from './render-api';
 import type { Rendering } from './rendering';
@@ -30,4 +32,10 @@ export function renderBody(rendering: Rendering, own: OwnRestApi): RenderedBody 
   changes.rendered(document);
   renderPermissions(rendering, new Map());
   return { ...renderAround(rendering, changes, [restApi]), losses };
+}
+
+/** Resources that the definition of an API becomes when each node is one: all but stages, keys and plans, which are always. */
+export function countResources(spec: GatewaySpec): number {
+  const named = [spec.models, spec.requestValidators, spec.authorizers, spec.gatewayResponses, spec.resources];
+  return named.reduce((sum, nodes) => sum + Object.keys(nodes).length, methodsOf(spec).length);
 }
