@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BUNDLED_ROOMS, bundle } from './bundle.mjs';
+import { BUNDLED_ROOMS, bundle, writeNotices } from './bundle.mjs';
+import { bundleRooms } from './bundle-rooms.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
@@ -12,7 +13,9 @@ const cache = path.join(root, 'node_modules', '.cache', 'synthgate');
 async function main() {
   const startedMs = Date.now();
   // `type` is CDK's own name for what a gateway response is; Go writes it Type.
-  await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledRooms(), bundle()]);
+  const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledRooms(), bundle()]);
+  const { inputs: inRooms } = await bundleRooms();
+  writeNotices([...inputs, ...Object.keys(inRooms)]);
   removeOlderThan(build, startedMs - 1000);
   writeStamp(startedMs);
 }
@@ -24,6 +27,7 @@ async function all(parts) {
   if (failures.length > 0) {
     throw new Error(failures.join('\n'));
   }
+  return results.map((result) => result.value);
 }
 
 /** tsc declares everything that the rooms reach; what jsii has declared already is left out. */

@@ -31,6 +31,27 @@ describe.each(Object.keys(BYTE_BUDGETS) as (keyof typeof BYTE_BUDGETS)[])('%s', 
   });
 });
 
+describe('build/rooms/index.js, which the doors lead into', () => {
+  const text = readFileSync(path.join(root, 'build/rooms/index.js'), 'utf8');
+
+  test('contains the compiled rooms and Zod, and nothing else', () => {
+    const modules = [...text.matchAll(/"((?:node_modules|build)\/[^"]+)"\(/g)].map(([, name]) => name);
+    expect(new Set(modules.map((name) => packageOf(name) ?? name.split('/')[1]))).toEqual(new Set([
+      'zod', 'index.js', 'errors', 'spec', 'constructs', 'synth', 'targets', 'aws',
+    ]));
+  });
+
+  test('is at most 1,000,000 bytes', () => {
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test.each(['index.js', 'aws/index.js', 'spec/index.js', 'errors/index.js'])('%s has names that ES modules can import', async (door) => {
+    const names = Object.keys(await import(path.join(root, 'build', door)) as object).filter((name) => name !== 'default');
+    const listed = /0 && \(module\.exports = \{ (.*) \}\)/.exec(readFileSync(path.join(root, 'build', door), 'utf8'))?.[1].split(', ');
+    expect(listed?.sort()).toEqual(names.sort());
+  });
+});
+
 test('a stranger in the bundle is found', () => {
   const packages = withDependencies(['find-my-way']);
   expect(packages).toContain('safe-regex2');

@@ -83,7 +83,7 @@ export class ApiRenderer {
     return rendered;
   }
 
-  /** An API that grows past the border while it is deployed should not change by itself, so from a little below it on there is a warning. */
+  /** An API that grows past the border should not change unseen while it is deployed: from a little below on there is a warning. */
   private renderingBySize(spec: GatewaySpec): BodyOrResources {
     const count = countResources(spec);
     if (count >= MOST_RESOURCES * NEAR) {
