@@ -1,0 +1,96 @@
+// How much more do two gateway processes that share the port answer than one? One process has a core for itself and its
+// function, the load another; two processes have both cores, and the load takes its part of them. So two figures are told:
+// what was measured, and the requests per second of processor time, from which the load's own part is left out.
+import { readdirSync, readFileSync } from 'node:fs';
+import { generator, load } from './support/load.mjs';
+import { canPin, stop } from './support/processes.mjs';
+import { startGateway } from './support/servers.mjs';
+import { median, short, table } from './support/statistics.mjs';
+
+export const title = 'Processes that share the port';
+
+const TARGET = 1.6;
+const CORES = 2;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+const SERVERS = [
+  { name: 'one process, one core', cores: 1, loadCore: LOAD_CORE, start: () => startGateway({}, SERVER_CORE) },
+  { name: 'two processes, two cores', cores: CORES, loadCore: undefined, start: () => startGateway({}, undefined, ['--processes', '2']) },
+];
+
+/** Rounds in turn, so that a noisy moment meets both. */
+export async function run({ isQuick }) {
+  const [rounds, seconds] = isQuick ? [2, 2] : [7, 5];
+  const servers = [];
+  try {
+    for (const { start, ...server } of SERVERS) servers.push({ ...server, rounds: [], ...await start() });
+    for (const { url, loadCore } of servers) await load(url, { seconds: 2, core: loadCore });
+    for (let round = 0; round < rounds; round++) {
+      for (const server of servers) server.rounds.push(await measure(server, seconds));
+    }
+  } finally {
+    for (const { child, remove } of servers) {
+      await stop(child);
+      remove();
+    }
+  }
+  return report(servers, { rounds, seconds });
+}
+
+/** One round of load, and the processor time that the gateway took for it with all its processes. */
+async function measure({ child, url, loadCore }, seconds) {
+  const before = processorSeconds(child.pid);
+  const { perSecond, p99, failures } = await load(url, { seconds, core: loadCore });
+  const used = processorSeconds(child.pid) - before;
+  return { perSecond, p99, failures, microseconds: (used * 1e6) / (perSecond * seconds) };
+}
+
+/** User and system time of a process and all below it, in seconds; NaN where there is no /proc. */
+function processorSeconds(root) {
+  const processes = new Map();
+  for (const name of readdirSync('/proc', { withFileTypes: false }).filter((each) => /^\d+$/.test(each))) {
+    const fields = fieldsOf(name);
+    if (fields !== undefined) processes.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) });
+  }
+  const belongs = (pid) => pid === root || (processes.has(pid) && belongs(processes.get(pid).parent));
+  const ticks = [...processes].filter(([pid]) => belongs(pid)).reduce((sum, [, one]) => sum + one.ticks, 0);
+  return ticks / 100;
+}
+
+/** Fields of /proc/<pid>/stat from the third on; nothing for a process that has just ended. */
+function fieldsOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function report(servers, { rounds, seconds }) {
+  const middle = ({ rounds: all }, key) => median(all.map((round) => round[key]));
+  const [one, two] = servers;
+  const perProcessorSecond = (server) => (server.cores * 1e6) / middle(server, 'microseconds');
+  const entries = [
+    entryOf('two processes on two cores, requests/s with the load beside', middle(two, 'perSecond'), middle(one, 'perSecond')),
+    entryOf('two processes on two cores, requests per second of their processor time', perProcessorSecond(two), perProcessorSecond(one)),
+  ];
+  const rows = servers.map((server) => [
+    server.name,
+    short(middle(server, 'perSecond')),
+    (middle(server, 'perSecond') / middle(one, 'perSecond')).toFixed(2),
+    short(middle(server, 'microseconds')),
+    (perProcessorSecond(server) / perProcessorSecond(one)).toFixed(2),
+    short(middle(server, 'p99')),
+    server.rounds.reduce((sum, { failures }) => sum + failures, 0),
+  ]);
+  const pinned = canPin ? `one process with its function on core ${SERVER_CORE} and the load on core ${LOAD_CORE}; two processes and the load on both` : 'nothing pinned to a core';
+  const text = `${generator}, 64 connections, ${rounds} rounds of ${seconds} s in turn, medians; ${pinned}. Processor time is that of the gateway and its functions.\n\n${
+    table(['gateway', 'requests/s', '× one', 'processor µs/request', '× one without the load', 'p99 ms', 'not 200'], rows)}`;
+  return { text, entries };
+}
+
+function entryOf(name, ours, peer) {
+  const ratio = ours / peer;
+  return { name, ours, peer, ratio, target: TARGET, ok: ratio >= TARGET };
+}
