@@ -3,13 +3,12 @@
 import { cpus, loadavg } from 'node:os';
 import { setup } from '../scripts/setup.mjs';
 import * as instances from './instances.mjs';
-import * as processes from './processes.mjs';
 import * as requests from './requests.mjs';
 import * as start from './start.mjs';
 import * as synth from './synth.mjs';
 import * as testGateway from './test-gateway.mjs';
 
-const QUESTIONS = { requests, processes, start, instances, synth, 'test-gateway': testGateway };
+const QUESTIONS = { requests, start, instances, synth, 'test-gateway': testGateway };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const isQuick = process.argv.includes('--quick');

@@ -8,10 +8,7 @@ const CONNECTIONS = 64;
 /** wrk when it is there, or can be installed as root on Debian; else undici, which is slower than the servers it asks. */
 export const generator = ensureWrk() ? 'wrk' : 'undici';
 
-/**
- * Asks one URL for a while over 64 connections, from one core where one is given: requests per second, p50 and p99 in ms, and
- * answers that were not 200.
- */
+/** Asks one URL for a while over 64 connections: requests per second, p50 and p99 in ms, and answers that were not 200. */
 export function load(url, { seconds, core }) {
   return generator === 'wrk' ? loadWithWrk(url, seconds, core) : loadWithUndici(url, seconds);
 }
@@ -31,7 +28,7 @@ function ensureWrk() {
 
 async function loadWithWrk(url, seconds, core) {
   const command = ['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '--timeout', '10s', url];
-  const [file, ...rest] = canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
+  const [file, ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
   const output = await outputOf(spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] }));
   const percentile = (name) => milliseconds(new RegExp(`^\\s*${name}%\\s+([\\d.]+)(us|ms|s|m)`, 'm').exec(output));
   const socketErrors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output) ?? [];
