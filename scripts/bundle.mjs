@@ -17,6 +17,8 @@ const SELF_CONTAINED = [
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
   { in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' },
 ];
+/** A gateway's worker process: it loads the gateway's file beside it. */
+const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
 /** These use the other rooms as built files, so that all of them share one copy of each room. */
 const BESIDE_THE_ROOMS = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
@@ -40,10 +42,11 @@ export async function bundle() {
     external: LEFT_TO_THE_USER,
     plugins: [otherRoomsStayOutside, zodOfTheRooms],
   });
+  const workers = await esbuild.build({ ...options(BESIDE_THE_GATEWAY), plugins: [ownRoomStaysOutside] });
   const doors = await Promise.all(RUNNER_DOORS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownRoomStaysOutside],
   })));
-  for (const file of [runtime, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [runtime, workers, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(runtime.metafile, null, 1)}\n`);
@@ -56,7 +59,8 @@ export function writeNotices(inputs) {
 }
 
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS].filter((entry) => !existsSync(path.join(root, entry.in)));
+  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS]
+    .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
   }

@@ -16,6 +16,7 @@ import { createRouter, type RouteEntry } from './router/router';
 import { compileKeys } from './steps/api-key';
 import { compilePreflight } from './steps/preflight';
 import type { RouteTarget } from './steps/route';
+import type { SharedCaches } from './response-cache/shared-caches';
 import { compileStageSettings, methodCache, methodLogging, NO_SETTINGS, type StageSettings } from './stage-settings';
 import type { NamedLimit } from './throttling/buckets';
 import { stageLimit } from './throttling/limits';
@@ -38,6 +39,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly http: HttpClient;
   readonly ports: SystemPorts;
   readonly throttling: Throttling;
+  /** Where a gateway has several processes, what they do together about their response caches. */
+  readonly caches?: SharedCaches;
 }
 
 /** Does all work that depends on the definition only: once per load; a reload makes a new one and swaps it in. */
@@ -70,11 +73,13 @@ interface DeploymentOptions extends StageOptions {
 /** A stage with its canary: one set of settings and limits, two deployments. */
 function compileStage(api: LoadedApi, loaded: LoadedStage, options: StageOptions): ServingStage {
   const declared = Object.hasOwn(api.definition.stages, loaded.name) ? api.definition.stages[loaded.name] : undefined;
-  const settings = compileStageSettings(declared, options.ports);
+  const { ports: { monotonicNow }, caches } = options;
+  const settingsOf = (...name: string[]) => compileStageSettings(declared, { monotonicNow, caches, name: JSON.stringify(name) });
+  const settings = settingsOf(api.name, loaded.name);
   const stage = compileDeployment(api, loaded, { ...options, settings });
   if (loaded.canary === undefined) return stage;
   const { percentTraffic, useStageCache, stage: canary } = loaded.canary;
-  const ofCanary = useStageCache ? settings : compileStageSettings(declared, options.ports);
+  const ofCanary = useStageCache ? settings : settingsOf(api.name, loaded.name, 'canary');
   return { ...stage, canary: { percentTraffic, stage: compileDeployment(api, canary, { ...options, settings: ofCanary }) } };
 }
 
@@ -182,7 +187,8 @@ function resourceEntries(path: string, resource: ResourceSpec, context: MethodCo
     };
     const { stage, settings, authorization: { resourcePolicy } } = context;
     const plain = plainMethod(plan, { stage, engine: context.engine, accessLog: settings?.accessLog, resourcePolicy });
-    return [{ path, method: httpMethod, target: { type: 'method', plan: plain === undefined ? plan : { ...plan, plain } } }];
+    const isPlain = plain !== undefined && context.engine.runsHere?.(plain.version) !== false;
+    return [{ path, method: httpMethod, target: { type: 'method', plan: isPlain ? { ...plan, plain } : plan } }];
   });
   if (resource.cors === undefined) return entries;
   return [...entries, { path, method: 'OPTIONS', target: { type: 'preflight', preflight: compilePreflight(path, resource.cors) } }];

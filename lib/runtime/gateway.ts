@@ -56,7 +56,7 @@ export async function serve(gateway: CompiledGateway, received: Received, ports:
     const authorized = await authorize(recorded);
     scene = { ...scene, routed: authorized };
     const identified = identify(authorized, serving.keys);
-    const admitted = throttle(identified, gateway.throttling, ports);
+    const admitted = await throttle(identified, gateway.throttling, ports);
     scene = { ...scene, routed: admitted };
     recording?.admitted(admitted);
     return complete(admitted);

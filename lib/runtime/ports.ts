@@ -132,6 +132,8 @@ export interface FunctionEngine {
    * must see the events do not have it.
    */
   readonly call?: (version: FunctionVersion, call: PlainInvocation, settle: (outcome: InvocationOutcome | PlainResult) => void) => void;
+  /** Whether calls of a version are run by this process; another one's take no plain payloads. Without it all are. */
+  readonly runsHere?: (version: FunctionVersion) => boolean;
   /** Resolves when the event is kept durably; it is then tried, retried, and at last becomes a dead letter. */
   readonly invokeAsync: (version: FunctionVersion, call: Invocation) => Promise<void>;
   /** Versions not named here take no new calls, finish those they have, and stop. */

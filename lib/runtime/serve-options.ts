@@ -16,6 +16,15 @@ export interface AccountThrottle {
 /** What holds where nothing else is asked for. */
 export const SERVE_DEFAULTS = { accountId: '123456789012', region: 'us-east-1', host: '127.0.0.1', port: 3000, drainMs: 30_000 } as const;
 
+/** A log as whole lines, in the form of `textLog` or `jsonLog`. */
+export interface LogLines {
+  readonly format: 'text' | 'json';
+  /** Whether text is coloured. */
+  readonly hasColor: boolean;
+  /** Takes one or more whole lines. */
+  readonly write: (lines: string) => void;
+}
+
 /** How a gateway is served. */
 export interface ServeOptions extends LoadOptions {
   /** TCP port of the first API, further APIs take the ones after it; 0: a free one each. Default 3000. */
@@ -34,6 +43,14 @@ export interface ServeOptions extends LoadOptions {
   readonly values?: Readonly<Record<string, string>>;
   /** Receives every log entry; default: nothing is logged. */
   readonly log?: Log;
+  /**
+   * Processes that serve the requests on the same ports, 1 to 64; default 1: this one. With more this process is their primary:
+   * it keeps all limits, state and events, and replaces those that end. Not with `now`, `monotonicNow` and `aroundInvoke`.
+   * @throws OPTION_INVALID, WORKER_START_FAILED
+   */
+  readonly processes?: number;
+  /** How several processes write their log; default: each hands its entries to `log`, which costs more. */
+  readonly logLines?: LogLines;
   /** Receives the lines of the stages' access logs; default: none are made. */
   readonly accessLog?: WriteAccessLog;
   /** Whether changes of the assembly and of the state directory are taken up while serving; default true. */
@@ -94,8 +111,17 @@ export interface ServedManagement {
   readonly tokenFile: string;
 }
 
+/** The processes of a running gateway that serve requests. */
+export interface ServingProcesses {
+  readonly wanted: number;
+  /** Process ids of those that serve now. */
+  readonly serving: readonly number[];
+}
+
 /** A running gateway. */
 export interface Serving {
+  /** The one that calls, or its workers. */
+  readonly processes: ServingProcesses;
   readonly apis: readonly ServedApi[];
   /** Undefined where none was asked for. */
   readonly management: ServedManagement | undefined;

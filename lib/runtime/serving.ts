@@ -1,11 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../errors';
 import { routesOf } from '../spec';
+import type { Fronts } from './fronts';
 import type { CompiledGateway } from './gateway';
 import type { LoadedApi } from './loaded';
 import type { FunctionVersion, Log } from './ports';
-import type { ServedApi, ServedManagement, ServeOptions, Serving } from './serve-options';
-import type { HttpFront } from './server/http-server';
+import type { ServedApi, ServedManagement, ServeOptions, Serving, ServingProcesses } from './serve-options';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
 import { assemblyDirectory } from './state/assembly';
 import { watch, type Watched } from './system/watch';
@@ -25,13 +25,13 @@ export interface ServingParts {
   readonly watched: Watched;
   /** Its signature before the first load; none when it is not watched. */
   readonly before: string | undefined;
-  readonly fronts: readonly HttpFront[];
+  readonly fronts: Fronts;
   readonly management: ServedManagement | undefined;
   readonly log: Log;
   /** Reads and compiles the source as it is now. */
   readonly load: () => Promise<Load>;
   /** Makes a load the one that answers. */
-  readonly take: (next: Load) => void;
+  readonly take: (next: Load) => Promise<void>;
   readonly current: () => Load;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly eventsSettled: () => Promise<void>;
@@ -46,13 +46,16 @@ export function serving(parts: ServingParts): Serving {
   const reload = async (): Promise<void> => {
     const next = await load();
     requireApis(next, names);
-    take(next);
+    await take(next);
   };
   const stopWatching = watchSource(parts, reload);
   let closing: Promise<void> | undefined;
   return {
+    get processes(): ServingProcesses {
+      return fronts.processes();
+    },
     get apis(): readonly ServedApi[] {
-      return servedApis(current(), fronts, options);
+      return servedApis(current(), fronts.ports, options);
     },
     management: parts.management,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
@@ -104,9 +107,9 @@ function watchSource({ watched, before, log }: ServingParts, reload: () => Promi
   );
 }
 
-/** What is served where; fronts are in the order of the APIs. */
-export function servedApis({ apis }: Load, fronts: readonly HttpFront[], { host = '127.0.0.1' }: Pick<ServeOptions, 'host'>): readonly ServedApi[] {
-  return apis.map((api, index) => servedApi(api, fronts[index]?.port ?? 0, host));
+/** What is served where; ports are in the order of the APIs. */
+export function servedApis({ apis }: Load, ports: readonly number[], { host = '127.0.0.1' }: Pick<ServeOptions, 'host'>): readonly ServedApi[] {
+  return apis.map((api, index) => servedApi(api, ports[index] ?? 0, host));
 }
 
 function servedApi(api: LoadedApi, port: number, host: string): ServedApi {

@@ -4,6 +4,7 @@ import type { MethodLogging } from './execution-log/method-log';
 import type { SystemPorts } from './ports';
 import { compileCacheKey } from './response-cache/cache-key';
 import { openResponseCache, type ResponseCache } from './response-cache/response-cache';
+import type { SharedCaches } from './response-cache/shared-caches';
 import type { MethodCache } from './steps/cache';
 
 /** The settings of a stage that hold whatever is deployed to it, compiled. */
@@ -16,12 +17,24 @@ export interface StageSettings {
 /** A stage that is deployed without being declared, and a test invocation, have none. */
 export const NO_SETTINGS: StageSettings = { accessLog: undefined, cache: undefined, methodSettings: {} };
 
+/** What the settings of a stage are compiled with. */
+export interface StageSurroundings extends Pick<SystemPorts, 'monotonicNow'> {
+  /** Of the stage, or its canary, among all of the gateway. */
+  readonly name: string;
+  readonly caches?: SharedCaches | undefined;
+}
+
 /** Compiles the settings of a declared stage. */
-export function compileStageSettings(stage: StageSpec | undefined, { monotonicNow }: Pick<SystemPorts, 'monotonicNow'>): StageSettings {
+export function compileStageSettings(stage: StageSpec | undefined, { monotonicNow, name, caches }: StageSurroundings): StageSettings {
   if (stage === undefined) return NO_SETTINGS;
+  const open = (): ResponseCache => {
+    const sizeGb = Number(stage.cacheClusterSize);
+    if (caches === undefined) return openResponseCache(sizeGb, monotonicNow);
+    return caches.adopt(name, openResponseCache(sizeGb * caches.share, monotonicNow));
+  };
   return {
     accessLog: stage.accessLog && compileAccessLog(stage.accessLog),
-    cache: stage.cacheClusterEnabled ? openResponseCache(Number(stage.cacheClusterSize), monotonicNow) : undefined,
+    cache: stage.cacheClusterEnabled ? open() : undefined,
     methodSettings: stage.methodSettings,
   };
 }

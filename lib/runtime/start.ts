@@ -1,18 +1,14 @@
+import { GatewayError } from '../errors';
 import { LIMITS } from '../spec';
-import type { GatewayError } from '../errors';
-import { compileGateway, type CompileOptions } from './compile';
-import type { Received, Reply } from './exchange';
-import { requestIds } from './front/request-ids';
-import { createFunctionEngine, type LocalFunctionEngine } from './functions';
-import { serve as serveRequest, type CompiledGateway } from './gateway';
-import type { LoadedApi } from './loaded';
-import { servePlain } from './plain/serve-plain';
-import type { FunctionVersion, SystemPorts } from './ports';
-import { serveManagement } from './management/serve-management';
-import { readTarget } from './router/request-path';
+import { compileLoad, compileOptionsOf, engineOptions } from './composition';
+import { openFronts, portOfApi, type Fronts, type FrontsParts } from './fronts';
+import { createFunctionEngine, type FunctionEngineOptions } from './functions';
+import { serveManagement, type OpenManagement } from './management/serve-management';
+import type { Log } from './ports';
+import { mayHaveWorkers } from './processes/fork';
+import { openWorkerFronts, sharePlaces } from './processes/worker-fronts';
 import { SERVE_DEFAULTS, type AccountThrottle, type ServeOptions, type Serving } from './serve-options';
 import { frontOptions } from './server/front-options';
-import { listen, type HttpFront, type RequestHandler } from './server/http-server';
 import { servedApis, serving, watchedFiles, type Load, type ServingParts } from './serving';
 import { defaultStateDirectory } from './state/assembly';
 import { openDeadLetters } from './state/dead-letters';
@@ -20,62 +16,63 @@ import { openEventQueue } from './state/event-queue';
 import { loadApis } from './state/load';
 import { deadLettersIn, eventsIn } from './state/redrive';
 import { openUsageStore } from './state/usage-store';
-import { gatewayResponse } from './steps/gateway-response';
-import { observe } from './steps/observe';
 import { limitBacktracking } from './system/backtracking';
 import { createCodeCopies } from './system/code-copies';
-import { hostFile } from './system/host-file';
 import { createHttpClient } from './system/http-client';
 import { systemPorts } from './system/system-ports';
+import { signatureOf } from './system/watch';
 import { testInvoke } from './test-invoke';
 import { createThrottling } from './throttling/throttling';
-import { signatureOf } from './system/watch';
+
+/** More than one for each core of a large machine gains nothing. */
+const MAX_PROCESSES = 64;
 
 /**
  * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
- * and on a server.
+ * and on a server, in this process or in several.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
- * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_INVALID, PORT_IN_USE
+ * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_INVALID, PORT_IN_USE,
+ * WORKER_START_FAILED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   limitBacktracking();
+  const count = processCount(options);
   const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
   const front = frontOptions(options, ports.log);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
-  const engine = engineOf(options, ports, stateDirectory);
+  const shared = count === 1 ? undefined : sharePlaces();
+  const own = shared === undefined ? {} : { places: shared.places, hasSpares: false }; // most functions run in the workers
+  const engine = createFunctionEngine({ ...engineOptions(options, ports), ...keptEvents(stateDirectory, ports.log), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountThrottle(options), usage, ports);
   const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling });
-  const fronts: HttpFront[] = [];
+  let fronts: Fronts | undefined;
+  let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
     const graceMs = options.drainMs ?? SERVE_DEFAULTS.drainMs;
-    await Promise.all(fronts.map((each) => each.close(graceMs)));
+    await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
     await engine.close(graceMs);
     await Promise.all([http.close(), copies.close(), usage.close()]);
   };
-  const load = async (): Promise<Load> => {
-    const apis = await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt));
-    const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, compileOptions)]));
-    return { apis, gateways, versions: versionsOf(apis, gateways) };
-  };
+  const load = async (): Promise<Load> =>
+    compileLoad(await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, stateDirectory);
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);
     let current = await load();
-    for (const [index, { name }] of current.apis.entries()) {
-      const port = options.port === 0 ? 0 : (options.port ?? SERVE_DEFAULTS.port) + index;
-      const handler = handlerOf(() => current.gateways.get(name), ports);
-      fronts.push(await listen(handler, { ...front, host: options.host ?? SERVE_DEFAULTS.host, port, now: ports.now }));
-    }
-    const apis = () => servedApis(current, fronts, options);
-    const management = await serveManagement(options.managementPort, { stateDirectory, apis, listening: { ...front, now: ports.now } });
-    if (management !== undefined) fronts.push(management.front);
+    const opened = fronts = shared === undefined
+      ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
+      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, ledger: shared.ledger });
+    const apis = () => servedApis(current, opened.ports, options);
+    const listening = { ...front, now: ports.now };
+    management = await serveManagement(options.managementPort, { stateDirectory, apis, processes: opened.processes, listening });
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
-    const take = (next: Load): void => {
+    const take = async (next: Load): Promise<void> => {
       current = next;
+      await opened.load(next, false);
       void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
     };
@@ -83,11 +80,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       const fresh = await load();
       throttling.forget(ports.monotonicNow());
       current = fresh;
+      await opened.load(fresh, true);
     };
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
-      options, watched, before, fronts, management: management?.served, log: ports.log, load, take, current: () => current, invoke,
+      options, watched, before, fronts: opened, management: management?.served, log: ports.log, load, take, current: () => current, invoke,
       eventsSettled: engine.eventsSettled, forget, stop,
     });
   } catch (error) {
@@ -96,16 +94,25 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-function compileOptionsOf(options: ServeOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling'>): CompileOptions {
-  return {
-    accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
-    region: options.region ?? SERVE_DEFAULTS.region,
-    apiKeys: options.apiKeys ?? {},
-    ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    values: options.values ?? {},
-    explains: options.explain ?? false,
-    ...given,
+/** The fronts of a gateway that is one process. */
+function ownFronts(options: ServeOptions, parts: Pick<FrontsParts, 'listening' | 'ports'>): FrontsParts {
+  return { host: options.host, portOf: (index) => portOfApi(options, index), pid: process.pid, ...parts };
+}
+
+/** @throws OPTION_INVALID */
+function processCount(options: ServeOptions): number {
+  const { processes: count = 1, front } = options;
+  const most = Math.min(MAX_PROCESSES, front?.maxConnections ?? MAX_PROCESSES);
+  const refuse = (allowed: string): never => {
+    throw new GatewayError('OPTION_INVALID', { option: 'processes', given: String(count), allowed });
   };
+  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_PROCESSES) refuse(`a whole number from 1 to ${MAX_PROCESSES}`);
+  if (count > most) refuse(`at most as many as connections, ${most}`);
+  if (count === 1) return count;
+  const own = (['now', 'monotonicNow', 'aroundInvoke'] as const).find((name) => options[name] !== undefined);
+  if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
+  if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
+  return count;
 }
 
 /** The account's limit; none where both numbers are without end. */
@@ -114,53 +121,11 @@ function accountThrottle({ accountThrottle: given }: ServeOptions): AccountThrot
   return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
 }
 
-function engineOf(options: ServeOptions, ports: SystemPorts, stateDirectory: string): LocalFunctionEngine {
-  const onDamaged = ({ code, message }: GatewayError): void => ports.log({ level: 'error', code, message });
-  return createFunctionEngine({
-    hostFile: hostFile(),
-    ports,
-    accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
-    region: options.region ?? SERVE_DEFAULTS.region,
-    output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
+/** Where events of asynchronous invocations are, and those that failed for good. */
+function keptEvents(stateDirectory: string, log: Log): Pick<FunctionEngineOptions, 'eventQueue' | 'deadLetters'> {
+  const onDamaged = ({ code, message }: GatewayError): void => log({ level: 'error', code, message });
+  return {
     eventQueue: openEventQueue(eventsIn(stateDirectory), { onDamaged }),
     deadLetters: openDeadLetters(deadLettersIn(stateDirectory), { onDamaged }),
-    permissions: options.functionPermissions,
-    hasSpares: options.hasSpareProcesses,
-    idleMs: options.idleMs,
-    ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
-    ...(options.aroundInvoke === undefined ? {} : { aroundInvoke: options.aroundInvoke }),
-  });
-}
-
-/** The functions that the stages' deployments have: what the engine keeps running. */
-function versionsOf(apis: readonly LoadedApi[], gateways: ReadonlyMap<string, CompiledGateway>): FunctionVersion[] {
-  return apis.flatMap((api) =>
-    api.stages.flatMap(({ name, deployed, canary }) => {
-      const serving = gateways.get(api.name)?.stages.get(name);
-      return [
-        ...Object.keys(deployed.functions).flatMap((id) => serving?.stage.functionVersion(id) ?? []),
-        ...Object.keys(canary?.stage.deployed.functions ?? {}).flatMap((id) => serving?.canary?.stage.stage.functionVersion(id) ?? []),
-      ];
-    }),
-  );
-}
-
-/** Answers the requests of one API from what is current when they arrive; those in flight keep what they began with. */
-function handlerOf(current: () => CompiledGateway | undefined, ports: SystemPorts): RequestHandler {
-  const gatewayNow = (): CompiledGateway => {
-    const gateway = current();
-    if (gateway === undefined) throw new Error('the API is not loaded'); // cannot be: a reload that loses an API is refused
-    return gateway;
-  };
-  return {
-    servePlain: (request, respond) => servePlain({ gateway: gatewayNow(), ports }, request, respond),
-    serve: (received: Received): Promise<Reply> => serveRequest(gatewayNow(), received, ports),
-    urlLength: () => (gatewayNow().front.endpointType === 'REGIONAL' ? LIMITS.regionalUrlLength : LIMITS.urlLength).max,
-    refuse: (received: Received, error: unknown): Reply => {
-      const { front, explains } = gatewayNow();
-      const ids = requestIds(received.headers, front, ports);
-      const scene = { received, ids, path: readTarget(received.target), front, target: 'front', explains };
-      return observe(gatewayResponse(error, scene), scene, ports);
-    },
   };
 }

@@ -14,8 +14,9 @@ export interface RunningCommand {
   readonly ended: Promise<number | string>;
 }
 
-export function startCommand(directory: string, parameters: readonly string[]): RunningCommand {
-  const child = spawn(process.execPath, [program, ...parameters], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
+/** @param env - variables besides those of this process */
+export function startCommand(directory: string, parameters: readonly string[], env: Readonly<Record<string, string>> = {}): RunningCommand {
+  const child = spawn(process.execPath, [program, ...parameters], { cwd: directory, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const waiting = new Set<() => void>();
   const take = (data: Buffer): void => {

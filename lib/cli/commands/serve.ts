@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import {
-  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, readAssembly, serve, stagesBehind, textLog,
+  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, stagesBehind, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { localValues, readJsonFile, valueOption, valuesOption, type ValueOptions } from '../json-file';
-import { lineWriter } from '../line-writer';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
 import { findAssembly } from '../assembly-source';
 import {
@@ -40,6 +39,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
   readonly idleTimeout: number;
   readonly sendTimeout: number;
   readonly managementPort?: number;
+  readonly processes: number;
 }
 
 /** `synthgate serve`: serves an assembly until it is told to stop. */
@@ -50,6 +50,7 @@ export function serveCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .option('-p, --port <number>', 'port of the first API, further APIs take the next ones; 0: free ones', numberBetween(0, 65_535), 3000)
+    .option('--processes <number>', 'processes that serve the requests on the same ports; one for each core is the most that helps', numberBetween(1, 64), 1)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--api <name>', 'serve this API only; may be repeated', collect)
     .addOption(stateOption())
@@ -152,6 +153,8 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
       sendTimeoutMs: options.sendTimeout * 1000,
     },
     managementPort: options.managementPort,
+    processes: options.processes,
+    logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor: usesColor(terminal, options), write: terminal.out },
   };
 }
 
@@ -163,10 +166,10 @@ interface Announcement {
 }
 
 /** For people the banner, for machines one entry with the addresses. */
-function announce({ apis, management }: Serving, { source, options, terminal, log }: Announcement): void {
+function announce({ apis, management, processes }: Serving, { source, options, terminal, log }: Announcement): void {
   if (options.jsonLogs === true) {
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served, management } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, management, processes: processes.serving } });
     return;
   }
   terminal.err(warningText(readAssembly(source)));

@@ -72,6 +72,16 @@ export const COMMAND_ERRORS = {
     message: 'the assembly now has the APIs {found}; served are {served}',
     help: 'Start serve again: each API has a port of its own.',
   },
+  WORKER_START_FAILED: {
+    kind: 'command', exitCode: 1,
+    message: 'a worker process of the gateway could not be started: {reason}',
+    help: 'What it wrote stands in the log. Check memory and the number of processes that the system allows, or serve with --processes 1.',
+  },
+  WORKER_ENDED: {
+    kind: 'command', exitCode: 1,
+    message: 'worker process {pid} of the gateway ended with {how}; another one takes its place',
+    help: 'Its requests in flight are lost, the other processes go on. Nobody but the gateway should end it; the system does when memory runs out.',
+  },
   LISTEN_FAILED: {
     kind: 'command', exitCode: 1,
     message: 'cannot listen on {host}, port {port}: {reason}',

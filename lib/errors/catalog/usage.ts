@@ -50,4 +50,9 @@ export const USAGE_ERRORS = {
     message: 'API key "{key}" has made the {limit} requests that usage plan "{plan}" allows in one {period}; the next begins at {next}',
     help: 'Wait for the next period, or raise the quota of the usage plan.',
   },
+  PRIMARY_UNREACHABLE: {
+    ...REFUSED, gatewayResponse: 'DEFAULT_5XX',
+    message: 'the primary process of the gateway, which keeps limits and events, gave no answer in time ({question})',
+    help: 'Nothing passes that cannot be checked. See what keeps the primary busy: its processor, a stopped terminal, or a disk that hangs.',
+  },
 } as const satisfies Record<string, CatalogRow>;

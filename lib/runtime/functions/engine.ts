@@ -26,6 +26,10 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   public constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#starter = new InstanceStarter(settings, () => this.#forgetEmptyPools());
+    settings.places.listen({
+      granted: (key) => void this.#pools.get(key)?.check(performance.now()),
+      reclaimed: (key, must) => this.#pools.get(key)?.spare(must),
+    });
   }
 
   public readonly invoke = (version: FunctionVersion, invocation: Invocation): Promise<InvocationOutcome> =>
@@ -78,7 +82,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#pools.clear();
   };
 
-  /** Whoever closes waits for the last call. */
+  /** Whoever closes waits for the last call, and for an instance that is just being started. */
   readonly #noteEnd = (): void => {
     if (this.#onQuiet !== undefined) setImmediate(() => this.#tellIfQuiet());
   };
@@ -95,10 +99,16 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   }
 
   async #startInstance(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
-    const instance = await this.#starter.start(version, listener);
-    this.#watchMemory();
-    void this.#track(instance.ended);
-    return instance;
+    const { places } = this.#settings;
+    const started = this.#starter.start(version, listener);
+    void this.#track(started.then(({ ended }) => ended).finally(() => places.give(version.key)));
+    try {
+      const instance = await started;
+      this.#watchMemory();
+      return instance;
+    } finally {
+      this.#noteEnd();
+    }
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

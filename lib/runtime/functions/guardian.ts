@@ -22,15 +22,18 @@ export class Guardian {
   #shell: ChildProcess | undefined;
   readonly #directory: string;
 
-  public constructor(directory: string) {
+  /** @param aliveFd - kept open until the last instance has been killed */
+  public constructor(directory: string, aliveFd?: number) {
     this.#directory = directory;
     if (process.platform === 'win32') return;
-    const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', directory], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: {} });
+    const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', directory], {
+      stdio: ['pipe', 'ignore', 'ignore', aliveFd ?? 'ignore'], detached: true, env: {},
+    });
     const forget = () => {
       this.#shell = undefined;
     };
     shell.on('error', forget).on('exit', forget).unref();
-    shell.stdin.on('error', forget);
+    shell.stdin?.on('error', forget);
     this.#shell = shell;
   }
 

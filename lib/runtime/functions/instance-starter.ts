@@ -162,7 +162,7 @@ export class InstanceStarter {
       // the permission model compares paths as they are, without following links
       const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
       copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));
-      this.#guardian = new Guardian(root);
+      this.#guardian = new Guardian(root, this.#settings.aliveFd);
     }
     return this.#guardian;
   }

@@ -2,6 +2,7 @@ import type { AroundInvoke, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
+import { OWN_PLACES, type InstancePlaces } from './places';
 
 /** One line that a function wrote. */
 export interface OutputLine {
@@ -40,12 +41,16 @@ export interface FunctionEngineOptions {
   readonly hasSpares?: boolean;
   /** Stands before every call. @default - nothing does */
   readonly aroundInvoke?: AroundInvoke;
+  /** Where instances are counted that several engines share. @default - this engine is the only one */
+  readonly places?: InstancePlaces;
+  /** A descriptor that is open until all instances are gone, even when the gateway was killed. @default - none */
+  readonly aliveFd?: number;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
 
 /** The options with every default in its place. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'aroundInvoke' | 'eventQueue' | 'deadLetters'>>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'aroundInvoke' | 'eventQueue' | 'deadLetters' | 'aliveFd'>> & Pick<FunctionEngineOptions, 'aliveFd'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {
@@ -56,6 +61,7 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
     permissions: options.permissions ?? {},
     hasSpares: options.hasSpares ?? false,
+    places: options.places ?? OWN_PLACES,
     nodePath: options.nodePath ?? process.execPath,
   };
 }

@@ -9,6 +9,10 @@ import type { EngineSettings } from './options';
 const GROW_AFTER_MS = 10;
 /** Instances of one function that load at the same time; one that hangs while loading holds up only its own function. */
 const MAX_LOADING = Math.max(2, availableParallelism());
+/** An instance that has no place is tried again after this long. */
+const PLACE_AGAIN_MS = 100;
+/** An instance is idle for another process when it had no call for this long. */
+const IDLE_ENOUGH_MS = 1_000;
 
 export interface PoolSurroundings {
   readonly settings: EngineSettings;
@@ -27,6 +31,8 @@ export class FunctionPool {
   /** Instances that were asked for and are no processes yet. */
   #starting = 0;
   #queue: WaitingCall[] = [];
+  /** They take no further calls: their places are needed elsewhere. */
+  readonly #retiring = new Set<FunctionInstance>();
   #isDraining = false;
   #isClosed = false;
 
@@ -90,6 +96,19 @@ export class FunctionPool {
     this.#isDraining = false;
   }
 
+  /** Gives up an instance for another process: one that is idle, or with `must` the first that has answered its calls. */
+  public spare(must: boolean): void {
+    if (this.#retiring.size > 0) return;
+    const now = performance.now();
+    const idle = this.#instances.find(({ idleSince }) => idleSince !== undefined && (must || now - idleSince >= IDLE_ENOUGH_MS));
+    if (idle !== undefined && this.#queue.length === 0) {
+      idle.kill(IDLE, true);
+      return;
+    }
+    const [least] = this.#instances.filter(({ isReady }) => isReady).sort((left, right) => left.runningCount - right.runningCount);
+    if (must && least !== undefined) this.#retiring.add(least);
+  }
+
   /** Kills everything now. */
   public close(): void {
     this.#isClosed = true;
@@ -119,7 +138,7 @@ export class FunctionPool {
     let deepest: FunctionInstance | undefined;
     for (const instance of this.#instances) {
       const { runningCount, capacity } = instance;
-      if (!instance.isReady || runningCount >= capacity) continue;
+      if (!instance.isReady || runningCount >= capacity || this.#retiring.has(instance)) continue;
       if (capacity > concurrency) {
         if (deepest === undefined || runningCount > deepest.runningCount) deepest = instance;
       } else if (best === undefined || runningCount < best.runningCount) {
@@ -140,6 +159,7 @@ export class FunctionPool {
   }
 
   #onFree(instance: FunctionInstance): void {
+    if (this.#retiring.size > 0 && instance.runningCount === 0 && this.#retiring.has(instance)) instance.kill(IDLE, true);
     this.#serve();
     this.#grow();
     const since = instance.idleSince;
@@ -154,6 +174,7 @@ export class FunctionPool {
 
   #onGone(instance: FunctionInstance, { failure, wasLoaded, isExpected }: Ending): void {
     this.#instances = this.#instances.filter((one) => one !== instance);
+    this.#retiring.delete(instance);
     if (!isExpected) this.#noteFailure(failure, wasLoaded);
     if (this.#isClosed) return;
     if (this.#isDraining) this.#stopIfDrained();
@@ -231,17 +252,24 @@ export class FunctionPool {
       this.#surroundings.needBy(from);
       return;
     }
-    this.#start();
-    this.#grow();
+    if (this.#start()) this.#grow();
   }
 
-  #start(): void {
-    if (performance.now() < this.#backOff.until) return;
+  /** Whether one is being started. */
+  #start(): boolean {
+    const { settings, needBy } = this.#surroundings;
+    const now = performance.now();
+    if (now < this.#backOff.until) return false;
+    if (!settings.places.take(this.version)) {
+      needBy(now + PLACE_AGAIN_MS);
+      return false;
+    }
     this.#starting += 1;
     this.#surroundings.startInstance(this.version, this.#listener).then(
       (instance) => this.#onStarted(instance),
       (error: unknown) => this.#onNotStarted(error),
     );
+    return true;
   }
 
   #onStarted(instance: FunctionInstance): void {

@@ -2,25 +2,30 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { CATALOG, GatewayError } from '../../errors';
 import type { Received, Reply } from '../exchange';
 import { headerValue, headerValues, type HeaderField } from '../headers';
-import type { ServedApi } from '../serve-options';
+import type { ServedApi, ServingProcesses } from '../serve-options';
 
 /** What the management port shows. */
 export interface Managed {
   /** Whoever sends it as a bearer token may ask. */
   readonly token: string;
   readonly apis: () => readonly ServedApi[];
+  readonly processes: () => ServingProcesses;
 }
 
 /** URLs of the management port are short. */
 const URL_LENGTH = 2_048;
 
 /** What each path answers to GET. */
-const PATHS = new Map<string, (managed: Managed) => unknown>([
-  ['/health', () => ({ status: 'ok' })],
-  ['/api/deployments', ({ apis }: Managed) => ({
+const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; readonly content: unknown }>([
+  ['/health', ({ processes }: Managed) => {
+    const { wanted, serving } = processes();
+    const isServing = serving.length > 0;
+    return { status: isServing ? 200 : 503, content: { status: isServing ? 'ok' : 'unavailable', processes: { wanted, serving: serving.length } } };
+  }],
+  ['/api/deployments', ({ apis }: Managed) => ({ content: {
     items: apis().flatMap(({ name, apiId, url, stages }) =>
       stages.map((stage) => ({ api: name, apiId, url: `${url}/${stage.name}`, stage: stage.name, fingerprint: stage.fingerprint, source: stage.source }))),
-  })],
+  } })],
 ]);
 
 /**
@@ -44,10 +49,11 @@ function answer({ method, target, headers, port }: Received, managed: Managed, e
   if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), expected)) {
     return refusal(401, [{ name: 'WWW-Authenticate', value: 'Bearer' }]);
   }
-  const content = PATHS.get(target.split('?', 1)[0] ?? '');
-  if (content === undefined) return refusal(404);
+  const page = PATHS.get(target.split('?', 1)[0] ?? '');
+  if (page === undefined) return refusal(404);
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, [{ name: 'Allow', value: 'GET, HEAD' }]);
-  return reply(200, content(managed));
+  const { status = 200, content } = page(managed);
+  return reply(status, content);
 }
 
 function isOwnHost(host: string, port: number): boolean {

@@ -1,4 +1,4 @@
-import type { ServedApi, ServedManagement } from '../serve-options';
+import type { ServedApi, ServedManagement, ServingProcesses } from '../serve-options';
 import { listen, type HttpFront, type ListenOptions } from '../server/http-server';
 import { newManagementToken } from '../state/management-token';
 import { managementHandler } from './management';
@@ -11,6 +11,7 @@ export interface ManagementParts {
   /** As for the APIs, but for the host, and for proxies: there are none between a machine and itself. */
   readonly listening: Omit<ListenOptions, 'host' | 'port'>;
   readonly apis: () => readonly ServedApi[];
+  readonly processes: () => ServingProcesses;
 }
 
 /** An open management port. */
@@ -27,7 +28,7 @@ export interface OpenManagement {
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
   if (port === undefined) return undefined;
   const { token, file } = newManagementToken(parts.stateDirectory);
-  const handler = managementHandler({ token, apis: parts.apis });
+  const handler = managementHandler({ token, apis: parts.apis, processes: parts.processes });
   const front = await listen(handler, { ...parts.listening, port, host: HOST, isTrusted: () => false });
   return { front, served: { url: `http://${HOST}:${front.port}`, tokenFile: file } };
 }

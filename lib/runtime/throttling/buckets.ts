@@ -1,5 +1,5 @@
 import type { ThrottleSpec } from '../../spec';
-import { TokenBucket } from './token-bucket';
+import { TokenBucket, type Bucket } from './token-bucket';
 
 /** A limit and whose it is. Buckets are known by this name, so they outlive reloads. */
 export interface NamedLimit {
@@ -10,7 +10,7 @@ export interface NamedLimit {
 /** All buckets of a gateway, by the names of their limits. */
 export interface Buckets {
   /** The bucket of a limit; a full one when it is asked for the first time. */
-  readonly of: (limit: NamedLimit, now: number) => TokenBucket;
+  readonly of: (limit: NamedLimit, now: number) => Bucket;
   readonly size: () => number;
   /** Forgets all of them. */
   readonly clear: () => void;

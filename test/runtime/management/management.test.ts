@@ -4,7 +4,8 @@ import { managementHandler } from '../../../lib/runtime/management/management';
 import { received } from '../../support/exchange';
 
 const stage = { name: 'prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
-const handler = managementHandler({ token: 'good', apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }] });
+let serving: readonly number[] = [7];
+const handler = managementHandler({ token: 'good', processes: () => ({ wanted: 2, serving }), apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }] });
 
 const GOOD = { Host: '127.0.0.1:4000', Authorization: 'Bearer good' };
 async function ask(target: string, headers: Readonly<Record<string, string>> = GOOD, given: Partial<Received> = {}) {
@@ -14,11 +15,18 @@ async function ask(target: string, headers: Readonly<Record<string, string>> = G
 }
 
 test('says that it lives, and what is deployed where', async () => {
-  expect((await ask('/health')).text).toBe('{"status":"ok"}');
+  expect((await ask('/health')).text).toBe('{"status":"ok","processes":{"wanted":2,"serving":1}}');
   expect(JSON.parse((await ask('/api/deployments?x=y')).text)).toEqual({
     items: [{ api: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000/prod', stage: 'prod', fingerprint: stage.fingerprint, source: 'assembly' }],
   });
   expect((await ask('/health', GOOD, { method: 'HEAD' })).status).toBe(200);
+});
+
+test('is not well while no process serves', async () => {
+  serving = [];
+  const { status, text } = await ask('/health');
+  serving = [7];
+  expect([status, text]).toEqual([503, '{"status":"unavailable","processes":{"wanted":2,"serving":0}}']);
 });
 
 test.each(['localhost:4000', '[::1]:4000', 'LOCALHOST:4000'])('%s is this port', async (Host) => {

@@ -1,0 +1,134 @@
+import { compileLoad, compileOptionsOf, engineOptions } from '../composition';
+import { openFronts, type Fronts } from '../fronts';
+import { createFunctionEngine } from '../functions';
+import type { LoadedApi } from '../loaded';
+import type { SystemPorts } from '../ports';
+import { openSharedCaches } from '../response-cache/shared-caches';
+import { frontOptions } from '../server/front-options';
+import { FRONT_DEFAULTS } from '../server/limits';
+import { limitBacktracking } from '../system/backtracking';
+import { createHttpClient } from '../system/http-client';
+import { systemPorts } from '../system/system-ports';
+import { ALIVE_FD } from './alive';
+import { openGrantedPlaces } from './granted-places';
+import type { FromPrimary, FromWorker, WorkerSettings } from './messages';
+import { openQuestions } from './questions';
+import { sentError } from './sent-error';
+import { turnBatch } from './turn-batch';
+import { workerEngine } from './worker-engine';
+import { workerLog } from './worker-log';
+import { workerThrottling } from './worker-throttling';
+
+type Post = (message: FromWorker) => void;
+
+/**
+ * The whole life of a worker process: it is told what to serve, serves it, and ends with the primary. Signals are the
+ * primary's to answer: a terminal sends them to all processes of a group.
+ */
+export function runWorker(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  const post = turnBatch<FromWorker>((messages) => send(messages, () => undefined));
+  const fail = (error: unknown): void => send([{ type: 'failed', error: sentError(error) }], () => process.exit(1));
+  let worker: Worker | undefined;
+  const handle = (message: FromPrimary): void => {
+    if (message.type === 'start') {
+      worker = createWorker(message.settings, post);
+      worker.start().then(() => post({ type: 'started' }), fail);
+    } else if (message.type === 'stop') {
+      // behind what was posted until then
+      void worker?.stop(message.graceMs).then(() => setImmediate(() => send([], () => process.exit(0))));
+    } else {
+      worker?.take(message);
+    }
+  };
+  process.on('message', (messages: readonly FromPrimary[]) => {
+    try {
+      messages.forEach(handle);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+/** Without the primary there is nobody to tell: Node ends this process then. */
+function send(messages: readonly FromWorker[], done: () => void): void {
+  if (process.connected) process.send?.(messages, undefined, undefined, done);
+}
+
+interface Worker {
+  /** Listens. @throws PORT_IN_USE, LISTEN_FAILED */
+  readonly start: () => Promise<void>;
+  readonly take: (message: Exclude<FromPrimary, { readonly type: 'start' | 'stop' }>) => void;
+  readonly stop: (graceMs: number) => Promise<void>;
+}
+
+function createWorker(settings: WorkerSettings, post: Post): Worker {
+  limitBacktracking();
+  const { count, account } = settings;
+  const { flush, ...logs } = workerLog(settings, post);
+  const ports: SystemPorts = { ...systemPorts(logs.log), ...logs };
+  const questions = openQuestions(post);
+  const throttling = workerThrottling(account, questions);
+  const http = createHttpClient();
+  const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
+  const { places, local } = localEngine(settings, ports, post);
+  const engine = workerEngine({ local, questions, post, count });
+  const compile = (apis: readonly LoadedApi[]) =>
+    compileLoad(apis, { ...compileOptionsOf(settings.options, { engine, http: http.request, ports, throttling }), caches });
+  let current = compile(settings.apis);
+  const load = ({ apis, forgets, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
+    if (forgets) throttling.forget(ports.monotonicNow());
+    current = compile(apis);
+    void local.prepare(current.versions);
+    local.retain(new Set(current.versions.map(({ key }) => key)));
+    post({ type: 'loaded', number });
+  };
+  let fronts: Fronts | undefined;
+  return {
+    start: async () => {
+      const listening = frontOptions(sharedLimits(settings), ports.log);
+      const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each API
+      fronts = await openFronts(() => current, { host: settings.options.host, portOf, listening, ports, pid: process.pid });
+      void local.prepare(current.versions);
+    },
+    take: (message) => {
+      switch (message.type) {
+        case 'answer': return questions.answered(message.answer);
+        case 'load': return load(message);
+        case 'place': return places.granted(message.key);
+        case 'reclaim-place': return places.reclaimed(message.key, message.must);
+        case 'invalidate': return caches.invalidate(message.cache, message.key);
+      }
+    },
+    stop: async (graceMs) => {
+      await fronts?.close(graceMs);
+      await local.close(graceMs);
+      await http.close();
+      questions.close();
+      throttling.close();
+      flush();
+    },
+  };
+}
+
+/** Functions that run here. What the machine cannot enforce, the primary has told. */
+function localEngine({ options }: WorkerSettings, ports: SystemPorts, post: Post) {
+  const places = openGrantedPlaces({
+    want: (version) => {
+      post({ type: 'want-place', version });
+      return false;
+    },
+    give: (key) => post({ type: 'give-place', key }),
+  });
+  const log: SystemPorts['log'] = (entry) => {
+    if (entry.code !== 'ISOLATION_PARTIAL') ports.log(entry);
+  };
+  return { places, local: createFunctionEngine({ ...engineOptions(options, { ...ports, log }), places, aliveFd: ALIVE_FD }) };
+}
+
+/** Every worker has its part of what all connections may take. */
+function sharedLimits({ options, count }: WorkerSettings): WorkerSettings['options'] {
+  const { maxConnections, responseBytesInFlight } = { ...FRONT_DEFAULTS, ...options.front };
+  const shares = { maxConnections: Math.floor(maxConnections / count), responseBytesInFlight: Math.ceil(responseBytesInFlight / count) };
+  return { ...options, front: { ...options.front, ...shares } };
+}

@@ -1,0 +1,145 @@
+import { GatewayError } from '../../errors';
+import type { WriteAccessLog } from '../access-log/access-log';
+import type { LoadedApi } from '../loaded';
+import type { Log } from '../ports';
+import type { LogLines } from '../serve-options';
+import type { Answers } from './answers';
+import type { InstanceLedger } from './instance-ledger';
+import type { WorkerSettings } from './messages';
+import { readWholeLines } from './whole-lines';
+import { WorkerProcess, type Said } from './worker-process';
+
+/** A worker that served this long has shown that it can: its end is an accident of its own. */
+const PROVEN_MS = 10_000;
+/** Waits before workers that end again and again are replaced. */
+const REPLACE_MS = { first: 100, longest: 10_000 };
+/** Beyond the times that requests and functions get, a worker that is told to stop is killed after this long. */
+const STOP_MS = 5_000;
+
+/** What the workers of a gateway need of their primary. */
+export interface WorkersParts {
+  /** What a worker is made with. */
+  readonly settings: Omit<WorkerSettings, 'apis'>;
+  /** What is served now. */
+  readonly apis: () => readonly LoadedApi[];
+  readonly answers: Answers;
+  readonly ledger: InstanceLedger;
+  readonly log: Log;
+  readonly accessLog: WriteAccessLog | undefined;
+  readonly lines: LogLines | undefined;
+}
+
+/** The workers of a gateway: all start, those that end are replaced, all end. */
+export class Workers {
+  readonly #parts: WorkersParts;
+  readonly #members = new Set<WorkerProcess>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #ending = new Set<Promise<void>>();
+  #failures = 0;
+  #lastLoad = 0;
+  #isOpen = false;
+  #isClosing = false;
+
+  public constructor(parts: WorkersParts) {
+    this.#parts = parts;
+  }
+
+  /** Process ids of the workers that serve now. */
+  public get serving(): readonly number[] {
+    return [...this.#members].filter(({ servesSince }) => servesSince !== undefined).flatMap(({ pid }) => pid ?? []);
+  }
+
+  /**
+   * Starts all; from then on each one that ends is replaced.
+   * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
+   */
+  public async open(): Promise<void> {
+    const { count } = this.#parts.settings;
+    process.on('exit', this.#kill);
+    await Promise.all(Array.from({ length: count }, () => this.#start().started));
+    this.#isOpen = true;
+    while (this.#members.size < count) this.#start();
+  }
+
+  /** Resolves when all of them serve these APIs. */
+  public async load(apis: readonly LoadedApi[], forgets: boolean): Promise<void> {
+    const number = ++this.#lastLoad;
+    await Promise.all([...this.#members].map((member) => member.load(number, { apis, forgets })));
+  }
+
+  /** Requests in flight have `graceMs`; resolves when all workers and their instances are gone. */
+  public async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const member of this.#members) member.tell({ type: 'stop', graceMs });
+    const timer = setTimeout(this.#kill, 2 * graceMs + STOP_MS);
+    while (this.#ending.size > 0) await Promise.all(this.#ending);
+    clearTimeout(timer);
+    process.off('exit', this.#kill);
+  }
+
+  /** Also when this process ends at once: nothing may go on serving without it. */
+  readonly #kill = (): void => {
+    for (const member of this.#members) member.kill();
+  };
+
+  #start(): WorkerProcess {
+    const { settings, apis, lines, log, ledger, answers } = this.#parts;
+    const member = new WorkerProcess({ ...settings, apis: apis() }, {
+      said: this.#hear,
+      asked: ({ id }, question) => answers.answer(id, question),
+    });
+    const { id, forked, pid } = member;
+    this.#members.add(member);
+    ledger.join(id, {
+      granted: (key) => member.tell({ type: 'place', key }),
+      reclaimed: (key, must) => member.tell({ type: 'reclaim-place', key, must }),
+    });
+    readWholeLines(forked.stdout, (text) => lines?.write(text));
+    readWholeLines(forked.stderr, (text) => log({ level: 'error', message: text.trimEnd(), fields: { pid } }));
+    this.#track(member.ended.then((how) => this.#replace(member, how)));
+    this.#track(forked.gone.then(() => ledger.lost(id)));
+    return member;
+  }
+
+  readonly #hear = (from: WorkerProcess, message: Said): void => {
+    const { ledger, log, accessLog, answers } = this.#parts;
+    switch (message.type) {
+      case 'log': return log(message.entry);
+      case 'access-log': return accessLog?.(message.entry);
+      case 'want-place':
+        if (ledger.want(from.id, message.version)) from.tell({ type: 'place', key: message.version.key });
+        return undefined;
+      case 'give-place': return ledger.give(from.id, message.key);
+      case 'cancel': return answers.cancel(from.id, message.stream);
+      case 'invalidate':
+        for (const member of this.#members) if (member !== from) member.tell(message);
+        return undefined;
+    }
+  };
+
+  /** What it had leased counts as used; the places of its instances come back when these are gone. */
+  #replace(member: WorkerProcess, how: string): void {
+    const { answers, log } = this.#parts;
+    const { error, pid = 0, servesSince } = member;
+    const wasProven = servesSince !== undefined && performance.now() - servesSince > PROVEN_MS;
+    this.#members.delete(member);
+    answers.lost(member.id);
+    if (this.#isClosing || !this.#isOpen) return;
+    if (error !== undefined) log({ level: 'error', code: error.code, message: error.message });
+    const { message } = new GatewayError('WORKER_ENDED', { pid, how });
+    log({ level: 'error', code: 'WORKER_ENDED', message });
+    this.#failures = wasProven ? 1 : this.#failures + 1;
+    const waitMs = this.#failures === 1 ? 0 : Math.min(REPLACE_MS.longest, REPLACE_MS.first * 2 ** (this.#failures - 2));
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#start();
+    }, waitMs);
+    this.#timers.add(timer);
+  }
+
+  #track(work: Promise<void>): void {
+    const done = work.finally(() => this.#ending.delete(done));
+    this.#ending.add(done);
+  }
+}

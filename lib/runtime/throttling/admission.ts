@@ -1,0 +1,40 @@
+import { GatewayError } from '../../errors';
+import type { ThrottleSpec } from '../../spec';
+import type { SystemPorts } from '../ports';
+import type { NamedLimit } from './buckets';
+import type { NamedQuota } from './quota-ledger';
+import type { Throttling } from './throttling';
+
+/** What a request must pass besides the limit of the account. */
+export interface Claim {
+  /** In the order in which they refuse. */
+  readonly limits: readonly NamedLimit[];
+  readonly quota: NamedQuota | undefined;
+}
+
+/**
+ * Lets a request pass its limits, that of the account and its quota, in this order. A request that one of them refuses takes
+ * nothing from any.
+ * @throws RATE_EXCEEDED, QUOTA_USED_UP
+ * @see aws-data-plane §2, §15
+ */
+export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Throttling, ports: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
+  const now = ports.monotonicNow();
+  for (const limit of limits) if (!buckets.of(limit, now).has(now)) throw rateExceeded(limit.name, limit.throttle);
+  if (account !== undefined && !account.bucket.has(now)) throw rateExceeded('the account', account.limit);
+  if (quota !== undefined) {
+    const today = ports.now();
+    if (!quotas.has(quota, today)) throw quotaUsedUp(quota, quotas.nextAt(quota, today));
+    quotas.count(quota, today);
+  }
+  for (const limit of limits) buckets.of(limit, now).take();
+  account?.bucket.take();
+}
+
+function rateExceeded(limit: string, { rateLimit, burstLimit }: ThrottleSpec): GatewayError {
+  return new GatewayError('RATE_EXCEEDED', { limit, rate: rateLimit, burst: burstLimit });
+}
+
+function quotaUsedUp({ plan, key, quota }: NamedQuota, next: number): GatewayError {
+  return new GatewayError('QUOTA_USED_UP', { plan, key, limit: quota.limit, period: quota.period, next: new Date(next).toISOString() });
+}

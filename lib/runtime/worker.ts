@@ -1,0 +1,4 @@
+// The program of a worker process: build/runtime/worker.js, which shares the gateway's bundle beside it.
+import { runWorker } from './index';
+
+runWorker();
