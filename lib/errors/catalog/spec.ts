@@ -5,7 +5,7 @@ export const SPEC_ERRORS = {
   SPEC_INVALID: {
     kind: 'spec', exitCode: 1,
     message: '{reason}',
-    help: 'gateway.schema.json, which stands in every assembly, describes every member of a spec.',
+    help: 'gateway.schema.json, which stands in the assemblies that synthgate synth writes, describes every member of a spec.',
   },
   SPEC_NOT_JSON: {
     kind: 'spec', exitCode: 1,
