@@ -5,6 +5,7 @@ import type { Received, Reply } from './exchange';
 import { requestIds } from './front/request-ids';
 import { createFunctionEngine, type LocalFunctionEngine } from './functions';
 import { serve as serveRequest, type CompiledGateway } from './gateway';
+import type { HttpClient } from './integrations/compile-context';
 import type { LoadedApi } from './loaded';
 import { servePlain } from './plain/serve-plain';
 import type { FunctionVersion, SystemPorts } from './ports';
@@ -44,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
-  const engine = engineOf(options, ports, stateDirectory);
+  const engine = engineOf(options, { ports, stateDirectory, http: http.request });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountThrottle(options), usage, ports);
   const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling });
@@ -114,11 +115,18 @@ function accountThrottle({ accountThrottle: given }: ServeOptions): AccountThrot
   return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
 }
 
-function engineOf(options: ServeOptions, ports: SystemPorts, stateDirectory: string): LocalFunctionEngine {
+interface EngineSurroundings {
+  readonly ports: SystemPorts;
+  readonly stateDirectory: string;
+  readonly http: HttpClient;
+}
+
+function engineOf(options: ServeOptions, { ports, stateDirectory, http }: EngineSurroundings): LocalFunctionEngine {
   const onDamaged = ({ code, message }: GatewayError): void => ports.log({ level: 'error', code, message });
   return createFunctionEngine({
     hostFile: hostFile(),
     ports,
+    http,
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),

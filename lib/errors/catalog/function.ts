@@ -62,6 +62,11 @@ export const FUNCTION_ERRORS = {
     message: 'the event for function {name} could not be kept: {reason}',
     help: 'Check space and permissions of the state directory.',
   },
+  DESTINATION_FAILED: {
+    kind: 'function', exitCode: 1,
+    message: 'the record of a failed event of function {name} could not be delivered to {destination}: {reason}',
+    help: 'Nothing is lost: after three attempts the event is kept as a dead letter. Look at it with synthgate dlq.',
+  },
   DEAD_LETTERS_FULL: {
     kind: 'function', exitCode: 1,
     message: 'there is no room for another dead letter of function {name}; its event stays in the queue',

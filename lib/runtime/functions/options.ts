@@ -1,3 +1,4 @@
+import type { HttpClient } from '../integrations/compile-context';
 import type { AroundInvoke, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
@@ -19,6 +20,8 @@ export interface FunctionEngineOptions {
   readonly accountId: string;
   readonly region: string;
   readonly output: (line: OutputLine) => void;
+  /** By which records of failed events are posted. */
+  readonly http: HttpClient;
   /** Where events of asynchronous invocations wait. @default - in memory: an event is lost when the gateway ends */
   readonly eventQueue?: EventQueue;
   /** Where events that failed for good are kept. @default - in memory: lost when the gateway ends */
