@@ -133,6 +133,7 @@ function engineOf(options: ServeOptions, { ports, stateDirectory, http }: Engine
     eventQueue: openEventQueue(eventsIn(stateDirectory), { onDamaged }),
     deadLetters: openDeadLetters(deadLettersIn(stateDirectory), { onDamaged }),
     permissions: options.functionPermissions,
+    isolation: options.isolation,
     hasSpares: options.hasSpareProcesses,
     idleMs: options.idleMs,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),

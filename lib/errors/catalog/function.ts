@@ -52,6 +52,12 @@ export const FUNCTION_ERRORS = {
     message: 'functions are isolated less than they could be; not enforced here: {missing}',
     help: 'Use Linux and a current Node, or trust the functions. See docs/functions.md.',
   },
+  ISOLATION_THREAD: {
+    kind: 'function', exitCode: 1,
+    message: 'functions run in threads of the gateway\'s own process, which is for tests only: a crash of native code, memory outside the heap '
+      + 'or a signal ends the gateway, and functions read and write what it can',
+    help: 'Leave isolation out outside of tests: then each instance is a process of its own. See docs/testing.md.',
+  },
   EVENT_QUEUE_FULL: {
     kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',
     message: 'the event for function {name} is refused: {maxEvents} events of asynchronous invocations wait already',

@@ -5,7 +5,7 @@ import { EventDelivery } from './delivery';
 import { ProcessEngine } from './engine';
 import { withDefaults, type FunctionEngineOptions } from './options';
 
-export type { FunctionEngineOptions, OutputLine } from './options';
+export type { FunctionEngineOptions, Isolation, OutputLine } from './options';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './permissions';
 
 export interface LocalFunctionEngine extends FunctionEngine {

@@ -13,6 +13,9 @@ export interface OutputLine {
   readonly text: string;
 }
 
+/** Where the instances of functions run: in processes of their own, or in threads of the gateway's process, which is for tests only. */
+export type Isolation = 'process' | 'thread';
+
 export interface FunctionEngineOptions {
   /** Absolute path of the built host program, `build/runtime/instance.js`. */
   readonly hostFile: string;
@@ -43,6 +46,8 @@ export interface FunctionEngineOptions {
   readonly hasSpares?: boolean;
   /** Stands before every call. @default - nothing does */
   readonly aroundInvoke?: AroundInvoke;
+  /** Where instances run. `thread` is for tests: it contains less, and the gateway says so. @default 'process' */
+  readonly isolation?: Isolation;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
@@ -59,6 +64,7 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
     permissions: options.permissions ?? {},
     hasSpares: options.hasSpares ?? false,
+    isolation: options.isolation ?? 'process',
     nodePath: options.nodePath ?? process.execPath,
   };
 }

@@ -3,8 +3,10 @@
  * come over the channel, and ends when the gateway goes or when user code leaves an error unhandled. It has no
  * dependencies and starts fast.
  */
+import { isMainThread } from 'node:worker_threads';
 import { decodePlainCall, type PlainRoute } from '../../plain/plain-call';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
+import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { becomeFunction } from './become-function';
 import { openChannel } from './channel';
@@ -35,11 +37,12 @@ let idleAction: (() => void) | undefined;
 let settings: HostSettings | undefined;
 let isAlone = true;
 
+if (!isMainThread) openThreadOutput();
 const markOutput = openOutput();
 const setTraceId = openTraceId();
 const pace = new Pace();
 const routes = new Map<number, PlainRoute>();
-const channel = openChannel({ onBecome, onCall, onPlainCall, onRoute, onStream });
+const channel = (isMainThread ? openChannel : openThreadChannel)({ onBecome, onCall, onPlainCall, onRoute, onStream });
 const turns = new Turns({ run, keep: channel.keep });
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
