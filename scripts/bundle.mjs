@@ -11,10 +11,11 @@ const lib = path.join(root, 'lib');
 /** The rooms that are bundled instead of compiled by jsii. */
 export const BUNDLED_ROOMS = ['runtime', 'cli', 'testing'];
 
-/** The gateway, and the program inside a function's process: each is one file that needs nothing else. */
+/** The gateway, the program inside a function's process, and that of a policy worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
+  { in: 'lib/runtime/policy/worker/main.ts', out: 'runtime/policy' },
 ];
 /** These use the other rooms as built files, so that all of them share one copy of each room. */
 const BESIDE_THE_ROOMS = [

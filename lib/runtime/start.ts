@@ -7,6 +7,7 @@ import { createFunctionEngine, type LocalFunctionEngine } from './functions';
 import { serve as serveRequest, type CompiledGateway } from './gateway';
 import type { HttpClient } from './integrations/compile-context';
 import type { LoadedApi } from './loaded';
+import { PolicyWorkers } from './policy/policy-workers';
 import { servePlain } from './plain/serve-plain';
 import type { FunctionVersion, SystemPorts } from './ports';
 import { serveManagement } from './management/serve-management';
@@ -25,12 +26,15 @@ import { gatewayResponse } from './steps/gateway-response';
 import { observe } from './steps/observe';
 import { limitBacktracking } from './system/backtracking';
 import { createCodeCopies } from './system/code-copies';
-import { hostFile } from './system/host-file';
+import { hostFile, policyFile } from './system/host-file';
 import { createHttpClient } from './system/http-client';
 import { systemPorts } from './system/system-ports';
 import { testInvoke } from './test-invoke';
 import { createThrottling } from './throttling/throttling';
 import { signatureOf } from './system/watch';
+
+/** Time for one pattern, schema or template that is worked on off the main thread. */
+const POLICY_DEADLINE_MS = 1_000;
 
 /**
  * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
@@ -48,13 +52,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const engine = engineOf(options, { ports, stateDirectory, http: http.request });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountThrottle(options), usage, ports);
-  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling });
+  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
+  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: policy.run });
   const fronts: HttpFront[] = [];
   const stop = async (): Promise<void> => {
     const graceMs = options.drainMs ?? SERVE_DEFAULTS.drainMs;
     await Promise.all(fronts.map((each) => each.close(graceMs)));
     await engine.close(graceMs);
-    await Promise.all([http.close(), copies.close(), usage.close()]);
+    await Promise.all([http.close(), copies.close(), usage.close(), policy.close()]);
   };
   const load = async (): Promise<Load> => {
     const apis = await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt));
@@ -97,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-function compileOptionsOf(options: ServeOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling'>): CompileOptions {
+function compileOptionsOf(options: ServeOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run'>): CompileOptions {
   return {
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,

@@ -127,7 +127,9 @@ function unusualReply(outcome: InvocationOutcome, { gateway, serving, request, p
   const validated: Validated = { ...routed, principal: { type: 'anonymous' }, admitted: true, validated: true };
   const complete = (): Reply => {
     if (outcome.type !== 'result' && outcome.type !== 'function-error') throw brokenStream(outcome, version);
-    return withGatewayHeaders(integrationResponse({ ...validated, request: { version, payload: '' }, response: outcome }), validated);
+    const reply = integrationResponse({ ...validated, request: { version, payload: '' }, response: outcome });
+    if (reply instanceof Promise) throw new Error('a function proxy has its response at once'); // cannot be: it has no templates
+    return withGatewayHeaders(reply, validated);
   };
   try {
     return observe(complete(), { ...scene, routed: validated }, ports);
