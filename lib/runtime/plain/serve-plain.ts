@@ -195,7 +195,9 @@ function unusualReply(outcome: InvocationOutcome, asked: RoutedAsk, { request, i
   const validated: Validated = { ...routed, principal: { type: 'anonymous' }, admitted: true, validated: true };
   const complete = (): Reply => {
     if (outcome.type !== 'result' && outcome.type !== 'function-error') throw brokenStream(outcome, method.version);
-    return withGatewayHeaders(integrationResponse({ ...validated, request: { version: method.version, payload: '' }, response: outcome }), validated);
+    const reply = integrationResponse({ ...validated, request: { version: method.version, payload: '' }, response: outcome });
+    if (reply instanceof Promise) throw new Error('a function proxy has its response at once'); // cannot be: it has no templates
+    return withGatewayHeaders(reply, validated);
   };
   try {
     return observe(complete(), { ...scene, routed: validated }, ports);
