@@ -45,9 +45,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const copies = await createCodeCopies();
   const http = createHttpClient();
   const shared = count === 1 ? undefined : sharePlaces();
-  const own = shared === undefined ? {} : { places: shared.places, hasSpares: false }; // most functions run in the workers
-  const around = engineOptions(options, { ports, http: http.request });
-  const engine = createFunctionEngine({ ...around, ...keptEvents(stateDirectory, ports.log), ...own });
+  // most functions run in the workers, where there are some
+  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { places: shared.places, hasSpares: false }) };
+  const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountThrottle(options), usage, ports);
   const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
@@ -70,8 +70,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
       : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, ledger: shared.ledger });
     const apis = () => servedApis(current, opened.ports, options);
-    const listening = { ...front, now: ports.now };
-    management = await serveManagement(options.managementPort, { stateDirectory, apis, processes: opened.processes, listening });
+    const managed = { stateDirectory, apis, processes: opened.processes, listening: { ...front, now: ports.now } };
+    management = await serveManagement(options.managementPort, managed);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
     const take = async (next: Load): Promise<void> => {
