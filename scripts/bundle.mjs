@@ -15,8 +15,9 @@ export const BUNDLED_ROOMS = ['runtime', 'cli', 'testing'];
 const SELF_CONTAINED = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
-  { in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' },
 ];
+/** Programs that are deployed as they are; nobody has their sources there, so they have no map. */
+const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
 /** These use the other rooms as built files, so that all of them share one copy of each room. */
 const BESIDE_THE_ROOMS = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
@@ -35,6 +36,7 @@ const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expec
 export async function bundle() {
   refuseMissingEntries();
   const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT });
+  const deployed = await esbuild.build({ ...options(DEPLOYED), sourcemap: false, external: LEFT_OUT });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_ROOMS),
     external: LEFT_TO_THE_USER,
@@ -43,18 +45,23 @@ export async function bundle() {
   const doors = await Promise.all(RUNNER_DOORS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownRoomStaysOutside],
   })));
-  for (const file of [runtime, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [runtime, deployed, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
-  write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(runtime.metafile, null, 1)}\n`);
+  write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(merged(runtime.metafile, deployed.metafile), null, 1)}\n`);
   write(path.join(root, 'THIRD-PARTY-NOTICES.txt'), notices([
-    ...Object.keys(runtime.metafile.inputs),
+    ...Object.keys(merged(runtime.metafile, deployed.metafile).inputs),
     ...Object.keys(beside.metafile.inputs),
   ]));
 }
 
+function merged(one, other) {
+  return { inputs: { ...one.inputs, ...other.inputs }, outputs: { ...one.outputs, ...other.outputs } };
+}
+
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS].filter((entry) => !existsSync(path.join(root, entry.in)));
+  const entries = [...SELF_CONTAINED, ...DEPLOYED, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS];
+  const missing = entries.filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
   }
