@@ -17,11 +17,13 @@ import { startGateway } from './soak/gateway.mjs';
 import { KINDS } from './soak/kinds.mjs';
 import { startLoad } from './soak/load.mjs';
 import { printReport, summaryLine, verdictsOf } from './soak/report.mjs';
-import { resourcesOf, resourcesText, startSampler } from './soak/resources.mjs';
+import { heldMB, resourcesOf, resourcesText, startSampler } from './soak/resources.mjs';
 import { settled, settledAs } from './soak/settle.mjs';
 import { randomOf } from './soak/statistics.mjs';
 
 const { durationMs, seed, isVerbose } = readOptions();
+/** How often the held memory is looked at; each time everything is collected. */
+const HELD_SAMPLES = 60;
 const ROUND_MS = 180_000;
 /** So that a short run has all kinds of changes as well. */
 const changeEveryMs = Math.min(15_000, durationMs / 8);
@@ -51,9 +53,10 @@ async function soak() {
   await deployFirst(gateway);
   report.firstProblems = await askEachOnce({ mixed, deployed, random });
   report.before = await settled(pid);
+  report.heldBeforeMB = await heldMB(gateway.child);
   if (report.before !== undefined) console.log(`before: ${resourcesText(report.before)}`);
 
-  const sampler = startSampler(pid);
+  const sampler = startSampler(gateway.child, durationMs / HELD_SAMPLES);
   const load = startLoad({ mixed, deployed }, random);
   const neighbour = loadNeighbour(gateway);
   const faults = startFaults(gateway, randomOf(seed + 1));
@@ -70,13 +73,14 @@ async function soak() {
   await Promise.all([faults.stop(), changes.stop()]);
   const neighbourSeen = await neighbour.stop();
   await load.stop();
-  const { samples, peakMB, peakDescriptors } = sampler;
+  const { samples, held, peakMB, peakDescriptors } = sampler;
   const { ended, errors, defects, lines } = gateway;
-  Object.assign(report, { samples, peakMB, peakDescriptors, ended, errors, defects, lines });
+  Object.assign(report, { samples, held, peakMB, peakDescriptors, ended, errors, defects, lines });
   Object.assign(report, { counts: load.counts, neighbour: neighbourSeen, faults: faults.seen, changes: changes.seen });
   report.after = await settledAs(pid, report.before);
   if (report.after !== undefined) console.log(`after: ${resourcesText(report.after)}`);
   report.isAlive = isRunning(pid);
+  if (report.isAlive) report.heldAfterMB = await heldMB(gateway.child);
 }
 
 /** What is loaded with the first request of a kind is no leak. */

@@ -2,10 +2,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const program = path.join(root, 'bin/synthgate');
 const app = path.join(root, 'test/soak/app.ts');
+const PROBE = pathToFileURL(path.join(import.meta.dirname, 'probe.mjs')).href;
 const COMMAND_MS = 300_000;
 
 /** Runs one command to its end. @throws Error with what it wrote */
@@ -28,7 +30,8 @@ export async function synthesize({ directory, backend, output, version }) {
   await runCommand(['synth', '--app', app, '--output', output], { SOAK_CODE: code, SOAK_BACKEND: backend });
 }
 
-/** Starts `serve`. */
+/** Starts `serve`, with the probe inside. */
 export function spawnServe(parameters, { cwd, env }) {
-  return spawn(process.execPath, [program, 'serve', ...parameters], { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const line = ['--expose-gc', '--import', PROBE, program, 'serve', ...parameters];
+  return spawn(process.execPath, line, { cwd, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: { ...process.env, ...env } });
 }

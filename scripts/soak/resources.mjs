@@ -20,18 +20,57 @@ export function resourcesText({ rssMB, threads, descriptors, children }) {
   return `${rssMB.toFixed(0)} MB, ${descriptors.count} descriptors (${kinds}), ${threads} threads, ${children} processes below`;
 }
 
-/** Looks once a second; `samples` are `{ at, value }` in hours and MB. */
-export function startSampler(pid) {
+/**
+ * Looks once a second, and now and then at what is held after a collection; `samples` and `held` are `{ at, value }` in
+ * hours and MB.
+ */
+export function startSampler(child, heldEveryMs) {
   const startedAt = performance.now();
-  const sampler = { samples: [], peakMB: 0, peakDescriptors: 0 };
+  const hours = () => (performance.now() - startedAt) / 3_600_000;
+  const sampler = { samples: [], held: [], peakMB: 0, peakDescriptors: 0 };
   const timer = setInterval(() => {
-    const seen = resourcesOf(pid);
+    const seen = resourcesOf(child.pid);
     if (seen === undefined) return;
-    sampler.samples.push({ at: (performance.now() - startedAt) / 3_600_000, value: seen.rssMB });
+    sampler.samples.push({ at: hours(), value: seen.rssMB });
     sampler.peakMB = Math.max(sampler.peakMB, seen.rssMB);
     sampler.peakDescriptors = Math.max(sampler.peakDescriptors, seen.descriptors.count);
   }, SAMPLE_MS);
-  return Object.assign(sampler, { stop: () => clearInterval(timer) });
+  const heldTimer = setInterval(() => {
+    void heldMB(child).then((value) => sampler.held.push({ at: hours(), value }), () => undefined);
+  }, heldEveryMs);
+  return Object.assign(sampler, {
+    stop: () => {
+      clearInterval(timer);
+      clearInterval(heldTimer);
+    },
+  });
+}
+
+let lastId = 0;
+
+/** What the gateway's process holds in its heap and beside it after a collection, in MB. @throws Error when it is gone */
+export function heldMB(child) {
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      child.off('message', listen);
+      child.off('exit', leave);
+    };
+    const listen = (answer) => {
+      if (answer.id !== id) return;
+      end();
+      resolve(answer.heldMB);
+    };
+    const leave = () => {
+      end();
+      reject(new Error('the gateway has ended'));
+    };
+    child.on('message', listen).on('exit', leave);
+    child.send(id, (error) => {
+      if (error !== null) reject(error);
+    });
+  });
 }
 
 function descriptorsOf(pid) {

@@ -68,9 +68,9 @@ describe('the verdict', () => {
   const resources = (given: object = {}) => ({ rssMB: 100, threads: 11, children: 3, descriptors: { count: 20, byKind: {} }, ...given });
   // a Map does not pass as JSON, its entries do
   const report = (given: object = {}, counts: object = {}) => ({
-    durationMs: 20_000, firstProblems: [], isAlive: true, errors: '', defects: [], left: [], samples: [], lines: 1,
+    durationMs: 20_000, firstProblems: [], isAlive: true, errors: '', defects: [], left: [], samples: [], held: [], heldBeforeMB: 20, heldAfterMB: 20, lines: 1,
     counts: Object.entries({ proxy: count(), hostile: count({ isBad: true }), ...counts }),
-    neighbour: { requests: 10, errors: [], slowestMs: 1 }, faults: { injected: 3, left: 0, problems: [] },
+    neighbour: { requests: 10, errors: [], slowestMs: 1 }, faults: { injected: 3, left: 0, slow: 0, problems: [] },
     changes: { reloads: 1, deployments: 1, rollbacks: 1, problems: [] }, before: resources(), after: resources(), ...given,
   });
   const failed = (given: object) => (callExport(REPORT, 'verdictsOf', given) as { name: string; problems: string[] }[])
@@ -92,7 +92,7 @@ describe('the verdict', () => {
     ['reloads, deployments and rollbacks are taken up', { changes: { reloads: 1, deployments: 1, rollbacks: 0, problems: [] } }, {}, /0 rollbacks/],
     ['the log tells of no defect', { defects: ['x is not a function'] }, {}, /x is not a function/],
     ['memory is bounded', { after: resources({ rssMB: 1_000 }) }, {}, /900 MB more than before/],
-    ['memory is bounded', { durationMs: 600_000, samples: line(1_000, (at) => at).map(({ at, value }) => ({ at: at / 3_600, value })) }, {}, /it grows by/],
+    ['memory is bounded', { durationMs: 600_000, held: line(1_000, (at) => at).map(({ at, value }) => ({ at: at / 3_600, value })) }, {}, /what is held grows by/],
     ['no descriptors are left', { after: resources({ descriptors: { count: 21, byKind: { sockets: 1 } } }) }, {}, /1 descriptors more/],
     ['no processes are left while it runs', { after: resources({ children: 4 }) }, {}, /1 processes more/],
     ['no threads are left', { after: resources({ threads: 16 }) }, {}, /5 threads more/],
