@@ -107,14 +107,21 @@ function progress(passedMs, { load, faults, changes, pid }) {
 }
 
 function readOptions() {
-  const { values } = parseArgs({
-    options: { minutes: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' }, verbose: { type: 'boolean', default: false } },
-  });
-  const seconds = values.seconds ?? String(Number(values.minutes ?? '20') * 60);
-  const given = Number(values.seed ?? Math.floor(Math.random() * 1e6));
-  if (!(Number(seconds) >= 5) || !Number.isSafeInteger(given)) {
-    console.error('usage: npm run soak -- [--minutes n | --seconds n] [--seed n] [--verbose]; at least 5 seconds');
-    process.exit(2);
+  const { minutes, seconds = String(Number(minutes ?? '20') * 60), seed = String(Math.floor(Math.random() * 1e6)), verbose } = parsedOptions();
+  if (!(Number(seconds) >= 5) || !Number.isSafeInteger(Number(seed))) refuse('at least 5 seconds, and a whole number as seed');
+  return { durationMs: Number(seconds) * 1_000, seed: Number(seed), isVerbose: verbose };
+}
+
+function parsedOptions() {
+  const text = { type: 'string' };
+  try {
+    return parseArgs({ options: { minutes: text, seconds: text, seed: text, verbose: { type: 'boolean', default: false } } }).values;
+  } catch (error) {
+    return refuse(error.message);
   }
-  return { durationMs: Number(seconds) * 1_000, seed: given, isVerbose: values.verbose };
+}
+
+function refuse(why) {
+  console.error(`usage: npm run soak -- [--minutes n | --seconds n] [--seed n] [--verbose]: ${why}`);
+  return process.exit(2);
 }

@@ -23,11 +23,16 @@ export function installPeer(name, packages) {
   const { status, error, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
     cwd: directory, encoding: 'utf8', timeout: INSTALL_MS, shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error(`${versions.join(' and ')} cannot be installed from npm: ${error?.message ?? lastLines(stderr)}`);
+  if (status !== 0) {
+    rmSync(directory, { recursive: true, force: true });
+    throw new Error(`${versions.join(' and ')} cannot be installed from npm: ${error?.message ?? firstErrors(stderr)}`);
+  }
   writeFileSync(done, versions.join('\n'));
   return directory;
 }
 
-function lastLines(text) {
-  return text.trim().split('\n').slice(-3).join(' ');
+/** npm begins with what happened, and ends with advice. */
+function firstErrors(text) {
+  const lines = text.split('\n').filter((line) => /^npm (?:error|ERR!) \S/.test(line)).map((line) => line.replace(/^npm (?:error|ERR!) /, ''));
+  return lines.length === 0 ? text.trim() : lines.slice(0, 5).join('; ');
 }

@@ -1,6 +1,7 @@
 // New code and new deployments while everything goes on: in turn a synthesis over the assembly that is served, a deployment
 // of an API, another one, and its rollback. Each must be taken up; from then on only the new version may answer.
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../faults/check.mjs';
 import { runCommand, synthesize } from './command.mjs';
 import { call } from './exchange.mjs';
@@ -88,12 +89,7 @@ async function change({ kind, side, run }, seen) {
   }, 2_000).unref();
 }
 
+/** Ends early, and well, when the signal does. */
 function pause(ms, signal) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
-  });
+  return wait(ms, undefined, { signal }).catch(() => undefined);
 }

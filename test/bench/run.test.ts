@@ -48,6 +48,13 @@ test('peers of npm are in no list of dependencies but those that the tests use a
   }
 });
 
+test('a peer that cannot be installed says which one, and why', () => {
+  // nobody listens there
+  const env = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0', npm_config_prefer_offline: 'false' };
+  const [called] = callExports('bench/support/install-peer.mjs', [['installPeer', 'refused', { 'synthgate-bench-refused': '1.2.3' }]], env);
+  expect(called?.error).toMatch(/^synthgate-bench-refused@1\.2\.3 cannot be installed from npm: .*(?:ECONNREFUSED|FetchError)/);
+});
+
 test('a question gives a table for people and an entry a target for machines', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-bench-test-'));
   try {

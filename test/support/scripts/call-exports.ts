@@ -9,10 +9,11 @@ export interface Called {
   readonly error?: string;
 }
 
-/** Calls exported functions of one script, given by its path below the project. */
-export function callExports(file: string, calls: readonly (readonly [name: string, ...values: unknown[]])[]): Called[] {
+/** Calls exported functions of one script, given by its path below the project; `env` is added to the environment. */
+export function callExports(file: string, calls: readonly (readonly [name: string, ...values: unknown[]])[], env: object = {}): Called[] {
   const driver = path.join(__dirname, 'driver.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [driver, path.join(root, file), JSON.stringify(calls)], { encoding: 'utf8' });
+  const options = { encoding: 'utf8', env: { ...process.env, ...env } } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [driver, path.join(root, file), JSON.stringify(calls)], options);
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Called[];
 }
