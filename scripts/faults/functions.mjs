@@ -114,7 +114,10 @@ function killed(id, title, signal) {
   const run = async (gateway) => {
     const asked = ask(gateway, `/prod/faults/${id}`);
     const line = await until(() => gateway.entries.find((entry) => entry.function === id && /^pid=\d+/.test(entry.message)));
-    if (line === undefined) return ['the handler does not tell its process'];
+    if (line === undefined) {
+      asked.catch(() => undefined);
+      return ['the handler does not tell its process'];
+    }
     const [, pid, attempt] = /^pid=(\d+) (\S+)/.exec(line.message);
     process.kill(Number(pid), signal);
     const answer = await asked;
