@@ -19,7 +19,7 @@ const options = ['--max-connections', String(CONNECTIONS + MORE_DESCRIPTORS), '-
 
 const SERVERS = [
   { name: 'bare node:http', start: () => startPeer('bare.mjs', undefined, { around, env: { KEEP_ALIVE_MS: '3600000' } }) },
-  { name: 'synthgate serve', start: () => startGateway({ around, options }) },
+  { name: 'synthgate serve', start: () => startGateway({}, undefined, options, { around }) },
 ];
 
 export async function run({ isQuick }) {

@@ -19,8 +19,8 @@ const OURS = 'synthgate serve, one call at a time (Lambda)';
 const SERVERS = [
   { name: BARE, start: () => startPeer('bare.mjs', SERVER_CORE) },
   { name: 'node:http, event and handler in-process', start: () => startPeer('in-process.mjs', SERVER_CORE) },
-  { name: OURS, start: () => startGateway({ core: SERVER_CORE }) },
-  { name: 'synthgate serve, concurrency 64', start: () => startGateway({ core: SERVER_CORE, functionProps: { concurrency: 64, maxInstances: 1 } }) },
+  { name: OURS, start: () => startGateway({}, SERVER_CORE) },
+  { name: 'synthgate serve, concurrency 64', start: () => startGateway({ concurrency: 64, maxInstances: 1 }, SERVER_CORE) },
   ...NPM_PEERS.map(({ key, version }) => ({ name: `${key} ${version}`, key, start: () => startNpmPeer(key, SERVER_CORE) })),
 ];
 /** What is asked under load, and another one: no server may answer a fixed text. */

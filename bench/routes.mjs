@@ -39,7 +39,7 @@ export async function run({ isQuick }) {
 
 async function begin(routes) {
   const startedAt = performance.now();
-  const server = await startGateway({ core: SERVER_CORE, routes });
+  const server = await startGateway({}, SERVER_CORE, [], { routes });
   const startMs = performance.now() - startedAt;
   const paths = routePaths(routes);
   const step = Math.max(1, Math.floor(paths.length / ASKED));

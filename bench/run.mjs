@@ -38,7 +38,7 @@ async function main({ names, isQuick, json }) {
       const answer = await run({ isQuick });
       const { text, entries: more = [] } = typeof answer === 'string' ? { text: answer } : answer;
       console.log(text);
-      entries.push(...more);
+      entries.push(...more.map(withComparison));
     } catch (error) {
       console.error(`the question ${name} has no answer: ${error.stack}`);
       process.exitCode = EXIT_BROKEN;
@@ -47,4 +47,9 @@ async function main({ names, isQuick, json }) {
   if (entries.length > 0) console.log(`\n## Targets\n\n${targetTable(entries)}`);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(entries, undefined, 2)}\n`);
   console.log(`\nload ${loadavg()[0].toFixed(2)} at the end; above ${cpus().length} on ${cpus().length} cores, others were at work`);
+}
+
+/** A question may give its target as the number that the ratio must reach. */
+function withComparison(entry) {
+  return typeof entry.target === 'number' ? { ...entry, target: `>= ${entry.target} x` } : entry;
 }

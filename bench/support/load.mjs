@@ -13,7 +13,7 @@ export const generator = ensureWrk() ? 'wrk' : 'undici';
 
 /**
  * Asks for a while over 64 connections: how many requests there were and a second, p50 and p99 in ms, and answers that were
- * not 200. Several URLs of one server are asked in turn.
+ * not 200. Several URLs of one server are asked in turn. Without a core, the load runs where the system puts it.
  */
 export function load(urls, { seconds, core }) {
   const all = [urls].flat();
@@ -40,7 +40,7 @@ async function loadWithWrk(urls, seconds, core) {
       'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '--timeout', '10s',
       ...(script === undefined ? [] : ['-s', script.file]), urls[0],
     ];
-    const [file, ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
+    const [file, ...rest] = canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
     return readWrk(await outputOf(spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] })));
   } finally {
     script?.remove();

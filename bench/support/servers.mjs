@@ -4,21 +4,24 @@ import { outputMatch, start } from './processes.mjs';
 
 const peers = path.join(import.meta.dirname, '..', 'peers');
 
+/** What is asked under load, of every server. */
+const TARGET = '/prod/pets/7?color=red';
+
 /** A peer of our own: one file of peers/ that prints its URL. `around` changes the command that is started. */
 export async function startPeer(file, core, { around = (line) => line, env } = {}) {
   const child = start(around([process.execPath, path.join(peers, file)]), { core, env });
   const [origin] = await outputMatch(child, /http:\/\/\S+/);
-  return { child, origin, remove: () => undefined };
+  return { child, origin, url: `${origin}${TARGET}`, remove: () => undefined };
 }
 
 /**
- * The gateway as users start it, without the account's limit of 10,000 a second; its log is read and thrown away.
- * `functionProps` and `routes` are those of `makeAssembly`; `around` changes the command that is started.
+ * The gateway as users start it, without the account's limit of 10,000 a second; its log is read and thrown away. `options`
+ * are those of the command line, `routes` is that of `makeAssembly`; `around` changes the command that is started.
  */
-export async function startGateway({ core, options = [], around = (line) => line, ...definition } = {}) {
-  const { assembly, remove } = makeAssembly(definition);
+export async function startGateway(functionProps = {}, core = undefined, options = [], { routes, around = (line) => line } = {}) {
+  const { assembly, remove } = makeAssembly({ functionProps, routes });
   const line = [process.execPath, command, 'serve', assembly, '--port', '0', '--account-throttle', 'off', ...options];
   const child = start(around(line), { core });
   const [origin] = await outputMatch(child, /http:\/\/127\.0\.0\.1:\d+/);
-  return { child, origin, remove };
+  return { child, origin, url: `${origin}${TARGET}`, remove };
 }
