@@ -6,6 +6,7 @@
 //   --verbose     also prints every problem, not only the first ones
 // At the end: availability of what is well, slope of the memory, descriptors, threads and processes that are left. Last line:
 // `N passed, N failed`.
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { until } from './faults/check.mjs';
 import { isRunning, stopGateway } from './faults/gateway.mjs';
@@ -103,6 +104,7 @@ function progress(passedMs, { load, faults, changes, pid }) {
     `${faults.seen.injected} faults, ${faults.seen.problems.length} not as expected`,
     `${reloads} reloads, ${deployments} deployments, ${rollbacks} rollbacks`,
     ...(resources === undefined ? [] : [resourcesText(resources)]),
+    `load ${loadavg()[0].toFixed(1)}`,
   ].join('; ');
 }
 

@@ -2,7 +2,8 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 
-const GIVE_UP_MS = 40_000;
+/** Beyond every limit of the gateway by far, so that what comes late can be told from what does not come. */
+const GIVE_UP_MS = 90_000;
 
 /** One request; rejects when it is not answered as a whole. The body is text. */
 export function call({ host, port, agent }, { method = 'GET', path, headers = {}, body }) {
