@@ -101,7 +101,7 @@ function progress(passedMs, { load, faults, changes, pid }) {
   const resources = resourcesOf(pid);
   return [
     `${(passedMs / 60_000).toFixed(1)} min: ${sum('asked')} requests, ${sum('failed')} not as expected`,
-    `${faults.seen.injected} faults, ${faults.seen.problems.length} not as expected`,
+    `${faults.seen.injected} faults, ${faults.seen.failed} not as expected`,
     `${reloads} reloads, ${deployments} deployments, ${rollbacks} rollbacks`,
     ...(resources === undefined ? [] : [resourcesText(resources)]),
     `load ${loadavg()[0].toFixed(1)}`,

@@ -21,7 +21,7 @@ const STOPPED_BY_TIME = /^(?:variant \d+: )?(?:status 504 instead of (?:502|200 
 
 /** Begins to inject; `seen` has what came of it. */
 export function startFaults(gateway, random) {
-  const seen = { injected: 0, left: 0, slow: 0, problems: [] };
+  const seen = { injected: 0, left: 0, slow: 0, failed: 0, problems: [] };
   const running = new Map();
   let order = [];
   const inject = () => {
@@ -49,13 +49,14 @@ export function startFaults(gateway, random) {
 async function play(gateway, { id, title, run }, seen) {
   forgetEntriesOf(gateway, id);
   const at = new Date().toISOString().slice(11, 19);
-  try {
-    const problems = await run(gateway);
-    if (problems.length > 0 && problems.every((problem) => STOPPED_BY_TIME.test(problem))) seen.slow += 1;
-    else for (const problem of problems) seen.problems.push(`${at} ${id} ${title}: ${problem}`);
-  } catch (error) {
-    seen.problems.push(`${at} ${id} ${title}: ${error.message}`);
+  const problems = await run(gateway).catch((error) => [error.message]);
+  if (problems.length === 0) return;
+  if (problems.every((problem) => STOPPED_BY_TIME.test(problem))) {
+    seen.slow += 1;
+    return;
   }
+  seen.failed += 1;
+  seen.problems.push(...problems.map((problem) => `${at} ${id} ${title}: ${problem}`));
 }
 
 /** Fisher and Yates. */

@@ -74,7 +74,7 @@ function figuresOf(report) {
   const { before, after, samples, held, heldBeforeMB, heldAfterMB, faults, changes, lines, peakMB, peakDescriptors } = report;
   const { reloads, deployments, rollbacks } = changes;
   return [
-    { name: 'faults', value: `${faults.injected} injected, ${faults.left} left out because too many were going on, ${faults.slow} stopped by their time on a busy machine, ${faults.problems.length} not as expected` },
+    { name: 'faults', value: `${faults.injected} injected, ${faults.left} left out because too many were going on, ${faults.slow} stopped by their time on a busy machine, ${faults.failed} not as expected` },
     { name: 'changes', value: `${reloads} reloads, ${deployments} deployments, ${rollbacks} rollbacks` },
     { name: 'log', value: `${lines} lines` },
     ...(before === undefined || after === undefined ? [] : [

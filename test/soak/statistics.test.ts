@@ -78,7 +78,7 @@ describe('the verdict', () => {
   const report = (given: object = {}, counts: object = {}) => ({
     durationMs: 20_000, firstProblems: [], isAlive: true, errors: '', defects: [], left: [], samples: [], held: [], heldBeforeMB: 20, heldAfterMB: 20, lines: 1,
     counts: Object.entries({ proxy: count(), hostile: count({ isBad: true }), ...counts }),
-    neighbour: { requests: 10, errors: [], slowestMs: 1 }, faults: { injected: 3, left: 0, slow: 0, problems: [] },
+    neighbour: { requests: 10, errors: [], slowestMs: 1 }, faults: { injected: 3, left: 0, slow: 0, failed: 0, problems: [] },
     changes: { reloads: 1, deployments: 1, rollbacks: 1, problems: [] }, before: resources(), after: resources(), ...given,
   });
   const failed = (given: object) => (callExport(REPORT, 'verdictsOf', given) as Verdict[]).filter(({ problems }) => problems.length > 0);
