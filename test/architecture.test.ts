@@ -45,7 +45,8 @@ const MAX_LINES = 400;
 
 /** Folders of test/ that are about more than one file of lib/. */
 const FREE_TEST_FOLDERS = [
-  'base-spec', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'oracle', 'package', 'polyglot', 'support',
+  'base-spec', 'bench', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'oracle', 'package', 'polyglot', 'soak',
+  'support',
 ];
 
 /** Loaded from the user's project when they are there. */
