@@ -170,6 +170,7 @@ const scripts = {
   hostile: 'node scripts/hostile.mjs',
   fuzz: 'node scripts/fuzz.mjs',
   faults: 'node scripts/faults.mjs',
+  soak: 'node scripts/soak.mjs',
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',
 };

@@ -97,8 +97,8 @@ function report(servers, { rounds, seconds }) {
     : 'nothing pinned to a core';
   const text = `${generator}, 64 connections, ${rounds} rounds of ${seconds} s in turn, medians; ${pinned}.
 Processor time is that of the gateway and its functions.\n\n${table(
-    ['gateway', 'requests/s', '× one', 'processor µs/request', '× one without the load', 'p99 ms', 'not 200'], rows,
-  )}`;
+  ['gateway', 'requests/s', '× one', 'processor µs/request', '× one without the load', 'p99 ms', 'not 200'], rows,
+)}`;
   return { text, entries };
 }
 

@@ -1,24 +1,55 @@
-// `npm run bench`: every question, one file each, with its peers in the same run. `--quick` asks fewer times; names of
-// questions choose some, e.g. `npm run bench -- --quick synth`. Absolute figures depend on the machine; trust the ratios.
+// `npm run bench`: every file beside this one is a question, asked with its peers in the same run. Absolute figures depend on
+// the machine; trust the ratios.
+import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setup } from '../scripts/setup.mjs';
-import * as instances from './instances.mjs';
-import * as requests from './requests.mjs';
-import * as start from './start.mjs';
-import * as synth from './synth.mjs';
-import * as testGateway from './test-gateway.mjs';
+import { HELP, readOptions } from './support/options.mjs';
+import { chosen, questionNames } from './support/questions.mjs';
+import { targetTable } from './support/targets.mjs';
 
-const QUESTIONS = { requests, start, instances, synth, 'test-gateway': testGateway };
+const EXIT_BROKEN = 1;
+const EXIT_USAGE = 2;
 
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
-const isQuick = process.argv.includes('--quick');
-
-setup();
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, load ${loadavg()[0].toFixed(2)} at start`);
-for (const [name, question] of Object.entries(QUESTIONS)) {
-  if (names.length > 0 && !names.includes(name)) continue;
-  console.log(`\n## ${question.title}\n`);
-  const answer = await question.run({ isQuick });
-  console.log(typeof answer === 'string' ? answer : answer.text);
+const options = optionsOrExit();
+if (options.help) {
+  console.log(HELP(questionNames()));
+} else {
+  await main(options);
 }
-console.log(`\nload ${loadavg()[0].toFixed(2)} at the end; above 2 on 2 cores, others were at work`);
+
+function optionsOrExit() {
+  try {
+    return readOptions(process.argv.slice(2), questionNames());
+  } catch (error) {
+    console.error(error.message);
+    process.exit(EXIT_USAGE);
+  }
+}
+
+/** Goes on after a question that breaks; a target that is missed breaks nothing. */
+async function main({ names, isQuick, json }) {
+  setup();
+  const entries = [];
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, load ${loadavg()[0].toFixed(2)} at start`);
+  for (const name of chosen(names)) {
+    try {
+      const { title, run } = await import(`./${name}.mjs`);
+      console.log(`\n## ${title}\n`);
+      const answer = await run({ isQuick });
+      const { text, entries: more = [] } = typeof answer === 'string' ? { text: answer } : answer;
+      console.log(text);
+      entries.push(...more.map(withComparison));
+    } catch (error) {
+      console.error(`the question ${name} has no answer: ${error.stack}`);
+      process.exitCode = EXIT_BROKEN;
+    }
+  }
+  if (entries.length > 0) console.log(`\n## Targets\n\n${targetTable(entries)}`);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(entries, undefined, 2)}\n`);
+  console.log(`\nload ${loadavg()[0].toFixed(2)} at the end; above ${cpus().length} on ${cpus().length} cores, others were at work`);
+}
+
+/** A question may give its target as the number that the ratio must reach. */
+function withComparison(entry) {
+  return typeof entry.target === 'number' ? { ...entry, target: `>= ${entry.target} x` } : entry;
+}

@@ -11,14 +11,16 @@ const lib = path.join(root, 'lib');
 /** The rooms that are bundled instead of compiled by jsii. */
 export const BUNDLED_ROOMS = ['runtime', 'cli', 'testing'];
 
-/** The gateway, and the program inside a function's process: each is one file that needs nothing else. */
+/** The gateway, the program inside a function's process, and that of a policy worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
-  { in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' },
+  { in: 'lib/runtime/policy/worker/main.ts', out: 'runtime/policy' },
 ];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
+/** Programs that are deployed as they are; nobody has their sources there, so they have no map. */
+const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
 /** These use the other rooms as built files, so that all of them share one copy of each room. */
 const BESIDE_THE_ROOMS = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
@@ -37,6 +39,7 @@ const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expec
 export async function bundle() {
   refuseMissingEntries();
   const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [oneLanguage] });
+  const deployed = await esbuild.build({ ...options(DEPLOYED), sourcemap: false, external: LEFT_OUT });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_ROOMS),
     external: LEFT_TO_THE_USER,
@@ -46,11 +49,12 @@ export async function bundle() {
   const doors = await Promise.all(RUNNER_DOORS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownRoomStaysOutside],
   })));
-  for (const file of [runtime, workers, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [runtime, deployed, workers, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
-  write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(runtime.metafile, null, 1)}\n`);
-  return [...Object.keys(runtime.metafile.inputs), ...Object.keys(beside.metafile.inputs)];
+  const alone = merged(runtime.metafile, deployed.metafile);
+  write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(alone, null, 1)}\n`);
+  return [...Object.keys(alone.inputs), ...Object.keys(beside.metafile.inputs)];
 }
 
 /** Writes the licences of everything that was bundled. */
@@ -58,8 +62,12 @@ export function writeNotices(inputs) {
   write(path.join(root, 'THIRD-PARTY-NOTICES.txt'), notices(inputs));
 }
 
+function merged(one, other) {
+  return { inputs: { ...one.inputs, ...other.inputs }, outputs: { ...one.outputs, ...other.outputs } };
+}
+
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS]
+  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...DEPLOYED, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);

@@ -24,6 +24,7 @@ const STEPS = [
   caseSuite('hostile', ['scripts/hostile.mjs', '--patience', '4']),
   { name: 'fuzz', isThere: () => has('scripts/fuzz.mjs'), run: () => counted(['scripts/fuzz.mjs', '--seconds', '120']) },
   { name: 'faults', isThere: () => has('scripts/faults.mjs'), run: () => counted(['scripts/faults.mjs']) },
+  { name: 'soak', isThere: () => has('scripts/soak.mjs'), run: () => counted(['scripts/soak.mjs', '--seconds', '20']) },
 ];
 
 await main(process.argv.slice(2));

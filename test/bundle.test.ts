@@ -10,7 +10,12 @@ interface Metafile {
 
 const ROOMS = ['errors', 'spec', 'runtime'];
 const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
-const BYTE_BUDGETS = { 'build/runtime/index.js': 2_500_000, 'build/runtime/instance.js': 150_000, 'build/runtime/jwt-authorizer.js': 400_000 };
+const BYTE_BUDGETS = {
+  'build/runtime/index.js': 2_500_000,
+  'build/runtime/instance.js': 150_000,
+  'build/runtime/jwt-authorizer.js': 400_000,
+  'build/runtime/policy.js': 1_800_000,
+};
 
 const root = path.resolve(__dirname, '..');
 const { outputs } = JSON.parse(readFileSync(runtimeMetafile, 'utf8')) as Metafile;

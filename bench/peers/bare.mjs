@@ -1,11 +1,17 @@
-// The least that Node's own server can do: a fixed JSON text, whatever is asked.
+// The least that Node's own server can do for the same answer: the JSON text is made from the request, in-process.
 import { createServer } from 'node:http';
 
-const body = JSON.stringify({ method: 'GET', path: '/pets/7', query: { color: 'red' } });
-
-createServer((_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+const server = createServer((request, response) => {
+  const [path, query] = request.url.split('?');
+  const body = JSON.stringify({
+    method: request.method,
+    path: path.slice('/prod'.length),
+    query: query === undefined ? null : Object.fromEntries(new URLSearchParams(query)),
+  });
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
-}).listen(Number(process.env.PORT ?? 0), '127.0.0.1', function () {
+});
+if (process.env.KEEP_ALIVE_MS !== undefined) server.keepAliveTimeout = Number(process.env.KEEP_ALIVE_MS);
+server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', function () {
   console.log(`http://127.0.0.1:${this.address().port}`);
 });

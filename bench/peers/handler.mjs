@@ -1,7 +1,8 @@
-// The function that the gateway and the peer without isolation both call. `/event` answers the event itself, so that the
-// benchmark can check that both make the same one.
+// The function that the gateway and the peers with functions call. `/event` answers the event itself, so that the benchmark
+// can check that both make the same one; `/pid` the process that it runs in.
 export async function handler(event) {
   if (event.path === '/event') return { statusCode: 200, headers: {}, body: JSON.stringify(event) };
+  if (event.path === '/pid') return { statusCode: 200, headers: {}, body: String(process.pid) };
   return {
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },

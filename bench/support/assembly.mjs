@@ -5,12 +5,16 @@ import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 const root = path.resolve(import.meta.dirname, '..', '..');
+const ROUTES_PER_SECTION = 100;
 
 /** The command line that users start. */
 export const command = path.join(root, 'bin', 'synthgate');
 
-/** An assembly with one function behind GET /pets/{petId} and GET /event; to be removed afterwards. */
-export function makeAssembly(functionProps = {}) {
+/**
+ * An assembly with one function behind GET /pets/{petId}, GET /event and GET /pid; to be removed afterwards. `routes`: so
+ * many more, see `routePaths`.
+ */
+export function makeAssembly({ functionProps = {}, routes = 0 } = {}) {
   const { Api, App, ProxyFunction } = require('../../build/index.js');
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-bench-'));
   const code = path.join(directory, 'code');
@@ -19,9 +23,22 @@ export function makeAssembly(functionProps = {}) {
   const assembly = path.join(directory, 'gateway.out');
   const app = new App({ outdir: assembly });
   const pets = new ProxyFunction(app, 'Pets', { code, handler: 'index.handler', ...functionProps });
-  const api = new Api(app, 'Bench');
+  const api = new Api(app, 'Bench', routes === 0 ? {} : { quotas: { resources: 2 * routes + 10 } });
   api.root.addResource('pets').addResource('{petId}').addMethod('GET', pets);
   api.root.addResource('event').addMethod('GET', pets);
+  api.root.addResource('pid').addMethod('GET', pets);
+  for (let index = 0; index < routes; index += 1) {
+    const section = api.root.getResource(sectionOf(index)) ?? api.root.addResource(sectionOf(index));
+    section.addResource(itemOf(index)).addMethod('GET', pets);
+  }
   app.synth();
   return { assembly, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
+
+/** Paths of all additional routes: /section12/item1234. */
+export function routePaths(count) {
+  return Array.from({ length: count }, (_, index) => `/${sectionOf(index)}/${itemOf(index)}`);
+}
+
+const sectionOf = (index) => `section${Math.floor(index / ROUTES_PER_SECTION)}`;
+const itemOf = (index) => `item${index}`;

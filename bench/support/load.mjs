@@ -1,16 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Pool } from 'undici';
 import { canPin } from './processes.mjs';
+import { percentile } from './statistics.mjs';
 
-const CONNECTIONS = 64;
+export const CONNECTIONS = 64;
 
 /** wrk when it is there, or can be installed as root on Debian; else undici, which is slower than the servers it asks. */
 export const generator = ensureWrk() ? 'wrk' : 'undici';
 
-/** Asks one URL for a while over 64 connections: requests per second, p50 and p99 in ms, and answers that were not 200. */
-export function load(url, { seconds, core }) {
-  return generator === 'wrk' ? loadWithWrk(url, seconds, core) : loadWithUndici(url, seconds);
+/**
+ * Asks for a while over 64 connections: how many requests there were and a second, p50 and p99 in ms, and answers that were
+ * not 200. Several URLs of one server are asked in turn. Without a core, the load runs where the system puts it.
+ */
+export function load(urls, { seconds, core }) {
+  const all = [urls].flat();
+  return generator === 'wrk' ? loadWithWrk(all, seconds, core) : loadWithUndici(all, seconds);
 }
 
 function ensureWrk() {
@@ -26,15 +33,47 @@ function ensureWrk() {
   return false;
 }
 
-async function loadWithWrk(url, seconds, core) {
-  const command = ['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '--timeout', '10s', url];
-  const [file, ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
-  const output = await outputOf(spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] }));
-  const percentile = (name) => milliseconds(new RegExp(`^\\s*${name}%\\s+([\\d.]+)(us|ms|s|m)`, 'm').exec(output));
+async function loadWithWrk(urls, seconds, core) {
+  const script = urls.length > 1 ? scriptOf(urls) : undefined;
+  try {
+    const command = [
+      'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '--timeout', '10s',
+      ...(script === undefined ? [] : ['-s', script.file]), urls[0],
+    ];
+    const [file, ...rest] = canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
+    return readWrk(await outputOf(spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] })));
+  } finally {
+    script?.remove();
+  }
+}
+
+/** Requests are made once, before the load: choosing the next one is all that is left. */
+function scriptOf(urls) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-bench-'));
+  const file = path.join(directory, 'paths.lua');
+  const paths = urls.map((url) => JSON.stringify(url.slice(new URL(url).origin.length)));
+  writeFileSync(file, `local paths = {${paths.join(',')}}
+local requests, last = {}, 0
+init = function() for index, path in ipairs(paths) do requests[index] = wrk.format(nil, path) end end
+request = function() last = last % #requests + 1 return requests[last] end
+`);
+  return { file, remove: () => rmSync(directory, { recursive: true }) };
+}
+
+/** What wrk wrote with `--latency`. */
+export function readWrk(output) {
+  const requests = /^\s*(\d+) requests in /m.exec(output);
+  if (requests === null) throw new Error(`wrk wrote: ${output}`);
+  const latency = (name) => milliseconds(new RegExp(`^\\s*${name}%\\s+([\\d.]+)(us|ms|s|m)`, 'm').exec(output));
   const socketErrors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output) ?? [];
-  const failures = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) + socketErrors.slice(1).reduce((sum, one) => sum + Number(one), 0);
-  if (!output.includes('Requests/sec')) throw new Error(`wrk wrote: ${output}`);
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p50: percentile(50), p99: percentile(99), failures };
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
+  return {
+    requests: Number(requests[1]),
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]),
+    p50: latency(50),
+    p99: latency(99),
+    failures: refused + socketErrors.slice(1).reduce((sum, one) => sum + Number(one), 0),
+  };
 }
 
 function milliseconds([, value, unit]) {
@@ -50,25 +89,30 @@ function outputOf(child) {
   });
 }
 
-async function loadWithUndici(url, seconds) {
-  const { origin, pathname } = new URL(url);
+async function loadWithUndici(urls, seconds) {
+  const { origin } = new URL(urls[0]);
+  const paths = urls.map((url) => url.slice(origin.length));
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const times = [];
+  let next = 0;
   let failures = 0;
   const startedAt = performance.now();
   const worker = async () => {
     while (performance.now() - startedAt < seconds * 1_000) {
       const sentAt = performance.now();
-      const { statusCode, body } = await pool.request({ path: pathname, method: 'GET' });
-      await body.dump();
-      if (statusCode !== 200) failures += 1;
+      next = (next + 1) % paths.length;
+      try {
+        const { statusCode, body } = await pool.request({ path: paths[next], method: 'GET' });
+        await body.dump();
+        if (statusCode !== 200) failures += 1;
+      } catch {
+        failures += 1;
+      }
       times.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
   const passed = (performance.now() - startedAt) / 1_000;
   await pool.close();
-  times.sort((left, right) => left - right);
-  const at = (share) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { perSecond: times.length / passed, p50: at(0.5), p99: at(0.99), failures };
+  return { requests: times.length, perSecond: times.length / passed, p50: percentile(times, 0.5), p99: percentile(times, 0.99), failures };
 }

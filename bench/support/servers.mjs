@@ -1,20 +1,27 @@
 import path from 'node:path';
 import { command, makeAssembly } from './assembly.mjs';
-import { outputMatch, startNode } from './processes.mjs';
+import { outputMatch, start } from './processes.mjs';
 
 const peers = path.join(import.meta.dirname, '..', 'peers');
 
-/** A peer: one file of peers/ that prints its URL. */
-export async function startPeer(file, core) {
-  const child = startNode([path.join(peers, file)], { core });
-  const [url] = await outputMatch(child, /http:\/\/\S+/);
-  return { child, url: `${url}/prod/pets/7?color=red`, eventUrl: `${url}/prod/event?color=red`, remove: () => undefined };
+/** What is asked under load, of every server. */
+const TARGET = '/prod/pets/7?color=red';
+
+/** A peer of our own: one file of peers/ that prints its URL. `around` changes the command that is started. */
+export async function startPeer(file, core, { around = (line) => line, env } = {}) {
+  const child = start(around([process.execPath, path.join(peers, file)]), { core, env });
+  const [origin] = await outputMatch(child, /http:\/\/\S+/);
+  return { child, origin, url: `${origin}${TARGET}`, remove: () => undefined };
 }
 
-/** The gateway as users start it, without the account's limit of 10,000 a second; its log is read and thrown away. */
-export async function startGateway(functionProps, core, options = []) {
-  const { assembly, remove } = makeAssembly(functionProps);
-  const child = startNode([command, 'serve', assembly, '--port', '0', '--account-throttle', 'off', ...options], { core });
-  const [url] = await outputMatch(child, /http:\/\/127\.0\.0\.1:\d+/);
-  return { child, url: `${url}/prod/pets/7?color=red`, eventUrl: `${url}/prod/event?color=red`, remove };
+/**
+ * The gateway as users start it, without the account's limit of 10,000 a second; its log is read and thrown away. `options`
+ * are those of the command line, `routes` is that of `makeAssembly`; `around` changes the command that is started.
+ */
+export async function startGateway(functionProps = {}, core = undefined, options = [], { routes, around = (line) => line } = {}) {
+  const { assembly, remove } = makeAssembly({ functionProps, routes });
+  const line = [process.execPath, command, 'serve', assembly, '--port', '0', '--account-throttle', 'off', ...options];
+  const child = start(around(line), { core });
+  const [origin] = await outputMatch(child, /http:\/\/127\.0\.0\.1:\d+/);
+  return { child, origin, url: `${origin}${TARGET}`, remove };
 }

@@ -46,7 +46,7 @@ export interface LambdaOptions {
 
   /**
    * Where events go that an asynchronous call could not handle.
-   * @default - a queue of its own where `deadLetter` is given, else none
+   * @default - a queue of its own where `deadLetter` is given without a function in `onFailure`, or `onFailure` is an address; else none
    */
   readonly deadLetterQueue?: sqs.IQueue;
 

@@ -5,7 +5,7 @@ import { ExistingFunction } from './existing-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import type { LambdaOptions } from './lambda-options';
 import { renderFunction } from './render-function';
-import { inStack, runBy } from './rendered-functions';
+import { failureHandlerOf, inStack, runBy } from './rendered-functions';
 
 /** Settings of a function that AWS runs. */
 export interface ProxyFunctionProps extends DeclaredFunctionProps, LambdaOptions {}
@@ -41,7 +41,7 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
   /** Declares a function. */
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
     super(scope, id, props);
-    this.lambdaFunction = renderFunction(inStack(this), props);
+    this.lambdaFunction = renderFunction(inStack(this), { ...props, failureHandler: failureHandlerOf(this) });
     runBy(this, this.lambdaFunction);
   }
 

@@ -6,11 +6,17 @@ import { awsCdk } from '../targets';
 import { assetCode } from './function-code';
 import type { LambdaOptions } from './lambda-options';
 
+/** What a function is rendered with. */
+export interface RenderOptions extends LambdaOptions {
+  /** The function that records of failed events go to. */
+  readonly failureHandler?: lambda.IFunction | undefined;
+}
+
 /** A ProxyFunction as a function of Lambda, with a role that may do what the function needs and no more. */
-export function renderFunction(fn: ProxyFunction, options: LambdaOptions): lambda.Function {
-  const { aws_lambda: { Function: LambdaFunction, Runtime }, Duration } = awsCdk();
+export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
+  const { aws_lambda: { Function: LambdaFunction, Runtime }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
   const { description, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
-  const deadLetterQueue = options.deadLetterQueue ?? (deadLetter === undefined ? undefined : queueOf(fn, options));
+  const deadLetterQueue = options.deadLetterQueue ?? (hasQueue(fn) ? queueOf(fn, options) : undefined);
   const logGroup = options.logGroup ?? logGroupOf(fn, options);
   const rendered = new LambdaFunction(fn, 'Default', {
     runtime: options.runtime ?? Runtime.NODEJS_24_X,
@@ -26,6 +32,7 @@ export function renderFunction(fn: ProxyFunction, options: LambdaOptions): lambd
     role: options.role ?? roleOf(fn),
     logGroup,
     deadLetterQueue,
+    onFailure: options.failureHandler && new LambdaDestination(options.failureHandler),
     retryAttempts: deadLetter?.maxRetryAttempts,
     tracing: options.tracing,
     layers: options.layers,
@@ -43,6 +50,12 @@ export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: La
 /** Stack traces name the lines of the source, as they do in the bundled runtime. */
 function hasSourceMap({ _bundling }: ProxyFunction): boolean {
   return _bundling !== undefined && _bundling.sourceMap !== false;
+}
+
+/** Whether failed events are kept: where that is said and no function takes them, or where they go to an address. */
+function hasQueue(fn: ProxyFunction): boolean {
+  const { deadLetter, onFailure } = fn._toSpec();
+  return onFailure === undefined ? deadLetter !== undefined : onFailure.type === 'http';
 }
 
 /** Written by Lambda, read by people: refused to anybody who does not encrypt on the way. */

@@ -10,7 +10,7 @@ const RENDERED = new WeakMap<ProxyFunction, lambda.IFunction>();
 
 /** The function of Lambda that a function becomes, made when it is first asked for. */
 export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
-  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), {});
+  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), { failureHandler: failureHandlerOf(fn) });
   RENDERED.set(fn, rendered);
   return rendered;
 }
@@ -27,6 +27,11 @@ export function targetOf(fn: ProxyFunction, api: Construct): Target {
 /** What an API needs of a function of Lambda. */
 export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'functionName' | 'node' | 'env'> {
   readonly isForeign: boolean;
+}
+
+/** The function of Lambda that records of failed events go to. */
+export function failureHandlerOf({ _onFailure }: ProxyFunction): lambda.IFunction | undefined {
+  return _onFailure?._function && lambdaOf(_onFailure._function);
 }
 
 /** Says that a function is run by one of Lambda that somebody else declared. */

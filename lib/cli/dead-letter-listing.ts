@@ -13,7 +13,7 @@ export function deadLetterListing(letters: readonly DeadLetterSummary[], colors:
 
 /** All of one dead letter, its event last. */
 export function deadLetterText(letter: DeadLetter, colors: Colors): string {
-  const { id, functionName, requestId, attempts, acceptedAt, failedAt, error } = letter;
+  const { id, functionName, requestId, attempts, acceptedAt, failedAt, error, undelivered } = letter;
   const lines = [
     ['id', id],
     ['function', functionName],
@@ -21,6 +21,7 @@ export function deadLetterText(letter: DeadLetter, colors: Colors): string {
     ['accepted', timeText(acceptedAt)],
     ['failed', `${timeText(failedAt)} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`],
     ['error', `${error.type} ${error.message}`.trimEnd()],
+    ...(undelivered === undefined ? [] : [['onFailure', `${undelivered.destination} did not take the record: ${undelivered.reason}`] as const]),
   ] as const;
   return `${lines.map(([name, value]) => `${colors.dim(name.padEnd(10))}${value}\n`).join('')}\n${eventText(letter.event)}\n`;
 }

@@ -6,7 +6,7 @@ import type { IResource } from './resource-interface';
 
 /**
  * The functions of an API: those that methods and authorizers are bound to, and those that they name, if need be by stage variables.
- * The latter are looked up in the whole tree.
+ * The latter are looked up in the whole tree. And those that these send the records of failed events to.
  */
 export function functionsOf(api: Api): ProxyFunction[] {
   const deciders = authorizersOf(api).flatMap((authorizer) => authorizer._function ?? []);
@@ -15,7 +15,17 @@ export function functionsOf(api: Api): ProxyFunction[] {
   const others = targets.filter((target) => !ProxyFunction.isProxyFunction(target));
   const names = new Set(others.flatMap((target) => namesOf(target.functionName, api)));
   const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((one) => names.has(one.functionName));
-  return [...new Set([...bound, ...named])];
+  return withDestinations([...bound, ...named]);
+}
+
+/** The functions and those that records of their failed events go to, each once. */
+function withDestinations(functions: readonly ProxyFunction[]): ProxyFunction[] {
+  const found = new Set(functions);
+  // a set that grows while it is walked hands out what was added as well
+  for (const { _onFailure } of found) {
+    if (_onFailure?._function !== undefined) found.add(_onFailure._function);
+  }
+  return [...found];
 }
 
 /** All functions below a construct. */

@@ -21,6 +21,7 @@ export {
 export { type CompressionOptions } from './compression';
 export { Cors, type CorsOptions } from './cors';
 export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
+export { Destination } from './destination';
 export { Duration, type IDuration } from './duration';
 export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';
 export { HttpMethod } from './http-method';

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import { GatewayError } from '../errors';
 import { LIMITS, type Limit } from '../spec';
 import { nameOf } from './construct-name';
+import type { Destination } from './destination';
 import type { IDuration } from './duration';
 import { ProxyIntegration } from './integrations/proxy';
 import type { Integration } from './integrations/integration';
@@ -111,6 +112,12 @@ export interface ProxyFunctionProps {
   readonly deadLetter?: DeadLetterOptions;
 
   /**
+   * Where the record of an asynchronous event goes that failed all its attempts.
+   * @default - nowhere: the event is kept as a dead letter
+   */
+  readonly onFailure?: Destination;
+
+  /**
    * Calls that one instance runs at the same time.
    * @default 1
    */
@@ -166,6 +173,9 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** @internal */
   public readonly _bundling?: BundlingOptions;
 
+  /** @internal */
+  public readonly _onFailure?: Destination;
+
   private readonly props: ProxyFunctionProps;
   private readonly environment: Record<string, string>;
 
@@ -179,6 +189,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     checkRanges(props, this.node.path);
     this.functionName = props.functionName ?? nameOf(this);
     this.props = props;
+    this._onFailure = props.onFailure;
     this.environment = { ...props.environment };
   }
 
@@ -225,6 +236,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
       concurrency,
       maxInstances,
       deadLetter: deadLetter && { maxRetryAttempts: deadLetter.maxRetryAttempts },
+      onFailure: this._onFailure?._toSpec(),
     };
   }
 }

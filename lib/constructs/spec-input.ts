@@ -3,6 +3,7 @@ import type { GatewaySpecInput } from '../spec';
 /** The parts of a spec as constructs write them; what has a default may be missing. */
 export type ApiInput = GatewaySpecInput['api'];
 export type FunctionInput = NonNullable<GatewaySpecInput['functions']>[string];
+export type DestinationInput = NonNullable<FunctionInput['onFailure']>;
 export type ResourceInput = NonNullable<GatewaySpecInput['resources']>[string];
 export type CorsInput = NonNullable<ResourceInput['cors']>;
 export type MethodsInput = NonNullable<ResourceInput['methods']>;

@@ -11,6 +11,7 @@ import { compileIntegration, type CompileContext, type HttpClient } from './inte
 import type { LoadedApi, LoadedStage } from './loaded';
 import { localText } from './local-text';
 import type { FunctionEngine, SystemPorts } from './ports';
+import type { RunPolicyJob } from './policy/jobs';
 import { plainMethod } from './plain/plain-method';
 import { createRouter, type RouteEntry } from './router/router';
 import { compileKeys } from './steps/api-key';
@@ -41,6 +42,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly throttling: Throttling;
   /** Where a gateway has several processes, what they do together about their response caches. */
   readonly caches?: SharedCaches;
+  /** Does long work off the main thread; without it everything is done at once. */
+  readonly run?: RunPolicyJob | undefined;
 }
 
 /** Does all work that depends on the definition only: once per load; a reload makes a new one and swaps it in. */
@@ -159,11 +162,11 @@ function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, opt
 }
 
 function methodContext(loaded: LoadedStage, options: StageOptions): MethodContext {
-  const { engine, http, ports, values } = options;
-  const validators = compileValidators(loaded.deployed);
+  const { engine, http, ports, values, run } = options;
+  const validators = compileValidators(loaded.deployed, run);
   const stage = servedStage(loaded, options);
   const authorization = authorizationContext(loaded, stage, options);
-  return { stage, place: loaded.deployed.api.name, engine, http, ports, validators, authorization, values };
+  return { stage, place: loaded.deployed.api.name, engine, http, ports, run, validators, authorization, values };
 }
 
 function resourceEntries(path: string, resource: ResourceSpec, context: MethodContext): RouteEntry<RouteTarget>[] {
@@ -177,6 +180,7 @@ function resourceEntries(path: string, resource: ResourceSpec, context: MethodCo
       httpMethod,
       spec,
       validation: compileValidation(spec, context.validators),
+      run: context.run,
       integration: compileIntegration(localIntegration(spec.integration, context.values, place), { ...context, place }),
       authorize: compileAuthorization(spec.authorization, context.authorization),
       throttle: context.limitOf?.(path, httpMethod),

@@ -4,6 +4,7 @@ import type { Received, Reply } from './exchange';
 import { requestIds } from './front/request-ids';
 import type { FunctionEngineOptions } from './functions';
 import { serve as serveRequest, type CompiledGateway } from './gateway';
+import type { HttpClient } from './integrations/compile-context';
 import type { LoadedApi } from './loaded';
 import { servePlain } from './plain/serve-plain';
 import type { FunctionVersion, SystemPorts } from './ports';
@@ -21,7 +22,7 @@ import { hostFile } from './system/host-file';
  */
 
 /** What definitions are compiled with, from the options of `serve`. */
-export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling'>): CompileOptions {
+export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run'>): CompileOptions {
   return {
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
@@ -33,15 +34,29 @@ export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOpti
   };
 }
 
+/** Time for one pattern, schema or template that is worked on off the main thread. */
+export const POLICY_DEADLINE_MS = 1_000;
+
+/** What functions need around them. */
+export interface EngineSurroundings {
+  readonly ports: SystemPorts;
+  /** By which records of failed events are sent. */
+  readonly http: HttpClient;
+}
+
 /** How functions run, from the options of `serve`. */
-export function engineOptions(options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'aroundInvoke'>, ports: SystemPorts): FunctionEngineOptions {
+export function engineOptions(
+  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'aroundInvoke' | 'isolation'>, { ports, http }: EngineSurroundings,
+): FunctionEngineOptions {
   return {
     hostFile: hostFile(),
     ports,
+    http,
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
     permissions: options.functionPermissions,
+    isolation: options.isolation,
     hasSpares: options.hasSpareProcesses,
     idleMs: options.idleMs,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),

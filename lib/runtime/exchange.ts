@@ -7,6 +7,7 @@ import type { Trace } from './front/trace';
 import type { GatewayResponses } from './gateway-responses/compile';
 import type { HeaderList } from './headers';
 import type { PlainMethod } from './plain/plain-method';
+import type { RunPolicyJob } from './policy/jobs';
 import type { FunctionVersion } from './ports';
 import type { MethodCache } from './steps/cache';
 import type { Recording } from './steps/record';
@@ -127,6 +128,8 @@ export interface MethodPlan {
   readonly authorize: (request: Routed) => Principal | Promise<Principal>;
   /** Checks parameters and body where a request validator asks for it. */
   readonly validation: RequestValidation | undefined;
+  /** Does long work off the main thread; without it everything is done at once. */
+  readonly run?: RunPolicyJob | undefined;
   /** The stage's limit of this method; none where there is only the account's. */
   readonly throttle: NamedLimit | undefined;
   /** How responses are cached, where they are. */
@@ -250,7 +253,7 @@ export interface CompiledIntegration<Request = unknown, Response = unknown> {
   readonly label: string;
   /** What the execution log says of the call; kinds that call nothing have none. */
   readonly endpoint?: EndpointRecord<Request, Response>;
-  request(validated: Validated): Request;
+  request(validated: Validated): Request | Promise<Request>;
   call(request: Request, validated: Validated): Promise<Response>;
-  response(response: Response, request: Request, validated: Validated): Reply;
+  response(response: Response, request: Request, validated: Validated): Reply | Promise<Reply>;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalText, type FunctionSpec } from '../spec';
 import { localText } from './local-text';
 import type { LoadedCode, LoadedStage } from './loaded';
-import type { FunctionVersion } from './ports';
+import type { FailureDestination, FunctionVersion } from './ports';
 
 export interface FunctionSettings {
   /** Local values of unresolved tokens. */
@@ -12,10 +12,16 @@ export interface FunctionSettings {
 /** The functions of a deployment as the engine runs them. Equal settings and code give equal keys, whatever the stage. */
 export function functionVersions({ deployed, code }: LoadedStage, { values }: FunctionSettings): ReadonlyMap<string, FunctionVersion> {
   const versions = new Map<string, FunctionVersion>();
-  for (const [name, spec] of Object.entries(deployed.functions)) {
-    const loaded = Object.hasOwn(code, name) ? code[name] : undefined;
-    if (loaded !== undefined) versions.set(name, functionVersion({ name, spec, code: loaded, values }));
-  }
+  // a function after the one that takes its failed events; there is no circle (DESTINATION_CIRCULAR)
+  const versionOf = (name: string): FunctionVersion | undefined => {
+    const known = versions.get(name);
+    const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
+    if (known !== undefined || spec === undefined || loaded === undefined) return known;
+    const version = functionVersion({ name, spec, code: loaded, values, versionOf });
+    versions.set(name, version);
+    return version;
+  };
+  Object.keys(deployed.functions).forEach(versionOf);
   return versions;
 }
 
@@ -23,11 +29,12 @@ interface FunctionParts extends FunctionSettings {
   readonly name: string;
   readonly spec: FunctionSpec;
   readonly code: LoadedCode;
+  readonly versionOf: (name: string) => FunctionVersion | undefined;
 }
 
-function functionVersion({ name, spec, code, values }: FunctionParts): FunctionVersion {
-  const local = (key: string, text: string) => localText(text, values, `function ${name}, environment ${key}`);
-  const environment = Object.entries(spec.environment).map(([key, text]) => [key, local(key, text)] as const);
+function functionVersion({ name, spec, code, values, versionOf }: FunctionParts): FunctionVersion {
+  const local = (key: string, text: string) => localText(text, values, `function ${name}, ${key}`);
+  const environment = Object.entries(spec.environment).map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
   const settings = {
     name,
     handler: code.handler,
@@ -38,6 +45,28 @@ function functionVersion({ name, spec, code, values }: FunctionParts): FunctionV
     maxInstances: spec.maxInstances,
     maxRetryAttempts: spec.deadLetter.maxRetryAttempts,
   };
-  const key = createHash('sha256').update(canonicalText({ ...settings, digest: code.digest })).digest('hex');
-  return { ...settings, key, codeDirectory: code.directory };
+  const onFailure = destination(spec.onFailure, { versionOf, urlOf: (text) => local('onFailure', text) });
+  const identity = { ...settings, digest: code.digest, ...(onFailure === undefined ? {} : { onFailure: identityOf(onFailure) }) };
+  const key = createHash('sha256').update(canonicalText(identity)).digest('hex');
+  return { ...settings, key, codeDirectory: code.directory, ...(onFailure === undefined ? {} : { onFailure }) };
+}
+
+interface DestinationParts {
+  readonly versionOf: (name: string) => FunctionVersion | undefined;
+  readonly urlOf: (text: string) => string;
+}
+
+function destination(spec: FunctionSpec['onFailure'], { versionOf, urlOf }: DestinationParts): FailureDestination | undefined {
+  if (spec === undefined) return undefined;
+  if (spec.type === 'http') return { type: 'http', url: urlOf(spec.url) };
+  const version = versionOf(spec.function);
+  return version && { type: 'function', version };
+}
+
+function identityOf(onFailure: FailureDestination): string {
+  return onFailure.type === 'http' ? onFailure.url : onFailure.version.key;
+}
+
+function ownMember<Member>(members: Readonly<Record<string, Member>>, name: string): Member | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }

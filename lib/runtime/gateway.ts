@@ -67,9 +67,9 @@ export async function serve(gateway: CompiledGateway, received: Received, ports:
 
 /** The second half of a request, which a test invocation has too: validation, the integration, its response. */
 export async function complete(admitted: Admitted): Promise<Reply> {
-  const validated = validate(await decompress(admitted));
+  const validated = await validate(await decompress(admitted));
   const reply = await throughCache(validated, async () => {
-    const outgoing = integrationRequest(validated);
+    const outgoing = await integrationRequest(validated);
     const answered = await integrate(outgoing);
     return integrationResponse(answered);
   });

@@ -64,6 +64,7 @@ function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['ht
   const engine = createFunctionEngine({
     hostFile: hostFile(),
     ports,
+    http,
     accountId,
     region,
     permissions: options.functionPermissions,

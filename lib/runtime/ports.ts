@@ -56,7 +56,14 @@ export interface FunctionVersion {
   readonly maxInstances: number;
   /** Further attempts after the first failed one of an asynchronous invocation, 0–2. */
   readonly maxRetryAttempts: number;
+  /** Where the record of an event goes that failed for good; without one the event becomes a dead letter. */
+  readonly onFailure?: FailureDestination;
 }
+
+/** Where records of failed events go. */
+export type FailureDestination =
+  | { readonly type: 'function'; readonly version: FunctionVersion }
+  | { readonly type: 'http'; readonly url: string };
 
 export interface Invocation {
   readonly requestId: string;

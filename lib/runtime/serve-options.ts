@@ -1,6 +1,6 @@
 import type { WriteAccessLog } from './access-log/access-log';
 import type { CallerCredential } from './authorizers';
-import type { FunctionPermissions } from './functions';
+import type { FunctionPermissions, Isolation } from './functions';
 import type { LoadOptions } from './loaded';
 import type { AroundInvoke, Log } from './ports';
 import type { FrontOptions } from './server/limits';
@@ -73,6 +73,11 @@ export interface ServeOptions extends LoadOptions {
    * default: nothing.
    */
   readonly functionPermissions?: FunctionPermissions;
+  /**
+   * Where functions run: `process`, or `thread` for tests only: threads of the gateway's own process start sooner and contain
+   * less, which the log says once (ISOLATION_THREAD); default `process`.
+   */
+  readonly isolation?: Isolation;
   /** Whether a started process per memory size waits to become the next instance, 40 MB each; default false. */
   readonly hasSpareProcesses?: boolean;
   /** How long clients may take and how much of the gateway they may hold. @throws OPTION_INVALID */

@@ -1,9 +1,10 @@
 import { GatewayError } from '../errors';
 import { LIMITS } from '../spec';
-import { compileLoad, compileOptionsOf, engineOptions } from './composition';
+import { compileLoad, compileOptionsOf, engineOptions, POLICY_DEADLINE_MS } from './composition';
 import { openFronts, portOfApi, type Fronts, type FrontsParts } from './fronts';
 import { createFunctionEngine, type FunctionEngineOptions } from './functions';
 import { serveManagement, type OpenManagement } from './management/serve-management';
+import { PolicyWorkers } from './policy/policy-workers';
 import type { Log } from './ports';
 import { mayHaveWorkers } from './processes/fork';
 import { openWorkerFronts, sharePlaces } from './processes/worker-fronts';
@@ -18,6 +19,7 @@ import { deadLettersIn, eventsIn } from './state/redrive';
 import { openUsageStore } from './state/usage-store';
 import { limitBacktracking } from './system/backtracking';
 import { createCodeCopies } from './system/code-copies';
+import { policyFile } from './system/host-file';
 import { createHttpClient } from './system/http-client';
 import { systemPorts } from './system/system-ports';
 import { signatureOf } from './system/watch';
@@ -43,18 +45,20 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const copies = await createCodeCopies();
   const http = createHttpClient();
   const shared = count === 1 ? undefined : sharePlaces();
-  const own = shared === undefined ? {} : { places: shared.places, hasSpares: false }; // most functions run in the workers
-  const engine = createFunctionEngine({ ...engineOptions(options, ports), ...keptEvents(stateDirectory, ports.log), ...own });
+  // most functions run in the workers, where there are some
+  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { places: shared.places, hasSpares: false }) };
+  const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountThrottle(options), usage, ports);
-  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling });
+  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
+  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: policy.run });
   let fronts: Fronts | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
     const graceMs = options.drainMs ?? SERVE_DEFAULTS.drainMs;
     await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
     await engine.close(graceMs);
-    await Promise.all([http.close(), copies.close(), usage.close()]);
+    await Promise.all([http.close(), copies.close(), usage.close(), policy.close()]);
   };
   const load = async (): Promise<Load> =>
     compileLoad(await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt)), compileOptions);
@@ -66,8 +70,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
       : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, ledger: shared.ledger });
     const apis = () => servedApis(current, opened.ports, options);
-    const listening = { ...front, now: ports.now };
-    management = await serveManagement(options.managementPort, { stateDirectory, apis, processes: opened.processes, listening });
+    const managed = { stateDirectory, apis, processes: opened.processes, listening: { ...front, now: ports.now } };
+    management = await serveManagement(options.managementPort, managed);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
     const take = async (next: Load): Promise<void> => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { destinationSchema } from './destination';
 import { LIMITS } from './limits';
 
 const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$/, 'a path relative to the project, with forward slashes and no ..');
@@ -54,6 +55,7 @@ export const functionSchema = z.strictObject({
     })
     .prefault({})
     .describe('What happens to asynchronous events that fail: retried, then kept as a dead letter.'),
+  onFailure: destinationSchema.optional().describe('Where the record of an event goes that failed for good; without it the event is a dead letter.'),
 });
 
 export type FunctionSpec = z.output<typeof functionSchema>;

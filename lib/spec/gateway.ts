@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { GATEWAY_RESPONSE_TYPES } from '../errors';
 import { apiSchema } from './api';
 import { authorizerSchema } from './authorizers';
+import { functionNameSchema } from './destination';
 import { functionSchema } from './function';
 import { gatewayResponseSchema } from './gateway-response';
 import { modelNameSchema, modelSchema, requestValidatorSchema } from './model';
@@ -19,7 +20,7 @@ export const gatewaySchema = z.strictObject({
   models: z.record(modelNameSchema, modelSchema).default({}).describe('JSON Schemas of bodies, by name.'),
   requestValidators: z.record(z.string().min(1), requestValidatorSchema).default({}).describe('What methods that name one check.'),
   gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), gatewayResponseSchema).default({}).describe('Answers of the gateway itself that differ from the service\'s.'),
-  functions: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,140}$/), functionSchema).default({}).describe('Functions by name.'),
+  functions: z.record(functionNameSchema, functionSchema).default({}).describe('Functions by name.'),
   authorizers: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,128}$/), authorizerSchema).default({}).describe('Authorizers by name.'),
   resources: z.record(resourcePathSchema, resourceSchema).default({}).describe('Resources by path.'),
   stages: z.record(stageNameSchema, stageSchema).default({}).describe('Stages by name; not part of a deployment.'),

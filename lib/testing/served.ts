@@ -6,8 +6,8 @@ import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOp
 /** What every test may decide about a gateway. */
 export type ServedOptions = Pick<
   ServeOptions,
-  'accountId' | 'accountThrottle' | 'apiKeys' | 'aroundInvoke' | 'credentials' | 'explain' | 'functionPermissions' | 'monotonicNow' | 'now' |
-  'region' | 'retryDelaysMs' | 'stateDirectory' | 'values'
+  'accountId' | 'accountThrottle' | 'apiKeys' | 'aroundInvoke' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'monotonicNow' |
+  'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'values'
 >;
 
 /** What a test serves. */

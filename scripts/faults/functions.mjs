@@ -114,7 +114,10 @@ function killed(id, title, signal) {
   const run = async (gateway) => {
     const asked = ask(gateway, `/prod/faults/${id}`);
     const line = await until(() => gateway.entries.find((entry) => entry.function === id && /^pid=\d+/.test(entry.message)));
-    if (line === undefined) return ['the handler does not tell its process'];
+    if (line === undefined) {
+      asked.catch(() => undefined);
+      return ['the handler does not tell its process'];
+    }
     const [, pid, attempt] = /^pid=(\d+) (\S+)/.exec(line.message);
     process.kill(Number(pid), signal);
     const answer = await asked;
@@ -136,7 +139,8 @@ async function opensNoInspector(gateway) {
 
 /** The code of the neighbour as the gateway keeps it; the directories of instances come and go beside it. */
 function neighbourFile({ temporary }) {
-  const below = (directory) => readdirSync(directory).map((name) => path.join(directory, name));
+  // a directory may go while it is looked at
+  const below = (directory) => (existsSync(directory) ? readdirSync(directory).map((name) => path.join(directory, name)) : []);
   const copies = below(temporary).filter((name) => !path.basename(name).startsWith('synthgate-functions-')).flatMap(below);
   const file = copies.map((copy) => path.join(copy, 'neighbour.js')).find((name) => existsSync(name));
   if (file === undefined) throw new Error(`the code of the neighbour is in none of ${copies.join(', ')}`);

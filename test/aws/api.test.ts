@@ -4,11 +4,13 @@ import {
 } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import {
-  AccessLogFormat, Api as DeclaredApi, AuthorizationType, CognitoUserPoolsAuthorizer, Deployment, EndpointType, HttpProxyIntegration,
-  MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration, ResponseTransferMode,
+  AccessLogFormat, Api as DeclaredApi, AuthorizationType, CognitoUserPoolsAuthorizer, Deployment, Destination, EndpointType,
+  HttpProxyIntegration, MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration,
+  ResponseTransferMode,
   ResponseType, TokenAuthorizer, UserPool,
 } from '../../lib';
 import { Api, AwsTarget, PermissionScope, Rendering, type ApiProps } from '../../lib/aws';
+import path from 'node:path';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../support/aws-stack';
 
 /** An API with GET /pets of one function. */
@@ -147,6 +149,41 @@ describe('the resources', () => {
     template.hasResourceProperties('AWS::Lambda::Function', { DeadLetterConfig: { TargetArn: Match.anyValue() }, ReservedConcurrentExecutions: 4 });
     template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', { MaximumRetryAttempts: 1 });
     template.resourceCountIs('AWS::SQS::Queue', 1);
+  });
+
+  test('of a function whose failed events go to another: a destination that it may call, and no queue', () => {
+    const stack = newStack();
+    const api = new Api(stack, 'Pets');
+    const notes = newFunction(stack, 'Notes');
+    api.root.addMethod('GET', newFunction(stack, 'Jobs', { deadLetter: { maxRetryAttempts: 1 }, onFailure: Destination.toFunction(notes) }));
+    const template = Template.fromStack(stack);
+    template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      MaximumRetryAttempts: 1, DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Notes'), 'Arn'] } } },
+    });
+    template.hasResourceProperties('AWS::IAM::Policy', {
+      PolicyDocument: { Statement: Match.arrayWith([Match.objectLike({ Action: 'lambda:InvokeFunction', Effect: 'Allow' })]) },
+      Roles: [{ Ref: Match.stringLikeRegexp('^Jobs') }],
+    });
+    template.resourceCountIs('AWS::SQS::Queue', 0);
+  });
+
+  test('of declared functions likewise', () => {
+    const stack = newStack();
+    const props = { code: path.resolve(__dirname, '../support/functions/handlers/package-module'), handler: 'index.handler' };
+    const onFailure = Destination.toFunction(new DeclaredFunction(stack, 'Notes', props));
+    new Api(stack, 'Pets').root.addMethod('GET', new DeclaredFunction(stack, 'Jobs', { ...props, onFailure }));
+    const template = Template.fromStack(stack);
+    template.resourceCountIs('AWS::Lambda::Function', 2);
+    template.resourceCountIs('AWS::Lambda::EventInvokeConfig', 1);
+  });
+
+  test('of a function whose failed events go to an address: a queue, and a loss that names the host alone', () => {
+    const stack = newStack();
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', newFunction(stack, 'Jobs', { onFailure: Destination.toUrl('https://example.com/secret') }));
+    Template.fromStack(stack).resourceCountIs('AWS::SQS::Queue', 1);
+    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('AWS_DESTINATION_HTTP.*https://example.com:|https://example.com: failed events'));
+    expect(JSON.stringify(Annotations.fromStack(stack).findWarning('*', Match.anyValue()).map(({ entry }) => entry.data))).not.toContain('secret');
   });
 
   test('a function that stage variables choose is one of each stage', () => {

@@ -24,13 +24,13 @@ const RUNNERS = [
     name: 'jest', head: "require('synthgate/testing/jest');", load: "require('../app.js')", test: 'pets.test.js',
     command: (update: boolean) => [path.join(modules, 'jest', 'bin', 'jest.js'), '--rootDir', 'jest', '--ci=false', ...(update ? ['-u'] : [])],
     settings: ['jest/jest.config.json', '{}'],
-    counted: { added: '2 written', updated: '1 updated', failed: '1 failed' },
+    counted: { added: '3 written', updated: '1 updated', failed: '1 failed' },
   },
   {
     name: 'vitest', head: "import { expect, test } from 'vitest';\nimport 'synthgate/testing/vitest';\nimport app from '../app.js';", load: 'app', test: 'pets.test.mjs',
     command: (update: boolean) => [path.join(modules, 'vitest', 'vitest.mjs'), 'run', '--root', 'vitest', ...(update ? ['-u'] : [])],
     settings: ['vitest/vitest.config.mjs', 'export default { cacheDir: "./cache", test: { pool: "threads" } };'],
-    counted: { added: '2 written', updated: '1 updated', failed: '1 failed' },
+    counted: { added: '3 written', updated: '1 updated', failed: '1 failed' },
   },
 ] as const;
 
@@ -56,6 +56,9 @@ describe.each(RUNNERS)('$name', ({ name, head, load, test: file, command, settin
       test('and in a snapshot of the runner', () => {
         expect(declare()).toMatchSnapshot();
       });
+      test('and in the test itself', () => {
+        expect(declare()).toMatchInlineSnapshot();
+      });
     `);
   });
 
@@ -67,6 +70,7 @@ describe.each(RUNNERS)('$name', ({ name, head, load, test: file, command, settin
     // what the runner keeps by itself is the same text, not the insides of constructs
     const own = readdirSync(path.join(consumer.directory, name, '__snapshots__')).find((one) => one.endsWith('.snap')) ?? '';
     expect(readFileSync(path.join(consumer.directory, name, '__snapshots__', own), 'utf8')).toContain('GET  /pets/{petId}  → proxy Pets');
+    expect(readFileSync(path.join(consumer.directory, name, file), 'utf8')).toMatch(/toMatchInlineSnapshot\(`[^`]*GET {2}\/pets\/\{petId\} {2}→ proxy Pets/);
   }, LONG_MS);
 
   test('holds after another handler, another order of declarations and a longer comment, in CI', () => {

@@ -44,8 +44,8 @@ export function integrationResponse(given: Partial<IntegrationResponseSpec> = {}
 
 /** Runs the three steps of an integration; headers by name, the body as text. */
 export async function answer<Request, Response>(integration: CompiledIntegration<Request, Response>, request: Validated) {
-  const outgoing = integration.request(request);
-  const reply = integration.response(await integration.call(outgoing, request), outgoing, request);
+  const outgoing = await integration.request(request);
+  const reply = await integration.response(await integration.call(outgoing, request), outgoing, request);
   return { status: reply.status, headers: Object.fromEntries(reply.headers.map(({ name, value }) => [name, value])), body: reply.body.toString('utf8') };
 }
 

@@ -49,6 +49,11 @@ export const AWS_ERRORS = {
     message: 'Lambda counts whole seconds: {given} ms becomes {rounded} s',
     help: 'Give a time limit in whole seconds.',
   },
+  AWS_DESTINATION_HTTP: {
+    ...SYNTHESIS_FAILS,
+    message: 'Lambda posts no records to an address like {url}: failed events are kept in a queue of SQS there',
+    help: 'Send them to a function, which can post them: onFailure: Destination.toFunction(…).',
+  },
   AWS_BACKEND_LOCAL: {
     ...SYNTHESIS_FAILS,
     message: '{uri} is this machine here and another one there',

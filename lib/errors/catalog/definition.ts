@@ -114,6 +114,11 @@ export const DEFINITION_ERRORS = {
     message: 'on stage "{stage}", {template} becomes "{name}", and there is no such function; calls will answer 500',
     help: 'Set the stage variable to the name of a function of this API.',
   },
+  DESTINATION_CIRCULAR: {
+    ...RULES_BREAK,
+    message: 'the records of failed events go in a circle: {names}',
+    help: 'Let onFailure of the last function be an address, or leave it out: then its events are kept as dead letters.',
+  },
   FUNCTION_CODE_AMBIGUOUS: {
     ...RULES_BREAK,
     message: 'a function needs exactly one of entry and code',

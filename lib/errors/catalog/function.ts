@@ -57,6 +57,12 @@ export const FUNCTION_ERRORS = {
     message: 'functions are isolated less than they could be; not enforced here: {missing}',
     help: 'Use Linux and a current Node, or trust the functions. See docs/functions.md.',
   },
+  ISOLATION_THREAD: {
+    kind: 'function', exitCode: 1,
+    message: 'functions run in threads of the gateway\'s own process, which is for tests only: a crash of native code, memory outside the heap '
+      + 'or a signal ends the gateway, and functions read and write what it can',
+    help: 'Leave isolation out outside of tests: then each instance is a process of its own. See docs/testing.md.',
+  },
   EVENT_QUEUE_FULL: {
     kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',
     message: 'the event for function {name} is refused: {maxEvents} events of asynchronous invocations wait already',
@@ -66,6 +72,11 @@ export const FUNCTION_ERRORS = {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 500,
     message: 'the event for function {name} could not be kept: {reason}',
     help: 'Check space and permissions of the state directory.',
+  },
+  DESTINATION_FAILED: {
+    kind: 'function', exitCode: 1,
+    message: 'the record of a failed event of function {name} could not be delivered to {destination}: {reason}',
+    help: 'Nothing is lost: after three attempts the event is kept as a dead letter. Look at it with synthgate dlq.',
   },
   DEAD_LETTERS_FULL: {
     kind: 'function', exitCode: 1,

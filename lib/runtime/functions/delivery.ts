@@ -1,8 +1,12 @@
 import { GatewayError } from '../../errors';
+import type { HttpClient } from '../integrations/compile-context';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
 import { errorOf } from './ending';
+import { FailedEvents } from './failed-events';
+import type { EventError } from './failure-record';
+import { RecordSender } from './record-sender';
 
 /** Time an event may wait for an instance in one attempt; its running time is limited by the function itself. */
 const WAIT_MS = 60_000;
@@ -21,6 +25,10 @@ export interface DeliveryOptions {
   readonly deadLetters: DeadLetterStore;
   readonly ports: SystemPorts;
   readonly retryDelaysMs: readonly number[];
+  /** Where records of failed events are posted. */
+  readonly http: HttpClient;
+  readonly accountId: string;
+  readonly region: string;
 }
 
 /** The events of one version of a function. */
@@ -31,11 +39,13 @@ interface Line {
 }
 
 /**
- * Asynchronous invocations: an event is kept first, then tried up to `1 + maxRetryAttempts` times, and becomes a dead
- * letter when all attempts failed. An event may be tried more often when the gateway ends in between; it is never lost.
+ * Asynchronous invocations: an event is kept first, then tried up to `1 + maxRetryAttempts` times, and then goes to the
+ * function's destination or becomes a dead letter. An event may be tried more often when the gateway ends in between; it is never lost.
  */
 export class EventDelivery {
   readonly #options: DeliveryOptions;
+  readonly #sender: RecordSender;
+  readonly #failed: FailedEvents;
   /** By the version's key; only lines with something to do. */
   readonly #lines = new Map<string, Line>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -49,6 +59,14 @@ export class EventDelivery {
 
   public constructor(options: DeliveryOptions) {
     this.#options = options;
+    this.#sender = new RecordSender(options);
+    this.#failed = new FailedEvents({
+      ...options,
+      sender: this.#sender,
+      enqueue: (version, id) => this.#enqueue(version, id),
+      forget: (id) => this.#forget(id),
+      run: (work) => this.#run(work),
+    });
     options.deadLetters.onSpace(() => this.#retryUnstored());
   }
 
@@ -93,7 +111,7 @@ export class EventDelivery {
       if (event === undefined || this.#isStopped) continue;
       const version = findVersion(this.#versions, event);
       if (version !== undefined) this.#enqueue(version, event.id);
-      else await this.#bury(event.id, { type: 'Gateway.NoSuchFunction', message: `there is no function ${event.functionName}` });
+      else await this.#failed.take(event.id, { type: 'Gateway.NoSuchFunction', message: `there is no function ${event.functionName}` }, undefined);
     }
   };
 
@@ -101,6 +119,7 @@ export class EventDelivery {
   public stop(): void {
     this.#isStopped = true;
     clearInterval(this.#lookTimer);
+    this.#sender.stop();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#tellIfIdle();
@@ -124,14 +143,23 @@ export class EventDelivery {
   }
 
   #look(): void {
-    const work = this.takeUp()
+    this.#run(this.takeUp());
+    this.#retryUnstored();
+  }
+
+  #retryUnstored(): void {
+    if (!this.#isStopped) this.#run(this.#failed.retryUnstored());
+  }
+
+  /** Work that belongs to no line. */
+  #run(work: Promise<void>): void {
+    const done = work
       .catch((error: unknown) => this.#logFailure('', error))
       .finally(() => {
-        this.#running.delete(work);
+        this.#running.delete(done);
         this.#tellIfIdle();
       });
-    this.#running.add(work);
-    this.#retryUnstored();
+    this.#running.add(done);
   }
 
   async #forget(id: string): Promise<void> {
@@ -175,7 +203,7 @@ export class EventDelivery {
     }
     const { version } = line;
     if (event.lastError !== undefined && event.attempts > version.maxRetryAttempts) {
-      await this.#bury(id, event.lastError);
+      await this.#failed.take(id, event.lastError, version);
       return;
     }
     const { requestId, payload, traceId } = event;
@@ -203,7 +231,7 @@ export class EventDelivery {
       requestId: event.requestId,
     });
     await queue.update({ ...event, attempts, lastError });
-    if (attempts > line.version.maxRetryAttempts) await this.#bury(event.id, lastError);
+    if (attempts > line.version.maxRetryAttempts) await this.#failed.take(event.id, lastError, line.version);
     else this.#later(line, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
   }
 
@@ -215,42 +243,6 @@ export class EventDelivery {
       this.#pump(line);
     }, delayMs);
     this.#timers.add(timer);
-  }
-
-  /** Makes a dead letter of the event. Without room for it the event stays in the queue, until a letter is removed. */
-  async #bury(id: string, error: { readonly type: string; readonly message: string }): Promise<void> {
-    const { queue, deadLetters, ports } = this.#options;
-    const event = await queue.read(id);
-    if (event === undefined) return;
-    const { functionName, requestId, payload, acceptedAt, attempts } = event;
-    await queue.update({ ...event, lastError: error });
-    const letter = { id, functionName, requestId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
-    if (await deadLetters.add(letter)) {
-      this.#unstored.delete(id);
-      await this.#forget(id);
-      return;
-    }
-    if (this.#unstored.has(id)) return;
-    this.#unstored.add(id);
-    ports.log({
-      level: 'error', code: 'DEAD_LETTERS_FULL', message: 'no room for another dead letter; its event stays in the queue',
-      functionName, requestId,
-    });
-  }
-
-  readonly #unstored = new Set<string>();
-
-  #retryUnstored(): void {
-    const [id] = this.#unstored;
-    if (id === undefined || this.#isStopped) return;
-    const work = this.#options.queue.read(id)
-      .then((event) => (event?.lastError === undefined ? undefined : this.#bury(id, event.lastError)))
-      .catch((error: unknown) => this.#logFailure('', error))
-      .finally(() => {
-        this.#running.delete(work);
-        this.#tellIfIdle();
-      });
-    this.#running.add(work);
   }
 
   /** The disk failed: the event is still where it was and is tried again after a restart. */
@@ -276,9 +268,12 @@ function findVersion(
   return others.every((other) => other.key === named?.key) ? named : undefined;
 }
 
-function describe(outcome: InvocationOutcome): { readonly type: string; readonly message: string } {
+function describe(outcome: InvocationOutcome): EventError {
   switch (outcome.type) {
-    case 'function-error': return { type: errorOf(outcome.payload).errorType, message: outcome.errorMessage };
+    case 'function-error': {
+      const { errorType: type, trace } = errorOf(outcome.payload);
+      return { type, message: outcome.errorMessage, ...(trace.length === 0 ? {} : { trace }) };
+    }
     case 'timeout': return { type: 'FUNCTION_TIMEOUT', message: `no answer within ${outcome.timeoutMs} ms` };
     case 'failed': return { type: outcome.code, message: outcome.reason };
     case 'throttled': return { type: 'FUNCTION_THROTTLED', message: 'no instance was free' };

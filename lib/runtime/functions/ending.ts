@@ -25,7 +25,10 @@ export function crashOf({ code, signal, isLoaded, stderrTail, farewellReason }: 
 
 /** Ends the process and everything in its group. */
 export function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+  if (child.pid === undefined) {
+    child.kill(); // a thread; a process that was not started has nothing to end
+    return;
+  }
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');

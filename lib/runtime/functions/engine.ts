@@ -3,18 +3,19 @@ import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, Pl
 import { Alarm } from './alarm';
 import { failed } from './call';
 import type { FunctionInstance, InstanceListener } from './instance';
-import { InstanceStarter } from './instance-starter';
+import { InstanceStarter, type StartInstances } from './instance-starter';
 import { residentLimitKiB } from './launch';
 import { residentKiB } from './memory-watch';
 import type { EngineSettings } from './options';
 import { FunctionPool } from './pool';
+import { ThreadStarter } from './threads/thread-starter';
 
 const MEMORY_CHECK_MS = 100;
 
-/** Runs each version of a function in its own pool of child processes. */
+/** Runs each version of a function in its own pool of child processes, or of threads in a test that asks for them. */
 export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | 'call' | 'retain' | 'close'>> {
   readonly #settings: EngineSettings;
-  readonly #starter: InstanceStarter;
+  readonly #starter: StartInstances;
   readonly #pools = new Map<string, FunctionPool>();
   readonly #alarm = new Alarm(() => this.#check());
   readonly #ending = new Set<Promise<unknown>>();
@@ -25,7 +26,8 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
 
   public constructor(settings: EngineSettings) {
     this.#settings = settings;
-    this.#starter = new InstanceStarter(settings, () => this.#forgetEmptyPools());
+    const Starter = settings.isolation === 'thread' ? ThreadStarter : InstanceStarter;
+    this.#starter = new Starter(settings, () => this.#forgetEmptyPools());
     settings.places.listen({
       granted: (key) => void this.#pools.get(key)?.check(performance.now()),
       reclaimed: (key, must) => this.#pools.get(key)?.spare(must),

@@ -10,7 +10,7 @@ import type { EngineSettings } from './options';
 export interface InstanceFacts {
   readonly version: FunctionVersion;
   readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'nodePath'>;
-  readonly node: NodeFacts;
+  readonly node: Pick<NodeFacts, 'major'>;
   /** 32 hexadecimal digits that name the instance in its log stream. */
   readonly instanceId: string;
   readonly startedAt: Date;

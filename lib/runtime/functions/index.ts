@@ -5,7 +5,7 @@ import { EventDelivery } from './delivery';
 import { ProcessEngine } from './engine';
 import { withDefaults, type FunctionEngineOptions } from './options';
 
-export type { FunctionEngineOptions, OutputLine } from './options';
+export type { FunctionEngineOptions, Isolation, OutputLine } from './options';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './permissions';
 
 export interface LocalFunctionEngine extends FunctionEngine {
@@ -31,9 +31,10 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
   const engine = new ProcessEngine(settings);
   const deadLetters = options.deadLetters ?? createMemoryDeadLetters();
   const queue = options.eventQueue ?? createMemoryEventQueue();
-  const { ports, retryDelaysMs } = settings;
   const { aroundInvoke = (invoke) => invoke } = options;
-  const delivery = new EventDelivery({ invoke: aroundInvoke(engine.invoke, 'Event'), queue, deadLetters, ports, retryDelaysMs });
+  const { ports, retryDelaysMs, http, accountId, region } = settings;
+  const invoke = aroundInvoke(engine.invoke, 'Event');
+  const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs, http, accountId, region });
   return {
     invoke: aroundInvoke(engine.invoke, 'RequestResponse'),
     // who stands around the invocations sees events, so none may be made on the other side

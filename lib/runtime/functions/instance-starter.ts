@@ -19,8 +19,17 @@ const HOST_NAME = 'instance.js';
 /** Node answers the signal with an open debugger; a function that gets past all locks could send it to its parent. */
 const ignoreSignal = (): void => undefined;
 
+/** Makes instances, and cleans up after each. */
+export interface StartInstances {
+  /** Is ready for these versions sooner; says once what is not enforced. Never rejects. */
+  readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
+  readonly start: (version: FunctionVersion, listener: InstanceListener) => Promise<FunctionInstance>;
+  /** Resolves when nothing is left of any instance. */
+  readonly close: () => Promise<void>;
+}
+
 /** Makes instances: from a spare process where one fits, else from a new one. Cleans up after each. */
-export class InstanceStarter {
+export class InstanceStarter implements StartInstances {
   readonly #settings: EngineSettings;
   readonly #spares = new SpareProcesses((memoryMiB) => this.#startSpare(memoryMiB));
   /** What is in each function's directory, by its path. */

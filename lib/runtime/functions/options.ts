@@ -1,3 +1,4 @@
+import type { HttpClient } from '../integrations/compile-context';
 import type { AroundInvoke, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
@@ -13,6 +14,9 @@ export interface OutputLine {
   readonly text: string;
 }
 
+/** Where the instances of functions run: in processes of their own, or in threads of the gateway's process, which is for tests only. */
+export type Isolation = 'process' | 'thread';
+
 export interface FunctionEngineOptions {
   /** Absolute path of the built host program, `build/runtime/instance.js`. */
   readonly hostFile: string;
@@ -20,6 +24,8 @@ export interface FunctionEngineOptions {
   readonly accountId: string;
   readonly region: string;
   readonly output: (line: OutputLine) => void;
+  /** By which records of failed events are posted. */
+  readonly http: HttpClient;
   /** Where events of asynchronous invocations wait. @default - in memory: an event is lost when the gateway ends */
   readonly eventQueue?: EventQueue;
   /** Where events that failed for good are kept. @default - in memory: lost when the gateway ends */
@@ -45,6 +51,8 @@ export interface FunctionEngineOptions {
   readonly places?: InstancePlaces;
   /** A descriptor that is open until all instances are gone, even when the gateway was killed. @default - none */
   readonly aliveFd?: number;
+  /** Where instances run. `thread` is for tests: it contains less, and the gateway says so. @default 'process' */
+  readonly isolation?: Isolation;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
@@ -62,6 +70,7 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     permissions: options.permissions ?? {},
     hasSpares: options.hasSpares ?? false,
     places: options.places ?? OWN_PLACES,
+    isolation: options.isolation ?? 'process',
     nodePath: options.nodePath ?? process.execPath,
   };
 }

@@ -1,4 +1,5 @@
 import type { ServedStage } from '../exchange';
+import type { RunPolicyJob } from '../policy/jobs';
 import type { FunctionEngine, SystemPorts } from '../ports';
 import type { ReplyStream } from '../streaming/reply-stream';
 
@@ -10,6 +11,8 @@ export interface CompileContext {
   readonly engine: FunctionEngine;
   readonly http: HttpClient;
   readonly ports: SystemPorts;
+  /** Does long work off the main thread; without it everything is done at once. */
+  readonly run?: RunPolicyJob | undefined;
 }
 
 /** A request to an HTTP backend. */

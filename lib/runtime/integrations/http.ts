@@ -20,20 +20,22 @@ interface HttpRequest {
  * HTTP backend, mapped: templates and mappings translate both ways; the backend's status selects the response.
  * @see aws-data-plane §7, §8
  */
-export function compileHttp(spec: HttpIntegrationSpec, { stage, http }: CompileContext): CompiledIntegration<HttpRequest, BackendResponse> {
+export function compileHttp(
+  spec: HttpIntegrationSpec, { stage, http, run }: CompileContext,
+): CompiledIntegration<HttpRequest, BackendResponse> {
   const endpoint = compileEndpoint(spec.uri, stage);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service });
-  const requestBody = compileRequestBody(spec);
-  const respond = compileMappedResponse(spec.responses, stage);
+  const requestBody = compileRequestBody(spec, run);
+  const respond = compileMappedResponse(spec.responses, { stage, run });
   return {
     tracesResponses: true,
     requiresJsonBody: false,
     label: `http ${spec.uri}`,
     endpoint: { request: ({ backend }) => recordedBackend(backend), answer: (response) => response },
-    request: (validated) => {
+    request: async (validated) => {
       const scope = templateScope(validated);
       const mapped = parameters(validated, scope);
-      const body = payloadBytes(requestBody(validated, scope));
+      const body = payloadBytes(await requestBody(validated, scope));
       const headers = mappedBackendHeaders(validated, scope, mapped.headers);
       return { scope, backend: backendRequest(spec, validated, { url: endpoint(endpointValues(mapped, scope)), headers, body }) };
     },

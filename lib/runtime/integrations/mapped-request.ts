@@ -1,10 +1,12 @@
 import type { ContentHandling } from '../../spec';
 import type { Validated } from '../exchange';
 import { headerValue, mediaType } from '../headers';
+import { renderInTime } from '../mapping/render-in-time';
 import { handlePayload, templateText, type Payload } from '../mapping/payload';
 import { compileTemplates, requestTemplate, type PassthroughBehavior } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../media-types';
+import type { RunPolicyJob } from '../policy/jobs';
 
 interface RequestMapping {
   readonly requestTemplates: Readonly<Record<string, string>>;
@@ -18,14 +20,16 @@ interface RequestMapping {
  * @throws TEMPLATE_FAILED; by the returned function: MEDIA_TYPE_UNSUPPORTED, PAYLOAD_BINARY, RESULT_NOT_BASE64, TEMPLATE_FAILED
  * @see aws-data-plane §8, §12
  */
-export function compileRequestBody(spec: RequestMapping): (request: Validated, scope: TemplateScope) => Payload {
+export function compileRequestBody(
+  spec: RequestMapping, run: RunPolicyJob | undefined,
+): (request: Validated, scope: TemplateScope) => Promise<Payload> {
   const templates = compileTemplates('request', spec.requestTemplates);
-  return (request, scope) => {
+  return async (request, scope) => {
     const type = mediaType(headerValue(request.headers, 'content-type'));
     const template = requestTemplate(templates, spec.passthroughBehavior, type);
     const isBinary = matchesMediaTypes(type, request.stage.binaryMediaTypes);
     const payload = handlePayload(request.received.body, { isBinary, wantsBinary: isBinary, contentHandling: spec.contentHandling });
     if (template === undefined) return payload;
-    return { type: 'text', text: template.render(scope.variables(templateText(payload, 'request'))) };
+    return { type: 'text', text: await renderInTime(template, templateText(payload, 'request'), { scope, run }) };
   };
 }

@@ -3,11 +3,13 @@ import type { Reply, ServedStage, Validated } from '../exchange';
 import { headerValue, mediaType, type HeaderField } from '../headers';
 import { remapResponseHeaders } from '../mapping/header-rules';
 import { headerOverrides, overrideHeaders, statusOverride } from '../mapping/overrides';
+import { renderInTime, type RenderSurroundings } from '../mapping/render-in-time';
 import { handlePayload, payloadBytes, templateText, type Payload } from '../mapping/payload';
 import { compileResponseParameters, type EndpointResponse } from '../mapping/response-parameters';
 import { compileTemplates, responseTemplate, type ChosenTemplate } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../media-types';
+import type { CompileContext } from './compile-context';
 import { compileSelection } from './selection';
 
 /** What an integration answered, and the text that selects its integration response: an error message, or a status. */
@@ -26,15 +28,15 @@ const JSON_TYPE = 'application/json';
  */
 export function compileMappedResponse(
   specs: readonly IntegrationResponseSpec[],
-  { vendor }: Pick<ServedStage, 'vendor'>,
-): (response: SelectableResponse, request: Validated, scope: TemplateScope) => Reply {
+  { stage: { vendor }, run }: Pick<CompileContext, 'run'> & { readonly stage: Pick<ServedStage, 'vendor'> },
+): (response: SelectableResponse, request: Validated, scope: TemplateScope) => Promise<Reply> {
   const select = compileSelection(specs.map((spec) => ({
     ...spec,
     templates: compileTemplates('response', spec.responseTemplates),
     mappedHeaders: compileResponseParameters(spec.responseParameters, vendor.service),
-  })));
-  return (response, request, scope) => {
-    const chosen = select(response.selects);
+  })), run);
+  return async (response, request, scope) => {
+    const chosen = await select(response.selects);
     const accept = mediaType(headerValue(request.headers, 'accept'));
     const template = responseTemplate(chosen.templates, accept);
     const payload = handlePayload(response.body, {
@@ -43,7 +45,7 @@ export function compileMappedResponse(
       contentHandling: chosen.contentHandling,
     });
     const mapped = chosen.mappedHeaders(response, request, scope);
-    const body = render(template, payload, scope);
+    const body = await render(template, payload, { scope, run });
     const overriding = remapResponseHeaders(headerOverrides(scope.context, 'responseOverride'), vendor.service);
     return {
       status: statusOverride(scope.context) ?? Number(chosen.statusCode),
@@ -53,9 +55,9 @@ export function compileMappedResponse(
   };
 }
 
-function render(template: ChosenTemplate | undefined, payload: Payload, scope: TemplateScope): Buffer {
+async function render(template: ChosenTemplate | undefined, payload: Payload, surroundings: RenderSurroundings): Promise<Buffer> {
   if (template === undefined) return payloadBytes(payload);
-  return Buffer.from(template.render(scope.variables(templateText(payload, 'response'))), 'utf8');
+  return Buffer.from(await renderInTime(template, templateText(payload, 'response'), surroundings), 'utf8');
 }
 
 /** The template's media type unless the header is mapped; without a template JSON. */

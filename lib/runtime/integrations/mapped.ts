@@ -34,9 +34,9 @@ export function compileMapped(
 ): CompiledIntegration<FunctionRequest, SelectableResponse> {
   const { vendor } = context.stage;
   const version = stageFunction(spec.function, context.stage);
-  const requestBody = compileRequestBody(spec);
+  const requestBody = compileRequestBody(spec, context.run);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'function', service: vendor.service });
-  const respond = compileMappedResponse(spec.responses, context.stage);
+  const respond = compileMappedResponse(spec.responses, context);
   return {
     tracesResponses: true,
     requiresJsonBody: true,
@@ -45,10 +45,10 @@ export function compileMapped(
       request: ({ version: called, payload }, validated) => recordedCall(called, payload, validated),
       answer: ({ body }, validated) => recordedResult(body.toString('utf8'), validated),
     },
-    request: (validated) => {
+    request: async (validated) => {
       const scope = templateScope(validated);
       const mapped = parameters(validated, scope);
-      const payload = eventText(payloadBytes(requestBody(validated, scope)));
+      const payload = eventText(payloadBytes(await requestBody(validated, scope)));
       const headers = overrideHeaders(mapped.headers, headerOverrides(scope.context, 'requestOverride'));
       return { scope, version: version(), payload, isAsynchronous: isEvent(headers, vendor.platform) };
     },

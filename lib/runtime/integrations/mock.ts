@@ -19,18 +19,18 @@ interface MockRequest {
  * body. What is mapped into the request goes nowhere, but a mapping that cannot be done fails the call as it does elsewhere.
  * @see aws-data-plane §10
  */
-export function compileMock(spec: MockIntegrationSpec, { stage }: CompileContext): CompiledIntegration<MockRequest, undefined> {
-  const requestBody = compileRequestBody(spec);
+export function compileMock(spec: MockIntegrationSpec, { stage, run }: CompileContext): CompiledIntegration<MockRequest, undefined> {
+  const requestBody = compileRequestBody(spec, run);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service });
-  const respond = compileMappedResponse(spec.responses, stage);
+  const respond = compileMappedResponse(spec.responses, { stage, run });
   return {
     tracesResponses: false,
     requiresJsonBody: false,
     label: 'mock',
-    request: (validated) => {
+    request: async (validated) => {
       const scope = templateScope(validated);
       parameters(validated, scope);
-      const text = payloadBytes(requestBody(validated, scope)).toString('utf8');
+      const text = payloadBytes(await requestBody(validated, scope)).toString('utf8');
       return { scope, status: String(mockStatus(text)) };
     },
     call: () => Promise.resolve(undefined),

@@ -1,5 +1,7 @@
 import { GatewayError } from '../../errors';
 import { readJavaPattern, type IntegrationResponseSpec } from '../../spec';
+import type { PolicyOutcome, RunPolicyJob } from '../policy/jobs';
+import { anchoredPatternBytes } from '../policy/pattern-cost';
 
 /** An integration response with its pattern compiled; undefined for a default. */
 interface Candidate<Response> {
@@ -7,8 +9,8 @@ interface Candidate<Response> {
   readonly response: Response;
 }
 
-/** Chooses an integration response by a text: an error message, or a status. @throws INTEGRATION_RESPONSE_UNMATCHED */
-export type Select<Response> = (text: string) => Response;
+/** Chooses an integration response by a text: an error message, or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, POLICY_BUSY */
+export type Select<Response> = (text: string) => Response | Promise<Response>;
 
 /**
  * Compiles the selection of integration responses. A pattern is a Java expression. It must match from the first character
@@ -16,17 +18,31 @@ export type Select<Response> = (text: string) => Response;
  * the lowest status wins; patterns come before the default, so `.*` takes all, the empty text of a success included.
  * @see aws-data-plane §8; recorded: L::test_lambda_selection_patterns
  */
-export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(responses: readonly Response[]): Select<Response> {
+export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(
+  responses: readonly Response[], run?: RunPolicyJob,
+): Select<Response> {
   const candidates = [...responses]
     .sort((one, other) => Number(one.statusCode) - Number(other.statusCode))
     .map((response): Candidate<Response> => ({ pattern: compilePattern(response.selectionPattern), response }));
-  const patterns = candidates.filter(({ pattern }) => pattern !== undefined);
+  const patterns = candidates.flatMap(({ pattern, response }) => (pattern === undefined ? [] : [{ pattern, response }]));
+  const sources = patterns.map(({ pattern }) => pattern.source);
+  const most = Math.min(...sources.map(anchoredPatternBytes));
   const fallback = candidates.find(({ pattern }) => pattern === undefined);
-  return (text) => {
-    const chosen = patterns.find(({ pattern }) => pattern?.test(text) === true) ?? fallback;
-    if (chosen === undefined) throw new GatewayError('INTEGRATION_RESPONSE_UNMATCHED', { given: text === '' ? 'success' : text.slice(0, 200) });
-    return chosen.response;
+  const chosen = (index: number, text: string): Response => {
+    const found = patterns[index] ?? fallback;
+    if (found === undefined) throw new GatewayError('INTEGRATION_RESPONSE_UNMATCHED', { given: text === '' ? 'success' : text.slice(0, 200) });
+    return found.response;
   };
+  return (text) => {
+    if (run === undefined || text.length <= most || text === '') return chosen(patterns.findIndex(({ pattern }) => pattern.test(text)), text);
+    return run({ type: 'select', patterns: sources, text }).then((outcome) => chosen(selectedBy(outcome), text));
+  };
+}
+
+/** A text that cannot be matched in time matches nothing. @throws POLICY_BUSY */
+function selectedBy(outcome: PolicyOutcome): number {
+  if (outcome.type === 'busy') throw new GatewayError('POLICY_BUSY', {});
+  return outcome.type === 'selected' ? outcome.index : -1;
 }
 
 /** No pattern and an empty one are the default. */

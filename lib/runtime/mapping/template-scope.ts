@@ -9,6 +9,7 @@ export interface TemplateScope {
   readonly context: ValueMap;
   /** Parameters of the request, the last value of each. */
   readonly parameters: TemplateParameters;
+  readonly stageVariables: Readonly<Record<string, string>>;
   /** `$input`, `$util`, `$context` and `$stageVariables` for a template that reads this payload. */
   readonly variables: (payload: string) => ValueMap;
 }
@@ -32,13 +33,14 @@ export function templateScope(request: TemplateSource): TemplateScope {
   return {
     context,
     parameters,
-    variables: (payload) => valueMap({
-      input: templateInput(payload, parameters),
-      util: TEMPLATE_UTIL,
-      context,
-      stageVariables: valueMap(request.stage.variables),
-    }),
+    stageVariables: request.stage.variables,
+    variables: (payload) => scopeVariables(payload, { context, parameters, stageVariables: request.stage.variables }),
   };
+}
+
+/** `$input`, `$util`, `$context` and `$stageVariables`. */
+export function scopeVariables(payload: string, { context, parameters, stageVariables }: Omit<TemplateScope, 'variables'>): ValueMap {
+  return valueMap({ input: templateInput(payload, parameters), util: TEMPLATE_UTIL, context, stageVariables: valueMap(stageVariables) });
 }
 
 /** `$context`: exactly the keys of the recorded case vtl-context-key-sets; it and its maps print nothing. */

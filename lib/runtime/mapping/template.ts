@@ -1,5 +1,6 @@
 import { GatewayError } from '../../errors';
 import { readTemplate } from '../../spec';
+import { templateBytes } from '../policy/template-cost';
 import { TemplateEngine } from './velocity/engine';
 import type { ValueMap } from './velocity/values';
 
@@ -7,6 +8,9 @@ import type { ValueMap } from './velocity/values';
 export interface Template {
   /** For messages: `request application/json`. */
   readonly name: string;
+  readonly text: string;
+  /** Length of a payload up to which it is short work to render it. */
+  readonly mainThreadBytes: number;
   /** @throws TEMPLATE_FAILED */
   readonly render: (variables: ValueMap) => string;
 }
@@ -22,6 +26,8 @@ export function compileTemplate(name: string, text: string): Template {
   if ('problem' in reading) throw new GatewayError('TEMPLATE_FAILED', { which: name, reason: reading.problem });
   return {
     name,
+    text,
+    mainThreadBytes: templateBytes(text),
     render: (variables) => {
       try {
         return new TemplateEngine(reading.template).renderWith(variables);

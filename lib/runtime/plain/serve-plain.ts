@@ -1,6 +1,6 @@
 import type { MethodPlan, Received, Reply, RequestIds, RequestPath, Scene, Validated } from '../exchange';
 import { newIds, requestIds } from '../front/request-ids';
-import type { CompiledGateway, ServingStage } from '../gateway';
+import { serve, type CompiledGateway, type ServingStage } from '../gateway';
 import { headerValue, mediaType } from '../headers';
 import type { InvocationOutcome, PlainPayload, SystemPorts } from '../ports';
 import { readTarget } from '../router/request-path';
@@ -71,7 +71,12 @@ interface RoutedAsk {
 export function servePlain({ gateway, ports }: PlainGateway, request: PlainRequest, respond: Respond): boolean {
   const { ask } = request;
   const routed = ask.routed?.gateway === gateway ? ask.routed : routeAsk(gateway, ask);
-  if (routed === undefined || (routed.takesJsonOnly && !isJson(request.body)) || !isAdmitted(gateway, routed.plan, ports)) return false;
+  if (routed === undefined || (routed.takesJsonOnly && !isJson(request.body))) return false;
+  if (!isAdmitted(gateway, routed.plan, ports)) {
+    // refused, or let pass by who keeps the limits; there is always one reply, and none of a plain method is a stream
+    void serve(gateway, receivedOf(request), ports).then(respond);
+    return true;
+  }
   const ids = routed.isTraced ? requestIds(ask.head.headers, gateway.front, ports) : newIds(gateway.front, ports);
   const call = new PlainCall(routed, { request, ids, ports, respond });
   const { requestId, trace } = ids;
@@ -190,7 +195,9 @@ function unusualReply(outcome: InvocationOutcome, asked: RoutedAsk, { request, i
   const validated: Validated = { ...routed, principal: { type: 'anonymous' }, admitted: true, validated: true };
   const complete = (): Reply => {
     if (outcome.type !== 'result' && outcome.type !== 'function-error') throw brokenStream(outcome, method.version);
-    return withGatewayHeaders(integrationResponse({ ...validated, request: { version: method.version, payload: '' }, response: outcome }), validated);
+    const reply = integrationResponse({ ...validated, request: { version: method.version, payload: '' }, response: outcome });
+    if (reply instanceof Promise) throw new Error('a function proxy has its response at once'); // cannot be: it has no templates
+    return withGatewayHeaders(reply, validated);
   };
   try {
     return observe(complete(), { ...scene, routed: validated }, ports);

@@ -1,12 +1,14 @@
-import { compileLoad, compileOptionsOf, engineOptions } from '../composition';
+import { compileLoad, compileOptionsOf, engineOptions, POLICY_DEADLINE_MS, type EngineSurroundings } from '../composition';
 import { openFronts, type Fronts } from '../fronts';
 import { createFunctionEngine } from '../functions';
 import type { LoadedApi } from '../loaded';
+import { PolicyWorkers } from '../policy/policy-workers';
 import type { SystemPorts } from '../ports';
 import { openSharedCaches } from '../response-cache/shared-caches';
 import { frontOptions } from '../server/front-options';
 import { FRONT_DEFAULTS } from '../server/limits';
 import { limitBacktracking } from '../system/backtracking';
+import { policyFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
 import { systemPorts } from '../system/system-ports';
 import { ALIVE_FD } from './alive';
@@ -71,10 +73,12 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const throttling = workerThrottling(account, questions);
   const http = createHttpClient();
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
-  const { places, local } = localEngine(settings, ports, post);
+  const { places, local } = localEngine(settings, { ports, http: http.request }, post);
+  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
   const engine = workerEngine({ local, questions, post, count });
+  const parts = { engine, http: http.request, ports, throttling, run: policy.run };
   const compile = (apis: readonly LoadedApi[]) =>
-    compileLoad(apis, { ...compileOptionsOf(settings.options, { engine, http: http.request, ports, throttling }), caches });
+    compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
   let current = compile(settings.apis);
   const load = ({ apis, forgets, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
     if (forgets) throttling.forget(ports.monotonicNow());
@@ -103,7 +107,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     stop: async (graceMs) => {
       await fronts?.close(graceMs);
       await local.close(graceMs);
-      await http.close();
+      await Promise.all([http.close(), policy.close()]);
       questions.close();
       throttling.close();
       flush();
@@ -112,7 +116,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
 }
 
 /** Functions that run here. What the machine cannot enforce, the primary has told. */
-function localEngine({ options }: WorkerSettings, ports: SystemPorts, post: Post) {
+function localEngine({ options }: WorkerSettings, { ports, http }: EngineSurroundings, post: Post) {
   const places = openGrantedPlaces({
     want: (version) => {
       post({ type: 'want-place', version });
@@ -123,7 +127,8 @@ function localEngine({ options }: WorkerSettings, ports: SystemPorts, post: Post
   const log: SystemPorts['log'] = (entry) => {
     if (entry.code !== 'ISOLATION_PARTIAL') ports.log(entry);
   };
-  return { places, local: createFunctionEngine({ ...engineOptions(options, { ...ports, log }), places, aliveFd: ALIVE_FD }) };
+  const around = engineOptions(options, { ports: { ...ports, log }, http });
+  return { places, local: createFunctionEngine({ ...around, places, aliveFd: ALIVE_FD }) };
 }
 
 /** Every worker has its part of what all connections may take. */

@@ -15,6 +15,8 @@ const deadLetter = z.object({
   /** Milliseconds since 1970. */
   acceptedAt: z.number(),
   failedAt: z.number(),
+  /** Which destination did not take the record, and why; missing where the function has none. */
+  undelivered: z.object({ destination: z.string(), reason: z.string() }).optional(),
 }).readonly();
 
 /** An event of an asynchronous invocation that failed for good. */

@@ -16,7 +16,7 @@ const queuedEvent = z.object({
   acceptedAt: z.number(),
   /** Attempts that failed so far. */
   attempts: z.number(),
-  lastError: z.object({ type: z.string(), message: z.string() }).optional(),
+  lastError: z.object({ type: z.string(), message: z.string(), trace: z.array(z.string()).readonly().optional() }).optional(),
 }).readonly();
 
 /** An event of an asynchronous invocation that waits for its next attempt. */

@@ -5,9 +5,9 @@ import { explainCors } from './explain';
 import { corsResponseHeaders } from './preflight';
 
 /** Integration request: mapping, templates or passthrough, as the kind says. */
-export function integrationRequest(validated: Validated): Outgoing {
+export async function integrationRequest(validated: Validated): Promise<Outgoing> {
   const { recorder, plan: { integration } } = validated;
-  const request = integration.request(validated);
+  const request = await integration.request(validated);
   if (recorder !== undefined && integration.endpoint !== undefined) {
     recorder.endpointRequest(integration.endpoint.request(request, validated));
   }
@@ -25,7 +25,7 @@ export async function integrate(outgoing: Outgoing): Promise<Answered> {
 }
 
 /** Integration response: mapping back, as the kind says. It is the same for everybody who may get it from a cache. */
-export function integrationResponse(answered: Answered): Reply {
+export function integrationResponse(answered: Answered): Reply | Promise<Reply> {
   return answered.plan.integration.response(answered.response, answered.request, answered);
 }
 

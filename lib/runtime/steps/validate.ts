@@ -1,35 +1,41 @@
 import { GatewayError } from '../../errors';
 import type { Admitted, Validated } from '../exchange';
 import { headerValue, mediaType } from '../headers';
+import type { RunPolicyJob } from '../policy/jobs';
+import { PLAIN_BYTES } from '../policy/schema-cost';
+import { jsonProblem } from '../validation/json-text';
 
 /**
  * Checks parameters and body as the method's validator asks, then the body of a POST that calls itself JSON, for both
  * styles of functions.
- * @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, BODY_NOT_JSON
+ * @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, BODY_NOT_JSON, POLICY_BUSY
  * @see base specification, Endpoints, rule 6; aws-data-plane §13
  */
-export function validate(admitted: Admitted): Validated {
-  const { received, plan, headers } = admitted;
-  plan.validation?.(admitted);
-  const isJson = received.method === 'POST' && mediaType(headerValue(headers, 'content-type')) === 'application/json';
-  if (isJson && plan.integration.requiresJsonBody && received.body.length > 0) checkJson(received.body.toString('utf8'));
-  return { ...admitted, validated: true };
+export function validate(admitted: Admitted): Validated | Promise<Validated> {
+  const done: Validated = { ...admitted, validated: true };
+  const checked = admitted.plan.validation?.(admitted);
+  if (checked instanceof Promise) return checked.then(() => checkJsonBody(admitted)).then(() => done);
+  const read = checkJsonBody(admitted);
+  return read === undefined ? done : read.then(() => done);
+}
+
+/** At once where that is short work, else in a worker. @throws BODY_NOT_JSON, POLICY_BUSY */
+function checkJsonBody({ received: { method, body }, plan: { integration, run }, headers }: Admitted): Promise<void> | undefined {
+  const isJson = method === 'POST' && mediaType(headerValue(headers, 'content-type')) === 'application/json';
+  if (!isJson || !integration.requiresJsonBody || body.length === 0) return undefined;
+  if (run !== undefined && body.length > PLAIN_BYTES) return checkElsewhere(body, run);
+  checkJson(body.toString('utf8'));
+  return undefined;
+}
+
+async function checkElsewhere(body: Buffer, run: RunPolicyJob): Promise<void> {
+  const outcome = await run({ type: 'json', bytes: body });
+  if (outcome.type === 'busy') throw new GatewayError('POLICY_BUSY', {});
+  if (outcome.type === 'expired' || outcome.type === 'refused') throw new GatewayError('BODY_NOT_JSON', { reason: outcome.reason });
 }
 
 /** @throws BODY_NOT_JSON */
 export function checkJson(text: string): void {
-  try {
-    JSON.parse(text);
-  } catch (cause) {
-    throw new GatewayError('BODY_NOT_JSON', { reason: jsonProblem(text, cause) }, { cause });
-  }
-}
-
-/** Why a text is no JSON, in the words that API Gateway's parser uses for the common case: a bare word at the start. */
-function jsonProblem(text: string, cause: unknown): string {
-  const word = /^\s*([A-Za-z_$][\w$]*)/.exec(text)?.[1];
-  if (word !== undefined && !['true', 'false', 'null'].includes(word)) {
-    return `Unrecognized token '${word.slice(0, 64)}': was expecting ('true', 'false' or 'null')`;
-  }
-  return cause instanceof Error ? cause.message.replace(/, ".*$/s, '') : String(cause);
+  const reason = jsonProblem(text);
+  if (reason !== undefined) throw new GatewayError('BODY_NOT_JSON', { reason });
 }

@@ -1,8 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The built program that runs inside a function's process: beside the bundle, or in `build` when the sources run. */
+/** The built program that runs inside a function's process. */
 export function hostFile(): string {
-  const beside = join(__dirname, 'instance.js');
-  return existsSync(beside) ? beside : join(__dirname, '..', '..', '..', 'build', 'runtime', 'instance.js');
+  return builtFile('instance.js');
+}
+
+/** The built program of a policy worker. */
+export function policyFile(): string {
+  return builtFile('policy.js');
+}
+
+/** Beside the bundle, or in `build` when the sources run. */
+function builtFile(name: string): string {
+  const beside = join(__dirname, name);
+  return existsSync(beside) ? beside : join(__dirname, '..', '..', '..', 'build', 'runtime', name);
 }

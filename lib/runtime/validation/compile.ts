@@ -1,37 +1,45 @@
 import type { ValidateFunction } from 'ajv';
 import { GatewayError } from '../../errors';
-import { compileModels, type CompiledModel, type DeployedSpec, type MethodSpec } from '../../spec';
+import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type MethodSpec } from '../../spec';
 import type { Admitted } from '../exchange';
 import { headerValue, headerValues, mediaType } from '../headers';
+import type { ModelSet, RunPolicyJob } from '../policy/jobs';
+import { mainThreadBytes } from '../policy/schema-cost';
+import { bodyProblem } from './body-problem';
 
-/** Checks one request. @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID */
-export type RequestValidation = (request: Admitted) => void;
+/** Checks one request. @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, POLICY_BUSY */
+export type RequestValidation = (request: Admitted) => void | Promise<void>;
 
 /** What a deployment has for all its methods: models compiled once, validators by name. */
 export interface Validators {
   readonly models: ReadonlyMap<string, CompiledModel>;
   readonly requestValidators: DeployedSpec['requestValidators'];
+  /** The models as a worker is told of them. */
+  readonly set: ModelSet;
+  /** Does long work off the main thread; without it everything is checked at once. */
+  readonly run?: RunPolicyJob | undefined;
 }
 
-export function compileValidators({ api, models, requestValidators }: DeployedSpec): Validators {
-  return { models: compileModels(api.id, models), requestValidators };
+export function compileValidators({ api, models, requestValidators }: DeployedSpec, run?: RunPolicyJob): Validators {
+  const set = { key: canonicalText({ apiId: api.id, models }), apiId: api.id, models };
+  return { models: compileModels(api.id, models), requestValidators, set, run };
 }
 
 /**
  * The check that a method asks for: parameters first, then the body. Without a validator there is none.
  * @see aws-data-plane §13; recorded cases validator-*
  */
-export function compileValidation(method: MethodSpec, { models, requestValidators }: Validators): RequestValidation | undefined {
+export function compileValidation(method: MethodSpec, { models, requestValidators, set, run }: Validators): RequestValidation | undefined {
   const validator = method.requestValidator === undefined ? undefined : requestValidators[method.requestValidator];
   if (validator === undefined) return undefined;
   const parameters = validator.validateRequestParameters ? requiredParameters(method) : [];
-  const bodies = validator.validateRequestBody ? bodyModels(method, models) : new Map<string, BodyModel>();
+  const bodies = validator.validateRequestBody ? bodyModels(method, models, set) : new Map<string, BodyModel>();
   return (request) => {
     const missing = parameters.filter((parameter) => isBlank(parameterValue(parameter, request))).map(({ name }) => name);
     if (missing.length > 0) throw new GatewayError('REQUEST_PARAMETERS_MISSING', { names: missing.join(', ') });
     const type = mediaType(headerValue(request.headers, 'content-type')) ?? 'application/json';
     const model = bodies.get(type);
-    if (model !== undefined) checkBody(request.received.body.toString('utf8'), model);
+    return model === undefined ? undefined : checkBody(request.received.body, model, { models: set, run });
   };
 }
 
@@ -66,36 +74,40 @@ function isBlank(value: string | undefined): boolean {
 interface BodyModel {
   readonly name: string;
   readonly validate: ValidateFunction;
+  /** Bytes of a body up to which it is short work to check it. */
+  readonly mainThreadBytes: number;
 }
 
-function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, CompiledModel>): Map<string, BodyModel> {
+function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, CompiledModel>, set: ModelSet): Map<string, BodyModel> {
   return new Map(
     Object.entries(requestModels).flatMap(([type, name]) => {
       const model = models.get(name);
-      return model !== undefined && 'validate' in model ? [[type.toLowerCase(), { name, validate: model.validate }] as const] : [];
+      return model !== undefined && 'validate' in model ? [[type.toLowerCase(), { name, validate: model.validate, mainThreadBytes: mainThreadBytes(name, set.models) }] as const] : [];
     }),
   );
 }
 
-/** An empty body is checked as `{}`. @throws REQUEST_BODY_INVALID */
-function checkBody(text: string, { name, validate }: BodyModel): void {
-  let body: unknown;
-  try {
-    body = text === '' ? {} : JSON.parse(text);
-  } catch (cause) {
-    throw new GatewayError('REQUEST_BODY_INVALID', { model: name, reason: 'it is no JSON text' }, { cause });
-  }
-  if (isValid(validate, body)) return;
-  const reasons = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath === '' ? '' : `${instancePath}: `}${message ?? 'invalid'}`);
-  throw new GatewayError('REQUEST_BODY_INVALID', { model: name, reason: reasons.join('; ') || 'nested too deeply' });
+/** At once where that is short work, else in a worker. @throws REQUEST_BODY_INVALID, POLICY_BUSY */
+function checkBody(body: Buffer, model: BodyModel, { models, run }: BodySurroundings): void | Promise<void> {
+  const { name, validate } = model;
+  if (run !== undefined && body.length > model.mainThreadBytes) return checkElsewhere(body, name, { models, run });
+  refuse(name, bodyProblem(body.toString('utf8'), validate));
 }
 
-/** A recursive model on a body that is nested too deeply for the stack is one that does not fit. */
-function isValid(validate: ValidateFunction, body: unknown): boolean {
-  try {
-    return validate(body) as boolean; // the models are not asynchronous
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+interface BodySurroundings {
+  readonly models: ModelSet;
+  readonly run: RunPolicyJob | undefined;
+}
+
+type ElsewhereSurroundings = BodySurroundings & { readonly run: RunPolicyJob };
+
+async function checkElsewhere(body: Buffer, name: string, { models, run }: ElsewhereSurroundings): Promise<void> {
+  const outcome = await run({ type: 'body', models, model: name, bytes: body });
+  if (outcome.type === 'busy') throw new GatewayError('POLICY_BUSY', {});
+  if (outcome.type === 'expired') refuse(name, `it could not be checked: ${outcome.reason}`);
+  if (outcome.type === 'refused') refuse(name, outcome.reason);
+}
+
+function refuse(model: string, reason: string | undefined): void {
+  if (reason !== undefined) throw new GatewayError('REQUEST_BODY_INVALID', { model, reason });
 }

@@ -3,6 +3,7 @@ import type { GatewaySpec } from '../gateway';
 import { authorizationRule } from './authorization';
 import { authorizersRule } from './authorizers';
 import { corsRule } from './cors';
+import { destinationsRule } from './destinations';
 import { functionsRule } from './functions';
 import { integrationsRule } from './integrations';
 import { modelsRule } from './models';
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   siblingsRule,
   referencesRule,
   functionsRule,
+  destinationsRule,
   quotasRule,
   corsRule,
   integrationsRule,

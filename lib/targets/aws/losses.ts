@@ -15,7 +15,7 @@ function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
 function functionLosses({ api, functions }: GatewaySpec): Issue[] {
   return Object.entries(functions).flatMap(([name, fn]) => {
     const place = `${api.name}/function ${name}`;
-    return [...concurrencyLoss(fn, place), ...timeoutLoss(fn, place)];
+    return [...concurrencyLoss(fn, place), ...timeoutLoss(fn, place), ...destinationLoss(fn, place)];
   });
 }
 
@@ -25,6 +25,11 @@ function concurrencyLoss({ concurrency }: FunctionSpec, place: string): Issue[] 
 
 function timeoutLoss({ timeoutMs }: FunctionSpec, place: string): Issue[] {
   return timeoutMs % 1000 === 0 ? [] : [loss('AWS_TIMEOUT_ROUNDED', place, { given: timeoutMs, rounded: Math.ceil(timeoutMs / 1000) })];
+}
+
+/** The address may hold a secret behind its host. */
+function destinationLoss({ onFailure }: FunctionSpec, place: string): Issue[] {
+  return onFailure?.type === 'http' ? [loss('AWS_DESTINATION_HTTP', place, { url: onFailure.url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })] : [];
 }
 
 /** A backend on this machine is another machine's there. */

@@ -31,6 +31,14 @@ test('show tells all of one, with its event', async () => {
   expect(out).toContain('\n{\n  "n": 1\n}\n');
 });
 
+test('show names the destination that did not take the record', async () => {
+  await openDeadLetters(path.join(directory, 'gateway.state', 'dead-letters')).add({
+    id: '3-c', functionName: 'Mail', requestId: 'r', event: '{}', attempts: 1, acceptedAt: 0, failedAt: 0, error: { type: 'Error', message: '' },
+    undelivered: { destination: 'https://example.com', reason: 'it answered 404' },
+  });
+  expect((await synthgate(directory, ['dlq', 'show', '3-c'])).out).toContain('onFailure https://example.com did not take the record: it answered 404\n');
+});
+
 test('--json of each is for programs', async () => {
   const listed = JSON.parse((await synthgate(directory, ['dlq', 'ls', '--json'])).out);
   expect(listed).toMatchObject([{ id: '1-a', failedAt: '2025-01-02T03:04:05.000Z', error: { type: 'RangeError' } }, { id: '2-b' }]);

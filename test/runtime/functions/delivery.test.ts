@@ -14,6 +14,8 @@ const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutM
 const result: InvocationOutcome = { type: 'result', payload: 'null' };
 const crashed: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit code 1' };
 
+const noHttp = () => Promise.reject(new Error('nothing is posted here'));
+
 interface Options {
   readonly maxLetters?: number;
   readonly maxEvents?: number;
@@ -33,7 +35,7 @@ function deliverTo(outcomes: readonly InvocationOutcome[], { maxLetters, maxEven
     return Promise.resolve(outcomes[Math.min(calls.length, outcomes.length) - 1]);
   };
   const ports = { now: () => 1_700_000_000_000, monotonicNow: () => 0, newId: () => `id-${ids++}`, randomHex: () => '', randomBase64: () => '', log: (entry: LogEntry) => entries.push(entry) };
-  const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2] });
+  const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2], http: noHttp, accountId: '123456789012', region: 'eu-central-1' });
   return { calls, versions, entries, queue, deadLetters, delivery };
 }
 

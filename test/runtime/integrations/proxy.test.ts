@@ -41,8 +41,8 @@ async function call(outcome: InvocationOutcome, given: Given = {}) {
   const context: CompileContext = { stage: served, place: 'Test/ GET', engine, http, ports: ports() };
   const compiled = compileProxy(integrationOf('proxy', given.spec ?? {}), context);
   const request = validated({ stage: served, received: received({ body: given.body ?? Buffer.alloc(0) }) });
-  const prepared = compiled.request(request);
-  const reply = compiled.response(await compiled.call(prepared, request), prepared, request);
+  const prepared = await compiled.request(request);
+  const reply = await compiled.response(await compiled.call(prepared, request), prepared, request);
   return { reply, calls };
 }
 

@@ -2,7 +2,11 @@ import { compileSelection } from '../../../lib/runtime/integrations/selection';
 
 const select = (responses: { statusCode: string; selectionPattern?: string }[]) => {
   const chosen = compileSelection(responses);
-  return (text: string) => chosen(text).statusCode;
+  return (text: string) => {
+    const found = chosen(text);
+    if (found instanceof Promise) throw new Error('without a worker all is done at once');
+    return found.statusCode;
+  };
 };
 
 describe('aws-data-plane §8, choosing the integration response', () => {

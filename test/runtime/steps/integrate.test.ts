@@ -22,8 +22,9 @@ describe('integrate', () => {
       call: (request) => Promise.resolve(`${request} answered`),
       response: (response, request) => ({ ...REPLY, body: Buffer.from(`${request}, ${response}`) }),
     };
-    const answered = await integrate(integrationRequest(validated({ plan: plan({ integration: integration as CompiledIntegration }) })));
-    expect(String(integrationResponse(answered).body)).toBe('asked, asked answered');
+    const request = validated({ plan: plan({ integration: integration as CompiledIntegration }) });
+    const answered = await integrate(await integrationRequest(request));
+    expect(String((await integrationResponse(answered)).body)).toBe('asked, asked answered');
   });
 
   test('a mapped response gets CORS headers and the trace, unless it maps them itself', () => {

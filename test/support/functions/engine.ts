@@ -32,6 +32,7 @@ export function startEngine(options: Partial<FunctionEngineOptions> = {}): TestE
     accountId: '123456789012',
     region: 'eu-central-1',
     output: (line) => lines.push(line),
+    http: () => Promise.reject(new Error('nothing is posted by this test')),
     ports: {
       now: Date.now,
       monotonicNow: () => performance.now(),

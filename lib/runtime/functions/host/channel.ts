@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { FRAME, frameHead, FrameReader } from '../frames';
+import { FRAME, frameHead, FrameReader, type FrameListener } from '../frames';
 import { FrameWriter } from '../frame-writer';
 import { openJournal } from './journal';
 
@@ -37,18 +37,23 @@ export interface ChannelOptions {
   readonly onStream: (kind: number, nonce: string, body: string) => void;
 }
 
+/** Hands each frame to who wants it. */
+export function incomingFrames({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream }: ChannelOptions): FrameListener['frame'] {
+  return (kind, nonce, body) => {
+    if (kind === FRAME.plainCall) onPlainCall(nonce, body);
+    else if (kind === FRAME.call) onCall(nonce, body);
+    else if (kind === FRAME.scene) onScene(body);
+    else if (kind === FRAME.route) onRoute(body);
+    else if (kind === FRAME.become) onBecome(body);
+    else onStream(kind, nonce, body);
+  };
+}
+
 /** The instance's end of the channel. When the gateway goes, so does the instance. */
-export function openChannel({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream }: ChannelOptions): Channel {
+export function openChannel(options: ChannelOptions): Channel {
   const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
   const reader = new FrameReader({
-    frame: (kind, nonce, body) => {
-      if (kind === FRAME.call) onCall(nonce, body);
-      else if (kind === FRAME.plainCall) onPlainCall(nonce, body);
-      else if (kind === FRAME.scene) onScene(body);
-      else if (kind === FRAME.route) onRoute(body);
-      else if (kind === FRAME.become) onBecome(body);
-      else onStream(kind, nonce, body);
-    },
+    frame: incomingFrames(options),
     broken: () => process.exit(1),
   }, MAX_INCOMING_BYTES);
   socket.on('data', (bytes: Buffer) => reader.push(bytes));

@@ -3,9 +3,11 @@
  * come over the channel, and ends when the gateway goes or when user code leaves an error unhandled. It has no
  * dependencies and starts fast.
  */
+import { isMainThread } from 'node:worker_threads';
 import type { PlainEvents } from '../../plain/plain-events';
 import { decodePlainCall, decodeScene, type PlainRoute } from '../../plain/plain-scene';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
+import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { becomeFunction } from './become-function';
 import { openChannel } from './channel';
@@ -36,12 +38,13 @@ let idleAction: (() => void) | undefined;
 let settings: HostSettings | undefined;
 let isAlone = true;
 
+if (!isMainThread) openThreadOutput();
 const markOutput = openOutput();
 const setTraceId = openTraceId();
 const pace = new Pace();
 const routes = new Map<number, PlainRoute>();
 const scenes = new Map<number, PlainEvents>();
-const channel = openChannel({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream });
+const channel = (isMainThread ? openChannel : openThreadChannel)({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream });
 const turns = new Turns({ run, keep: channel.keep });
 defineAwslambda();
 process.on('uncaughtException', onUncaught);

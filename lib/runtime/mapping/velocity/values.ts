@@ -29,13 +29,31 @@ export function silentMap(members: Readonly<Record<string, unknown>> = {}): Valu
 
 /** A map that prints nothing, in which one template may set `name`, or without a name every member, once only. */
 export function onceMap(members: Readonly<Record<string, unknown>> = {}, name?: string): ValueMap {
-  return Object.defineProperty(silentMap(members), ONCE, { value: (key: string) => name === undefined || key === name });
+  return Object.defineProperty(silentMap(members), ONCE, { value: { name } });
+}
+
+/** What is special about a map; methods apart. */
+export interface MapMarks {
+  readonly isSilent: boolean;
+  /** Members that one template may set once only: the one of that name, or all. */
+  readonly once?: { readonly name?: string | undefined };
+}
+
+export function mapMarks(map: ValueMap): MapMarks {
+  const isSilent = SILENT in map;
+  return ONCE in map ? { isSilent, once: (map as { readonly [ONCE]: { readonly name?: string } })[ONCE] } : { isSilent }; // onceMap's
+}
+
+export function markedMap(members: Readonly<Record<string, unknown>>, { isSilent, once }: MapMarks): ValueMap {
+  if (once !== undefined) return onceMap(members, once.name);
+  return isSilent ? silentMap(members) : valueMap(members);
 }
 
 /** Whether a member of a value is one that a template may set once only. */
 export function isSetOnce(value: unknown, key: string): value is ValueMap {
   if (!isMap(value) || !(ONCE in value)) return false;
-  return (value as { readonly [ONCE]: (key: string) => boolean })[ONCE](key); // what onceMap has put there
+  const { name } = mapMarks(value).once ?? {};
+  return name === undefined || key === name;
 }
 
 /** An object with methods of its own, such as `$util`. */
@@ -46,6 +64,10 @@ export function hostObject(methods: HostMethods, members: Readonly<Record<string
 /** A list that prints as Java prints its own: `[a, b]`. */
 export function madeList(items: unknown[]): unknown[] {
   return Object.defineProperty(items, MADE_HERE, { value: true });
+}
+
+export function isMadeList(items: readonly unknown[]): boolean {
+  return MADE_HERE in items;
 }
 
 export function hostMethods(value: unknown): HostMethods | undefined {

@@ -34,4 +34,9 @@ exports.failsAtFirst = async (event) => {
   return attempts;
 };
 
+/** Writes each event, with the id of its request, on a line of the file NOTES. */
+exports.notes = async (event, { awsRequestId }) => {
+  fs.appendFileSync(process.env.NOTES, `${JSON.stringify({ awsRequestId, event })}\n`);
+};
+
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2));

@@ -1,0 +1,12 @@
+// hono on Node: a route with a parameter, the same answer. `PEER` is the folder that it is installed in.
+import { createRequire } from 'node:module';
+
+const require = createRequire(`${process.env.PEER}/`);
+const { Hono } = require('hono');
+const { serve } = require('@hono/node-server');
+const app = new Hono();
+
+app.get('/prod/pets/:petId', (context) =>
+  context.json({ method: context.req.method, path: context.req.path.slice('/prod'.length), query: context.req.query() }));
+
+serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });

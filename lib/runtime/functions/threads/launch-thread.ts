@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { Duplex, PassThrough } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { LaunchedProcess } from '../launch';
+import type { EngineSettings } from '../options';
+import { ownBytes, type ThreadMessage } from './messages';
+
+/** What V8 takes for young objects on top, as a process of a function is told: three semi-spaces of 8 MiB. */
+const YOUNG_MIB = 24;
+
+export interface ThreadOrder {
+  readonly settings: Pick<EngineSettings, 'hostFile'>;
+  readonly memoryMiB: number;
+  /** The whole environment that the thread starts with. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Starts a thread in the gateway's own process that looks like a process to its instance. */
+export function launchThread({ settings, memoryMiB, environment }: ThreadOrder): LaunchedProcess {
+  const worker = new Worker(settings.hostFile, {
+    argv: [],
+    env: environment,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: Math.max(32, Math.floor(memoryMiB * 0.75)), maxYoungGenerationSizeMb: YOUNG_MIB },
+    stdout: true,
+    stderr: true,
+  });
+  // the host writes by messages of its own; what Node itself writes there is nobody's
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const streams = { stdout: new PassThrough(), stderr: new PassThrough(), channel: channelTo(worker) };
+  worker.on('message', ({ to, bytes }: ThreadMessage) => {
+    const received = Buffer.from(bytes.buffer);
+    if (to === 'channel') streams.channel.push(received);
+    else streams[to].write(received);
+  });
+  // an instance uses of its child: the id, which a thread does not have, `once` and `kill`
+  const child = new ThreadChild(worker, streams) as unknown as ChildProcess;
+  return { child, ...streams, journal: { read: () => Buffer.alloc(0) } };
+}
+
+function channelTo(worker: Worker): Duplex {
+  return new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _encoding, done) => {
+      const bytes = ownBytes(chunk, 'utf8');
+      worker.postMessage(bytes, [bytes.buffer]);
+      done();
+    },
+  });
+}
+
+/** The events of a thread as those of a process: `exit` with a code or a signal, then `close` when all output was read. */
+class ThreadChild extends EventEmitter {
+  public readonly pid = undefined;
+  readonly #worker: Worker;
+  #isOutOfMemory = false;
+
+  public constructor(worker: Worker, { stdout, stderr }: { readonly stdout: PassThrough; readonly stderr: PassThrough }) {
+    super();
+    this.#worker = worker;
+    worker.on('error', (error: Error & { readonly code?: string }) => {
+      this.#isOutOfMemory ||= error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      stderr.write(`${error.message}\n`);
+      // V8's words, which a process says before it ends
+      if (this.#isOutOfMemory) stderr.write('JavaScript heap out of memory\n');
+    });
+    worker.once('exit', (code) => {
+      stdout.end();
+      stderr.end();
+      const isRead = Promise.allSettled([once(stdout, 'end'), once(stderr, 'end')]);
+      // so that what the end is explained by was read before
+      setImmediate(() => this.emit('exit', ...(this.#isOutOfMemory ? [null, 'SIGABRT'] : [code, null])));
+      void isRead.then(() => setImmediate(() => this.emit('close')));
+    });
+  }
+
+  public kill(): boolean {
+    void this.#worker.terminate();
+    return true;
+  }
+}

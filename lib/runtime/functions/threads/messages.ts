@@ -1,0 +1,10 @@
+/** What an instance in a thread tells the gateway: frames, or what it writes. */
+export interface ThreadMessage {
+  readonly to: 'channel' | 'stdout' | 'stderr';
+  readonly bytes: Uint8Array;
+}
+
+/** A copy that is handed over whole: what is posted belongs to the other side. */
+export function ownBytes(data: string | Uint8Array, encoding: BufferEncoding): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(typeof data === 'string' ? Buffer.from(data, encoding) : data);
+}

@@ -1,0 +1,61 @@
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import { FrameWriter } from '../frame-writer';
+import { frameHead, FrameReader } from '../frames';
+import { incomingFrames, type Channel, type ChannelOptions } from '../host/channel';
+import { ownBytes, type ThreadMessage } from './messages';
+
+/** Events may be as large as the gateway lets requests be. */
+const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
+
+// Taken before user code runs, which may replace them.
+const { byteLength } = Buffer;
+
+/**
+ * The end of the channel of an instance in a thread. What is posted has left the thread at once, so nothing is kept in a
+ * journal: frames that wait for the end of the turn are posted instead.
+ */
+export function openThreadChannel(options: ChannelOptions): Channel {
+  const port = gatewayPort();
+  const reader = new FrameReader({
+    frame: incomingFrames(options),
+    broken: () => process.exit(1),
+  }, MAX_INCOMING_BYTES);
+  port.on('message', (bytes: Uint8Array) => reader.push(Buffer.from(bytes.buffer)));
+  const writer = new FrameWriter((data, encoding) => post(port, 'channel', ownBytes(data, encoding)));
+  return {
+    send: (kind, nonce, body) => writer.add(kind, nonce, body),
+    sendBytes: (kind, nonce, body) => writer.addBytes(kind, nonce, body),
+    sendNow: (kind, nonce, body) => {
+      writer.flush();
+      post(port, 'channel', ownBytes(frameHead(kind, nonce, byteLength(body)) + body, 'utf8'));
+    },
+    keep: () => writer.flush(),
+    leave: () => {
+      writer.flush();
+      process.exit(1);
+    },
+    hold: () => port.ref(),
+    release: () => port.unref(),
+  };
+}
+
+/** Lets what is written leave the thread before the call that writes returns, so that an end of the thread takes nothing along. */
+export function openThreadOutput(): void {
+  const port = gatewayPort();
+  for (const to of ['stdout', 'stderr'] as const) {
+    process[to]._write = (chunk: string | Uint8Array, encoding, done) => {
+      post(port, to, ownBytes(chunk, encoding));
+      done();
+    };
+  }
+}
+
+function post(port: MessagePort, to: ThreadMessage['to'], bytes: Uint8Array<ArrayBuffer>): void {
+  const message: ThreadMessage = { to, bytes };
+  port.postMessage(message, [bytes.buffer]);
+}
+
+function gatewayPort(): MessagePort {
+  if (parentPort === null) throw new Error('this is no thread of a gateway'); // cannot be: the caller has looked
+  return parentPort;
+}

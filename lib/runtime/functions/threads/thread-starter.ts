@@ -1,0 +1,76 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { GatewayError } from '../../../errors';
+import type { FunctionVersion } from '../../ports';
+import { makeStartEnvironment } from '../environment';
+import { hostSettings } from '../host-settings';
+import { FunctionInstance, type InstanceListener } from '../instance';
+import type { StartInstances } from '../instance-starter';
+import type { EngineSettings } from '../options';
+import { launchThread } from './launch-thread';
+
+/**
+ * Makes instances that are threads of the gateway's own process: for tests. A thread starts in half the time of a process and
+ * contains far less, which is told once by code.
+ */
+export class ThreadStarter implements StartInstances {
+  readonly #settings: EngineSettings;
+  readonly #onCleaned: () => void;
+  readonly #cleaning = new Set<Promise<void>>();
+  #root: string | undefined;
+  #hasWarned = false;
+
+  public constructor(settings: EngineSettings, onCleaned: () => void) {
+    this.#settings = settings;
+    this.#onCleaned = onCleaned;
+  }
+
+  public prepare(): Promise<void> {
+    this.#warn();
+    return Promise.resolve();
+  }
+
+  public async start(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
+    const settings = this.#settings;
+    this.#warn();
+    const id = settings.ports.randomHex(32);
+    const scratchDirectory = path.join(this.#openRoot(), id);
+    await mkdir(scratchDirectory);
+    const { codeDirectory, memoryMiB } = version;
+    const environment = makeStartEnvironment(version, { nodePath: settings.nodePath, scratchDirectory });
+    const launched = launchThread({ settings, memoryMiB, environment });
+    const cleaned: Promise<void> = new Promise<void>((resolve) => launched.child.once('close', () => resolve()))
+      .then(() => rm(scratchDirectory, { recursive: true, force: true }))
+      .catch(() => undefined)
+      .then(() => this.#onCleaned())
+      .finally(() => this.#cleaning.delete(cleaned));
+    this.#cleaning.add(cleaned);
+    const host = hostSettings({
+      version, settings, node: { major: Number.parseInt(process.versions.node, 10) }, instanceId: id,
+      startedAt: new Date(settings.ports.now()), codeDirectory, scratchDirectory, mayLoadAddons: true,
+    });
+    return new FunctionInstance({ version, settings, process: launched, host }, listener);
+  }
+
+  /** Resolves when nothing is left of any thread, the directories included. */
+  public async close(): Promise<void> {
+    while (this.#cleaning.size > 0) await Promise.all(this.#cleaning);
+    const root = this.#root;
+    this.#root = undefined;
+    if (root !== undefined) await rm(root, { recursive: true, force: true });
+  }
+
+  #openRoot(): string {
+    this.#root ??= realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-threads-')));
+    return this.#root;
+  }
+
+  #warn(): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const { code, message } = new GatewayError('ISOLATION_THREAD', {});
+    this.#settings.ports.log({ level: 'warn', code, message });
+  }
+}

@@ -1,0 +1,24 @@
+import type { ValidateFunction } from 'ajv';
+
+/** Why a body does not fit a model; undefined when it does. An empty body is checked as `{}`. */
+export function bodyProblem(text: string, validate: ValidateFunction): string | undefined {
+  let body: unknown;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    return 'it is no JSON text';
+  }
+  if (isValid(validate, body)) return undefined;
+  const reasons = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath === '' ? '' : `${instancePath}: `}${message ?? 'invalid'}`);
+  return reasons.join('; ') || 'nested too deeply';
+}
+
+/** A recursive model on a body that is nested too deeply for the stack is one that does not fit. */
+function isValid(validate: ValidateFunction, body: unknown): boolean {
+  try {
+    return validate(body) as boolean; // the models are not asynchronous
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** Name of a function in a spec. */
+export const functionNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,140}$/);
+
+/** Where the records of failed events go: to a function, or to an address on the web. */
+export const destinationSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('function'),
+    function: functionNameSchema.describe('Name of the function that is called with the record.'),
+  }),
+  z.strictObject({
+    type: z.literal('http'),
+    url: z.string()
+      .regex(/^(https?:\/\/|(?=\$\{token:))(\$\{token:[^}]+\}|[^\s#])+$/, 'http(s)://host/path')
+      .describe('Address that the record is posted to; may hold `${token:…}`.'),
+  }),
+]);
+
+export type DestinationSpec = z.output<typeof destinationSchema>;
