@@ -41,13 +41,6 @@ describe('retain', () => {
 });
 
 describe('close', () => {
-  test('waits for an instance that is being started, and no longer', async () => {
-    const { engine } = startEngine();
-    const outcome = await engine.invoke({ ...version, key: 'starting' }, { requestId: 'r', payload: '{}', timeoutMs: 1 });
-    expect(outcome.type).toBe('timeout');
-    await engine.close(2 * AMPLE_MS); // the test's own time is AMPLE_MS
-  });
-
   test('waits for running calls, and leaves nothing open', async () => {
     const before = openResources();
     const { call, engine } = startEngine();
@@ -87,6 +80,13 @@ describe('close', () => {
     const called = call(version);
     await engine.close(0);
     expect((await called).type).toBe('failed');
+  });
+
+  test('waits for an instance that is being started, and no longer', async () => {
+    const { engine } = startEngine();
+    const outcome = await engine.invoke({ ...version, key: 'starting' }, { requestId: 'r', payload: '{}', timeoutMs: 1 });
+    expect(outcome.type).toBe('timeout');
+    await engine.close(2 * AMPLE_MS); // the test's own time is AMPLE_MS
   });
 });
 

@@ -26,6 +26,7 @@ let directory: string;
 beforeEach(() => {
   directory = newDirectory();
   const plans = {
+    functions: { Pets: { code: 'x', handler: 'index.handler', timeoutMs: 28_000 } },
     apiKeys: { First: { value: KEY } },
     usagePlans: { Free: { quota: { limit: 100, period: 'DAY' as const }, stages: { prod: {} }, keys: ['First'] } },
   };

@@ -1,7 +1,8 @@
 import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Api, MappedIntegration, MockIntegration, Period, type App } from 'synthgate';
+import { Api, Duration, MappedIntegration, MockIntegration, Period, type App } from 'synthgate';
 import type { ServeOptions } from 'synthgate/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -11,6 +12,8 @@ import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
 
+/** A busy machine starts instances slowly. */
+const AMPLE = Duration.seconds(28);
 const KEY = 'key-of-the-first-client-0001';
 
 const opened: DeclaredGateway[] = [];
@@ -38,7 +41,7 @@ const WHO = '() => ({ statusCode: 200, body: JSON.stringify({ instance: process.
 function apiOf(handler: string, props: { maxInstances?: number } = {}): Declare {
   return (app: App) => {
     const api = new Api(app, 'Shop');
-    api.root.addProxy({ defaultIntegration: functionOf(app, 'Who', handler, props) });
+    api.root.addProxy({ defaultIntegration: functionOf(app, 'Who', handler, { timeout: AMPLE, ...props }) });
   };
 }
 
@@ -46,9 +49,30 @@ const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => s
 const times = <Value>(count: number, make: (index: number) => Value): Value[] => Array.from({ length: count }, (_, index) => make(index));
 const allAtOnce = (count: number, url: string, headers = {}) => Promise.all(times(count, () => ask(url, { headers })));
 
-/** How many calls ran at the same time, at the most. */
-function mostAtOnce(calls: readonly { readonly from: number; readonly to: number }[]): number {
-  return Math.max(0, ...calls.map(({ from }) => calls.filter((other) => other.from <= from && from < other.to).length));
+/** A server at which functions wait until it is opened. */
+async function openGate() {
+  const waiting = new Set<http.ServerResponse>();
+  let [most, isOpen] = [0, false];
+  const server = http.createServer((_, response) => {
+    if (isOpen) return response.end();
+    waiting.add(response);
+    most = Math.max(most, waiting.size);
+    return response.on('close', () => waiting.delete(response));
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, // a TCP server that listens has one
+    waiting: () => waiting.size,
+    most: () => most,
+    open: () => {
+      isOpen = true;
+      for (const response of waiting) response.end();
+    },
+    close: () => new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
 }
 
 /** The workers that answered. */
@@ -183,21 +207,24 @@ describe('limits of all processes together', () => {
     expect(passed).toBeGreaterThanOrEqual(atLeast);
   });
 
-  test('maxInstances counts the instances of all of them; what one does not need another gets', async () => {
-    const slow = `async () => {
-      const from = Date.now();
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      return { statusCode: 200, body: JSON.stringify({ instance: process.pid, worker: process.ppid, from, to: Date.now() }) };
-    }`;
-    const { url, serving } = await start(apiOf(slow, { maxInstances: 3 }));
-    const answers = await allAtOnce(40, `${url}/prod/pets`);
-    expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
-    const calls = answers.map((one) => one.json<{ instance: number; from: number; to: number }>());
-    expect(mostAtOnce(calls)).toBe(3);
-    // one process is gone with its instances: the other may have all, and not one more
+  test('maxInstances counts the instances of all of them, also while one that was killed is replaced', async () => {
+    const gate = await openGate();
+    const wait = `async () => { await fetch('${gate.url}'); return { statusCode: 200, body: '' }; }`;
+    const { url, serving } = await start(apiOf(wait, { maxInstances: 3 }));
+    const asMany = () => times(12, () => ask(`${url}/prod/pets`).then(({ status }) => status, () => 'cut off'));
+    const calls = asMany();
+    await until(() => (gate.waiting() === 3 ? true : undefined));
     process.kill(serving.processes.serving[0], 'SIGKILL');
-    const again = (await allAtOnce(30, `${url}/prod/pets`).catch(() => [])).map((one) => one.json<{ from: number; to: number }>());
-    expect(mostAtOnce(again)).toBeLessThanOrEqual(3);
+    await until(() => (serving.processes.serving.length === 2 ? true : undefined));
+    calls.push(...asMany());
+    await until(() => (gate.waiting() === 3 ? true : undefined));
+    await new Promise((resolve) => { setTimeout(resolve, 300); }); // for one too many
+    gate.open();
+    const found = await Promise.all(calls);
+    await gate.close();
+    expect(gate.most()).toBe(3);
+    expect(found.filter((status) => status !== 200 && status !== 'cut off')).toEqual([]);
+    expect(found.filter((status) => status === 200).length).toBeGreaterThanOrEqual(12);
   });
 
   test.each([1, 2])('a function of %d instances answers in every process', async (maxInstances) => {
@@ -211,6 +238,7 @@ describe('limits of all processes together', () => {
 
   test('an invalidated response is gone from the caches of all', async () => {
     const { url } = await startSpec(petsSpec({
+      functions: { Pets: { code: 'x', handler: 'index.handler', timeoutMs: 28_000 } },
       resources: { '/time': { id: 'time', methods: { GET: { integration: { type: 'proxy', function: 'Pets' } } } } },
       stages: { prod: {
         cacheClusterEnabled: true,
@@ -232,7 +260,7 @@ describe('functions and events', () => {
   test('an event that fails is tried by one process and becomes one dead letter', async () => {
     const { url, serving, directory } = await start((app) => {
       const api = new Api(app, 'Shop');
-      const jobs = functionOf(app, 'Jobs', '() => { throw new Error("no"); }', { deadLetter: { maxRetryAttempts: 1 } });
+      const jobs = functionOf(app, 'Jobs', '() => { throw new Error("no"); }', { timeout: AMPLE, deadLetter: { maxRetryAttempts: 1 } });
       api.root.addResource('jobs').addMethod('POST', new MappedIntegration(jobs, {
         requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': '\'Event\'' },
         integrationResponses: [{ statusCode: '202' }],
@@ -257,7 +285,7 @@ describe('functions and events', () => {
       body.end();
     });`;
     const { url } = await startSpec(petsSpec({
-      functions: { Stream: { code: 'x', handler: 'index.handler', maxInstances } },
+      functions: { Stream: { code: 'x', handler: 'index.handler', timeoutMs: 28_000, maxInstances } },
       resources: { '/stream': { id: 'stream', methods: {
         GET: { integration: { type: 'proxy', function: 'Stream', responseTransferMode: 'STREAM' } },
       } } },
