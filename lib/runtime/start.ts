@@ -76,7 +76,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       fronts.push(await listen(handler, { ...front, host: options.host ?? SERVE_DEFAULTS.host, port, now: ports.now }));
     }
     const apis = () => servedApis(current, fronts, options);
-    const management = await serveManagement(options.managementPort, { stateDirectory, apis, listening: { ...front, now: ports.now } });
+    const management = await serveManagement(options.managementPort, { stateDirectory, apis, monotonicNow: ports.monotonicNow, listening: { ...front, now: ports.now } });
     if (management !== undefined) fronts.push(management.front);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);

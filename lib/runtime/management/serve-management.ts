@@ -11,6 +11,7 @@ export interface ManagementParts {
   /** As for the APIs, but for the host, and for proxies: there are none between a machine and itself. */
   readonly listening: Omit<ListenOptions, 'host' | 'port'>;
   readonly apis: () => readonly ServedApi[];
+  readonly monotonicNow: () => number;
 }
 
 /** An open management port. */
@@ -27,7 +28,7 @@ export interface OpenManagement {
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
   if (port === undefined) return undefined;
   const { token, file } = newManagementToken(parts.stateDirectory);
-  const handler = managementHandler({ token, apis: parts.apis });
+  const handler = managementHandler({ token, apis: parts.apis, monotonicNow: parts.monotonicNow });
   const front = await listen(handler, { ...parts.listening, port, host: HOST, isTrusted: () => false });
   return { front, served: { url: `http://${HOST}:${front.port}`, tokenFile: file } };
 }

@@ -6,13 +6,13 @@ import { newDirectory, removeDirectories } from '../../support/assembly';
 afterAll(removeDirectories);
 
 async function open(stateDirectory: string, port = 0) {
-  const opened = await serveManagement(port, { stateDirectory, apis: () => [], listening: { now: () => 1 } });
+  const opened = await serveManagement(port, { stateDirectory, apis: () => [], monotonicNow: () => 1, listening: { now: () => 1 } });
   if (opened === undefined) throw new Error('no port was opened');
   return opened;
 }
 
 test('without a port there is none, and no token', async () => {
-  expect(await serveManagement(undefined, { stateDirectory: '/nowhere', apis: () => [], listening: { now: () => 1 } })).toBeUndefined();
+  expect(await serveManagement(undefined, { stateDirectory: '/nowhere', apis: () => [], monotonicNow: () => 1, listening: { now: () => 1 } })).toBeUndefined();
 });
 
 test('a program that reads the token from its file gets in; the next start has another token', async () => {
