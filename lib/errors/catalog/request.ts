@@ -120,6 +120,11 @@ export const REQUEST_ERRORS = {
     message: 'the client left before its request was complete',
     help: 'Nothing to do: nobody waits for the answer.',
   },
+  REQUEST_BYTES_EXCEEDED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
+    message: 'the bodies of all requests together exceed {max} bytes, and this one came slowest',
+    help: 'Try again. Where the machine has the memory, raise front.requestBytesInFlight (serve --max-request-bytes).',
+  },
   RESULT_MALFORMED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
     message: 'function {name} returned a malformed proxy response: {reason}',

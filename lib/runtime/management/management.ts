@@ -3,6 +3,7 @@ import { CATALOG, GatewayError } from '../../errors';
 import type { Received, Reply } from '../exchange';
 import { headerValue, headerValues, type HeaderField } from '../headers';
 import type { ServedApi, ServingProcesses } from '../serve-options';
+import { TokenBucket } from '../throttling/token-bucket';
 
 /** What the management port shows. */
 export interface Managed {
@@ -10,7 +11,12 @@ export interface Managed {
   readonly token: string;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
+  /** Clock for lengths of time, in ms. */
+  readonly monotonicNow: () => number;
 }
+
+/** Wrong tokens that are answered 401: ten at once, then one a second; more get 429. */
+const GUESSES = { rateLimit: 1, burstLimit: 10 };
 
 /** URLs of the management port are short. */
 const URL_LENGTH = 2_048;
@@ -34,21 +40,24 @@ const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; 
  * there are no CORS headers. It shares the byte checks, limits and time-outs of the gateway's own port, and nothing else.
  */
 export function managementHandler(managed: Managed) {
-  const expected = digest(`Bearer ${managed.token}`);
+  const gate: Gate = { expected: digest(`Bearer ${managed.token}`), guesses: new TokenBucket(GUESSES, managed.monotonicNow()) };
   return {
     urlLength: () => URL_LENGTH,
     refuse: (_: Received, error: unknown): Reply => refusal(statusOf(error)),
-    serve: (received: Received): Promise<Reply> => Promise.resolve(answer(received, managed, expected)),
+    serve: (received: Received): Promise<Reply> => Promise.resolve(answer(received, managed, gate)),
   };
 }
 
-function answer({ method, target, headers, port }: Received, managed: Managed, expected: Buffer): Reply {
+interface Gate {
+  readonly expected: Buffer;
+  readonly guesses: TokenBucket;
+}
+
+function answer({ method, target, headers, port }: Received, managed: Managed, gate: Gate): Reply {
   if (!isOwnHost(headerValue(headers, 'host') ?? '', port)) return refusal(421);
   const site = headerValue(headers, 'sec-fetch-site');
   if (headerValues(headers, 'origin').length > 0 || (site !== undefined && site !== 'none' && site !== 'same-origin')) return refusal(403);
-  if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), expected)) {
-    return refusal(401, [{ name: 'WWW-Authenticate', value: 'Bearer' }]);
-  }
+  if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), gate.expected)) return refuseGuess(gate, managed.monotonicNow());
   const page = PATHS.get(target.split('?', 1)[0] ?? '');
   if (page === undefined) return refusal(404);
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, [{ name: 'Allow', value: 'GET, HEAD' }]);
@@ -56,12 +65,22 @@ function answer({ method, target, headers, port }: Received, managed: Managed, e
   return reply(status, content);
 }
 
+/**
+ * Who sends the right token is let in all the same: 256 random bits are not guessed, and another program of the machine could
+ * keep the owner out by guessing.
+ */
+function refuseGuess({ guesses }: Gate, now: number): Reply {
+  if (!guesses.has(now)) return refusal(429, [{ name: 'Retry-After', value: '1' }]);
+  guesses.take();
+  return refusal(401, [{ name: 'WWW-Authenticate', value: 'Bearer' }]);
+}
+
 function isOwnHost(host: string, port: number): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].some((name) => host.toLowerCase() === `${name}:${port}`);
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 421: 'Misdirected Request',
+  401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 421: 'Misdirected Request', 429: 'Too Many Requests',
 };
 
 function refusal(status: number, headers: readonly HeaderField[] = []): Reply {

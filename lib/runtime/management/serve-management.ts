@@ -12,6 +12,7 @@ export interface ManagementParts {
   readonly listening: Omit<ListenOptions, 'host' | 'port'>;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
+  readonly monotonicNow: () => number;
 }
 
 /** An open management port. */
@@ -28,7 +29,8 @@ export interface OpenManagement {
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
   if (port === undefined) return undefined;
   const { token, file } = newManagementToken(parts.stateDirectory);
-  const handler = managementHandler({ token, apis: parts.apis, processes: parts.processes });
+  const { apis, processes, monotonicNow } = parts;
+  const handler = managementHandler({ token, apis, processes, monotonicNow });
   const front = await listen(handler, { ...parts.listening, port, host: HOST, isTrusted: () => false });
   return { front, served: { url: `http://${HOST}:${front.port}`, tokenFile: file } };
 }

@@ -133,7 +133,11 @@ function localEngine({ options }: WorkerSettings, { ports, http }: EngineSurroun
 
 /** Every worker has its part of what all connections may take. */
 function sharedLimits({ options, count }: WorkerSettings): WorkerSettings['options'] {
-  const { maxConnections, responseBytesInFlight } = { ...FRONT_DEFAULTS, ...options.front };
-  const shares = { maxConnections: Math.floor(maxConnections / count), responseBytesInFlight: Math.ceil(responseBytesInFlight / count) };
+  const { maxConnections, requestBytesInFlight, responseBytesInFlight } = { ...FRONT_DEFAULTS, ...options.front };
+  const shares = {
+    maxConnections: Math.floor(maxConnections / count),
+    requestBytesInFlight: Math.ceil(requestBytesInFlight / count),
+    responseBytesInFlight: Math.ceil(responseBytesInFlight / count),
+  };
   return { ...options, front: { ...options.front, ...shares } };
 }

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { GatewayError } from '../../errors';
 import type { Received, Reply } from '../exchange';
 import type { IsTrusted } from '../front/viewer';
+import { createBodyBudget, type BodyBudget } from './body-budget';
 import { refusalOf, sizeRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
 import { FRONT_DEFAULTS, FRONT_LIMITS, type FrontOptions } from './limits';
@@ -56,6 +57,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   const state = { closing: false };
   const front: Front = {
     handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
+    budget: createBodyBudget(limits.requestBytesInFlight),
     connectionOf: createConnections(), isClosing: () => state.closing,
   };
   const server = serverFor(front, limits);
@@ -78,6 +80,7 @@ interface Front {
   readonly now: () => number;
   readonly isTrusted: IsTrusted;
   readonly watch: SendWatch;
+  readonly budget: BodyBudget;
   readonly connectionOf: (socket: Socket) => Connection;
   readonly isClosing: () => boolean;
 }
@@ -121,13 +124,27 @@ interface Exchange {
   readonly connection: Connection;
 }
 
-async function answer({ message, response, connection }: Exchange, front: Front): Promise<void> {
+async function answer(exchange: Exchange, front: Front): Promise<void> {
+  const held: HeldRequest = { end: () => undefined };
+  try {
+    await answerHolding(exchange, front, held);
+  } finally {
+    held.end();
+  }
+}
+
+/** What a request holds until it is answered. */
+interface HeldRequest {
+  end: () => void;
+}
+
+async function answerHolding({ message, response, connection }: Exchange, front: Front, held: HeldRequest): Promise<void> {
   const { handler, watch } = front;
   const head = readHead(message, front.now, front.isTrusted);
   let reply: Reply;
   let isRefused = false;
   try {
-    reply = await handler.serve({ ...head, body: await readChecked({ message, response, connection }, handler.urlLength()) });
+    reply = await handler.serve({ ...head, body: await readChecked({ message, response, connection }, front, held) });
   } catch (error) {
     isRefused = true;
     reply = handler.refuse({ ...head, body: Buffer.alloc(0) }, error);
@@ -149,12 +166,13 @@ async function answer({ message, response, connection }: Exchange, front: Front)
 }
 
 /** The body of a request whose head is acceptable. The client that asks whether to send it is told so only then. */
-async function readChecked({ message, response, connection }: Exchange, urlLength: number): Promise<Buffer> {
+async function readChecked({ message, response, connection }: Exchange, { handler, budget }: Front, held: HeldRequest): Promise<Buffer> {
   const refusal = refusalOf({
     method: message.method ?? '', target: message.url ?? '', httpVersion: message.httpVersion, rawHeaders: message.rawHeaders,
-  }, urlLength);
+  }, handler.urlLength());
   if (refusal !== undefined) throw refusal;
-  const reading = readBody(message);
+  const reading = readBody(message, budget);
+  held.end = reading.end;
   if (message.headers.expect !== undefined && message.httpVersion === '1.1') response.writeContinue();
   const body = await connection.read(reading);
   const trailers = sizeRefusal(message.rawTrailers);

@@ -26,6 +26,11 @@ export interface FrontOptions {
   readonly sendBytesPerSecond: number;
   /** Bytes of responses that clients have not read yet, of all connections; past it, who reads slowest is cut. Default 256 MiB. */
   readonly responseBytesInFlight: number;
+  /**
+   * Bytes of request bodies that are held, of all connections; past it, the body whose client sends slowest is refused with
+   * 503. Default 256 MiB.
+   */
+  readonly requestBytesInFlight: number;
   /** Connections at the same time; more are closed at once. Default 16,384. */
   readonly maxConnections: number;
 }
@@ -38,5 +43,6 @@ export const FRONT_DEFAULTS: FrontOptions = {
   sendTimeoutMs: 10_000,
   sendBytesPerSecond: 1_024,
   responseBytesInFlight: 268_435_456,
+  requestBytesInFlight: 268_435_456,
   maxConnections: 16_384,
 };

@@ -5,6 +5,7 @@ import type { Received } from '../exchange';
 import { canonicalAddress } from '../front/addresses';
 import { viewerOf, type IsTrusted, type Viewer } from '../front/viewer';
 import type { HeaderField } from '../headers';
+import type { BodyBudget } from './body-budget';
 import { FRONT_LIMITS } from './limits';
 import { readRequestTarget } from './request-target';
 
@@ -44,35 +45,48 @@ export interface BodyReading {
   readonly isComplete: () => boolean;
   /** Ends the reading with an error. */
   readonly fail: (error: unknown) => void;
+  /** The request is answered: the body counts no more. */
+  readonly end: () => void;
 }
 
 /**
  * Reads the whole body. A client that leaves ends the wait.
- * @throws REQUEST_TOO_LARGE, REQUEST_ABORTED
+ * @throws REQUEST_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
  */
-export function readBody(message: IncomingMessage): BodyReading {
+export function readBody(message: IncomingMessage, budget: BodyBudget): BodyReading {
   let fail: BodyReading['fail'] = () => undefined;
+  const held = budget.begin((error) => fail(error));
   const body = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    fail = reject;
+    let isRefused = false;
+    fail = (error) => {
+      isRefused = true;
+      chunks.length = 0; // what still comes is read and forgotten
+      held.end();
+      reject(error);
+    };
     message.on('data', (chunk: Buffer) => {
+      if (isRefused) return;
       length += chunk.length;
       if (length > FRONT_LIMITS.bodyBytes) {
-        chunks.length = 0; // what still comes is read and forgotten
-        reject(new GatewayError('REQUEST_TOO_LARGE', { max: FRONT_LIMITS.bodyBytes }));
+        fail(new GatewayError('REQUEST_TOO_LARGE', { max: FRONT_LIMITS.bodyBytes }));
         return;
       }
       chunks.push(chunk);
+      held.add(chunk.length);
     });
-    message.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)));
+    message.on('end', () => {
+      held.complete();
+      resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks));
+    });
     message.on('close', () => {
       if (!message.complete) reject(new GatewayError('REQUEST_ABORTED'));
     });
     message.on('error', (cause) => reject(new GatewayError('REQUEST_ABORTED', {}, { cause })));
     if (message.destroyed) reject(new GatewayError('REQUEST_ABORTED'));
   });
-  return { body, fail, isComplete: () => message.complete };
+  return { body, fail, isComplete: () => message.complete, end: held.end };
 }
 
 function readHeaders(raw: readonly string[]): HeaderField[] {

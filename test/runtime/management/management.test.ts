@@ -4,8 +4,14 @@ import { managementHandler } from '../../../lib/runtime/management/management';
 import { received } from '../../support/exchange';
 
 const stage = { name: 'prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
+let now = 0;
 let serving: readonly number[] = [7];
-const handler = managementHandler({ token: 'good', processes: () => ({ wanted: 2, serving }), apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }] });
+const handler = managementHandler({
+  token: 'good',
+  monotonicNow: () => now,
+  processes: () => ({ wanted: 2, serving }),
+  apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }],
+});
 
 const GOOD = { Host: '127.0.0.1:4000', Authorization: 'Bearer good' };
 async function ask(target: string, headers: Readonly<Record<string, string>> = GOOD, given: Partial<Received> = {}) {
@@ -42,6 +48,19 @@ test.each([
   [{ 'Sec-Fetch-Site': 'cross-site' }], [{ 'Sec-Fetch-Site': 'same-site' }],
 ])('403: pages do not get in, even with the token: %j', async (more) => {
   expect((await ask('/health', { ...GOOD, ...more })).status).toBe(403);
+});
+
+test('429: who guesses tokens is slowed down to one a second; who knows it is not', async () => {
+  now += 60_000;
+  const guess = async () => (await ask('/health', { Host: GOOD.Host, Authorization: 'Bearer guess' })).status;
+  for (let count = 0; count < 10; count += 1) expect(await guess()).toBe(401);
+  const refused = await ask('/health', { Host: GOOD.Host });
+  expect([refused.status, refused.text]).toEqual([429, '{"message":"Too Many Requests"}']);
+  expect(refused.headers).toContainEqual({ name: 'Retry-After', value: '1' });
+  expect((await ask('/health')).status).toBe(200);
+  now += 1_000;
+  expect([await guess(), await guess()]).toEqual([401, 429]);
+  now += 60_000;
 });
 
 test.each([

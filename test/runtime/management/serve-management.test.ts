@@ -5,15 +5,16 @@ import { newDirectory, removeDirectories } from '../../support/assembly';
 
 afterAll(removeDirectories);
 
+const PARTS = { apis: () => [], processes: () => ({ wanted: 1, serving: [1] }), monotonicNow: () => 1, listening: { now: () => 1 } };
+
 async function open(stateDirectory: string, port = 0) {
-  const processes = () => ({ wanted: 1, serving: [1] });
-  const opened = await serveManagement(port, { stateDirectory, apis: () => [], processes, listening: { now: () => 1 } });
+  const opened = await serveManagement(port, { ...PARTS, stateDirectory });
   if (opened === undefined) throw new Error('no port was opened');
   return opened;
 }
 
 test('without a port there is none, and no token', async () => {
-  expect(await serveManagement(undefined, { stateDirectory: '/nowhere', apis: () => [], processes: () => ({ wanted: 1, serving: [1] }), listening: { now: () => 1 } })).toBeUndefined();
+  expect(await serveManagement(undefined, { ...PARTS, stateDirectory: '/nowhere' })).toBeUndefined();
 });
 
 test('a program that reads the token from its file gets in; the next start has another token', async () => {

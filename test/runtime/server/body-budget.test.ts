@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net';
+import { createBodyBudget } from '../../../lib/runtime/server/body-budget';
+import { startFront, statusesIn } from '../../support/http-front';
+import { until } from '../../support/until';
+
+describe('the budget', () => {
+  /** A budget of ten bytes, and who was refused. */
+  function budgetOfTen() {
+    const refused: string[] = [];
+    const budget = createBodyBudget(10);
+    const begin = (name: string) => budget.begin(({ code }) => refused.push(`${name} ${code}`));
+    return { refused, begin };
+  }
+
+  test('is kept to the byte', () => {
+    const { refused, begin } = budgetOfTen();
+    const [a, b] = [begin('a'), begin('b')];
+    a.add(5);
+    b.add(5);
+    expect(refused).toEqual([]);
+    b.add(1);
+    expect(refused).toEqual(['a REQUEST_BYTES_EXCEEDED']);
+  });
+
+  test('refuses whoever sent nothing for longest, and who sent nothing at all holds nothing', () => {
+    const { refused, begin } = budgetOfTen();
+    const [silent, a, b, c] = ['silent', 'a', 'b', 'c'].map(begin);
+    silent?.add(0);
+    a?.add(4);
+    b?.add(4);
+    a?.add(1);
+    c?.add(4);
+    expect(refused).toEqual(['b REQUEST_BYTES_EXCEEDED']);
+  });
+
+  test('gives up no body that has come completely', () => {
+    const { refused, begin } = budgetOfTen();
+    const whole = begin('whole');
+    whole.add(10);
+    whole.complete();
+    const late = begin('late');
+    late.add(1);
+    expect(refused).toEqual(['late REQUEST_BYTES_EXCEEDED']);
+    whole.end();
+    whole.end();
+    const next = begin('next');
+    next.add(10);
+    expect(refused).toHaveLength(1);
+  });
+
+  test('does not count what comes after a refusal', () => {
+    const { refused, begin } = budgetOfTen();
+    const [a, b] = [begin('a'), begin('b')];
+    a.add(11);
+    a.add(100);
+    a.end();
+    b.add(10);
+    expect(refused).toEqual(['a REQUEST_BYTES_EXCEEDED']);
+  });
+});
+
+test('slow senders are answered 503 and make room for a client that sends', async () => {
+  const sockets: Socket[] = [];
+  const { front, connect, send, seen } = await startFront({ requestBytesInFlight: 100_000 });
+  try {
+    const post = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nHost: api.test\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+    const answers = Array.from({ length: 4 }, (_, index) => {
+      const answer = { text: '' };
+      const socket = connect().on('error', () => undefined).on('data', (data) => { answer.text += data.toString(); });
+      sockets.push(socket);
+      socket.write(post(`/slow-${index}`, 50_000) + 'x'.repeat(30_000));
+      return answer;
+    });
+    // four times 30,000 bytes are more than there is room for
+    await until(() => answers.find(({ text }) => statusesIn(text)[0] === 503));
+    expect(statusesIn(await send(post('/healthy', 60_000) + 'x'.repeat(60_000)))).toEqual([200]);
+    expect(seen.map(({ target, body }) => [target, body.length])).toEqual([['/healthy', 60_000]]);
+    // what the answered request held is free again
+    expect(statusesIn(await send(post('/again', 60_000) + 'x'.repeat(60_000)))).toEqual([200]);
+    expect(answers.filter(({ text }) => text !== '').length).toBeGreaterThanOrEqual(2);
+  } finally {
+    sockets.forEach((socket) => socket.destroy());
+    await front.close(0);
+  }
+});
