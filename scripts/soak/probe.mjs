@@ -8,3 +8,5 @@ process.on('message', (id) => {
 });
 // what is asked must not keep the process from its end
 process.channel.unref();
+// a gateway does not outlive the run that started it, however that ended
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
