@@ -70,8 +70,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
       : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, ledger: shared.ledger });
     const apis = () => servedApis(current, opened.ports, options);
-    const { now, monotonicNow } = ports;
-    const managed = { stateDirectory, apis, processes: opened.processes, monotonicNow, listening: { ...front, now } };
+    const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening: front };
     management = await serveManagement(options.managementPort, managed);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);

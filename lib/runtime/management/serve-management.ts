@@ -1,3 +1,4 @@
+import type { SystemPorts } from '../ports';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../serve-options';
 import { listen, type HttpFront, type ListenOptions } from '../server/http-server';
 import { newManagementToken } from '../state/management-token';
@@ -9,10 +10,10 @@ const HOST = '127.0.0.1';
 export interface ManagementParts {
   readonly stateDirectory: string;
   /** As for the APIs, but for the host, and for proxies: there are none between a machine and itself. */
-  readonly listening: Omit<ListenOptions, 'host' | 'port'>;
+  readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
-  readonly monotonicNow: () => number;
+  readonly clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>;
 }
 
 /** An open management port. */
@@ -29,8 +30,8 @@ export interface OpenManagement {
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
   if (port === undefined) return undefined;
   const { token, file } = newManagementToken(parts.stateDirectory);
-  const { apis, processes, monotonicNow } = parts;
+  const { apis, processes, clocks: { now, monotonicNow } } = parts;
   const handler = managementHandler({ token, apis, processes, monotonicNow });
-  const front = await listen(handler, { ...parts.listening, port, host: HOST, isTrusted: () => false });
+  const front = await listen(handler, { ...parts.listening, now, port, host: HOST, isTrusted: () => false });
   return { front, served: { url: `http://${HOST}:${front.port}`, tokenFile: file } };
 }

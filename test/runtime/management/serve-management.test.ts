@@ -5,7 +5,8 @@ import { newDirectory, removeDirectories } from '../../support/assembly';
 
 afterAll(removeDirectories);
 
-const PARTS = { apis: () => [], processes: () => ({ wanted: 1, serving: [1] }), monotonicNow: () => 1, listening: { now: () => 1 } };
+const clocks = { now: () => 1, monotonicNow: () => 1 };
+const PARTS = { apis: () => [], processes: () => ({ wanted: 1, serving: [1] }), clocks, listening: {} };
 
 async function open(stateDirectory: string, port = 0) {
   const opened = await serveManagement(port, { ...PARTS, stateDirectory });
