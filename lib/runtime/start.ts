@@ -45,7 +45,7 @@ const POLICY_DEADLINE_MS = 1_000;
 export async function serve(options: ServeOptions): Promise<Serving> {
   limitBacktracking();
   const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
-  const front = frontOptions(options, ports.log);
+  const listening = { ...frontOptions(options, ports.log), now: ports.now };
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
@@ -73,10 +73,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     for (const [index, { name }] of current.apis.entries()) {
       const port = options.port === 0 ? 0 : (options.port ?? SERVE_DEFAULTS.port) + index;
       const handler = handlerOf(() => current.gateways.get(name), ports);
-      fronts.push(await listen(handler, { ...front, host: options.host ?? SERVE_DEFAULTS.host, port, now: ports.now }));
+      fronts.push(await listen(handler, { ...listening, host: options.host ?? SERVE_DEFAULTS.host, port }));
     }
     const apis = () => servedApis(current, fronts, options);
-    const management = await serveManagement(options.managementPort, { stateDirectory, apis, monotonicNow: ports.monotonicNow, listening: { ...front, now: ports.now } });
+    const management = await serveManagement(options.managementPort, { stateDirectory, apis, listening, monotonicNow: ports.monotonicNow });
     if (management !== undefined) fronts.push(management.front);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
