@@ -172,7 +172,7 @@ export const REQUEST_ERRORS = {
     help: 'Let the request template print {"statusCode": 200}.',
   },
   POLICY_EXPIRED: {
-    kind: 'request', exitCode: 1,
+    kind: 'state', exitCode: 1,
     message: '{work} was given up: {reason}',
     help: 'Look for what takes so long: a pattern that backtracks, uniqueItems over many items, loops inside of loops, a huge body.',
   },

@@ -10,6 +10,14 @@ const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 /** Methods that carry a Content-Length even without a body (RFC 9110 §8.6). */
 const WITH_LENGTH = new Set(['POST', 'PUT', 'PATCH']);
 
+/** A connection that is not used is kept this long: backends that keep theirs for ever would fill the table of descriptors. */
+const KEEP_MS = 5_000;
+
+export interface HttpClientOptions {
+  /** How long a connection is kept that is not used, in ms. @default 5,000 */
+  readonly keepMs?: number;
+}
+
 export interface ClosableHttpClient {
   readonly request: HttpClient;
   /** Closes all connections, those in use too. */
@@ -21,8 +29,10 @@ export interface ClosableHttpClient {
  * It stands on node:http because undici refuses the request header Upgrade, which a mapping may set (recorded cases
  * remap-http-full-request, remap-http-proxy-full-request).
  */
-export function createHttpClient(): ClosableHttpClient {
-  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+export function createHttpClient({ keepMs = KEEP_MS }: HttpClientOptions = {}): ClosableHttpClient {
+  // the time-out ends connections that nobody uses; of one in use it only tells, and nobody listens
+  const options = { keepAlive: true, timeout: keepMs };
+  const agents = { http: new http.Agent(options), https: new https.Agent(options) };
   return {
     request: async (request) => send(request, readEndpoint(request.url), agents),
     close: () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer, type Socket } from 'node:net';
 import { createHttpClient } from '../../../lib/runtime/system/http-client';
 import type { BackendRequest } from '../../../lib/runtime/integrations/compile-context';
+import { until } from '../../support/until';
 
 const client = createHttpClient();
 const servers: (Server | SocketServer)[] = [];
@@ -158,4 +159,20 @@ test('close leaves no connection open', async () => {
   await own.close();
   await Promise.all(closed);
   expect(sockets.size).toBe(0);
+});
+
+test('a connection that nobody uses is closed, though the backend would keep it; one in use is not, however long it takes', async () => {
+  const impatient = createHttpClient({ keepMs: 100 });
+  const server = createServer((request, response) => {
+    if (request.url === '/slow') setTimeout(() => response.end('slow'), 400);
+    else response.end('fast');
+  });
+  server.keepAliveTimeout = 600_000;
+  const url = await listen(server);
+  const ask = (path: string) => impatient.request({ method: 'GET', url: url + path, headers: [], body: undefined, timeoutMs: 20_000, maxBytes: 1_000 });
+  expect((await ask('/')).body.toString()).toBe('fast');
+  expect(sockets.size).toBe(1);
+  expect((await ask('/slow')).body.toString()).toBe('slow');
+  await until(() => sockets.size === 0 || undefined);
+  await impatient.close();
 });
