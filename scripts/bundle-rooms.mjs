@@ -25,7 +25,9 @@ const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'ajv', 'ajv-draft-04', 
 /** Writes build/rooms/index.js and leads the doors into it; returns what is inside. Runs after jsii. */
 export async function bundleRooms() {
   const names = Object.fromEntries(Object.entries(DOORS).map(([name, door]) => [name, Object.keys(require(path.join(build, door)))]));
-  const contents = [...Object.entries(DOORS), ['zod', 'zod']].map(([name, door]) => `exports.${name} = require('${door}');`).join('\n');
+  // a room is run when it is entered first
+  const contents = [...Object.entries(DOORS), ['zod', 'zod']]
+    .map(([name, door]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${door}') });`).join('\n');
   const { metafile } = await esbuild.build({
     absWorkingDir: path.dirname(build),
     stdin: { contents, resolveDir: build },

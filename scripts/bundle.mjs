@@ -120,6 +120,9 @@ const zodOfTheRooms = {
   },
 };
 
+/** Rooms that are small, and of which everybody may have a copy: errors are told by their mark, not by their class. */
+const INSIDE_EACH = new Set(['errors']);
+
 /** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
 const otherRoomsStayOutside = {
   name: 'other-rooms-stay-outside',
@@ -132,7 +135,7 @@ const otherRoomsStayOutside = {
       const [ownRoom] = path.relative(lib, resolveDir).split(path.sep);
       const target = path.relative(lib, path.resolve(resolveDir, request)).replace(/(^|\/)index(\.[jt]s)?$/, '');
       const [room, ...inside] = target.split(path.sep);
-      if (room === ownRoom) {
+      if (room === ownRoom || INSIDE_EACH.has(room)) {
         return undefined;
       }
       if (inside.length > 0) {

@@ -43,6 +43,8 @@ export class InstanceStarter implements StartInstances {
   public constructor(settings: EngineSettings, onCleaned: () => void) {
     this.#settings = settings;
     this.#onCleaned = onCleaned;
+    // the first instance needs it, and until then there is time; who needs it hears of a failure
+    measureNode(settings.nodePath).catch(() => undefined);
   }
 
   /** Measures Node, warns once of what this machine cannot enforce, and has spares for these versions. Never rejects. */
