@@ -6,6 +6,9 @@ import { FRAME, NO_NONCE } from './frames';
 /** Routes that an instance is told at the most before numbering begins anew: every reload brings new ones. */
 const MAX_ROUTES = 4_096;
 
+/** The number of scenes that are told with each call of theirs. */
+const FOR_ONE_CALL = 0;
+
 /** Sends plain calls to one instance, which hears of a route and of a scene when it gets the first call of it. */
 export class PlainSender {
   readonly #writer: FrameWriter;
@@ -26,8 +29,8 @@ export class PlainSender {
   }
 
   #tellScene(scene: PlainScene): number {
-    const number = this.#freeNumber();
-    this.#scenes.set(scene, number);
+    const number = scene.isRepeated ? this.#freeNumber() : FOR_ONE_CALL;
+    if (scene.isRepeated) this.#scenes.set(scene, number);
     const route = this.#routes.get(scene.route) ?? this.#tellRoute(scene.route);
     this.#writer.addLatin1(FRAME.scene, NO_NONCE, encodeScene(number, route, scene));
     return number;
@@ -35,12 +38,12 @@ export class PlainSender {
 
   /** The scene that was told first makes room. */
   #freeNumber(): number {
-    if (this.#scenes.size < MAX_SCENES) return this.#scenes.size;
+    if (this.#scenes.size < MAX_SCENES) return this.#scenes.size + 1;
     for (const [oldest, number] of this.#scenes) {
       this.#scenes.delete(oldest);
       return number;
     }
-    return 0; // cannot be: there are some
+    return FOR_ONE_CALL; // cannot be: there are some
   }
 
   #tellRoute(route: PlainRoute): number {

@@ -33,13 +33,14 @@ interface Template extends Record<string, unknown> {
 }
 
 /**
- * Makes the events of one scene: the first by the code that makes all events, with marks in place of the ids, and each event
- * as a copy of that one. Everything in an event is new, so a handler may change what it gets. A copy costs a tenth of an event
- * made from the head.
+ * Makes the events of one scene. The first is made by the code that makes all events: most scenes have no other. With the
+ * second one is made that has marks in place of the ids, and all that follow are copies of it, at a tenth of the cost.
+ * Everything in an event is new, so a handler may change what it gets.
  */
 export class PlainEvents {
   readonly #route: PlainRoute;
   readonly #facts: SceneFacts;
+  #hasMade = false;
   #template: Template | undefined;
   #varying: readonly VaryingHeader[] = [];
   #names: readonly string[] = [];
@@ -50,8 +51,14 @@ export class PlainEvents {
     this.#facts = facts;
   }
 
-  public make({ ids, receivedAt, body }: PlainFacts): Record<string, unknown> {
-    const template = this.#template ?? this.#prepare();
+  public make(call: PlainFacts): Record<string, unknown> {
+    if (this.#hasMade) return this.#copy(this.#template ?? this.#prepare(), call);
+    this.#hasMade = true;
+    const { ids, receivedAt, body } = call;
+    return proxyEvent(sourceOf(this.#route, this.#facts, { ids, receivedAt, body: Buffer.from(body, 'latin1') }));
+  }
+
+  #copy(template: Template, { ids, receivedAt, body }: PlainFacts): Record<string, unknown> {
     const headers: Record<string, string> = { ...template.headers };
     const multiValueHeaders: Record<string, readonly string[]> = { ...template.multiValueHeaders };
     for (const name of this.#names) multiValueHeaders[name] = [...multiValueHeaders[name] ?? []];
@@ -87,7 +94,7 @@ export class PlainEvents {
 
   #prepare(): Template {
     // made by functions/event.ts, of a request with at least the header Host
-    const template = proxyEvent(sourceOf(this.#route, this.#facts)) as Template;
+    const template = proxyEvent(sourceOf(this.#route, this.#facts, MARKED)) as Template;
     this.#varying = Object.entries(template.headers).flatMap(([name, value]) => varying(name, value));
     const varyingNames = this.#varying.map(({ name }) => name);
     this.#names = Object.keys(template.headers).filter((name) => !varyingNames.includes(name));
@@ -116,14 +123,21 @@ function varying(name: string, value: string): VaryingHeader[] {
   return [];
 }
 
-const ANY_BODY = Buffer.from('any');
+/** What of a call is in its event. */
+type CallParts = Pick<PlainFacts, 'ids' | 'receivedAt'> & { readonly body: Buffer };
 
-function sourceOf(route: PlainRoute, { sourceIp, peerIp, port, scheme, parameters, head: text }: SceneFacts): EventSource {
+const MARKED: CallParts = {
+  ids: { requestId: '', extendedRequestId: '', frontId: MARKS.frontId, frontHost: MARKS.frontHost, trace: { text: MARKS.trace } },
+  receivedAt: 0,
+  body: Buffer.from('any'),
+};
+
+function sourceOf(route: PlainRoute, facts: SceneFacts, { ids, receivedAt, body }: CallParts): EventSource {
+  const { sourceIp, peerIp, port, scheme, parameters, head: text } = facts;
   const head = readPlainHead(text, 0);
   if (head === undefined) throw new Error('the gateway sent a request that is not plain'); // it reads it with the same code
   const { method, target, headers } = head;
-  const received: Received = { method, target, headers, body: ANY_BODY, sourceIp, peerIp, port, scheme, protocol: 'HTTP/1.1', receivedAt: 0 };
-  const ids: RequestIds = { requestId: '', extendedRequestId: '', frontId: MARKS.frontId, frontHost: MARKS.frontHost, trace: { text: MARKS.trace } };
+  const received: Received = { method, target, headers, body, sourceIp, peerIp, port, scheme, protocol: 'HTTP/1.1', receivedAt };
   const path = readTarget(target);
   const { stage, plan } = route;
   return {

@@ -21,6 +21,8 @@ export interface PlainScene {
   readonly route: PlainRoute;
   /** What `sceneText` wrote. */
   readonly text: string;
+  /** Whether there was more than one such request; nothing is remembered of others. */
+  isRepeated: boolean;
 }
 
 /** All of a scene but its route. */

@@ -70,7 +70,9 @@ interface RoutedAsk {
  */
 export function servePlain({ gateway, ports }: PlainGateway, request: PlainRequest, respond: Respond): boolean {
   const { ask } = request;
-  const routed = ask.routed?.gateway === gateway ? ask.routed : routeAsk(gateway, ask);
+  const known = ask.routed?.gateway === gateway ? ask.routed : undefined;
+  if (known !== undefined) known.scene.isRepeated = true;
+  const routed = known ?? routeAsk(gateway, ask);
   if (routed === undefined || (routed.takesJsonOnly && !isJson(request.body))) return false;
   if (!isAdmitted(gateway, routed.plan, ports)) {
     // refused, or let pass by who keeps the limits; there is always one reply, and none of a plain method is a stream
@@ -97,7 +99,7 @@ function routeAsk(gateway: CompiledGateway, ask: PlainAsk): RoutedAsk | undefine
   const parameters = method.route.parameterNames.map((name) => match.pathParameters[name] ?? '');
   const routed: RoutedAsk = {
     gateway, serving, plan, method, path,
-    scene: { route: method.route, text: sceneText({ sourceIp, peerIp, port, scheme, parameters, head: text }) },
+    scene: { route: method.route, text: sceneText({ sourceIp, peerIp, port, scheme, parameters, head: text }), isRepeated: false },
     timeoutMs: Math.min(method.timeoutMs, method.version.timeoutMs),
     isTraced: headerValue(head.headers, `x-${gateway.front.vendor.service}-trace-id`) !== undefined,
     takesJsonOnly: head.method === 'POST' && head.contentLength > 0 && mediaType(head.contentType) === 'application/json',
