@@ -4,7 +4,7 @@ import { serviceHeaders, serviceLines } from '../front/response-headers';
 import { capitalise } from '../front/vendor-words';
 import { OF_THE_CONNECTION } from '../integrations/proxy';
 import { remapResponseHeaders } from '../mapping/header-rules';
-import type { PlainResult } from './plain-result';
+import { MAX_HEAD_CHARACTERS, MAX_HEADERS, type PlainResult } from './plain-result';
 
 /*
  * The plain results of functions, straight to the text of a response. Plain means: nothing of the result is refused,
@@ -24,10 +24,7 @@ const VALUE = /^[\t\x20-\x7e]*$/;
 const STATUS = /^[2-5][0-9][0-9]$/;
 /** Heads that are remembered, and the characters of one at the most: functions say the same few again and again. */
 const MAX_HEADS = 500;
-const MAX_HEAD_CHARACTERS = 1_024;
-/** Results with more headers, or with longer ones, are looked at closely by the other road. */
-const MAX_LINES = 50;
-const MAX_CHARACTERS = 4_096;
+const MAX_REMEMBERED_CHARACTERS = 1_024;
 
 /** What a function's answer becomes on one stage; `undefined` where it is not plain after all. */
 export type PlainResponder = (result: PlainResult, ids: RequestIds) => PlainReply | undefined;
@@ -53,7 +50,7 @@ export function plainResponder({ vendor, endpointType }: Pick<ServedStage, 'vend
   const check = (head: string): CheckedHead | undefined => {
     const [status = '', ...lines] = head.split('\n');
     const code = Number(status);
-    if (!STATUS.test(status) || BODILESS.has(code) || lines.length > MAX_LINES || head.length > MAX_CHARACTERS) return undefined;
+    if (!STATUS.test(status) || BODILESS.has(code) || lines.length > MAX_HEADERS || head.length > MAX_HEAD_CHARACTERS) return undefined;
     const text = responseLines(lines, passes);
     return text === undefined ? undefined : { status: code, text: `${text}${trace}: ` };
   };
@@ -63,7 +60,7 @@ export function plainResponder({ vendor, endpointType }: Pick<ServedStage, 'vend
     if (known !== undefined || remembered.has(head)) return known;
     const made = check(head);
     if (remembered.size >= MAX_HEADS) remembered.clear();
-    if (head.length <= MAX_HEAD_CHARACTERS) remembered.set(head, made);
+    if (head.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(head, made);
     return made;
   };
   return ({ head, body }, ids) => {

@@ -18,8 +18,12 @@ export interface PlainResult {
   readonly body: string;
 }
 
+/** What is longer goes as JSON, whose size is looked at. */
+export const MAX_HEAD_CHARACTERS = 4_096;
 const MAX_BODY_CHARACTERS = 65_536;
-const MAX_HEADERS = 50;
+const MAX_BODY_BYTES = 3 * MAX_BODY_CHARACTERS;
+const STATUS_CHARACTERS = 3;
+export const MAX_HEADERS = 50;
 const VALUE = /^[\t\x20-\x7e]*$/;
 
 /**
@@ -41,13 +45,15 @@ export function encodePlainResult(result: unknown): string | undefined {
   if (typeof status !== 'number' || !isInteger(status) || status < 200 || status > 599) return undefined;
   if (typeof body !== 'string' || body.length > MAX_BODY_CHARACTERS) return undefined;
   const lines = headers === undefined ? '' : headerLines(headers);
-  return lines === undefined ? undefined : `${status}${lines}\n\n${body}`;
+  if (lines === undefined || lines.length > MAX_HEAD_CHARACTERS - STATUS_CHARACTERS) return undefined;
+  return `${status}${lines}\n\n${body}`;
 }
 
 /** Cuts what encodePlainResult wrote. @param text - a character for each byte; whatever an instance sent */
 export function decodePlainResult(text: string): PlainResult | undefined {
   const end = text.indexOf('\n\n');
-  return end === -1 ? undefined : { type: 'plain-result', head: text.slice(0, end), body: text.slice(end + 2) };
+  const isPlain = end !== -1 && end <= MAX_HEAD_CHARACTERS && text.length - end - 2 <= MAX_BODY_BYTES;
+  return isPlain ? { type: 'plain-result', head: text.slice(0, end), body: text.slice(end + 2) } : undefined;
 }
 
 /** The same result as JSON text, for who takes no other. */

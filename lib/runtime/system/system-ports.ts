@@ -14,7 +14,7 @@ export function systemPorts(log: Log, { now, monotonicNow = now ?? (() => perfor
     now: now ?? Date.now,
     monotonicNow,
     newId: createNewId(),
-    randomHex: createRandomHex(),
+    randomHex: createCutter('hex'),
     randomBase64: createRandomBase64(),
     log,
   };
@@ -61,17 +61,19 @@ function digit(byte: number): number {
   return value < 10 ? 0x30 + value : 0x57 + value;
 }
 
-const BLOCK_BYTES = 8_192;
+/** A multiple of three, so that each character of its text is random. */
+const BLOCK_BYTES = 9_216;
 
-function createRandomHex(): (length: number) => string {
+/** Cuts pieces off a text of random bytes, and makes the next one in time. @throws RangeError for a piece that no block has */
+function createCutter(encoding: 'hex' | 'base64url'): (length: number) => string {
   const block = Buffer.alloc(BLOCK_BYTES);
   let text = '';
   let used = 0;
   return (length) => {
-    if (length > 2 * BLOCK_BYTES) throw new RangeError(`at most ${2 * BLOCK_BYTES} digits at a time, not ${length}`);
     if (used + length > text.length) {
-      text = randomFillSync(block).toString('hex');
+      text = randomFillSync(block).toString(encoding);
       used = 0;
+      if (length > text.length) throw new RangeError(`at most ${text.length} random characters at a time, not ${length}`);
     }
     used += length;
     return text.slice(used - length, used);
@@ -82,19 +84,13 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** Each character is six random bits; the last one has only as many as the bytes leave, and zeros. */
 function createRandomBase64(): (bytes: number) => string {
-  const block = Buffer.alloc(3 * 2_048);
-  let text = '';
-  let used = 0;
+  const cut = createCutter('base64url');
   return (bytes) => {
     const characters = Math.ceil((bytes * 8) / 6);
-    if (used + characters > text.length) {
-      text = randomFillSync(block).toString('base64url');
-      used = 0;
-    }
-    used += characters;
+    const text = cut(characters);
     const spareBits = characters * 6 - bytes * 8;
-    if (spareBits === 0) return text.slice(used - characters, used);
-    const last = ALPHABET.indexOf(text.charAt(used - 1)) & (spareBits === 2 ? 0b111100 : 0b110000);
-    return text.slice(used - characters, used - 1) + ALPHABET.charAt(last);
+    if (spareBits === 0) return text;
+    const last = ALPHABET.indexOf(text.charAt(characters - 1)) & (spareBits === 2 ? 0b111100 : 0b110000);
+    return text.slice(0, -1) + ALPHABET.charAt(last);
   };
 }

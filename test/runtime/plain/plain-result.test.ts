@@ -44,11 +44,20 @@ test.each<[string, unknown]>([
   ['a header that is a number', { statusCode: 200, headers: { 'X-A': 1 } }],
   ['a header with a line break', { statusCode: 200, headers: { 'X-A': 'a\r\nX-B: b' } }],
   ['a header\'s name with a line break', { statusCode: 200, headers: { 'X-A\nX-B': 'b' } }],
+  ['a long header', { statusCode: 200, headers: { 'X-A': 'b'.repeat(4_096) } }],
   ['many headers', { statusCode: 200, headers: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, ''])) }],
 ])('%s goes as JSON', (_, result) => {
   expect(encodePlainResult(result)).toBeUndefined();
 });
 
-test('a text without an end of its head is no plain result', () => {
+test('a text without an end of its head is no plain result, nor is one that is longer than any', () => {
   expect(decodePlainResult('200\nX-A: b')).toBeUndefined();
+  expect(decodePlainResult(`200\nX-A: ${'b'.repeat(4_087)}\n\n${'c'.repeat(3 * 65_536)}`)).toBeDefined();
+  expect(decodePlainResult(`200\nX-A: ${'b'.repeat(4_088)}\n\n`)).toBeUndefined();
+  expect(decodePlainResult(`200\n\n${'c'.repeat(3 * 65_536 + 1)}`)).toBeUndefined();
+});
+
+test('the longest plain result is read', () => {
+  const headers = { 'X-A': 'b'.repeat(4_096 - '200\nX-A: '.length) };
+  expect(sent({ statusCode: 200, headers, body: '\u20ac'.repeat(65_536) })).toEqual({ statusCode: 200, headers, body: '\u20ac'.repeat(65_536) });
 });

@@ -9,6 +9,8 @@ describe('ports of a real process', () => {
     expect([...seen].every((text) => /^[0-9a-f]{16}$/.test(text))).toBe(true);
     expect(randomHex(7)).toMatch(/^[0-9a-f]{7}$/);
     expect(randomHex(80)).toMatch(/^[0-9a-f]{80}$/);
+    expect(() => randomHex(20_000)).toThrow('at most 18432 random characters at a time, not 20000');
+    expect(() => randomBase64(20_000)).toThrow(RangeError);
   });
 
   test.each([1, 2, 3, 11, 16, 40])('%d random bytes as base64 are as many, and do not repeat', (bytes) => {
