@@ -128,6 +128,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
     const ofStream = (stream: string) => lines.filter((line) => line.stream === stream).map(({ requestId, text }) => `${requestId}: ${text}`);
     expect(ofStream('stdout')).toEqual(['first: to stdout 1', 'first: no line end 1', 'second: to stdout 2', 'second: no line end 2']);
     expect(ofStream('stderr')).toEqual(['first: to stderr 1', 'second: to stderr 2']);
+    expect(lines[0].functionName).toBe('orders');
   });
 
   test('a flood of output is cut short', async () => {

@@ -177,15 +177,3 @@ test('an error is in the output of its call, with the place where it was thrown'
     'Error: at once', expect.stringMatching(/^ +at .*\(faults\.[a-z]+:\d+:\d+\)$/),
   ]);
 });
-
-test('output is handed over line by line, with the call that wrote it', async () => {
-  const { call, lines } = startEngine();
-  const version = fixture('faults.writes');
-  await call(version, { n: 1 }, { requestId: 'first' });
-  await call(version, { n: 2 }, { requestId: 'second' });
-  await until(() => lines.length >= 6);
-  const ofStream = (stream: string) => lines.filter((line) => line.stream === stream).map(({ requestId, text }) => `${requestId}: ${text}`);
-  expect(ofStream('stdout')).toEqual(['first: to stdout 1', 'first: no line end 1', 'second: to stdout 2', 'second: no line end 2']);
-  expect(ofStream('stderr')).toEqual(['first: to stderr 1', 'second: to stderr 2']);
-  expect(lines[0].functionName).toBe('orders');
-});
