@@ -10,7 +10,7 @@ export function limitsPage(limits) {
     number(limit.min),
     number(limit.max),
     limit.raisable === true ? 'yes' : 'no',
-    `[${limit.error}](errors.md#${limit.error})`,
+    consequence(limit.error),
     `[source](${limit.source})`,
   ]);
   return page([
@@ -20,6 +20,11 @@ export function limitsPage(limits) {
       + '`api.quotas` of a spec (`quotas` of an `Api`) then does the same.',
     table(['limit', 'unit', 'default', 'least', 'most', 'raisable', 'past it', 'from'], rows),
   ]);
+}
+
+/** A link to the error, or what happens without one: `none; the function waits`. */
+function consequence(error) {
+  return /^[A-Z_]+$/.test(error) ? `[${error}](errors.md#${error})` : error;
 }
 
 function number(value) {
