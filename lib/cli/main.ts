@@ -36,11 +36,11 @@ async function programOf(parameters: readonly string[], terminal: Terminal): Pro
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('(synthgate --help lists commands and options)')
     .exitOverride();
-  const name = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
-  const called = COMMANDS.filter(({ names }) => names.includes(name));
-  for (const { load } of called.length > 0 ? called : COMMANDS) {
+  const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
+  const called = COMMANDS.filter(({ name, aliases = [] }) => [name, ...aliases].includes(given));
+  for (const { name, aliases = [], load } of called.length > 0 ? called : COMMANDS) {
     const command = await load();
-    program.addCommand(command(terminal).copyInheritedSettings(program));
+    program.addCommand(command(terminal).name(name).aliases(aliases).copyInheritedSettings(program));
   }
   return program;
 }

@@ -17,7 +17,7 @@ interface DeployCommandOptions extends AppOptions, StateOptions {
 
 /** `synthgate deploy`: stores the definition and points a stage at it. */
 export function deployCommand(terminal: Terminal): Command {
-  return new Command('deploy')
+  return new Command()
     .description('store the definition as it is now as an immutable deployment, and point a stage at it')
     .argument('[api]', 'name of the API; may be left out when there is only one')
     .option('-s, --stage <name>', 'stage to point at the deployment; may be left out when only one is declared')

@@ -13,7 +13,7 @@ interface DeploymentsOptions extends GlobalOptions, StateOptions {
 
 /** `synthgate deployments`: what was deployed, and which stage is where. */
 export function deploymentsCommand(terminal: Terminal): Command {
-  return new Command('deployments')
+  return new Command()
     .description('list the deployments of a state directory, and the stages that are at them')
     .argument('[api]', 'name of one API (default: all)')
     .option('--assembly <directory or spec>', 'assembly that the state directory stands beside')

@@ -20,7 +20,7 @@ interface ChoiceOptions extends DlqOptions {
 
 /** `synthgate dlq`: the events of asynchronous invocations that failed for good. */
 export function dlqCommand(terminal: Terminal): Command {
-  return new Command('dlq')
+  return new Command()
     .description('look at dead letters: events of asynchronous invocations that failed for good; try them again or remove them')
     .addCommand(listCommand(terminal))
     .addCommand(showCommand(terminal))

@@ -18,7 +18,7 @@ interface InvokeOptions extends AppOptions, ValueOptions {
 
 /** `synthgate invoke`: calls one method of the definition as it is now, and shows what its steps did. */
 export function invokeCommand(terminal: Terminal): Command {
-  return new Command('invoke')
+  return new Command()
     .description('call one method of the definition as it is now, deployed or not, and print its execution log')
     .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red"; or a resource: "GET /pets/{petId}"')
     .addOption(appOption())

@@ -26,7 +26,7 @@ interface OpenApiCommandOptions extends AppOptions, ValueOptions {
 
 /** `synthgate openapi`: the document of an API, without a deployment. */
 export function openApiCommand(terminal: Terminal): Command {
-  return new Command('openapi')
+  return new Command()
     .description('write an API as an OpenAPI document')
     .argument('[assembly]', 'assembly directory or spec file (default: what the app writes)')
     .addOption(appOption())

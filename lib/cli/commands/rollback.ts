@@ -15,7 +15,7 @@ interface RollbackCommandOptions extends GlobalOptions, StateOptions {
 
 /** `synthgate rollback`: points a stage at an earlier deployment. */
 export function rollbackCommand(terminal: Terminal): Command {
-  return new Command('rollback')
+  return new Command()
     .description('point a stage at the deployment it had before')
     .argument('[api]', 'name of the API; may be left out when there is only one')
     .requiredOption('-s, --stage <name>', 'stage to take back')

@@ -45,7 +45,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
 
 /** `synthgate serve`: serves an assembly until it is told to stop. */
 export function serveCommand(terminal: Terminal): Command {
-  return new Command('serve')
+  return new Command()
     .description('serve an assembly over HTTP')
     .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it is there, else the app is run)')
     .addOption(appOption())

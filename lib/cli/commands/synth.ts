@@ -15,8 +15,7 @@ interface SynthOptions extends AppOptions {
 
 /** `synthgate synth`: runs the app and shows what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
-  return new Command('synth')
-    .alias('synthesize')
+  return new Command()
     .description('run the app and write its assembly: specs, code of the functions, targets')
     .addOption(appOption())
     .addOption(outputOption())
