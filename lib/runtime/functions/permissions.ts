@@ -44,20 +44,24 @@ export function permissionFlags({ flags }: NodeFacts, { readable, writable, perm
   const model = ['--permission', '--experimental-permission'].find(isKnown);
   if (model === undefined) return [];
   const given = permissions.flatMap((permission) => FLAGS[permission]).filter((flag) => isKnown(flag.replace(/=.*/, '')));
+  const network = ['--allow-net'].filter(isKnown);
   return [
     model,
-    ...mutedWarnings(model, given).filter(() => isKnown('--disable-warning')),
+    ...mutedWarnings([model, ...network], given).filter(() => isKnown('--disable-warning')),
     ...[...readable, ...writable].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
-    ...['--allow-net'].filter(isKnown),
+    ...network,
     ...given,
   ];
 }
 
+/** Node 20 calls its permission model experimental, Node 26 the flag for sockets. */
+const EXPERIMENTAL: ReadonlySet<string> = new Set(['--experimental-permission', '--allow-net']);
+
 /** Node warns of these flags on the error output of every instance; who serves the functions chose them. */
-function mutedWarnings(model: string, given: readonly string[]): readonly string[] {
+function mutedWarnings(flags: readonly string[], given: readonly string[]): readonly string[] {
   return [
-    ...(model === '--experimental-permission' ? ['--disable-warning=ExperimentalWarning'] : []),
+    ...(flags.some((flag) => EXPERIMENTAL.has(flag)) ? ['--disable-warning=ExperimentalWarning'] : []),
     ...(given.length > 0 ? ['--disable-warning=SecurityWarning'] : []),
   ];
 }

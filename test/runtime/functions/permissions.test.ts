@@ -23,6 +23,11 @@ describe('flags', () => {
     ]);
   });
 
+  test('of a Node where opening sockets is experimental: without its warning', () => {
+    expect(permissionFlags(node('--permission', '--allow-net', '--disable-warning'), reach)).toContain('--disable-warning=ExperimentalWarning');
+    expect(permissionFlags(node('--permission', '--disable-warning'), reach)).not.toContain('--disable-warning=ExperimentalWarning');
+  });
+
   test('of a Node without it: none', () => {
     expect(permissionFlags(node(), { ...reach, permissions: ['files'] })).toEqual([]);
   });
