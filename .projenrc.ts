@@ -64,21 +64,23 @@ const project = new cdk.JsiiProject({
 
   peerDeps: ['constructs@^10.5.1', 'aws-cdk-lib@^2.240.0'],
   peerDependencyOptions: { pinnedDevDependency: false },
-  bundledDeps: ['zod@^4', 'ajv@^8', 'ajv-draft-04@^1', 'ajv-formats@^3', 'velocityjs@2.1.7'],
   devDeps: [
     'constructs@10.5.1',
     'aws-cdk-lib@2.240.0',
     'esbuild@0.28.2',
-    // bundled into build/runtime, build/cli and build/testing
+    // inside the bundles of build/, so that users need not install them
+    'zod@^4',
+    'ajv@^8',
+    'ajv-draft-04@^1',
+    'ajv-formats@^3',
+    'velocityjs@2.1.7',
     'undici@^7',
     'pino@^10',
     'commander@^14',
     'picocolors@^1',
     'jsonpath-plus@^10.4.0',
-    'find-my-way@^9',
     'lru-cache@^11',
     'jose@^5',
-    'content-type@^2.1.0',
     'yaml@^2',
     'ms@^2.1.3',
     '@types/ms@^2',
@@ -124,7 +126,6 @@ project.package.addField('allowScripts', { '@parcel/watcher': false, 'esbuild': 
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
   '.jsii', 'THIRD-PARTY-NOTICES.txt', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
-  'lib/**/*.ts', '!lib/runtime', '!lib/**/tsconfig.json',
 ]);
 const door = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });
 project.package.addField('exports', {
