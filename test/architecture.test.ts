@@ -6,10 +6,11 @@ import { edgesWithoutEffects, effectsOutsideEdges } from './support/architecture
 import { KNOWN_CYCLES } from './support/architecture/known-cycles';
 import { needlessEntries, sourcesWithoutTest, testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
-  deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, packagesOutsideTheirModules, unlistedPackages,
+  deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, packagesOutsideTheirModules,
+  unlistedPackages,
 } from './support/architecture/modules';
 import { listFiles, parse, readSources } from './support/architecture/source';
-import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS } from './support/architecture/tables';
+import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
 import { TESTED_ELSEWHERE } from './support/architecture/tested-elsewhere';
 
 const MAX_LINES = 400;
@@ -18,7 +19,7 @@ const MAX_LINES_WITHOUT_TEST = 60;
 
 /** Folders of test/ that are about more than one file of lib/. */
 const FREE_TEST_FOLDERS = [
-  'base-spec', 'bench', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'oracle', 'package', 'polyglot', 'soak', 'suites', 'support',
+  'base-spec', 'bench', 'browser', 'clients', 'contracts', 'examples', 'golden', 'oracle', 'package', 'polyglot', 'suites', 'support',
 ];
 
 /** Loaded from the user's project when they are there. */
@@ -77,6 +78,28 @@ describe('modules', () => {
     expect(forbidden('runtime/http/b.ts', "import type { A } from '../router/a';")).toEqual(['lib/runtime/http/b.ts:1: http may not import router']);
     expect(forbidden('runtime/router/b.ts', "import { a } from '../http/a';\nimport { c } from './a';\nimport { d } from '../ports';")).toEqual([]);
     expect(forbidden('runtime/not-yet/b.ts', "import { a } from '../router/a';")).toEqual([]);
+  });
+});
+
+describe('the suites', () => {
+  const suites = readSources('test/suites');
+
+  test('import only what they share, and the build', () => {
+    expect(filesInNoModule(suites, SUITE_IMPORTS)).toEqual([]);
+    expect(forbiddenImports(suites, SUITE_IMPORTS)).toEqual([]);
+    expect(importsOfOtherFolders(suites)).toEqual([]);
+  });
+
+  test(`have no import cycles, and no file of more than ${MAX_LINES} lines`, () => {
+    expect(importCycles(suites)).toEqual([]);
+    expect(tooLongFiles(suites, MAX_LINES)).toEqual([]);
+  });
+
+  test('an import of a source of lib/ is found, one of another suite too', () => {
+    const sources = [parse('faults/check.ts', "import { CATALOG } from '../../../lib/errors';", 'test/suites')];
+    expect(importsOfOtherFolders(sources)).toEqual(['test/suites/faults/check.ts:1: ../../../lib/errors is outside of test/suites']);
+    expect(importsOfOtherFolders([parse('faults/check.ts', "import { until } from '../until';")])).toEqual([]);
+    expect(forbiddenImports([parse('faults/check.ts', "import { send } from '../recorded/send';")], SUITE_IMPORTS)).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { importsOf, packageName, targetFile, type Import } from './imports';
 import { moduleOf, type Source } from './source';
 
@@ -16,6 +17,13 @@ export function forbiddenImports(sources: readonly Source[], table: ImportTable)
     }
     return allowed.includes(moduleOf(target)) ? [] : [`${mention.place}: ${moduleOf(from)} may not import ${moduleOf(target)}`];
   });
+}
+
+/** Imports of files outside the folder that the sources are in: the suites use the package as users do, not its sources. */
+export function importsOfOtherFolders(sources: readonly Source[]): readonly string[] {
+  return sources.flatMap(({ file, ...source }) => importsOf({ file, ...source })
+    .filter(({ specifier }) => specifier.startsWith('.') && path.posix.join(path.posix.dirname(file), specifier).startsWith('..'))
+    .map(({ place, specifier }) => `${place}: ${specifier} is outside of ${source.folder}`));
 }
 
 /** Files in no module of the table. */

@@ -54,7 +54,7 @@ export const SUITE_IMPORTS: ImportTable = {
   'case-files.ts': ['suite.ts'],
   'report.ts': ['suite.ts'],
   'recorded': ['suite.ts', 'repository.ts', 'in-parallel.ts', 'case-files.ts'],
-  'hostile': ['suite.ts', 'repository.ts', 'in-parallel.ts', 'case-files.ts'],
+  'hostile': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts', 'case-files.ts'],
   'fuzz': ['suite.ts', 'hostile'],
   'faults': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts'],
   'soak': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
