@@ -1,6 +1,6 @@
-// Writes docs/errors.md, docs/limits.md and docs/spec.md from the built library, docs/aws-differences.md and the second part
-// of docs/parity.md from docs/aws-differences.json and docs/parity-features.json: `npm run docs`.
-// `--check` writes nothing; it names the pages that are stale and then ends with 1.
+// Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,spec}.md from the built library,
+// docs/reference/aws-differences.md and the second part of docs/parity.md from the JSON files beside them: `npm run docs`.
+// `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -24,11 +24,11 @@ function pages() {
   const { CATALOG } = require('../build/errors/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
-    'docs/aws-differences.md': differencesPage(JSON.parse(textOf('docs/aws-differences.json'))),
-    'docs/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
+    'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
+    'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
     'docs/limits.md': limitsPage(LIMITS),
-    'docs/spec.md': specPage(specJsonSchema()),
-    'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/parity-features.json'))),
+    'docs/reference/spec.md': specPage(specJsonSchema()),
+    'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/reference/parity-features.json'))),
   };
 }
 

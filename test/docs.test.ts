@@ -126,7 +126,7 @@ function anchorsOf(name: string): string[] {
 
 /** Links to files of the repository. */
 function linksOf(name: string): { readonly file: string; readonly anchor: string }[] {
-  const targets = [...textOf(name).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
+  const targets = [...textOf(name).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
   return targets.map((target) => {
     const [file, anchor = ''] = target.split('#');
     return { file: file === '' ? name : path.join(path.dirname(name), file), anchor };

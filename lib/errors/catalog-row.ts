@@ -1,6 +1,6 @@
 import type { GatewayResponseType } from './gateway-response-type';
 
-/** Where an error comes from; also the chapter of `docs/errors.md` it stands in. */
+/** Where an error comes from; also the chapter of `docs/reference/errors.md` it stands in. */
 export type ErrorKind = 'definition' | 'synthesis' | 'spec' | 'request' | 'function' | 'state' | 'command' | 'test' | 'internal';
 
 /** One row of the catalog. `{name}` in a message is filled from the error's details. */

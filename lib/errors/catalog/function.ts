@@ -61,7 +61,7 @@ export const FUNCTION_ERRORS = {
     kind: 'function', exitCode: 1,
     message: 'functions run in threads of the gateway\'s own process, which is for tests only: a crash of native code, memory outside the heap '
       + 'or a signal ends the gateway, and functions read and write what it can',
-    help: 'Leave isolation out outside of tests: then each instance is a process of its own. See docs/testing.md.',
+    help: 'Leave isolation out outside of tests: then each instance is a process of its own. See docs/guides/testing.md.',
   },
   EVENT_QUEUE_FULL: {
     kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',

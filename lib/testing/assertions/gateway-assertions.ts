@@ -26,7 +26,7 @@ const CALLED: Readonly<Record<NamedMember, string>> = {
  * GatewayAssertions.fromApi(api)
  *   .hasMethod('GET', '/pets/{petId}', { authorization: { type: 'CUSTOM' }, integration: { function: 'GetPet' } })
  *   .hasNoPublicMethods({ except: ['GET /health'] });
- * @see docs/spec.md
+ * @see docs/reference/spec.md
  */
 export class GatewayAssertions {
   /** Of an API, as it is declared now. @throws DEFINITION_INVALID, TEST_SUBJECT_INVALID */
