@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { cliPage } from './docs/cli.mjs';
 import { differencesPage } from './docs/differences.mjs';
 import { errorsPage } from './docs/errors.mjs';
 import { limitsPage } from './docs/limits.mjs';
@@ -15,21 +16,29 @@ const root = path.resolve(import.meta.dirname, '..');
 const isCheck = process.argv.includes('--check');
 
 if (!isCheck) setup();
-const stale = Object.entries(pages()).filter(([file, text]) => !isCurrent(file, text));
+const stale = Object.entries(await pages()).filter(([file, text]) => !isCurrent(file, text));
 if (isCheck) report(stale);
 else write(stale);
 
-function pages() {
+async function pages() {
   const require = createRequire(import.meta.url);
+  const { programOf } = require('../build/cli/main.js');
   const { CATALOG } = require('../build/errors/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
+    'docs/reference/cli.md': cliPage(await programOf([], silentTerminal())),
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
     'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
     'docs/limits.md': limitsPage(LIMITS),
     'docs/reference/spec.md': specPage(specJsonSchema()),
     'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/reference/parity-features.json'))),
   };
+}
+
+/** Help is read, never printed. */
+function silentTerminal() {
+  const drop = () => undefined;
+  return { out: drop, err: drop, directory: root, environment: {}, hasColor: false };
 }
 
 function textOf(file) {

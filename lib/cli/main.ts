@@ -27,8 +27,8 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
   }
 }
 
-/** With the command that is called; with all of them where none is, for their help. */
-async function programOf(parameters: readonly string[], terminal: Terminal): Promise<Command> {
+/** The program with the called command; with all commands if none is called, for help and for docs/reference/cli.md. */
+export async function programOf(parameters: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('synthgate')
     .description('Declare HTTP API gateways as constructs, synthesize one spec, serve it anywhere.')
     .version(version(), '-V, --version', 'print the version')

@@ -3,10 +3,10 @@ import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
-/** What `synthgate serve` shows once it serves: URLs, stages with their deployments, routes, and calls to try. */
+/** What `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
 export function serveBanner({ apis, management }: Pick<Serving, 'apis' | 'management'>, behind: readonly StageBehind[], colors: Colors): string {
   const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
-  return `\n${lines}${tryText(apis, colors)}${managementText(management, colors)}\n`;
+  return `\n${tryText(apis, colors)}${lines}${managementText(management, colors)}\n`;
 }
 
 function managementText(management: Serving['management'], colors: Colors): string {
@@ -19,7 +19,7 @@ function apiBanner(api: ServedApi, behind: readonly StageBehind[], colors: Color
   const stages = api.stages.map((stage) => {
     const late = behind.find((one) => one.api === api.name && one.stage === stage.name);
     const source = stage.source === 'state' ? 'deployed' : 'as synthesized';
-    const line = `  ${colors.green(reachable(`${api.url}/${stage.name}`))}${' '.repeat(width - stage.name.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
+    const line = `  ${reachable(`${api.url}/${stage.name}`)}${' '.repeat(width - stage.name.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
     return late === undefined ? line : `${line}    ${colors.yellow(behindText(late))}\n`;
   });
   const none = `  ${colors.yellow('no stage is deployed: every call answers 403')}\n`;
@@ -40,11 +40,12 @@ function behindText({ api, stage, differences }: StageBehind): string {
   return `${differences.join(' and ')} changed since; to take it up, run: synthgate deploy ${api} --stage ${stage}`;
 }
 
+/** The first URL that is printed: one that can be opened. The URL of a stage itself answers 403 where `/` has no method. */
 function tryText(apis: readonly ServedApi[], colors: Colors): string {
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
-  return `\n${colors.dim('try:')}\n${curlLines(reachable(api.url), stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}`;
+  return `${colors.dim('try:')}\n${curlLines(reachable(api.url), stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
 }
 
 /** Addresses that mean "all interfaces" can be listened on, not called. */

@@ -8,6 +8,9 @@ const stage = (name: string, digit: string, source: 'assembly' | 'state', path: 
 test('stages at different deployments have tables of their own; one that is behind says what to do', () => {
   const api = { name: 'Pets', apiId: 'pets', url: 'http://0.0.0.0:3000', functions: [], stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };
   expect(banner([api])).toBe(`
+try:
+  curl http://127.0.0.1:3000/prod/old
+
 Pets
   http://127.0.0.1:3000/dev   bbbbbbbbbbbb  as synthesized
   http://127.0.0.1:3000/prod  aaaaaaaaaaaa  deployed
@@ -18,9 +21,6 @@ Pets
 
   prod:
   GET  /old  → mock
-
-try:
-  curl http://127.0.0.1:3000/prod/old
 
 `);
 });

@@ -196,7 +196,7 @@ function serve(...parameters: string[]): RunningCommand {
 }
 
 async function urlOf(serving: RunningCommand): Promise<string> {
-  const [, url] = await serving.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*try:\n/);
+  const [, url] = await serving.sees(/try:\n[^]*(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*\n\n/);
   return url;
 }
 
