@@ -70,9 +70,9 @@ export class EventDelivery {
     options.deadLetters.onSpace(() => this.#retryUnstored());
   }
 
-  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_KEPT. */
+  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
   public readonly accept = async (version: FunctionVersion, call: Invocation): Promise<void> => {
-    if (this.#isStopped) throw new GatewayError('EVENT_NOT_KEPT', { name: version.name, reason: 'the gateway stops' });
+    if (this.#isStopped) throw new GatewayError('EVENT_NOT_STORED', { name: version.name, reason: 'the gateway stops' });
     const { ports, queue } = this.#options;
     const acceptedAt = ports.now();
     const { requestId, payload, traceId } = call;
@@ -253,7 +253,7 @@ export class EventDelivery {
     }
     const reason = error instanceof Error ? error.message : String(error);
     this.#options.ports.log({
-      level: 'error', code: 'EVENT_NOT_KEPT', message: `the state of an event could not be written: ${reason}`, functionName,
+      level: 'error', code: 'EVENT_NOT_STORED', message: `the state of an event could not be written: ${reason}`, functionName,
     });
   }
 }

@@ -127,7 +127,7 @@ test('after the end no event is taken, and what waits stays', async () => {
   await delivery.settled();
   expect(calls.length).toBeLessThanOrEqual(1);
   expect(await queue.list()).toHaveLength(1);
-  await expect(delivery.accept(version, event)).rejects.toMatchObject({ code: 'EVENT_NOT_KEPT' });
+  await expect(delivery.accept(version, event)).rejects.toMatchObject({ code: 'EVENT_NOT_STORED' });
 });
 
 const kept = { id: '1', functionName: 'orders', functionKey: 'key', requestId: 'a', payload: '{}', acceptedAt: 0, attempts: 0 };

@@ -56,7 +56,7 @@ export function plainSecurity(spec: GatewaySpec): PlainSecurity {
       ...(methods.some(asksKey) ? { [key]: { type: 'apiKey', name: 'X-Api-Key', in: 'header' } } : {}),
     },
     requirementsOf,
-    losses: unsaid.map(([name]) => loss('OPENAPI_SECURITY_UNSAID', `${spec.api.name}/authorizer ${name}`, { name })),
+    losses: unsaid.map(([name]) => loss('OPENAPI_SECURITY_NOT_EXPRESSIBLE', `${spec.api.name}/authorizer ${name}`, { name })),
   };
 }
 

@@ -39,11 +39,11 @@ test('a request by several parameters needs all of them, and the key', () => {
   expect(required).toEqual([{ 'Auth-X-Tenant': [], 'Auth-plan__': [], 'api_key': [] }]);
 });
 
-test('OPENAPI_SECURITY_UNSAID: what clients do not send by name has no scheme', () => {
+test('OPENAPI_SECURITY_NOT_EXPRESSIBLE: what clients do not send by name has no scheme', () => {
   const authorizer = { type: 'request', function: 'Check', identitySources: ['context.identity.sourceIp'] } as const;
   const { schemes, required, losses } = securityOf({ Auth: { ...authorizer, identitySources: [...authorizer.identitySources] } }, { authorization: custom('Auth') });
   expect([schemes, required]).toEqual([{}, undefined]);
-  expect(losses).toMatchObject([{ code: 'OPENAPI_SECURITY_UNSAID', severity: 'loss', place: 'Pets/authorizer Auth' }]);
+  expect(losses).toMatchObject([{ code: 'OPENAPI_SECURITY_NOT_EXPRESSIBLE', severity: 'loss', place: 'Pets/authorizer Auth' }]);
 });
 
 test('tokens of user pools, any of them, with scopes', () => {
