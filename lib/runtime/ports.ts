@@ -55,7 +55,7 @@ export interface FunctionVersion {
   /** Instances at the most. */
   readonly maxInstances: number;
   /** Further attempts after the first failed one of an asynchronous invocation, 0–2. */
-  readonly maxRetryAttempts: number;
+  readonly retryAttempts: number;
   /** Where the record of an event goes that failed for good; without one the event becomes a dead letter. */
   readonly onFailure?: FailureDestination;
 }

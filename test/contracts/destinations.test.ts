@@ -28,8 +28,8 @@ beforeAll(async () => {
       requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': "'Event'" },
     }));
     const told = functionOf(app, 'Told', `(record) => fetch('${url}/by-function', { method: 'POST', body: JSON.stringify(record) })`);
-    add('to-function', functionOf(app, 'First', throws, { deadLetter: { maxRetryAttempts: 0 }, onFailure: Destination.toFunction(told) }));
-    add('to-url', functionOf(app, 'Second', throws, { deadLetter: { maxRetryAttempts: 1 }, onFailure: Destination.toUrl(`${url}/by-gateway`) }));
+    add('to-function', functionOf(app, 'First', throws, { deadLetter: { retryAttempts: 0 }, onFailure: Destination.toFunction(told) }));
+    add('to-url', functionOf(app, 'Second', throws, { deadLetter: { retryAttempts: 1 }, onFailure: Destination.toUrl(`${url}/by-gateway`) }));
   }, { retryDelaysMs: [1, 1] });
 });
 afterAll(async () => {

@@ -34,9 +34,9 @@ export const AWS_ERRORS = {
     message: 'the models {names} refer to each other, and CloudFormation can make neither first',
     help: 'Put the schemas into one model, with definitions.',
   },
-  AWS_VENDOR_WORDS: {
+  AWS_VENDOR_NAMES: {
     ...SYNTHESIS_FAILS,
-    message: 'on AWS the vendor words {words} are AWS\'s own',
+    message: 'on AWS the vendor names {words} are AWS\'s own',
     help: 'Leave vendor out for an API that is deployed to AWS.',
   },
   AWS_FUNCTION_CONCURRENCY: {

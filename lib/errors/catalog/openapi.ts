@@ -32,7 +32,7 @@ export const OPENAPI_LOSSES = {
   OPENAPI_AUTHORIZER_CLOSED: {
     ...IS_LOST,
     message: 'REST APIs of API Gateway have no authorizer for "{name}" ({reason}); its methods are closed with AWS_IAM instead',
-    help: 'Use a UserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
+    help: 'Use a CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
   },
   OPENAPI_PART_LEFT_OUT: {
     ...IS_LOST,

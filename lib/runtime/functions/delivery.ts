@@ -39,7 +39,7 @@ interface Line {
 }
 
 /**
- * Asynchronous invocations: an event is kept first, then tried up to `1 + maxRetryAttempts` times, and then goes to the
+ * Asynchronous invocations: an event is kept first, then tried up to `1 + retryAttempts` times, and then goes to the
  * function's destination or becomes a dead letter. An event may be tried more often when the gateway ends in between; it is never lost.
  */
 export class EventDelivery {
@@ -202,7 +202,7 @@ export class EventDelivery {
       return;
     }
     const { version } = line;
-    if (event.lastError !== undefined && event.attempts > version.maxRetryAttempts) {
+    if (event.lastError !== undefined && event.attempts > version.retryAttempts) {
       await this.#failed.take(id, event.lastError, version);
       return;
     }
@@ -231,7 +231,7 @@ export class EventDelivery {
       requestId: event.requestId,
     });
     await queue.update({ ...event, attempts, lastError });
-    if (attempts > line.version.maxRetryAttempts) await this.#failed.take(event.id, lastError, line.version);
+    if (attempts > line.version.retryAttempts) await this.#failed.take(event.id, lastError, line.version);
     else this.#later(line, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
   }
 

@@ -20,7 +20,7 @@ const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutM
 
 /** A function that throws, whose records go where they are sent. */
 const failing = (onFailure: FunctionVersion['onFailure'], settings: Partial<FunctionVersion> = {}): FunctionVersion =>
-  ({ ...fixture('faults.throws', { maxRetryAttempts: 1, ...settings }), ...(onFailure === undefined ? {} : { onFailure }) });
+  ({ ...fixture('faults.throws', { retryAttempts: 1, ...settings }), ...(onFailure === undefined ? {} : { onFailure }) });
 
 /** A function that writes events on lines of a file. */
 const noting = (file: string): FunctionVersion => fixture('meeting.notes', { name: 'notes', environment: { NOTES: file } });
@@ -83,7 +83,7 @@ describe('a function', () => {
 
   test('that fails is retried by its own settings, and then the record is its dead letter', async () => {
     const { engine } = engineIn(newDirectory());
-    const version = fixture('faults.throws', { name: 'notes', maxRetryAttempts: 2 });
+    const version = fixture('faults.throws', { name: 'notes', retryAttempts: 2 });
     await engine.invokeAsync(failing({ type: 'function', version }), event);
     await engine.eventsSettled();
     const [letter, ...others] = await engine.deadLetters.list();
@@ -96,7 +96,7 @@ describe('a function', () => {
   test('may have a destination of its own', async () => {
     const file = path.join(newDirectory(), 'notes');
     const { engine } = engineIn(newDirectory());
-    const middle = failing({ type: 'function', version: noting(file) }, { name: 'middle', maxRetryAttempts: 0 });
+    const middle = failing({ type: 'function', version: noting(file) }, { name: 'middle', retryAttempts: 0 });
     await engine.invokeAsync(failing({ type: 'function', version: middle }), event);
     await engine.eventsSettled();
     expect(notesIn(file).map(({ event: { requestPayload } }) => requestPayload)).toMatchObject([{ requestPayload: { n: 1 } }]);
@@ -173,7 +173,7 @@ describe('an address', () => {
     }));
     const file = path.join(newDirectory(), 'attempts');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const version: FunctionVersion = { ...fixture('meeting.failsAtFirst', { maxRetryAttempts: 0 }), onFailure: { type: 'http', url } };
+    const version: FunctionVersion = { ...fixture('meeting.failsAtFirst', { retryAttempts: 0 }), onFailure: { type: 'http', url } };
     const call = { ...event, payload: JSON.stringify({ file, failures: 1 }) };
     await engine.invokeAsync(version, call);
     await until(() => never.answer);

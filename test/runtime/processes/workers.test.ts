@@ -260,7 +260,7 @@ describe('functions and events', () => {
   test('an event that fails is tried by one process and becomes one dead letter', async () => {
     const { url, serving, directory } = await start((app) => {
       const api = new Api(app, 'Shop');
-      const jobs = functionOf(app, 'Jobs', '() => { throw new Error("no"); }', { timeout: AMPLE, deadLetter: { maxRetryAttempts: 1 } });
+      const jobs = functionOf(app, 'Jobs', '() => { throw new Error("no"); }', { timeout: AMPLE, deadLetter: { retryAttempts: 1 } });
       api.root.addResource('jobs').addMethod('POST', new MappedIntegration(jobs, {
         requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': '\'Event\'' },
         integrationResponses: [{ statusCode: '202' }],

@@ -57,7 +57,7 @@ describe('OPENAPI_TOKEN_LEFT', () => {
 
 test('OPENAPI_PART_LEFT_OUT: what API Gateway needs besides the document is said', () => {
   const nodes: Partial<GatewaySpecInput> = {
-    api: { id: 'pets', name: 'Pets', endpointType: 'REGIONAL', vendor: { service: 'acme' } },
+    api: { id: 'pets', name: 'Pets', endpointType: 'REGIONAL', vendor: { headerPrefix: 'acme' } },
     stages: { prod: {} },
     apiKeys: { Key: { value: 'a-key-of-twenty-characters' } },
     usagePlans: { Plan: { keys: ['Key'], stages: { prod: {} } } },

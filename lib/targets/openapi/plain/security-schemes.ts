@@ -30,7 +30,7 @@ type Describer<Kind extends AuthorizerKind> = (name: string, authorizer: Authori
 const DESCRIBERS: { readonly [Kind in AuthorizerKind]: Describer<Kind> } = {
   'token': (name, { identitySource }) => sent(name, [identitySource]),
   'request': (name, { identitySources }) => sent(name, identitySources),
-  'user-pools': (name, { userPools, identitySource }) =>
+  'cognito-user-pools': (name, { userPools, identitySource }) =>
     tokens(name, userPools.map(({ arn, issuer }) => issuer ?? issuerOfUserPool(arn ?? '')), identitySource),
   'jwt': (name, { issuer, identitySource }) => tokens(name, [issuer], identitySource),
 };

@@ -48,7 +48,7 @@ test('OPENAPI_SECURITY_NOT_EXPRESSIBLE: what clients do not send by name has no 
 
 test('tokens of user pools, any of them, with scopes', () => {
   const userPools = [{ arn: 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_abc' }, { issuer: 'https://issuer.test/' }];
-  const { schemes, required } = securityOf({ Pools: { type: 'user-pools', userPools } }, { authorization: pools('Pools', ['pets/read']) });
+  const { schemes, required } = securityOf({ Pools: { type: 'cognito-user-pools', userPools } }, { authorization: pools('Pools', ['pets/read']) });
   expect(schemes).toEqual({
     'Pools-1': { type: 'openIdConnect', openIdConnectUrl: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc/.well-known/openid-configuration' },
     'Pools-2': { type: 'openIdConnect', openIdConnectUrl: 'https://issuer.test/.well-known/openid-configuration' },
