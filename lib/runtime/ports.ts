@@ -129,7 +129,7 @@ export type FunctionFailureCode =
 export type InvocationType = 'RequestResponse' | 'Event';
 
 /** Stands between the gateway and its functions: makes of the engine's call one that may answer by itself, or hands on. */
-export type AroundInvoke = (invoke: FunctionEngine['invoke'], type: InvocationType) => FunctionEngine['invoke'];
+export type InvokeMiddleware = (invoke: FunctionEngine['invoke'], type: InvocationType) => FunctionEngine['invoke'];
 
 /** Runs functions outside the gateway's process. The one port behind which the engine can be replaced. */
 export interface FunctionEngine {

@@ -34,11 +34,11 @@ function lambdaFunction(scope: Stack, id: string, props: Partial<lambda.Function
 }
 
 /** What the gateway answers that serves an app as CDK synthesized it. */
-async function answers(app: App, paths: readonly string[], values: Record<string, string> = {}) {
+async function answers(app: App, paths: readonly string[], tokenValues: Record<string, string> = {}) {
   const source = app.synth().directory;
   const logs: LogEntry[] = [];
   const serving = await serve({
-    source, stateDirectory: newDirectory(), port: 0, watch: false, values, log: (entry) => { logs.push(entry); },
+    source, stateDirectory: newDirectory(), port: 0, watch: false, tokenValues, log: (entry) => { logs.push(entry); },
   });
   try {
     const replies = [];

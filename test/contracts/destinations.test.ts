@@ -42,7 +42,7 @@ test.each([['to-function', '/by-function', 'First', 1], ['to-url', '/by-gateway'
   'an asynchronous call that fails for good ends where it was declared: %s', async (name, path, functionName, attempts) => {
     await post(`${gateway.url}/dev/${name}`, { job: name });
     const { record } = await until(() => posted.find((one) => one.path === path));
-    await gateway.serving.eventsSettled();
+    await gateway.serving.waitForIdle();
     expect(record).toMatchObject({
       version: '1.0',
       requestContext: { functionArn: `arn:aws:lambda:us-east-1:123456789012:function:${functionName}:$LATEST`, approximateInvokeCount: attempts },

@@ -42,7 +42,7 @@ export const OPENAPI_LOSSES = {
   OPENAPI_TOKEN_LEFT: {
     ...IS_LOST,
     message: 'the value of {tokens} is known to a deployment only; the document holds the token itself',
-    help: 'Give the value (--value NAME=VALUE), or let the AWS target write the document.',
+    help: 'Give the value (--token-value NAME=VALUE), or let the AWS target write the document.',
   },
   OPENAPI_EXTENSIONS_UNSUPPORTED: {
     kind: 'synthesis', exitCode: 3,

@@ -67,7 +67,7 @@ describe('a function', () => {
     const { engine, eventQueue } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'function', version: noting(file) }), event);
     await until(() => (notesIn(file).length > 0 ? true : undefined));
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     const [note, ...others] = notesIn(file);
     expect(others).toEqual([]);
     expect(note.awsRequestId).not.toBe('request-1');
@@ -85,7 +85,7 @@ describe('a function', () => {
     const { engine } = engineIn(newDirectory());
     const version = fixture('faults.throws', { name: 'notes', retryAttempts: 2 });
     await engine.invokeAsync(failing({ type: 'function', version }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     const [letter, ...others] = await engine.deadLetters.list();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ functionName: 'notes', attempts: 3 });
@@ -98,7 +98,7 @@ describe('a function', () => {
     const { engine } = engineIn(newDirectory());
     const middle = failing({ type: 'function', version: noting(file) }, { name: 'middle', retryAttempts: 0 });
     await engine.invokeAsync(failing({ type: 'function', version: middle }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(notesIn(file).map(({ event: { requestPayload } }) => requestPayload)).toMatchObject([{ requestPayload: { n: 1 } }]);
   });
 
@@ -112,7 +112,7 @@ describe('a function', () => {
     await first.engine.close(0);
     const second = engineIn(place);
     await second.engine.resumeEvents([failing({ type: 'function', version }), version]);
-    await second.engine.eventsSettled();
+    await second.engine.waitForIdle();
     expect(notesIn(file)).toMatchObject([{ event: { requestPayload: { n: 1 }, responsePayload: { errorType: 'RangeError' } } }]);
     expect(await second.eventQueue.ids()).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('an address', () => {
     const { posted, url } = await serverWith(202);
     const { engine, eventQueue } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'http', url }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(posted).toMatchObject([{ path: '/secret-hook', headers: { 'content-type': 'application/json' }, record: { requestPayload: { n: 1 } } }]);
     expect(posted[0]?.headers['idempotency-key']).toMatch(/^\d{13}-[-0-9a-f]{36}$/);
     expect(await eventQueue.ids()).toEqual([]);
@@ -137,7 +137,7 @@ describe('an address', () => {
     const { posted, url } = await serverWith(503, 500, 200);
     const { engine } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'http', url }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(posted).toHaveLength(3);
     expect(new Set(posted.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(await engine.deadLetters.list()).toEqual([]);
@@ -147,7 +147,7 @@ describe('an address', () => {
     const { url } = await serverWith(404);
     const { engine, eventQueue, entries } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'http', url }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     const [letter, ...others] = await engine.deadLetters.list();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({
@@ -181,7 +181,7 @@ describe('an address', () => {
     await until(() => (readFileSync(file, 'utf8') === 'attempt\nattempt\n' ? true : undefined));
     expect(await eventQueue.ids()).not.toEqual([]);
     never.answer?.();
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(await eventQueue.ids()).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('an address', () => {
     const { engine, eventQueue } = engineIn(place);
     await eventQueue.put({ ...kept(version), attempts: 2, lastError: { type: 'RangeError', message: 'out of range' } });
     await engine.resumeEvents([version]);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(posted).toMatchObject([{ headers: { 'idempotency-key': '1-a' }, record: { requestPayload: { n: 1 } } }]);
     expect(await eventQueue.ids()).toEqual([]);
   });
