@@ -7,19 +7,19 @@ import { nameAndValue } from './options';
 import type { Terminal } from './terminal';
 
 /** Options by which values are given that only a deployment knows. */
-export interface ValueOptions {
-  readonly value?: Readonly<Record<string, string>>;
-  readonly values?: string;
+export interface TokenValueOptions {
+  readonly tokenValue?: Readonly<Record<string, string>>;
+  readonly tokenValues?: string;
 }
 
-export const valueOption = (): Option =>
-  new Option('--value <token=value>', 'local value of something only a deployment knows; may be repeated').argParser(nameAndValue);
+export const tokenValueOption = (): Option =>
+  new Option('--token-value <token=value>', 'local value of something only a deployment knows; may be repeated').argParser(nameAndValue);
 
-export const valuesOption = (): Option => new Option('--values <file>', 'JSON file with such values: {"<token>": "<value>"}');
+export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with such values: {"<token>": "<value>"}');
 
 /** The local values: those of the file, and over them those that are given one by one. @throws OPTION_INVALID */
-export function localValues({ value, values }: ValueOptions, terminal: Terminal): Record<string, string> {
-  return { ...readJsonFile('--values', values, { schema: localValuesSchema, allowed: 'a JSON file with an object of texts', terminal }), ...value };
+export function localTokenValues({ tokenValue, tokenValues }: TokenValueOptions, terminal: Terminal): Record<string, string> {
+  return { ...readJsonFile('--token-values', tokenValues, { schema: localValuesSchema, allowed: 'a JSON file with an object of texts', terminal }), ...tokenValue };
 }
 
 /** What is read from a file that an option names. */

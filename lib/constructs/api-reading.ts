@@ -99,7 +99,7 @@ function byName<Declared extends IConstruct, Input>(
     const name = kind.nameOf(construct);
     const other = taken.get(name);
     if (other !== undefined) {
-      found.push(issue('NAME_TAKEN', construct.node.path, { what: kind.what, name, other: other.node.path }));
+      found.push(issue('DUPLICATE_NAME', construct.node.path, { what: kind.what, name, other: other.node.path }));
       continue;
     }
     taken.set(name, construct);

@@ -4,7 +4,7 @@ import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type
 import { ApiKey, type ApiKeyOptions } from './api-key';
 import { isMarkedApi, markApi } from './api-mark';
 import { readApi, type ApiReading } from './api-reading';
-import type { ApiKeySourceType, ApiQuotas, EndpointType, VendorWords } from './api-settings';
+import type { ApiKeySourceType, ApiQuotas, EndpointType, VendorNames } from './api-settings';
 import type { Authorizer } from './authorizers/authorizer';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
 import { compressionBytes, type CompressionOptions } from './compression';
@@ -35,7 +35,7 @@ export interface IApi extends IConstruct {
   readonly latestDeployment?: Deployment;
 
   /**
-   * The vendor's word in the default headers of CORS.
+   * The vendor's names in the default headers of CORS.
    * @internal
    */
   readonly _platform: string;
@@ -113,10 +113,10 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
   readonly policy?: unknown;
 
   /**
-   * The vendor's words inside header and field names.
+   * The vendor's names inside header and field names.
    * @default - AWS's
    */
-  readonly vendor?: VendorWords;
+  readonly vendor?: VendorNames;
 
   /**
    * Whether errors that the gateway answers itself carry the CORS headers of `defaultCorsPreflightOptions`, by its
@@ -187,7 +187,7 @@ export class Api extends Construct implements IApi {
     this.props = props;
     this.apiName = props.apiName ?? id;
     this.compressionBytes = compressionBytes(props, this.node.path);
-    this._platform = props.vendor?.platform ?? DEFAULT_VENDOR.platform;
+    this._platform = props.vendor?.shortPrefix ?? DEFAULT_VENDOR.shortPrefix;
     this.apiId = props.apiId ?? stableId(this.node.path);
     this.root = new RootResource(this, props);
     if (props.corsOnGatewayErrors === true) addCorsToGatewayErrors(this, props.defaultCorsPreflightOptions ?? {});

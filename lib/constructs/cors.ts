@@ -64,7 +64,7 @@ export class Cors {
   public static readonly ALL_METHODS: string[] = ['OPTIONS', 'GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD'];
 
   /** The request headers that are allowed unless others are listed, with AWS's word for the platform. */
-  public static readonly DEFAULT_HEADERS: string[] = defaultAllowHeaders(DEFAULT_VENDOR.platform);
+  public static readonly DEFAULT_HEADERS: string[] = defaultAllowHeaders(DEFAULT_VENDOR.shortPrefix);
 
   private constructor() {
     // Holds lists only.

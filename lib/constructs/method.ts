@@ -8,7 +8,7 @@ import type { Integration } from './integrations/integration';
 import { authorizationTypeOf, mergeOptions, type MethodOptions } from './method-options';
 import { methodResponsesInput, modelNames, requestParametersInput, type MethodResponse } from './method-response';
 import { RequestValidator, type IRequestValidator } from './model';
-import type { IMethodTarget } from './method-target';
+import type { IIntegrationTarget } from './integration-target';
 import type { IResource } from './resource-interface';
 import type { AuthorizationInput, MethodInput } from './spec-input';
 
@@ -26,7 +26,7 @@ export interface MethodProps {
    * What stands behind the method.
    * @default - `defaultIntegration` of the resource
    */
-  readonly integration?: IMethodTarget;
+  readonly integration?: IIntegrationTarget;
 
   /**
    * Settings; they win over `defaultMethodOptions` of the resource.

@@ -6,14 +6,14 @@ import type { Destination } from './destination';
 import type { IDuration } from './duration';
 import { ProxyIntegration } from './integrations/proxy';
 import type { Integration } from './integrations/integration';
-import type { IMethodTarget } from './method-target';
+import type { IIntegrationTarget } from './integration-target';
 import { locateSource, type SourceLocation } from './project';
 import type { FunctionInput } from './spec-input';
 
 const MARK = Symbol.for('synthgate.ProxyFunction');
 
 /** A function that methods can be bound to. */
-export interface IProxyFunction extends IMethodTarget {
+export interface IProxyFunction extends IIntegrationTarget {
   /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that becomes one on each stage. */
   readonly functionName: string;
 }
@@ -24,7 +24,7 @@ export interface DeadLetterOptions {
    * Further attempts after the first, 0 to 2. An event that failed them all is kept as a dead letter.
    * @default 2
    */
-  readonly maxRetryAttempts?: number;
+  readonly retryAttempts?: number;
 }
 
 /** How esbuild bundles the source of a function. */
@@ -235,7 +235,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
       environment: { ...this.environment },
       concurrency,
       maxInstances,
-      deadLetter: deadLetter && { maxRetryAttempts: deadLetter.maxRetryAttempts },
+      deadLetter: deadLetter && { retryAttempts: deadLetter.retryAttempts },
       onFailure: this._onFailure?._toSpec(),
     };
   }
@@ -264,7 +264,7 @@ function checkRanges(props: ProxyFunctionProps, place: string): void {
     ['timeout', props.timeout?.toMilliseconds(), LIMITS.functionTimeoutMs],
     ['concurrency', props.concurrency, LIMITS.functionConcurrency],
     ['maxInstances', props.maxInstances, LIMITS.functionInstances],
-    ['deadLetter.maxRetryAttempts', props.deadLetter?.maxRetryAttempts, LIMITS.functionRetryAttempts],
+    ['deadLetter.retryAttempts', props.deadLetter?.retryAttempts, LIMITS.functionRetryAttempts],
   ];
   for (const [property, given, { min = 0, max, unit }] of numbers) {
     if (given === undefined || (Number.isInteger(given) && given >= min && given <= max)) continue;

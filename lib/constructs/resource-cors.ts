@@ -50,6 +50,6 @@ function optionsOf(resource: IResource, method: Method): CorsOptions | undefined
 }
 
 function isSame(left: CorsOptions, right: CorsOptions): boolean {
-  const text = (options: CorsOptions) => canonicalText(corsSpecOf(options, ['ANY'], DEFAULT_VENDOR.platform));
+  const text = (options: CorsOptions) => canonicalText(corsSpecOf(options, ['ANY'], DEFAULT_VENDOR.shortPrefix));
   return text(left) === text(right);
 }

@@ -3,7 +3,7 @@ import type { IApi } from './api';
 import type { CorsOptions } from './cors';
 import type { Method } from './method';
 import type { MethodOptions } from './method-options';
-import type { IMethodTarget } from './method-target';
+import type { IIntegrationTarget } from './integration-target';
 import type { ProxyResource, Resource } from './resource';
 import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
 
@@ -22,7 +22,7 @@ export interface IResource extends IConstruct {
   readonly parentResource?: IResource;
 
   /** What stands behind methods that name nothing. */
-  readonly defaultIntegration?: IMethodTarget;
+  readonly defaultIntegration?: IIntegrationTarget;
 
   /** Settings of methods that do not set them. */
   readonly defaultMethodOptions?: MethodOptions;
@@ -53,7 +53,7 @@ export interface IResource extends IConstruct {
    * @param httpMethod - GET, POST, …, or ANY
    * @param target - function or integration; left out, `defaultIntegration` stands behind the method
    */
-  addMethod(httpMethod: string, target?: IMethodTarget, options?: MethodOptions): Method;
+  addMethod(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): Method;
 
   /** Enables CORS for all methods of the resource: OPTIONS is answered by the gateway. */
   addCorsPreflight(options?: CorsOptions): void;

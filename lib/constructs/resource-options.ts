@@ -1,6 +1,6 @@
 import type { CorsOptions } from './cors';
 import type { MethodOptions } from './method-options';
-import type { IMethodTarget } from './method-target';
+import type { IIntegrationTarget } from './integration-target';
 
 /** Defaults for a resource and everything below it. */
 export interface ResourceOptions {
@@ -8,7 +8,7 @@ export interface ResourceOptions {
    * What stands behind methods that name nothing.
    * @default - that of the resource above
    */
-  readonly defaultIntegration?: IMethodTarget;
+  readonly defaultIntegration?: IIntegrationTarget;
 
   /**
    * Settings of methods that do not set them.

@@ -6,7 +6,7 @@ import { freeId } from './construct-name';
 import type { CorsOptions } from './cors';
 import { Method } from './method';
 import { mergeOptions, type MethodOptions } from './method-options';
-import type { IMethodTarget } from './method-target';
+import type { IIntegrationTarget } from './integration-target';
 import { checkPathPart, joinPath, standInPath } from './path-part';
 import type { IResource } from './resource-interface';
 import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
@@ -24,7 +24,7 @@ export abstract class ResourceBase extends Construct implements IResource {
   public abstract readonly path: string;
   public abstract readonly resourceId: string;
   public abstract readonly parentResource?: IResource;
-  public abstract readonly defaultIntegration?: IMethodTarget;
+  public abstract readonly defaultIntegration?: IIntegrationTarget;
   public abstract readonly defaultMethodOptions?: MethodOptions;
   public abstract readonly defaultCorsPreflightOptions?: CorsOptions;
 
@@ -91,7 +91,7 @@ export abstract class ResourceBase extends Construct implements IResource {
     return new ProxyResource(this, freeId(this, '{proxy+}'), { ...options, parent: this });
   }
 
-  public addMethod(httpMethod: string, target?: IMethodTarget, options?: MethodOptions): Method {
+  public addMethod(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): Method {
     return new Method(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
   }
 
@@ -128,7 +128,7 @@ export class Resource extends ResourceBase {
   public readonly path: string;
   public readonly resourceId: string;
   public readonly parentResource?: IResource;
-  public readonly defaultIntegration?: IMethodTarget;
+  public readonly defaultIntegration?: IIntegrationTarget;
   public readonly defaultMethodOptions?: MethodOptions;
   public readonly defaultCorsPreflightOptions?: CorsOptions;
 

@@ -32,7 +32,7 @@ export const apiSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe('Values from outside; nothing is done with them but that another value makes another deployment.'),
-  vendor: vendorSchema.prefault({}).describe('The vendor\'s words inside header and field names.'),
+  vendor: vendorSchema.prefault({}).describe('The vendor\'s names inside header and field names.'),
 });
 
 export type ApiSpec = z.output<typeof apiSchema>;

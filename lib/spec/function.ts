@@ -46,7 +46,7 @@ export const functionSchema = z.strictObject({
     .describe('Instances that run at the same time, at the most.'),
   deadLetter: z
     .strictObject({
-      maxRetryAttempts: z
+      retryAttempts: z
         .int()
         .min(LIMITS.functionRetryAttempts.min)
         .max(LIMITS.functionRetryAttempts.max)

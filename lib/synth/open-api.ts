@@ -118,6 +118,6 @@ function renderOptions(options: OpenApiOptions): OpenApiRenderOptions {
     servers,
     documentVersion,
     account: { region, accountId },
-    values: tokenValues,
+    tokenValues,
   };
 }

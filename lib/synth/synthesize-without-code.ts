@@ -14,7 +14,7 @@ export interface WithoutCode {
 /**
  * Writes the assembly of a construct tree as `App.synthesize` does, with an empty program where the code of some functions
  * would stand, and without the JSON Schema.
- * @throws DEFINITION_INVALID, OUTPUT_DIRECTORY_FOREIGN
+ * @throws DEFINITION_INVALID, OUTPUT_DIRECTORY_NOT_OURS
  */
 export function synthesizeWithoutCode(scope: IConstruct, { outdir, functions }: WithoutCode): void {
   writeAssembly(outdir, assemblyFiles(synthesize(scope, functions), { hasSchema: false }));

@@ -61,7 +61,7 @@ function repeatedNames<Named extends IConstruct>(
     const name = nameOf(construct).toLowerCase();
     const other = taken.get(name);
     taken.set(name, other ?? construct);
-    return other === undefined ? [] : [issue('NAME_TAKEN', construct.node.path, { what, name: nameOf(construct), other: other.node.path })];
+    return other === undefined ? [] : [issue('DUPLICATE_NAME', construct.node.path, { what, name: nameOf(construct), other: other.node.path })];
   });
 }
 

@@ -16,7 +16,7 @@ export function outputDirectory(given: string | undefined): string {
 /**
  * Writes an assembly beside its place and then puts it there as a whole: a reader never sees half of one, and nothing of
  * an earlier one is left.
- * @throws OUTPUT_DIRECTORY_FOREIGN
+ * @throws OUTPUT_DIRECTORY_NOT_OURS
  */
 export function writeAssembly(directory: string, files: CodeFiles): void {
   refuseForeign(directory);
@@ -42,7 +42,7 @@ export function writeFiles(directory: string, files: CodeFiles): void {
 function refuseForeign(directory: string): void {
   if (!existsSync(directory) || existsSync(path.join(directory, MANIFEST_FILE))) return;
   const isEmpty = statSync(directory).isDirectory() && readdirSync(directory).length === 0;
-  if (!isEmpty) throw new GatewayError('OUTPUT_DIRECTORY_FOREIGN', { path: directory });
+  if (!isEmpty) throw new GatewayError('OUTPUT_DIRECTORY_NOT_OURS', { path: directory });
 }
 
 function replace(directory: string, fresh: string): void {

@@ -5,7 +5,7 @@ import { App } from '../synth';
 import { serveTemporarily } from './served';
 
 type GivenOptions =
-  'accountId' | 'accountThrottle' | 'apiKeys' | 'credentials' | 'functionPermissions' | 'isolation' | 'monotonicNow' | 'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'values';
+  'accountId' | 'accountLimit' | 'apiKeys' | 'credentials' | 'functionPermissions' | 'isolation' | 'monotonicNow' | 'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'tokenValues';
 
 /** What a test may decide about a gateway. */
 export interface TestGatewayOptions extends Pick<ServeOptions, GivenOptions> {

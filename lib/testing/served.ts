@@ -6,8 +6,8 @@ import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOp
 /** What every test may decide about a gateway. */
 export type ServedOptions = Pick<
   ServeOptions,
-  'accountId' | 'accountThrottle' | 'apiKeys' | 'aroundInvoke' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'monotonicNow' |
-  'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'values'
+  'accountId' | 'accountLimit' | 'apiKeys' | 'invokeMiddleware' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'monotonicNow' |
+  'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'tokenValues'
 >;
 
 /** What a test serves. */
@@ -43,7 +43,7 @@ export async function serveTemporarily({ api: name, assembly }: ServedSource, op
       ...(name === undefined ? {} : { apis: [name] }),
       port: 0,
       watch: false,
-      drainMs: 1_000,
+      shutdownTimeoutMs: 1_000,
       log: (entry) => void logs.push(entry),
       accessLog: (entry) => void accessLogs.push(entry),
     });

@@ -28,7 +28,7 @@ test.each([
   [['rollback'], "required option '-s, --stage <name>' not specified"],
   [['serve', '--port', 'x'], 'Allowed is a number from 0 to 65535.'],
   [['serve', '--port', '65536'], 'Allowed is a number from 0 to 65535.'],
-  [['serve', '--drain', '-1'], 'Allowed is a number from 0 to 3600.'],
+  [['serve', '--shutdown-timeout', '-1'], 'Allowed is a number from 0 to 3600.'],
   [['serve', '--api-key', 'novalue'], 'Allowed is NAME=VALUE.'],
 ])('wrong usage exits with 3 and says what is allowed: %j', async (parameters, message) => {
   const { code, out, err } = await synthgate('/', parameters);

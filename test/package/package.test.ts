@@ -131,7 +131,7 @@ describe('in a project with aws-cdk-lib', () => {
     consumer.run('npx', 'synthgate', 'synth', '--app', 'app.ts');
     expect(readFileSync(path.join(consumer.directory, 'gateway.out', 'HelloApi.gateway.json'), 'utf8')).toContain('"${token:Shop/Pictures.Ref}"');
     await expect(consumer.serve()).rejects.toThrow('TOKEN_VALUE_MISSING');
-    const served = await consumer.serve('--value', 'Shop/Pictures.Ref=pictures-here');
+    const served = await consumer.serve('--token-value', 'Shop/Pictures.Ref=pictures-here');
     const response = await fetch(`${served.url}/prod/some/path`);
     expect(await response.json()).toEqual({ proxy: 'some/path', pictures: 'pictures-here' });
     expect(await served.stop()).toBe(0);

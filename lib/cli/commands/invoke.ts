@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { invokeDefinition, textLog, type FunctionPermissions, type TestInvokeResult } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
-import { localValues, valueOption, valuesOption, type ValueOptions } from '../json-file';
+import { localTokenValues, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { allowOption, appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
 
-interface InvokeOptions extends AppOptions, ValueOptions {
+interface InvokeOptions extends AppOptions, TokenValueOptions {
   readonly assembly?: string;
   readonly api?: string;
   readonly header?: Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ export function invokeCommand(terminal: Terminal): Command {
     .option('-H, --header <name: value>', 'a request header; may be repeated', header)
     .option('-d, --body <text or @file>', 'the request body; @- reads standard input')
     .option('--stage-variable <name=value>', 'a stage variable; may be repeated', nameAndValue)
-    .addOption(valueOption())
-    .addOption(valuesOption())
+    .addOption(tokenValueOption())
+    .addOption(tokenValuesOption())
     .addOption(allowOption())
     .addOption(jsonOption())
     .addHelpText('after', `
@@ -52,7 +52,7 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   requireFunctions(options.allow, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
   const result = await invokeDefinition(
-    { source, log, api: options.api, values: localValues(options, terminal), functionPermissions: options.allow },
+    { source, log, api: options.api, tokenValues: localTokenValues(options, terminal), functionPermissions: options.allow },
     { method, path, body, headers: options.header, stageVariables: options.stageVariable },
   );
   terminal.out(options.json === true ? jsonText(result) : resultText(result, colorsOf(terminal, options)));

@@ -7,11 +7,11 @@ import { readAssembly, selectApis } from '../../runtime';
 import type { GatewaySpec } from '../../spec';
 import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../targets';
 import { freshAssembly } from '../assembly-source';
-import { localValues, valueOption, valuesOption, type ValueOptions } from '../json-file';
+import { localTokenValues, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, collect, outputOption, type AppOptions } from '../options';
 import type { Terminal } from '../terminal';
 
-interface OpenApiCommandOptions extends AppOptions, ValueOptions {
+interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
   readonly format: OpenApiVersionName;
   readonly extensions: boolean;
   readonly api?: string;
@@ -40,8 +40,8 @@ export function openApiCommand(terminal: Terminal): Command {
     .option('--document-version <text>', 'info.version of the document (default: 1.0)')
     .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, for CloudFormation to fill in)')
     .option('--account <id>', 'account of the functions, for the extensions (default: ${AWS::AccountId})')
-    .addOption(valueOption())
-    .addOption(valuesOption())
+    .addOption(tokenValueOption())
+    .addOption(tokenValuesOption())
     .option('--strict', 'fail when the document lacks something of the definition')
     .addHelpText('after', `
 What the document cannot say is listed on the error output, each loss with its code.
@@ -64,7 +64,7 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
     servers: options.server,
     documentVersion: options.documentVersion,
     account: { region: options.region, accountId: options.account },
-    values: localValues(options, terminal),
+    tokenValues: localTokenValues(options, terminal),
   });
   terminal.err(losses.map((one) => `${issueText(one)}\n`).join(''));
   if (options.strict === true && losses.length > 0) throw new GatewayError('OPENAPI_LOSSES', { count: losses.length });

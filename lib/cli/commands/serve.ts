@@ -4,7 +4,7 @@ import {
   callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, stagesBehind, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
-import { localValues, readJsonFile, valueOption, valuesOption, type ValueOptions } from '../json-file';
+import { localTokenValues, readJsonFile, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
 import { findAssembly } from '../assembly-source';
 import {
@@ -16,7 +16,7 @@ import { serveBanner } from '../serve-banner';
 import { listenForStop } from '../stop-signal';
 import { colorsOf, usesColor, type Terminal } from '../terminal';
 
-interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
+interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOptions {
   readonly port: number;
   readonly host: string;
   readonly api?: readonly string[];
@@ -24,14 +24,14 @@ interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
   readonly credentials?: string;
   readonly account?: string;
   readonly region?: string;
-  readonly accountThrottle?: ServeOptions['accountThrottle'];
+  readonly accountLimit?: ServeOptions['accountLimit'];
   readonly allow?: FunctionPermissions;
-  readonly spare: boolean;
-  readonly idle: number;
+  readonly prewarm: boolean;
+  readonly instanceIdleTimeout: number;
   readonly jsonLogs?: boolean;
   readonly watch: boolean;
   readonly explain?: boolean;
-  readonly drain: number;
+  readonly shutdownTimeout: number;
   readonly trustedProxy?: readonly string[];
   readonly maxConnections: number;
   readonly maxRequestBytes: number;
@@ -56,19 +56,19 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--api <name>', 'serve this API only; may be repeated', collect)
     .addOption(stateOption())
     .option('--api-key <name=value>', 'value of an API key that has none in the definition; may be repeated', nameAndValue)
-    .addOption(valueOption())
-    .addOption(valuesOption())
+    .addOption(tokenValueOption())
+    .addOption(tokenValuesOption())
     .option('--credentials <file>', 'JSON file with a list of credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]')
     .option('--account <id>', 'requestContext.accountId (default: 123456789012)')
     .option('--region <name>', 'AWS_REGION of functions (default: us-east-1)')
-    .option('--account-throttle <rate,burst>', 'limit of all APIs together, or off (default: 10000,5000 as for an AWS account)', rateAndBurst)
+    .option('--account-limit <rate,burst>', 'limit of all APIs together, or off (default: 10000,5000 as for an AWS account)', rateAndBurst)
     .addOption(allowOption())
-    .option('--no-spare', 'keep no started process ready to become the next instance of a function')
-    .option('--idle <seconds>', 'how long an instance of a function may be without a call before it is stopped', numberBetween(1, 86_400), 300)
+    .option('--no-prewarm', 'keep no started process ready to become the next instance of a function')
+    .option('--instance-idle-timeout <seconds>', 'how long an instance of a function may be without a call before it is stopped', numberBetween(1, 86_400), 300)
     .option('--json-logs', 'log one JSON object a line')
-    .option('--no-watch', 'do not take up changes of the assembly and new deployments')
+    .option('--no-watch', 'do not reload when the assembly changes or a deployment is made')
     .option('--explain', 'say why in x-synthgate-explain to clients that send that header; not for production')
-    .option('--drain <seconds>', 'how long requests in flight may take when stopping', numberBetween(0, 3600), 30)
+    .option('--shutdown-timeout <seconds>', 'how long requests in flight may take when stopping', numberBetween(0, 3600), 30)
     .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For counts (10.0.0.0/8); may be repeated', collect)
     .option('--max-connections <number>', 'connections at the same time', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
     .option('--max-request-bytes <number>', 'bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
@@ -108,7 +108,7 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
     const serving = await serve(serveOptions(source, options, { terminal, log, accessLogs }));
     announce(serving, { source, options, terminal, log });
     const signal = await stop.received;
-    log({ level: 'info', message: `${signal}: no new requests; those in flight have ${options.drain} s to finish` });
+    log({ level: 'info', message: `${signal}: no new requests; those in flight have ${options.shutdownTimeout} s to finish` });
     await serving.close();
     log({ level: 'info', message: 'stopped' });
   } finally {
@@ -134,18 +134,18 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     host: options.host,
     accountId: options.account,
     region: options.region,
-    accountThrottle: options.accountThrottle,
+    accountLimit: options.accountLimit,
     apiKeys: options.apiKey,
-    values: localValues(options, terminal),
+    tokenValues: localTokenValues(options, terminal),
     credentials: credentialsOf(options, terminal),
     functionPermissions: options.allow,
-    hasSpareProcesses: options.spare,
-    idleMs: options.idle * 1000,
+    prewarm: options.prewarm,
+    instanceIdleTimeoutMs: options.instanceIdleTimeout * 1000,
     log,
     accessLog: accessLogs.write,
     watch: options.watch,
     explain: options.explain,
-    drainMs: options.drain * 1000,
+    shutdownTimeoutMs: options.shutdownTimeout * 1000,
     trustedProxies: options.trustedProxy,
     front: {
       maxConnections: options.maxConnections,

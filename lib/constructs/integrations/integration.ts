@@ -2,14 +2,14 @@ import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../../errors';
 import { LIMITS } from '../../spec';
 import type { IDuration } from '../duration';
-import type { IMethodTarget } from '../method-target';
+import type { IIntegrationTarget } from '../integration-target';
 import type { IProxyFunction } from '../proxy-function';
 import { plainText, type IntegrationInput } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 import type { IntegrationResponse } from './integration-response';
 
 /** What stands behind a method: how a request becomes a call, and its result a response. */
-export abstract class Integration implements IMethodTarget {
+export abstract class Integration implements IIntegrationTarget {
   /**
    * The function that is called, where there is one.
    * @internal

@@ -112,7 +112,7 @@ export const AUTHORIZATION_ERRORS = {
   AUTHORIZER_KIND_MISMATCH: {
     ...RULES_BREAK,
     message: 'authorization {type} names authorizer "{name}", which is of kind {kind}',
-    help: 'CUSTOM goes with token and request authorizers, COGNITO_USER_POOLS with user-pools and jwt.',
+    help: 'CUSTOM goes with token and request authorizers, COGNITO_USER_POOLS with cognito-user-pools and jwt.',
   },
   IDENTITY_SOURCES_EMPTY: {
     ...RULES_BREAK,

@@ -34,9 +34,9 @@ export const AWS_ERRORS = {
     message: 'the models {names} refer to each other, and CloudFormation can make neither first',
     help: 'Put the schemas into one model, with definitions.',
   },
-  AWS_VENDOR_WORDS: {
+  AWS_VENDOR_NAMES: {
     ...SYNTHESIS_FAILS,
-    message: 'on AWS the vendor words {words} are AWS\'s own',
+    message: 'on AWS the vendor names {words} are AWS\'s own',
     help: 'Leave vendor out for an API that is deployed to AWS.',
   },
   AWS_FUNCTION_CONCURRENCY: {
@@ -79,7 +79,7 @@ export const AWS_ERRORS = {
     message: 'an Aspect, an override or a resource of one\'s own changes {api} past its definition, which the gateway here follows',
     help: 'Declare it on the API where it has a property for it. The deployment takes the change in any case.',
   },
-  AWS_PERMISSION_FOREIGN: {
+  AWS_PERMISSION_CROSS_ACCOUNT: {
     ...SYNTHESIS_FAILS,
     message: '{arn} belongs to account {account}, whose owner must permit the API to invoke it',
     help: 'There: aws lambda add-permission --principal apigateway.amazonaws.com, with --source-arn of the API.',

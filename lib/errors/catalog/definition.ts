@@ -194,7 +194,7 @@ export const DEFINITION_ERRORS = {
     message: 'authorization {type} names no authorizer',
     help: 'Give the method an authorizer, or another authorizationType.',
   },
-  NAME_TAKEN: {
+  DUPLICATE_NAME: {
     ...RULES_BREAK,
     message: 'there is already a {what} "{name}": {other}',
     help: 'Give one of them another name or construct id.',

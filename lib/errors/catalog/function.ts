@@ -68,7 +68,7 @@ export const FUNCTION_ERRORS = {
     message: 'the event for function {name} is refused: {maxEvents} events of asynchronous invocations wait already',
     help: 'Raise maxInstances of the function, or slow the callers down.',
   },
-  EVENT_NOT_KEPT: {
+  EVENT_NOT_STORED: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 500,
     message: 'the event for function {name} could not be kept: {reason}',
     help: 'Check space and permissions of the state directory.',

@@ -14,7 +14,7 @@ export const OPENAPI_LOSSES = {
     message: '{parameter} takes any number of path segments, {written} in the document stands for one',
     help: 'Declare the paths below it as resources of their own if clients should know them.',
   },
-  OPENAPI_OPERATION_NAME_TAKEN: {
+  OPENAPI_DUPLICATE_OPERATION_NAME: {
     ...IS_LOST,
     message: 'the operation name "{name}" is already the operationId of {other}; this operation gets "{written}"',
     help: 'Give each method an operationName of its own: operationIds are unique in a document.',
@@ -24,7 +24,7 @@ export const OPENAPI_LOSSES = {
     message: 'the integration response {status} is left out: {pattern} already leads to {other}',
     help: 'A document has one integration response for each selectionPattern, and one without.',
   },
-  OPENAPI_SECURITY_UNSAID: {
+  OPENAPI_SECURITY_NOT_EXPRESSIBLE: {
     ...IS_LOST,
     message: 'what authorizer "{name}" looks at is not sent by clients by name; the document does not say that methods are protected by it',
     help: 'Name a header or a query string parameter among the identity sources if clients should know what to send.',
@@ -32,7 +32,7 @@ export const OPENAPI_LOSSES = {
   OPENAPI_AUTHORIZER_CLOSED: {
     ...IS_LOST,
     message: 'REST APIs of API Gateway have no authorizer for "{name}" ({reason}); its methods are closed with AWS_IAM instead',
-    help: 'Use a UserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
+    help: 'Use a CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function checks the token.',
   },
   OPENAPI_PART_LEFT_OUT: {
     ...IS_LOST,
@@ -42,7 +42,7 @@ export const OPENAPI_LOSSES = {
   OPENAPI_TOKEN_LEFT: {
     ...IS_LOST,
     message: 'the value of {tokens} is known to a deployment only; the document holds the token itself',
-    help: 'Give the value (--value NAME=VALUE), or let the AWS target write the document.',
+    help: 'Give the value (--token-value NAME=VALUE), or let the AWS target write the document.',
   },
   OPENAPI_EXTENSIONS_UNSUPPORTED: {
     kind: 'synthesis', exitCode: 3,

@@ -105,7 +105,7 @@ export const REQUEST_ERRORS = {
     message: 'the request did not arrive in time',
     help: 'Send it faster, or allow more: synthgate serve --headers-timeout, --request-timeout.',
   },
-  RESPONSE_NOT_READ: {
+  CLIENT_TOO_SLOW: {
     kind: 'state', exitCode: 1,
     message: 'cut {count} connections whose clients did not read their responses fast enough',
     help: 'Clients that are only slow may get more time: synthgate serve --send-timeout.',

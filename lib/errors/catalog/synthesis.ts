@@ -39,7 +39,7 @@ export const SYNTHESIS_ERRORS = {
     message: 'functions with an entry are bundled by esbuild, which is not installed in {path}',
     help: 'npm install -D esbuild',
   },
-  OUTPUT_DIRECTORY_FOREIGN: {
+  OUTPUT_DIRECTORY_NOT_OURS: {
     ...SYNTHESIS_FAILS,
     message: '{path} holds something else than an assembly, and writing one would remove it',
     help: 'Name another output directory, or empty this one.',

@@ -59,7 +59,7 @@ export const TESTING_ERRORS = {
     message: 'the mode of snapshots is "{given}"; allowed is {allowed}',
     help: 'It comes from the option mode, or from the variable SYNTHGATE_SNAPSHOTS.',
   },
-  SNAPSHOT_NAME_TAKEN: {
+  SNAPSHOT_DUPLICATE_NAME: {
     ...TEST_FAILS,
     message: 'another definition has its snapshot in {file}, in the test "{test}"',
     help: 'Give each its own name: expect(api).toMatchGatewaySnapshot("with orders").',

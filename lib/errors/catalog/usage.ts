@@ -45,7 +45,7 @@ export const USAGE_ERRORS = {
     message: 'one request too many for {limit}: {rate} a second, bursts of {burst}',
     help: 'Send fewer requests a second, or raise the limit in the definition.',
   },
-  QUOTA_USED_UP: {
+  QUOTA_EXCEEDED: {
     ...REFUSED, gatewayResponse: 'QUOTA_EXCEEDED',
     message: 'API key "{key}" has made the {limit} requests that usage plan "{plan}" allows in one {period}; the next begins at {next}',
     help: 'Wait for the next period, or raise the quota of the usage plan.',

@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import path from 'node:path';
 import { Api } from '../../constructs';
 import { GatewayError } from '../../errors';
-import type { AroundInvoke, ServedApi } from '../../runtime';
+import type { InvokeMiddleware, ServedApi } from '../../runtime';
 import { synthesizeWithoutCode } from '../../synth';
 import { nearestText } from '../nearest';
 import { serveTemporarily, type Served } from '../served';
@@ -32,11 +32,11 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, op
   const record = createInvocationRecord();
   const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
   const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys())) }, {
-    accountThrottle: { rateLimit: Infinity, burstLimit: Infinity },
+    accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
     ...serveOptions,
     now: clock.now,
-    aroundInvoke: aroundInvoke({ clock, stubs, record, runner }),
+    invokeMiddleware: invokeMiddleware({ clock, stubs, record, runner }),
   });
   try {
     const functionNames = functionNamesOf(served);
@@ -66,7 +66,7 @@ interface Between {
 }
 
 /** Every call is noted; one of a function with a stub never reaches the engine. */
-function aroundInvoke({ clock, stubs, record, runner }: Between): AroundInvoke {
+function invokeMiddleware({ clock, stubs, record, runner }: Between): InvokeMiddleware {
   return (invoke, type) => async (version, call) => {
     const stub = stubs.get(version.name);
     const isStubbed = stub !== undefined;
@@ -107,13 +107,13 @@ function harness({ served, clock, stubs, record, runner, functionNames, stage }:
       requireFunction(name, functionNames);
       stubs.set(name, stub);
     },
-    settled: serving.eventsSettled,
+    settled: serving.waitForIdle,
     reset: async () => {
       whileOpen('reset');
       runner.giveUp();
-      await serving.eventsSettled();
+      await serving.waitForIdle();
       clock.reset();
-      await serving.forget();
+      await serving.reset();
       stubs.clear();
       for (const [name, stub] of given) stubs.set(name, stub);
       record.clear();

@@ -5,7 +5,7 @@ import type { RecordedInvocation } from './invocations';
 import type { ProxyEvent } from './proxy-event';
 
 type GivenOptions =
-  'accountId' | 'accountThrottle' | 'apiKeys' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'region' | 'retryDelaysMs' | 'values';
+  'accountId' | 'accountLimit' | 'apiKeys' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'region' | 'retryDelaysMs' | 'tokenValues';
 
 /** What a test decides about its gateway. */
 export interface TestHarnessOptions extends Pick<ServeOptions, GivenOptions> {

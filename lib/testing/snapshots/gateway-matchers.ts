@@ -42,7 +42,7 @@ export const gatewayMatchers = {
   /**
    * The definition is as its snapshot: two files, one to read and one with the whole spec. New ones are written, changed ones
    * with the runner's `-u`, none in CI. Neither edits of handlers nor the order of declarations change it.
-   * @throws SNAPSHOT_MODE_INVALID, SNAPSHOT_NAME_TAKEN, SNAPSHOT_NEGATED, SNAPSHOT_PLACE_UNKNOWN, TEST_SUBJECT_INVALID
+   * @throws SNAPSHOT_MODE_INVALID, SNAPSHOT_DUPLICATE_NAME, SNAPSHOT_NEGATED, SNAPSHOT_PLACE_UNKNOWN, TEST_SUBJECT_INVALID
    */
   toMatchGatewaySnapshot(this: unknown, received: unknown, options?: GatewaySnapshotOptions | string): MatcherResult {
     // both runners call matchers with their state as `this`
@@ -68,13 +68,13 @@ type Taken = Map<string, { readonly json: string; readonly test: string }>;
 /** A runner has a state of snapshots for each run of a test file. */
 const takenBy = new WeakMap<object, Taken>();
 
-/** Two definitions in one place would overwrite each other. @throws SNAPSHOT_NAME_TAKEN */
+/** Two definitions in one place would overwrite each other. @throws SNAPSHOT_DUPLICATE_NAME */
 function refuseTaken({ snapshotState, currentTestName = '' }: MatcherContext, stem: string, json: string): void {
   if (typeof snapshotState !== 'object' || snapshotState === null) return;
   const taken: Taken = takenBy.get(snapshotState) ?? new Map();
   takenBy.set(snapshotState, taken);
   const before = taken.get(stem);
-  if (before !== undefined && before.json !== json) throw new GatewayError('SNAPSHOT_NAME_TAKEN', { file: stem, test: before.test });
+  if (before !== undefined && before.json !== json) throw new GatewayError('SNAPSHOT_DUPLICATE_NAME', { file: stem, test: before.test });
   taken.set(stem, { json, test: currentTestName });
 }
 

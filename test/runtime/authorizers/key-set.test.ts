@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([issuer.close(), ...open.splice(0).map((gateway) => gateway.close())]));
 
 function gateway(authorizer?: object): AuthorizedGateway {
-  const Auth = (authorizer ?? { type: 'user-pools', userPools: [{ issuer: issuer.url }] }) as never;
+  const Auth = (authorizer ?? { type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] }) as never;
   const opened = openGateway({ authorizers: { Auth }, resources: petsBehind({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) });
   open.push(opened);
   return opened;

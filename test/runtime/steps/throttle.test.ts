@@ -74,7 +74,7 @@ describe('the order of limits (aws-data-plane §2, §15)', () => {
     const asked = request({ throttle: burst(1), quota: { limit: 1, period: 'DAY' } });
     expect([call(asked), call(asked)]).toEqual(['passed', names.ofPlan]);
     wait(1_000);
-    expect(call(asked)).toBe('QUOTA_USED_UP 1');
+    expect(call(asked)).toBe('QUOTA_EXCEEDED 1');
   });
 
   test('a request that is refused takes nothing from any limit, and is not counted', () => {
@@ -84,7 +84,7 @@ describe('the order of limits (aws-data-plane §2, §15)', () => {
     wait(1_000);
     expect(call(asked)).toBe('passed');
     wait(1_000);
-    expect(call(asked)).toBe('QUOTA_USED_UP 2');
+    expect(call(asked)).toBe('QUOTA_EXCEEDED 2');
     expect(call(request(undefined))).toBe('passed'); // the refused one left the account's token
   });
 });

@@ -158,7 +158,7 @@ describe('the clock', () => {
   });
 
   test('the account has no limit unless one is given', async () => {
-    const { fetch } = await open({ Legacy: ok }, { accountThrottle: { rateLimit: 1, burstLimit: 1 } });
+    const { fetch } = await open({ Legacy: ok }, { accountLimit: { rateLimit: 1, burstLimit: 1 } });
     expect([(await fetch('keyed', { headers: { 'x-api-key': KEY } })).status, (await fetch('keyed', { headers: { 'x-api-key': KEY } })).status]).toEqual([200, 429]);
   });
 });

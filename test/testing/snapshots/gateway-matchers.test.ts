@@ -85,7 +85,7 @@ describe('a snapshot', () => {
 
   test('of two definitions in one place is refused', () => {
     match(declare());
-    expect(codeOf(() => run(withOrders(declare())))).toBe('SNAPSHOT_NAME_TAKEN');
+    expect(codeOf(() => run(withOrders(declare())))).toBe('SNAPSHOT_DUPLICATE_NAME');
     expect(match(withOrders(declare()), 'with orders')).toBe('passed');
   });
 

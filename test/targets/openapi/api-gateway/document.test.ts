@@ -124,10 +124,10 @@ describe('operations', () => {
     expect(of(false)?.responses).toEqual({});
   });
 
-  test('OPENAPI_OPERATION_NAME_TAKEN: an operation name is used once', () => {
+  test('OPENAPI_DUPLICATE_OPERATION_NAME: an operation name is used once', () => {
     const spec = complete(specInput({ resources: { '/a': { id: 'a', methods: { GET: { ...MOCK, operationName: 'read' } } }, '/b': { id: 'b', methods: { GET: { ...MOCK, operationName: 'read' } } } } }));
     const { losses } = apiGatewayDocument(spec, { values, isComplete: true });
-    expect(losses).toMatchObject([{ code: 'OPENAPI_OPERATION_NAME_TAKEN', severity: 'loss', place: 'Pets/b GET' }]);
+    expect(losses).toMatchObject([{ code: 'OPENAPI_DUPLICATE_OPERATION_NAME', severity: 'loss', place: 'Pets/b GET' }]);
     expect(Object.values(documentOf(spec).paths).map(({ get }) => get?.operationId)).toEqual(['read', 'read2']);
   });
 

@@ -1,9 +1,9 @@
-import { LIMITS, type UserPoolsAuthorizerSpec } from '../../../spec';
+import { LIMITS, type CognitoUserPoolsAuthorizerSpec } from '../../../spec';
 import { unless } from '../rendering';
 import type { AuthorizerProperties } from './index';
 
 /** Tokens of pools of Cognito: COGNITO_USER_POOLS. */
-export function renderUserPools(spec: UserPoolsAuthorizerSpec): AuthorizerProperties {
+export function renderCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec): AuthorizerProperties {
   return {
     type: 'COGNITO_USER_POOLS',
     providerArns: spec.userPools.flatMap(({ arn }) => arn ?? []),

@@ -45,7 +45,7 @@ export class CognitoUserPoolsAuthorizer extends Authorizer {
   public constructor(scope: Construct, id: string, props: CognitoUserPoolsAuthorizerProps) {
     super(scope, id, props.authorizerName);
     this.input = {
-      type: 'user-pools',
+      type: 'cognito-user-pools',
       userPools: props.cognitoUserPools.map((pool) => poolInput(pool, this.node.path)),
       identitySource: props.identitySource,
       resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),

@@ -15,14 +15,14 @@ export const userPoolSchema = z
   .refine(({ arn, issuer }) => (arn === undefined) !== (issuer === undefined), 'a user pool with either arn or issuer');
 
 /** Tokens of user pools (COGNITO_USER_POOLS). Without scopes on the method identity tokens are taken, with scopes access tokens. */
-export const userPoolsAuthorizerSchema = z.strictObject({
-  type: z.literal('user-pools'),
+export const cognitoUserPoolsAuthorizerSchema = z.strictObject({
+  type: z.literal('cognito-user-pools'),
   userPools: z.array(userPoolSchema).min(1).describe('The pools whose tokens are taken.'),
   identitySource: tokenSourceSchema,
   resultsCacheTtlSeconds: resultsCacheTtlSchema,
 });
 
-export type UserPoolsAuthorizerSpec = z.output<typeof userPoolsAuthorizerSchema>;
+export type CognitoUserPoolsAuthorizerSpec = z.output<typeof cognitoUserPoolsAuthorizerSchema>;
 
 /** Who issues the tokens of a user pool; undefined where the text is no ARN of one. */
 export function issuerOfUserPool(arn: string): string | undefined {

@@ -7,7 +7,7 @@ let gateway: AuthorizedGateway;
 
 beforeAll(async () => {
   [issuer, other] = await Promise.all([openIssuer(), openIssuer()]);
-  const authorizers = { Auth: { type: 'user-pools' as const, userPools: [{ issuer: issuer.url }, { issuer: other.url }] } };
+  const authorizers = { Auth: { type: 'cognito-user-pools' as const, userPools: [{ issuer: issuer.url }, { issuer: other.url }] } };
   const behind = (scopes: string[]) => petsBehind({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes })['/pets'];
   gateway = openGateway({ authorizers, resources: { '/pets': behind([]), '/scoped': { ...behind(['pets/read', 'pets/write']), id: 'scoped' } } });
 });
@@ -54,7 +54,7 @@ test('$context.authorizer.claims.x is a text in templates, and the claims as a w
   const integration = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200', responseTemplates }] };
   const method = { authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }, methodResponses: { 200: {} }, integration } as never;
   const asked = openGateway({
-    authorizers: { Auth: { type: 'user-pools', userPools: [{ issuer: issuer.url }] } }, resources: { '/pets': { id: 'pets', methods: { GET: method } } },
+    authorizers: { Auth: { type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] } }, resources: { '/pets': { id: 'pets', methods: { GET: method } } },
   });
   expect((await asked.ask({ headers: { Authorization: await issuer.token() } })).text).toBe('user-1 []');
   await asked.close();
@@ -62,7 +62,7 @@ test('$context.authorizer.claims.x is a text in templates, and the claims as a w
 
 test('a token of the definition that becomes no user pool is refused at load', () => {
   const open = (value: string) => openGateway({
-    authorizers: { Auth: { type: 'user-pools', userPools: [{ arn: '${token:Pool.Arn}' }] } }, resources: petsBehind({ type: 'NONE' }),
+    authorizers: { Auth: { type: 'cognito-user-pools', userPools: [{ arn: '${token:Pool.Arn}' }] } }, resources: petsBehind({ type: 'NONE' }),
   }, { values: { 'Pool.Arn': value } });
   const codeOf = (action: () => unknown) => {
     try {

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { isTrustworthyUrl, issuerOfUserPool, type UserPoolsAuthorizerSpec } from '../../spec';
+import { isTrustworthyUrl, issuerOfUserPool, type CognitoUserPoolsAuthorizerSpec } from '../../spec';
 import { localText } from '../local-text';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { createKeySet } from './key-set';
@@ -10,7 +10,7 @@ import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
  * scopes takes identity tokens, one with scopes access tokens.
  * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-integrate-with-cognito.html
  */
-export function compileUserPools(spec: UserPoolsAuthorizerSpec, context: AuthorizerContext): Authorizer {
+export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const { name, ports } = context;
   const issuers = spec.userPools.map((pool) => issuerOf(pool, context));
   const keySets = issuers.map((issuer) => [issuer, createKeySet({ issuer, jwksUri: `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` }, context)] as const);
@@ -25,7 +25,7 @@ export function compileUserPools(spec: UserPoolsAuthorizerSpec, context: Authori
 }
 
 /** @throws SPEC_INVALID: what a token stands for is no user pool */
-function issuerOf(pool: UserPoolsAuthorizerSpec['userPools'][number], { name, values }: AuthorizerContext): string {
+function issuerOf(pool: CognitoUserPoolsAuthorizerSpec['userPools'][number], { name, values }: AuthorizerContext): string {
   const place = `authorizer ${name}`;
   const given = localText(pool.arn ?? pool.issuer ?? '', values, place);
   const issuer = pool.arn === undefined ? given : issuerOfUserPool(given);
