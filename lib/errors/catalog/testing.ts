@@ -24,6 +24,11 @@ export const TESTING_ERRORS = {
     message: '{given} is not a valid {what}; expected {allowed}',
     help: 'For example clock.advance("90s"), clock.advance(Duration.minutes(5)), clock.set("2025-03-01T00:00:00Z").',
   },
+  TEST_CLOCK_NOT_MANUAL: {
+    ...TEST_FAILS,
+    message: '{action}: this gateway runs on the system clock, which a test cannot move',
+    help: 'Leave out clock: "system"; without it the clock is manual.',
+  },
   TEST_GATEWAY_CLOSED: {
     ...TEST_FAILS,
     message: '{action}: the gateway of this test is closed',

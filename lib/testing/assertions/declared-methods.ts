@@ -1,5 +1,5 @@
 import { HTTP_METHODS, type GatewaySpec, type MethodSpec } from '../../spec';
-import { nearestText } from '../nearest';
+import { suggestText } from '../suggest';
 import { fail } from './failure';
 
 /** A method of a definition: its node of the spec, and where it stands. */
@@ -42,7 +42,7 @@ export function without(methods: readonly DeclaredMethod[], { except = [] }: Met
   const exceptions = except.map((text) => ({ text, expression: expressionOf(text) }));
   const names = methods.map(methodName);
   const idle = exceptions.find(({ expression }) => !names.some((name) => expression.test(name)));
-  if (idle !== undefined) fail({ sentence: `the exception "${idle.text}" names no method; ${nearestText(idle.text, names)}` });
+  if (idle !== undefined) fail({ sentence: `the exception "${idle.text}" names no method; ${suggestText(idle.text, names)}` });
   return methods.filter((method) => !exceptions.some(({ expression }) => expression.test(methodName(method))));
 }
 

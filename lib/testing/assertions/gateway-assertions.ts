@@ -1,8 +1,8 @@
 import { GatewayError } from '../../errors';
 import { readAssembly } from '../../runtime';
 import { readSpec, readSpecText, type GatewaySpec, type GatewaySpecInput } from '../../spec';
-import { gatewayText, type Printable } from '../gateway-text';
-import { nearest, nearestText } from '../nearest';
+import { formatGateway, type HasDefinition } from '../format-gateway';
+import { suggest, suggestText } from '../suggest';
 import { compare } from './compare';
 import { methodLine, methodName, methodsOf, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 import { fail, mismatchLines, nodeLines } from './failure';
@@ -30,7 +30,7 @@ const CALLED: Readonly<Record<NamedMember, string>> = {
  */
 export class GatewayAssertions {
   /** Of an API, as it is declared now. @throws DEFINITION_INVALID, TEST_SUBJECT_INVALID */
-  public static fromApi(api: Printable): GatewayAssertions {
+  public static fromApi(api: HasDefinition): GatewayAssertions {
     if (typeof api?.toJson !== 'function') throw new GatewayError('TEST_SUBJECT_INVALID', { given: typeof api });
     return GatewayAssertions.fromSpec(api.toJson());
   }
@@ -124,7 +124,7 @@ export class GatewayAssertions {
   public hasResource(path: string, pattern: Pattern<GatewaySpec['resources'][string]> = {}): this {
     const resource = this.spec.resources[path];
     const paths = Object.keys(this.spec.resources);
-    if (resource === undefined) return fail({ sentence: `${this.name} has no resource "${path}"; ${nearestText(path, paths)}` });
+    if (resource === undefined) return fail({ sentence: `${this.name} has no resource "${path}"; ${suggestText(path, paths)}` });
     return this.isLike(`resource ${path}`, resource, pattern);
   }
 
@@ -199,14 +199,14 @@ export class GatewayAssertions {
     return structuredClone(this.spec);
   }
 
-  /** The definition as text to read; see `gatewayText`. */
+  /** The definition as text to read; see `formatGateway`. */
   public toText(): string {
-    return gatewayText({ toJson: () => JSON.stringify(this.spec) });
+    return formatGateway({ toJson: () => JSON.stringify(this.spec) });
   }
 
   private hasNode(member: NamedMember, name: string, pattern: unknown): this {
     const nodes = new Map<string, unknown>(Object.entries(this.spec[member]));
-    if (!nodes.has(name)) return fail({ sentence: `${this.name} has no ${CALLED[member]} "${name}"; ${nearestText(name, [...nodes.keys()])}` });
+    if (!nodes.has(name)) return fail({ sentence: `${this.name} has no ${CALLED[member]} "${name}"; ${suggestText(name, [...nodes.keys()])}` });
     return this.isLike(`${CALLED[member]} ${name}`, nodes.get(name), pattern);
   }
 
@@ -228,7 +228,7 @@ export class GatewayAssertions {
   private nearestMethods(wanted: string): string[] {
     if (this.methods.length === 0) return ['it has no methods'];
     const lines = new Map(this.methods.map((method) => [methodName(method), methodLine(method)]));
-    return ['nearest:', ...nearest(wanted, [...lines.keys()]).map((name) => `  ${lines.get(name) ?? name}`)];
+    return ['nearest:', ...suggest(wanted, [...lines.keys()]).map((name) => `  ${lines.get(name) ?? name}`)];
   }
 }
 

@@ -1,5 +1,5 @@
 import { CATALOG, fillMessage, GatewayError } from '../../errors';
-import type { Printable } from '../gateway-text';
+import type { HasDefinition } from '../format-gateway';
 import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snapshot';
 import { writingRule, type SnapshotMode } from './mode';
 import { SNAPSHOT_FORMATS, snapshotStem, type SnapshotFormat } from './snapshot-files';
@@ -18,7 +18,7 @@ export interface GatewaySnapshotOptions {
 
 /** What `toMatchGatewaySnapshot` takes; nothing that is not a definition has such a snapshot. */
 export type SnapshotArguments<Received> =
-  Received extends Printable | string ? [options?: GatewaySnapshotOptions | string] : [notADefinition: never];
+  Received extends HasDefinition | string ? [options?: GatewaySnapshotOptions | string] : [notADefinition: never];
 
 /** What jest and vitest give a matcher, as far as it is used. */
 export interface MatcherContext {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readSpecText } from '../../spec';
-import { gatewayText, type Printable } from '../gateway-text';
+import { formatGateway, type HasDefinition } from '../format-gateway';
 import type { WritingRule } from './mode';
 import { readSnapshot, snapshotFile, writeSnapshot, type SnapshotFormat } from './snapshot-files';
 
@@ -16,13 +16,13 @@ export interface SnapshotTexts {
  * @throws TEST_SUBJECT_INVALID, DEFINITION_INVALID, SPEC_*
  */
 export function snapshotTexts(subject: unknown): SnapshotTexts {
-  const json = typeof subject === 'string' ? subject : isPrintable(subject) ? subject.toJson() : undefined;
+  const json = typeof subject === 'string' ? subject : hasDefinition(subject) ? subject.toJson() : undefined;
   if (json === undefined) throw new GatewayError('TEST_SUBJECT_INVALID', { given: subject === null ? 'null' : typeof subject });
   const { spec } = readSpecText(json, 'the snapshot');
-  return { apiName: spec.api.name, texts: { text: gatewayText({ toJson: () => json }), json: `${json.trimEnd()}\n` } };
+  return { apiName: spec.api.name, texts: { text: formatGateway({ toJson: () => json }), json: `${json.trimEnd()}\n` } };
 }
 
-function isPrintable(subject: unknown): subject is Printable {
+function hasDefinition(subject: unknown): subject is HasDefinition {
   return typeof subject === 'object' && subject !== null && 'toJson' in subject && typeof subject.toJson === 'function';
 }
 

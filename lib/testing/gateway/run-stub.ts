@@ -1,10 +1,10 @@
 import type { FunctionVersion, Invocation, InvocationOutcome } from '../../runtime';
-import type { HarnessClock } from './clock';
+import type { GatewayClock } from './clock';
 import { faultOutcome, type FunctionStub, type StubContext, type StubHandler } from './function-stub';
 
 /** Where stubs run. */
 export interface StubSurroundings {
-  readonly clock: HarnessClock;
+  readonly clock: GatewayClock;
   readonly accountId: string;
   readonly region: string;
 }

@@ -20,8 +20,8 @@ export interface TestClock {
   readonly set: (to: Moment) => void;
 }
 
-/** The clock with what the harness needs of it. */
-export interface HarnessClock extends TestClock {
+/** The clock with what the test gateway needs of it. */
+export interface GatewayClock extends TestClock {
   /** Calls back as soon as the clock has moved on by this many ms; returns how to call that off. */
   readonly after: (delayMs: number, action: () => void) => () => void;
   /** Puts the clock back to its first moment. */
@@ -40,7 +40,7 @@ interface Due {
 }
 
 /** @throws TEST_TIME_INVALID, at once and by the clock */
-export function createTestClock(start: Moment = FIRST_MOMENT): HarnessClock {
+export function createTestClock(start: Moment = FIRST_MOMENT): GatewayClock {
   const first = momentOf(start);
   const waiting = new Set<Due>();
   let current = first;
@@ -63,6 +63,14 @@ export function createTestClock(start: Moment = FIRST_MOMENT): HarnessClock {
     },
     reset: () => moveTo(first),
   };
+}
+
+/** Real time. It calls nothing back: whoever waits has a real timer as well. */
+export function createSystemClock(): GatewayClock {
+  const refuse = (action: string) => (): never => {
+    throw new GatewayError('TEST_CLOCK_NOT_MANUAL', { action });
+  };
+  return { now: Date.now, advance: refuse('clock.advance'), set: refuse('clock.set'), after: () => () => undefined, reset: () => undefined };
 }
 
 function spanOf(by: TimeSpan): number {

@@ -6,14 +6,14 @@ const MOST = 3;
  * The candidates that are most like what was looked for, at most three, as text: `there is "pets", "orders"`. All of them
  * when there are few; none are a fact as well.
  */
-export function nearest(wanted: string, candidates: readonly string[]): readonly string[] {
+export function suggest(wanted: string, candidates: readonly string[]): readonly string[] {
   const order = candidates.map((name) => ({ name, far: distance(wanted.toLowerCase(), name.toLowerCase()) }));
   return order.sort((left, right) => left.far - right.far || (left.name < right.name ? -1 : 1)).slice(0, MOST).map(({ name }) => name);
 }
 
 /** `there is none`, `there is "prod"`, `nearest are "GET /pets", …`. */
-export function nearestText(wanted: string, candidates: readonly string[]): string {
+export function suggestText(wanted: string, candidates: readonly string[]): string {
   if (candidates.length === 0) return 'there is none';
-  const names = nearest(wanted, candidates).map((name) => `"${name}"`).join(', ');
+  const names = suggest(wanted, candidates).map((name) => `"${name}"`).join(', ');
   return candidates.length <= MOST ? `there is ${names}` : `nearest are ${names}`;
 }

@@ -1,7 +1,7 @@
 import { readSpecText, routesOf, routeTableText, type GatewaySpec } from '../spec';
 
 /** Anything that writes its spec, as an `Api` does. */
-export interface Printable {
+export interface HasDefinition {
   /** The canonical spec. */
   toJson(): string;
 }
@@ -9,9 +9,9 @@ export interface Printable {
 /**
  * A definition as text to read: the route table, then every setting of each route, function, stage, key and plan, one a
  * line. It changes when the definition changes, and not when only code does. Values of API keys are not printed.
- * @example expect(gatewayText(api)).toMatchSnapshot();
+ * @example expect(formatGateway(api)).toMatchSnapshot();
  */
-export function gatewayText(api: Printable): string {
+export function formatGateway(api: HasDefinition): string {
   const { spec } = readSpecText(api.toJson(), 'gateway');
   const { api: apiSettings, format: _, resources, ...others } = { ...spec, apiKeys: withoutValues(spec.apiKeys) };
   const chapters = [

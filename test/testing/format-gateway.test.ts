@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, App, Duration, MockIntegration, ProxyFunction, ResponseType } from 'synthgate';
-import { gatewayText } from 'synthgate/testing';
+import { formatGateway } from 'synthgate/testing';
 
 let project: string;
 
@@ -16,7 +16,7 @@ afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 describe('a snapshot of a definition', () => {
   test('is text that people can read: the route table, then every setting', () => {
-    const text = gatewayText(declare().api);
+    const text = formatGateway(declare().api);
     expect(text).toMatch(/^PetsApi\n {2}apiKeySource: HEADER\n/);
     expect(text).toContain('\n  GET  /health        → mock\n  GET  /pets/{petId}  → proxy Pets\n');
     expect(chapter(text, 'GET /pets/{petId}')).toEqual(expect.arrayContaining(['authorization.type: NONE', 'integration.function: Pets']));
@@ -47,19 +47,19 @@ describe('a snapshot of a definition', () => {
   ])('changes with %s', (_, change) => {
     const declared = declare();
     change(declared);
-    expect(gatewayText(declared.api)).not.toBe(gatewayText(declare().api));
+    expect(formatGateway(declared.api)).not.toBe(formatGateway(declare().api));
     expect(declared.api.toJson()).not.toBe(declare().api.toJson());
   });
 
   test('changes when a route is removed', () => {
-    expect(gatewayText(declare({ withoutHealth: true }).api)).not.toBe(gatewayText(declare().api));
+    expect(formatGateway(declare({ withoutHealth: true }).api)).not.toBe(formatGateway(declare().api));
   });
 
   test('shows templates line by line, and no value of a key', () => {
     const { api } = declare();
     api.root.addResource('time').addMethod('GET', new MockIntegration({ requestTemplates: { 'application/json': '{\n"statusCode": 200\n}' } }));
     api.addApiKey('Dev', { value: 'dev-key-0123456789abcdef' });
-    const text = gatewayText(api);
+    const text = formatGateway(api);
     expect(text).toContain('  integration.requestTemplates.application/json:\n    {\n    "statusCode": 200\n    }\n');
     expect(text).toContain('value: (given)');
     expect(text).not.toContain('dev-key');
@@ -79,7 +79,7 @@ function synthesize() {
   const { app, api } = declare();
   const { directory } = app.synth();
   const code = JSON.parse(readFileSync(path.join(directory, 'code.json'), 'utf8')) as { functions: { Pets: { digest: string } } };
-  return { text: gatewayText(api), json: api.toJson(), digest: code.functions.Pets.digest };
+  return { text: formatGateway(api), json: api.toJson(), digest: code.functions.Pets.digest };
 }
 
 function writeHandler(body: string): void {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, App, ProxyFunction } from 'synthgate';
-import { serveForTest } from 'synthgate/testing';
+import { createTestGateway } from 'synthgate/testing';
 
 let code: string;
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(code, { recursive: true, force: true }));
 
 test('serves a construct tree on a free port, with its log', async () => {
-  const gateway = await serveForTest(declare(), { accountId: '111122223333' });
+  const gateway = await createTestGateway(declare(), { accountId: '111122223333' });
   try {
     expect(gateway.url('prod')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/prod$/);
     const response = await gateway.fetch('/prod/pets');
@@ -35,7 +35,7 @@ test('serves a construct tree on a free port, with its log', async () => {
 test('serves an assembly that is there', async () => {
   const directory = path.join(code, '..', `${path.basename(code)}.out`);
   App.synthesize(declare(), { outdir: directory });
-  const gateway = await serveForTest(directory);
+  const gateway = await createTestGateway(directory);
   expect((await gateway.fetch('/prod/pets')).status).toBe(200);
   await gateway.close();
   expect(existsSync(path.join(directory, 'manifest.json'))).toBe(true);
@@ -45,7 +45,7 @@ test('serves an assembly that is there', async () => {
 test('answers for the API that is named', async () => {
   const app = declare();
   new Api(app, 'OtherApi').root.addMethod('ANY', new ProxyFunction(app, 'Other', { code }));
-  const gateway = await serveForTest(app, { api: 'OtherApi' });
+  const gateway = await createTestGateway(app, { api: 'OtherApi' });
   expect(gateway.apis.map(({ name }) => name)).toEqual(['OtherApi']);
   expect((await gateway.fetch('/prod/')).status).toBe(200);
   await gateway.close();
@@ -63,14 +63,14 @@ test('leaves nothing behind, whether it served or not', () => {
 const root = path.resolve(__dirname, '..', '..');
 const SCRIPT = `
   const { Api, App, ProxyFunction } = require('synthgate');
-  const { serveForTest } = require('synthgate/testing');
+  const { createTestGateway } = require('synthgate/testing');
   const app = new App();
   new Api(app, 'PetsApi').root.addMethod('GET', new ProxyFunction(app, 'Pets', { code: process.argv[1] }));
   (async () => {
-    const gateway = await serveForTest(app);
+    const gateway = await createTestGateway(app);
     const { status } = await gateway.fetch('/prod/');
     await gateway.close();
-    const refused = await serveForTest(app, { api: 'NoSuchApi' }).catch((error) => error.code);
+    const refused = await createTestGateway(app, { api: 'NoSuchApi' }).catch((error) => error.code);
     console.log(status + ', ' + refused);
   })();
 `;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { APIGatewayProxyHandler, APIGatewayProxyHandlerV2 } from 'aws-lambda';
 import { Api, App, Duration, IdentitySource, MappedIntegration, Period, ProxyFunction, RequestAuthorizer } from 'synthgate';
-import { createTestGateway, FunctionFault, type FunctionStub, type TestHarness, type TestHarnessOptions } from 'synthgate/testing';
+import { createTestGateway, FunctionFault, type FunctionStub, type TestGateway, type TestGatewayOptions } from 'synthgate/testing';
 
 let code: string;
-let gateway: TestHarness | undefined;
+let gateway: TestGateway | undefined;
 
 beforeAll(() => {
   code = mkdtempSync(path.join(tmpdir(), 'synthgate-harness-'));
@@ -91,9 +91,9 @@ describe('functions', () => {
 
   test('called asynchronously are tried again, and the test can wait for all of it', async () => {
     let attempts = 0;
-    const { fetch, settled, invocations } = await open({ Audit: () => { if (++attempts < 3) throw new Error('not yet'); } });
+    const { fetch, waitForIdle, invocations } = await open({ Audit: () => { if (++attempts < 3) throw new Error('not yet'); } });
     expect((await fetch('audit', { method: 'POST', body: '{"id":"7"}' })).status).toBe(202);
-    await settled();
+    await waitForIdle();
     expect(invocations('Audit').map(({ type, outcome }) => [type, outcome])).toEqual([
       ['Event', 'function-error'], ['Event', 'function-error'], ['Event', 'result'],
     ]);
@@ -235,6 +235,30 @@ describe('stages and paths', () => {
   });
 });
 
+describe('a system clock', () => {
+  test('is real time, in events and in limits', async () => {
+    const before = Date.now();
+    const { fetch, clock } = await open({ Legacy: ok }, { clock: 'system' });
+    const { epoch } = await (await fetch('pets')).json() as { readonly epoch: number };
+    expect(epoch).toBeGreaterThanOrEqual(before);
+    expect(epoch).toBeLessThanOrEqual(clock.now());
+  });
+
+  test('cannot be moved, and begins nowhere else (TEST_CLOCK_NOT_MANUAL)', async () => {
+    const { clock } = await open({ Legacy: ok }, { clock: 'system' });
+    expect(() => clock.advance('1s')).toThrow('[TEST_CLOCK_NOT_MANUAL] clock.advance: this gateway runs on the system clock');
+    expect(() => clock.set(0)).toThrow('[TEST_CLOCK_NOT_MANUAL] clock.set');
+    await expect(createTestGateway(declare(), { clock: 'system', now: 0 })).rejects.toThrow('[TEST_CLOCK_NOT_MANUAL] now');
+  });
+
+  test('is not moved by a reset', async () => {
+    const { clock, reset } = await open({ Legacy: ok }, { clock: 'system' });
+    const before = clock.now();
+    await reset();
+    expect(clock.now()).toBeGreaterThanOrEqual(before);
+  });
+});
+
 describe('closing', () => {
   test('ends calls that hang; nothing is asked afterwards', async () => {
     const { fetch, close, reset, invocations } = await open({ Legacy: () => new Promise(() => undefined) });
@@ -297,7 +321,7 @@ const allow: FunctionStub = () => ({
   principalId: 'me', policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: '*' }] },
 });
 
-async function open(functions: Readonly<Record<string, FunctionStub>>, options: TestHarnessOptions = {}): Promise<TestHarness> {
+async function open(functions: Readonly<Record<string, FunctionStub>>, options: TestGatewayOptions = {}): Promise<TestGateway> {
   gateway = await createTestGateway(declare(), { functions, ...options });
   return gateway;
 }

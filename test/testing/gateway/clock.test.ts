@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { createTestClock, FIRST_MOMENT, type TimeSpan } from '../../../lib/testing/harness/clock';
+import { createTestClock, FIRST_MOMENT, type TimeSpan } from '../../../lib/testing/gateway/clock';
 import { Duration as OwnDuration } from '../../../lib/constructs';
 import { codeOf } from '../../support/error-code';
 

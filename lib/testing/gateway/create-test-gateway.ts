@@ -4,18 +4,19 @@ import { Api } from '../../constructs';
 import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
 import { synthesizeWithoutCode } from '../../synth';
-import { nearestText } from '../nearest';
+import { suggestText } from '../suggest';
 import { serveTemporarily, type Served } from '../served';
-import { createTestClock, type HarnessClock } from './clock';
+import { createSystemClock, createTestClock, type GatewayClock } from './clock';
 import type { FunctionStub } from './function-stub';
 import { createInvocationRecord, type InvocationRecord, type RecordedInvocation } from './invocations';
 import { createStubRunner, type StubRunner } from './run-stub';
-import type { TestHarness, TestHarnessOptions } from './test-harness';
+import type { TestGateway, TestGatewayOptions } from './test-gateway';
 
 /**
- * Serves a construct tree or an assembly for a test, by the same code as `synthgate serve`: with stubs in place of functions,
- * a clock that only the test moves, and a record of every call. The account has no limit unless one is given, and failed
- * asynchronous calls are tried again at once.
+ * Serves a construct tree or an assembly on a free port, with the same code as `synthgate serve`. Functions run as declared
+ * unless `functions` replaces them with stubs; every call is recorded; time moves only when the test moves it, unless `clock`
+ * is `system`. The account has no limit unless one is given, and failed asynchronous calls are retried at once. Assembly and
+ * state are temporary unless a state directory is given; nothing is watched.
  * @example
  * const gateway = await createTestGateway(api, { stage: 'prod', functions: { Legacy: { statusCode: 200, body: 'stub' } } });
  * expect((await gateway.fetch('/prod/pets/7')).status).toBe(200);
@@ -23,11 +24,11 @@ import type { TestHarness, TestHarnessOptions } from './test-harness';
  * gateway.clock.advance('1d');
  * await gateway.close();
  * @throws DEFINITION_INVALID, ASSEMBLY_*, SPEC_*, API_UNKNOWN, TOKEN_VALUE_MISSING, TEST_FUNCTION_UNKNOWN, TEST_STAGE_UNKNOWN,
- * TEST_TIME_INVALID
+ * TEST_TIME_INVALID, TEST_CLOCK_NOT_MANUAL
  */
-export async function createTestGateway(scopeOrAssembly: IConstruct | string, options: TestHarnessOptions = {}): Promise<TestHarness> {
-  const { stage, functions = {}, now, api, ...serveOptions } = options;
-  const clock = createTestClock(now);
+export async function createTestGateway(scopeOrAssembly: IConstruct | string, options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const { stage, functions = {}, clock: kind, now, api, ...serveOptions } = options;
+  const clock = clockOf(kind, now);
   const stubs = new Map(Object.entries(functions));
   const record = createInvocationRecord();
   const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
@@ -35,18 +36,26 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, op
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
     ...serveOptions,
-    now: clock.now,
+    // a system clock is left to `serve`, which measures rates with one that is never set
+    ...(kind === 'system' ? {} : { now: clock.now }),
     invokeMiddleware: invokeMiddleware({ clock, stubs, record, runner }),
   });
   try {
     const functionNames = functionNamesOf(served);
     for (const name of stubs.keys()) requireFunction(name, functionNames);
     const chosen = chooseStage(served.api(), stage, scopeOrAssembly);
-    return harness({ served, clock, stubs, record, runner, functionNames, stage: chosen });
+    return testGateway({ served, clock, stubs, record, runner, functionNames, stage: chosen });
   } catch (error) {
     await served.close();
     throw error;
   }
+}
+
+/** @throws TEST_CLOCK_NOT_MANUAL, TEST_TIME_INVALID */
+function clockOf(kind: TestGatewayOptions['clock'], now: TestGatewayOptions['now']): GatewayClock {
+  if (kind !== 'system') return createTestClock(now);
+  if (now !== undefined) throw new GatewayError('TEST_CLOCK_NOT_MANUAL', { action: 'now' });
+  return createSystemClock();
 }
 
 function assemblyOf(scopeOrAssembly: IConstruct | string, functions: ReadonlySet<string>): (directory: string) => string {
@@ -59,7 +68,7 @@ function assemblyOf(scopeOrAssembly: IConstruct | string, functions: ReadonlySet
 }
 
 interface Between {
-  readonly clock: HarnessClock;
+  readonly clock: GatewayClock;
   readonly stubs: ReadonlyMap<string, FunctionStub>;
   readonly record: InvocationRecord;
   readonly runner: StubRunner;
@@ -84,7 +93,7 @@ interface Parts extends Between {
   readonly stage: string | undefined;
 }
 
-function harness({ served, clock, stubs, record, runner, functionNames, stage }: Parts): TestHarness {
+function testGateway({ served, clock, stubs, record, runner, functionNames, stage }: Parts): TestGateway {
   const { serving, logs, accessLogs, url } = served;
   const given = new Map(stubs);
   let closing: Promise<void> | undefined;
@@ -93,6 +102,7 @@ function harness({ served, clock, stubs, record, runner, functionNames, stage }:
   };
   return {
     get api() { return served.api(); },
+    get apis() { return serving.apis; },
     stage, functionNames, clock, logs, accessLogs, url,
     fetch: async (target, init) => {
       whileOpen(`fetch ${target}`);
@@ -107,7 +117,7 @@ function harness({ served, clock, stubs, record, runner, functionNames, stage }:
       requireFunction(name, functionNames);
       stubs.set(name, stub);
     },
-    settled: serving.waitForIdle,
+    waitForIdle: serving.waitForIdle,
     reset: async () => {
       whileOpen('reset');
       runner.giveUp();
@@ -134,14 +144,14 @@ function functionNamesOf({ serving }: Served): readonly string[] {
 
 /** @throws TEST_FUNCTION_UNKNOWN */
 function requireFunction(name: string, known: readonly string[]): void {
-  if (!known.includes(name)) throw new GatewayError('TEST_FUNCTION_UNKNOWN', { name, known: nearestText(name, known) });
+  if (!known.includes(name)) throw new GatewayError('TEST_FUNCTION_UNKNOWN', { name, known: suggestText(name, known) });
 }
 
 /** @throws TEST_STAGE_UNKNOWN */
 function chooseStage(api: ServedApi, given: string | undefined, scope: IConstruct | string): string | undefined {
   const names = api.stages.map(({ name }) => name);
   if (given !== undefined) {
-    if (!names.includes(given)) throw new GatewayError('TEST_STAGE_UNKNOWN', { api: api.name, name: given, known: nearestText(given, names) });
+    if (!names.includes(given)) throw new GatewayError('TEST_STAGE_UNKNOWN', { api: api.name, name: given, known: suggestText(given, names) });
     return given;
   }
   const [first, ...others] = names;
