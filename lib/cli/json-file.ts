@@ -13,9 +13,9 @@ export interface TokenValueOptions {
 }
 
 export const tokenValueOption = (): Option =>
-  new Option('--token-value <token=value>', 'local value of something only a deployment knows; may be repeated').argParser(nameAndValue);
+  new Option('--token-value <token=value>', 'local value of a CDK token, known only after deployment; repeatable').argParser(nameAndValue);
 
-export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with such values: {"<token>": "<value>"}');
+export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with token values: {"<token>": "<value>"}');
 
 /** The local values: those of the file, and over them those that are given one by one. @throws OPTION_INVALID */
 export function localTokenValues({ tokenValue, tokenValues }: TokenValueOptions, terminal: Terminal): Record<string, string> {

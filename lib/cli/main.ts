@@ -30,11 +30,11 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
 /** The program with the called command; with all commands if none is called, for help and for docs/reference/cli.md. */
 export async function programOf(parameters: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('synthgate')
-    .description('Declare HTTP API gateways as constructs, synthesize one spec, serve it anywhere.')
+    .description('Define an API Gateway REST API in TypeScript; run it locally, in tests and on AWS.')
     .version(version(), '-V, --version', 'print the version')
     .option('--no-color', 'print without colours')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('(synthgate --help lists commands and options)')
+    .showHelpAfterError('(synthgate --help lists all commands and options)')
     .exitOverride();
   const name = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
   const called = COMMANDS.filter(({ names }) => names.includes(name));

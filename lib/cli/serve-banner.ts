@@ -22,7 +22,7 @@ function apiBanner(api: ServedApi, behind: readonly StageBehind[], colors: Color
     const line = `  ${reachable(`${api.url}/${stage.name}`)}${' '.repeat(width - stage.name.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
     return late === undefined ? line : `${line}    ${colors.yellow(behindText(late))}\n`;
   });
-  const none = `  ${colors.yellow('no stage is deployed: every call answers 403')}\n`;
+  const none = `  ${colors.yellow('no stage is deployed: every request gets 403')}\n`;
   return `${colors.bold(api.name)}\n${stages.join('') || none}\n${routeTables(api)}`;
 }
 

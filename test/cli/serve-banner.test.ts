@@ -26,7 +26,7 @@ Pets
 });
 
 test('an API without stages says that nothing can be called', () => {
-  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every call answers 403');
+  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every request gets 403');
 });
 
 function banner(apis: readonly ServedApi[]): string {

@@ -18,16 +18,16 @@ interface DeployCommandOptions extends AppOptions, StateOptions {
 /** `synthgate deploy`: stores the definition and points a stage at it. */
 export function deployCommand(terminal: Terminal): Command {
   return new Command('deploy')
-    .description('store the definition as it is now as an immutable deployment, and point a stage at it')
-    .argument('[api]', 'name of the API; may be left out when there is only one')
-    .option('-s, --stage <name>', 'stage to point at the deployment; may be left out when only one is declared')
+    .description('deploy the current definition to a stage')
+    .argument('[api]', 'API name; optional if there is only one')
+    .option('-s, --stage <name>', 'stage to deploy to; optional if only one is declared')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('--assembly <directory or spec>', 'deploy this instead of running the app')
+    .option('--assembly <directory or spec>', 'deploy this assembly instead of running the app')
     .addOption(stateOption())
     .addOption(jsonOption())
     .addHelpText('after', `
-Other stages keep what they have, also those that were served as synthesized until now; a running "synthgate serve" takes the change up without losing a request.
+Other stages keep what they serve. A running "synthgate serve" picks up the change without dropping a request.
 
 Examples:
   $ synthgate deploy --stage prod

@@ -101,12 +101,12 @@ export const AUTHORIZATION_ERRORS = {
   },
   METHOD_ARN_TOO_LONG: {
     ...REQUEST, gatewayResponse: 'DEFAULT_4XX', status: 414, clientMessage: 'Request URI too long',
-    message: 'the ARN of the method has {given} bytes; with authorization the maximum is {max}',
+    message: 'the ARN of the method has {given} bytes; with authorization expected at most {max}',
     help: 'Put long values into the query or the body.',
   },
   TOO_MANY_AUTHORIZERS: {
     ...RULES_BREAK,
-    message: '{given} authorizers; the maximum is {max}',
+    message: '{given} authorizers; expected at most {max}',
     help: 'Let methods share authorizers.',
   },
   AUTHORIZER_KIND_MISMATCH: {
@@ -126,7 +126,7 @@ export const AUTHORIZATION_ERRORS = {
   },
   RESOURCE_POLICY_TOO_LARGE: {
     ...RULES_BREAK,
-    message: 'the resource policy has {given} characters; the maximum is {max}',
+    message: 'the resource policy has {given} characters; expected at most {max}',
     help: 'Combine statements, or use wildcards.',
   },
   AUTHORIZER_SETTING_INVALID: {

@@ -91,7 +91,7 @@ export const AWS_ERRORS = {
   },
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
-    message: 'with this API its stack has {count} resources; the maximum is {max}',
+    message: 'with this API its stack has {count} resources; expected at most {max}',
     help: 'For a new API, set rendering: Rendering.OPENAPI_BODY. For a deployed one, move functions to another stack, or split it.',
   },
 } as const satisfies Record<string, CatalogRow>;

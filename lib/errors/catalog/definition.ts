@@ -131,7 +131,7 @@ export const DEFINITION_ERRORS = {
   },
   ENVIRONMENT_TOO_LARGE: {
     ...RULES_BREAK,
-    message: 'the environment has {bytes} bytes; the maximum is {max}',
+    message: 'the environment has {bytes} bytes; expected at most {max}',
     help: 'Store large values elsewhere and read them on startup.',
   },
   TOO_MANY_RESOURCES: {
@@ -146,7 +146,7 @@ export const DEFINITION_ERRORS = {
   },
   TOO_MANY_STAGE_VARIABLES: {
     ...RULES_BREAK,
-    message: '{given} stage variables; the maximum is {max}',
+    message: '{given} stage variables; expected at most {max}',
     help: 'Put several values into one variable, or into the function\'s environment.',
   },
   CORS_OPTIONS_CONFLICT: {

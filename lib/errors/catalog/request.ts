@@ -61,13 +61,13 @@ export const REQUEST_ERRORS = {
   HEADERS_TOO_LARGE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
     clientMessage: 'Request header fields too large',
-    message: 'the request headers have {given} bytes; the maximum is {max}',
+    message: 'the request headers have {given} bytes; expected at most {max}',
     help: 'Send fewer or shorter headers.',
   },
   URL_TOO_LONG: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 414,
     clientMessage: 'Request URI too long',
-    message: 'the request URL has {given} characters; the maximum is {max}',
+    message: 'the request URL has {given} characters; expected at most {max}',
     help: 'Move long values to the body.',
   },
   REQUEST_MALFORMED: {

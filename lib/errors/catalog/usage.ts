@@ -17,7 +17,7 @@ export const USAGE_ERRORS = {
   },
   TOO_MANY_PLANS_OF_KEY: {
     ...RULES_BREAK,
-    message: 'the key is in {given} usage plans; the maximum is {max}',
+    message: 'the key is in {given} usage plans; expected at most {max}',
     help: 'Put several stages into one plan, or use several keys.',
   },
   TOO_MANY_USAGE_PLANS: {
