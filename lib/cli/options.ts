@@ -32,7 +32,7 @@ export function numberBetween(min: number, max: number): (text: string) => numbe
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Allowed is a number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
   };
 }
 
@@ -40,14 +40,14 @@ export function numberBetween(min: number, max: number): (text: string) => numbe
 export function rateAndBurst(text: string): { readonly rateLimit: number; readonly burstLimit: number } {
   if (text === 'off') return { rateLimit: Infinity, burstLimit: Infinity };
   const match = /^(\d{1,9}),(\d{1,9})$/.exec(text);
-  if (match === null) throw new InvalidArgumentError('Allowed is RATE,BURST in requests a second and at once, or off.');
+  if (match === null) throw new InvalidArgumentError('Expected RATE,BURST in requests a second and at once, or off.');
   return { rateLimit: Number(match[1]), burstLimit: Number(match[2]) };
 }
 
 /** Collects `NAME=VALUE` of an option that may be repeated. */
 export function nameAndValue(text: string, before: Readonly<Record<string, string>> | undefined): Record<string, string> {
   const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Allowed is NAME=VALUE.');
+  if (at < 1) throw new InvalidArgumentError('Expected NAME=VALUE.');
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
@@ -63,7 +63,7 @@ function functionPermissions(text: string, before: FunctionPermissions | undefin
   const given = text.slice(at + 1).split(',');
   const found = FUNCTION_PERMISSIONS.filter((permission) => given.includes(permission));
   if (at < 1 || found.length !== given.length) {
-    throw new InvalidArgumentError(`Allowed is FUNCTION=PERMISSION,… with the permissions ${FUNCTION_PERMISSIONS.join(', ')}.`);
+    throw new InvalidArgumentError(`Expected FUNCTION=PERMISSION,… with the permissions ${FUNCTION_PERMISSIONS.join(', ')}.`);
   }
   const name = text.slice(0, at);
   return { ...before, [name]: [...(before?.[name] ?? []), ...found] };

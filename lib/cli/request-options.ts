@@ -21,7 +21,7 @@ export function methodAndPath(given: string): MethodAndPath {
 /** Collects `Name: value` of an option that may be repeated. */
 export function header(text: string, before: Readonly<Record<string, string>> | undefined): Record<string, string> {
   const at = text.indexOf(':');
-  if (at < 1) throw new InvalidArgumentError('Allowed is "Name: value".');
+  if (at < 1) throw new InvalidArgumentError('Expected "Name: value".');
   return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1).trim() };
 }
 

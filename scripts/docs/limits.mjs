@@ -10,16 +10,21 @@ export function limitsPage(limits) {
     number(limit.min),
     number(limit.max),
     limit.raisable === true ? 'yes' : 'no',
-    `[${limit.error}](errors.md#${limit.error})`,
+    exceeded(limit.error),
     `[source](${limit.source})`,
   ]);
   return page([
     generatedFrom('lib/spec/limits.ts'),
     '# Limits',
-    'Every number of the service, what happens past it, and where it comes from. Raisable ones are quotas that AWS raises on request; '
+    'Every number of the service, what happens when it is exceeded, and where it comes from. Raisable ones are quotas that AWS raises on request; '
       + '`api.quotas` of a spec (`quotas` of an `Api`) then does the same.',
-    table(['limit', 'unit', 'default', 'least', 'most', 'raisable', 'past it', 'from'], rows),
+    table(['limit', 'unit', 'default', 'min', 'max', 'raisable', 'when exceeded', 'source'], rows),
   ]);
+}
+
+/** A code of the catalog, or the text that says what happens instead of an error. */
+function exceeded(error) {
+  return /^[A-Z_]+$/.test(error) ? `[${error}](errors.md#${error})` : error;
 }
 
 function number(value) {

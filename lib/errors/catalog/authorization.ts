@@ -101,12 +101,12 @@ export const AUTHORIZATION_ERRORS = {
   },
   METHOD_ARN_TOO_LONG: {
     ...REQUEST, gatewayResponse: 'DEFAULT_4XX', status: 414, clientMessage: 'Request URI too long',
-    message: 'the ARN of the method has {given} bytes; with authorization allowed are {max}',
+    message: 'the ARN of the method has {given} bytes; expected at most {max}',
     help: 'Put long values into the query or the body.',
   },
   TOO_MANY_AUTHORIZERS: {
     ...RULES_BREAK,
-    message: '{given} authorizers; allowed are {max}',
+    message: '{given} authorizers; expected at most {max}',
     help: 'Let methods share authorizers.',
   },
   AUTHORIZER_KIND_MISMATCH: {
@@ -121,17 +121,17 @@ export const AUTHORIZATION_ERRORS = {
   },
   VALIDATION_EXPRESSION_INVALID: {
     ...RULES_BREAK,
-    message: 'the validation expression "{pattern}" is no Java regular expression: {reason}',
+    message: 'the validation expression "{pattern}" is not a valid Java regular expression: {reason}',
     help: 'Quote special characters with a backslash.',
   },
   RESOURCE_POLICY_TOO_LARGE: {
     ...RULES_BREAK,
-    message: 'the resource policy has {given} characters; allowed are {max}',
+    message: 'the resource policy has {given} characters; expected at most {max}',
     help: 'Join statements, or use wildcards.',
   },
   AUTHORIZER_SETTING_INVALID: {
     ...RULES_BREAK,
-    message: '{setting} is {given}; allowed is {allowed}',
+    message: '{setting} is {given}; expected {allowed}',
     help: 'Change the setting of the authorizer.',
   },
 } as const satisfies Record<string, CatalogRow>;

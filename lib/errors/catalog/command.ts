@@ -4,7 +4,7 @@ import type { CatalogRow } from '../catalog-row';
 export const COMMAND_ERRORS = {
   OPTION_INVALID: {
     kind: 'command', exitCode: 3,
-    message: '{option} is "{given}"; allowed is {allowed}',
+    message: '{option} is "{given}"; expected {allowed}',
     help: 'synthgate <command> --help explains each option.',
   },
   APP_MISSING: {

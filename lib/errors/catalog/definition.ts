@@ -42,7 +42,7 @@ export const DEFINITION_ERRORS = {
   METHOD_UNKNOWN: {
     ...RULES_BREAK,
     message: 'unknown HTTP method "{given}"',
-    help: 'Allowed are {allowed}.',
+    help: 'Expected: {allowed}.',
   },
   INTEGRATION_MISSING: {
     ...RULES_BREAK,
@@ -61,7 +61,7 @@ export const DEFINITION_ERRORS = {
   },
   SELECTION_PATTERN_INVALID: {
     ...RULES_BREAK,
-    message: 'selection pattern "{pattern}" of status {status} is no Java regular expression: {reason}',
+    message: 'selection pattern "{pattern}" of status {status} is not a valid Java regular expression: {reason}',
     help: 'Quote special characters with a backslash.',
   },
   REQUEST_PARAMETER_UNDECLARED: {
@@ -101,22 +101,22 @@ export const DEFINITION_ERRORS = {
   },
   MODEL_INVALID: {
     ...RULES_BREAK,
-    message: 'the model is no usable JSON Schema (draft 4): {reason}',
+    message: 'the model is not a valid JSON Schema (draft 4): {reason}',
     help: 'Correct the schema. $ref names another model by https://apigateway.amazonaws.com/restapis/{apiId}/models/<name>.',
   },
   TEMPLATE_INVALID: {
     ...RULES_BREAK,
-    message: 'the {which} template is no Velocity template: {reason}',
+    message: 'the {which} template is not a valid Velocity template: {reason}',
     help: 'Correct the template at this place; "synthgate template render" shows what it prints.',
   },
   STAGE_FUNCTION_UNKNOWN: {
     ...RULES_BREAK,
-    message: 'on stage "{stage}", {template} becomes "{name}", and there is no such function; calls will answer 500',
+    message: 'on stage "{stage}", {template} resolves to "{name}", and there is no such function; calls will answer 500',
     help: 'Set the stage variable to the name of a function of this API.',
   },
   DESTINATION_CIRCULAR: {
     ...RULES_BREAK,
-    message: 'the records of failed events go in a circle: {names}',
+    message: 'the records of failed events form a cycle: {names}',
     help: 'Let onFailure of the last function be an address, or leave it out: then its events are kept as dead letters.',
   },
   FUNCTION_CODE_AMBIGUOUS: {
@@ -126,12 +126,12 @@ export const DEFINITION_ERRORS = {
   },
   FUNCTION_PROPERTY_INVALID: {
     ...RULES_BREAK,
-    message: '{property} is {given}; allowed is {allowed}',
+    message: '{property} is {given}; expected {allowed}',
     help: 'Change the property of the function.',
   },
   ENVIRONMENT_TOO_LARGE: {
     ...RULES_BREAK,
-    message: 'the environment has {bytes} bytes; allowed are {max}',
+    message: 'the environment has {bytes} bytes; expected at most {max}',
     help: 'Keep large values elsewhere and read them at start.',
   },
   TOO_MANY_RESOURCES: {
@@ -146,7 +146,7 @@ export const DEFINITION_ERRORS = {
   },
   TOO_MANY_STAGE_VARIABLES: {
     ...RULES_BREAK,
-    message: '{given} stage variables; allowed are {max}',
+    message: '{given} stage variables; expected at most {max}',
     help: 'Put several values into one variable, or into the function\'s environment.',
   },
   CORS_OPTIONS_CONFLICT: {
@@ -201,7 +201,7 @@ export const DEFINITION_ERRORS = {
   },
   DURATION_INVALID: {
     ...RULES_BREAK,
-    message: '{given} is no length of time',
+    message: '{given} is not a valid length of time',
     help: 'Give a number of zero or more.',
   },
   PATH_NOT_RELATIVE: {
@@ -216,7 +216,7 @@ export const DEFINITION_ERRORS = {
   },
   FINGERPRINT_INVALID: {
     ...RULES_BREAK,
-    message: '"{given}" is no fingerprint of a deployment',
+    message: '"{given}" is not a valid fingerprint of a deployment',
     help: 'It has 64 hexadecimal digits; manifest.json of an assembly names it.',
   },
   STAGE_WITHOUT_API: {

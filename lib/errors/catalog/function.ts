@@ -44,7 +44,7 @@ export const FUNCTION_ERRORS = {
   },
   FUNCTION_PROTOCOL_BROKEN: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
-    message: 'the process of function {name} sent something that is no answer: {reason}',
+    message: 'the process of function {name} sent something that is not a valid answer: {reason}',
     help: 'Code in the function wrote to the channel of the runtime. Its instance was replaced.',
   },
   FUNCTION_THROTTLED: {

@@ -17,7 +17,7 @@ export const REQUEST_ERRORS = {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
     clientMessage: 'Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): \'{hash}\'.',
     errorType: 'IncompleteSignatureException',
-    message: 'no {method} on {path} in this deployment, and the Authorization header is no signature',
+    message: 'no {method} on {path} in this deployment, and the Authorization header is not a signature',
     help: 'Check path and method. After a change of the definition, deploy it to the stage.',
   },
   API_KEY_REFUSED: {
@@ -45,7 +45,7 @@ export const REQUEST_ERRORS = {
   PARAMETER_BODY_NOT_JSON: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
     clientMessage: 'Invalid JSON in request body', spaced: true,
-    message: 'a parameter is mapped from the request body, which is no JSON text: {reason}',
+    message: 'a parameter is mapped from the request body, which is not valid JSON: {reason}',
     help: 'Send a JSON body, or map the parameter from elsewhere.',
   },
   MEDIA_TYPE_UNSUPPORTED: {
@@ -61,13 +61,13 @@ export const REQUEST_ERRORS = {
   HEADERS_TOO_LARGE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
     clientMessage: 'Request header fields too large',
-    message: 'the request headers have {given} bytes; allowed are {max}',
+    message: 'the request headers have {given} bytes; expected at most {max}',
     help: 'Send fewer or shorter headers.',
   },
   URL_TOO_LONG: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 414,
     clientMessage: 'Request URI too long',
-    message: 'the request URL has {given} characters; allowed are {max}',
+    message: 'the request URL has {given} characters; expected at most {max}',
     help: 'Put long values into the body.',
   },
   REQUEST_MALFORMED: {
@@ -97,7 +97,7 @@ export const REQUEST_ERRORS = {
   },
   METHOD_UNSUPPORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
-    message: 'the method {given} is not understood: a gateway is no tunnel',
+    message: 'the method {given} is not supported',
     help: 'Send the request to the gateway itself, not through it as a proxy.',
   },
   REQUEST_TIMEOUT: {
@@ -132,7 +132,7 @@ export const REQUEST_ERRORS = {
   },
   RESULT_NOT_BASE64: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
-    message: 'a payload that must be decoded is no base64 text: {reason}',
+    message: 'a payload that must be decoded is not valid base64: {reason}',
     help: 'Encode the body as base64, or do not mark it as encoded.',
   },
   PAYLOAD_BINARY: {
@@ -163,7 +163,7 @@ export const REQUEST_ERRORS = {
   },
   RESPONSE_BODY_NOT_JSON: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR', errorType: 'InternalFailureException',
-    message: 'a response header is mapped from the response body, which is no JSON text: {reason}',
+    message: 'a response header is mapped from the response body, which is not valid JSON: {reason}',
     help: 'Let the backend answer JSON, or map the header from elsewhere.',
   },
   MOCK_STATUS_MISSING: {

@@ -9,7 +9,7 @@ export const SPEC_ERRORS = {
   },
   SPEC_NOT_JSON: {
     kind: 'spec', exitCode: 1,
-    message: 'the spec is no JSON text: {reason}',
+    message: 'the spec is not valid JSON: {reason}',
     help: 'Give a *.gateway.json file that synthgate wrote, or an assembly directory.',
   },
   SPEC_FORMAT_UNSUPPORTED: {

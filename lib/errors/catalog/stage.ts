@@ -27,7 +27,7 @@ export const STAGE_ERRORS = {
   },
   CACHE_SETTING_INVALID: {
     ...RULES_BREAK,
-    message: '{setting} is {given}; allowed is {allowed}',
+    message: '{setting} is {given}; expected {allowed}',
     help: 'Change the setting of the stage.',
   },
   COMPRESSION_SIZE_INVALID: {
@@ -37,7 +37,7 @@ export const STAGE_ERRORS = {
   },
   SIZE_INVALID: {
     ...RULES_BREAK,
-    message: '{given} is no amount of data',
+    message: '{given} is not a valid amount of data',
     help: 'Give a number of zero or more.',
   },
   CANARY_INVALID: {

@@ -21,7 +21,7 @@ export const TESTING_ERRORS = {
   },
   TEST_TIME_INVALID: {
     ...TEST_FAILS,
-    message: '{given} is no {what}; allowed is {allowed}',
+    message: '{given} is not a valid {what}; expected {allowed}',
     help: 'For example clock.advance("90s"), clock.advance(Duration.minutes(5)), clock.set("2025-03-01T00:00:00Z").',
   },
   TEST_CLOCK_NOT_MANUAL: {
@@ -41,7 +41,7 @@ export const TESTING_ERRORS = {
   },
   TEST_PATTERN_INVALID: {
     ...TEST_FAILS,
-    message: '{pattern} is no regular expression: {reason}',
+    message: '{pattern} is not a valid regular expression: {reason}',
     help: 'Match.stringLikeRegexp takes the text of an expression, or the expression itself.',
   },
   GATEWAY_ASSERTION_FAILED: {
@@ -61,7 +61,7 @@ export const TESTING_ERRORS = {
   },
   SNAPSHOT_MODE_INVALID: {
     ...TEST_FAILS,
-    message: 'the mode of snapshots is "{given}"; allowed is {allowed}',
+    message: 'the mode of snapshots is "{given}"; expected {allowed}',
     help: 'It comes from the option mode, or from the variable SYNTHGATE_SNAPSHOTS.',
   },
   SNAPSHOT_DUPLICATE_NAME: {

@@ -17,7 +17,7 @@ export const USAGE_ERRORS = {
   },
   TOO_MANY_PLANS_OF_KEY: {
     ...RULES_BREAK,
-    message: 'the key is in {given} usage plans; allowed are {max}',
+    message: 'the key is in {given} usage plans; expected at most {max}',
     help: 'Put several stages into one plan, or use several keys.',
   },
   TOO_MANY_USAGE_PLANS: {
@@ -37,7 +37,7 @@ export const USAGE_ERRORS = {
   },
   METHOD_SETTING_UNUSED: {
     ...RULES_BREAK,
-    message: 'there is no method "{key}", so what is set for it has no effect',
+    message: 'there is no method "{key}", so this setting has no effect',
     help: 'Write the resource\'s path, a slash and the method as declared: /pets/{id}/GET, //GET for the root, ANY where the method is ANY.',
   },
   RATE_EXCEEDED: {
