@@ -12,7 +12,7 @@ const schemas = {
   cdk: z.object(members),
   own: z.strictObject(members, {
     error: (found) => found.code === 'unrecognized_keys'
-      ? `unknown member ${found.keys.map((key) => `"${key}"`).join(', ')}; allowed are ${Object.keys(members).map((name) => `"${name}"`).join(', ')}`
+      ? `unknown member ${found.keys.map((key) => `"${key}"`).join(', ')}; expected ${Object.keys(members).map((name) => `"${name}"`).join(', ')}`
       : undefined,
   }),
 };

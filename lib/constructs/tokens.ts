@@ -83,7 +83,7 @@ function asText(value: unknown, values: TokenValues): string {
   if (value === undefined) return '';
   if (typeof value !== 'object') return String(value);
   const name = pseudoParameter(value);
-  if (name === undefined) throw new TypeError('an object is no text');
+  if (name === undefined) throw new TypeError('an object is not text');
   return named(name, awsCdk().Token.asAny({ Ref: name }), values);
 }
 

@@ -53,7 +53,7 @@ export interface ServeOptions extends LoadOptions {
   readonly logLines?: LogLines;
   /** Receives the lines of the stages' access logs; default: none are made. */
   readonly accessLog?: WriteAccessLog;
-  /** Whether changes of the assembly and of the state directory are taken up while serving; default true. */
+  /** Whether the gateway reloads when the assembly or the state directory changes; default true. */
   readonly watch?: boolean;
   /**
    * Whether answers made by the gateway itself say why in `x-synthgate-explain`, to clients that send a header of that
@@ -132,7 +132,7 @@ export interface Serving {
   readonly management: ServedManagement | undefined;
   /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
   readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
-  /** Reads the source again and takes it up; a source that cannot be read leaves everything as it was and throws. */
+  /** Reloads the source; a source that cannot be read leaves everything as it was and throws. */
   readonly reload: () => Promise<void>;
   /** Resolves when no event of an asynchronous invocation is tried or waits for its next attempt. */
   readonly waitForIdle: () => Promise<void>;

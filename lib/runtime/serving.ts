@@ -21,7 +21,7 @@ export interface Load {
 
 export interface ServingParts {
   readonly options: ServeOptions;
-  /** What a change of is taken up. */
+  /** The paths whose changes cause a reload. */
   readonly watched: Watched;
   /** Its signature before the first load; none when it is not watched. */
   readonly before: string | undefined;

@@ -1,4 +1,4 @@
-/** One number of the service: what it counts, its default and range, where it comes from, and the error past it. */
+/** One number of the service: what it counts, its default and range, where it comes from, and the error when it is exceeded. */
 export interface Limit {
   readonly unit: string;
   readonly default?: number;
@@ -7,7 +7,7 @@ export interface Limit {
   /** True where AWS raises it on request; `api.quotas` of a spec then does the same. */
   readonly raisable?: boolean;
   readonly source: string;
-  /** What happens past it: an error code of the catalog. */
+  /** What happens when it is exceeded: an error code of the catalog. */
   readonly error: string;
 }
 

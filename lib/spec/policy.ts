@@ -34,7 +34,7 @@ const conditionSchema = z.record(operator, z.record(key, values)).superRefine((c
   for (const [name, keys] of Object.entries(condition).filter(([given]) => given.replace(/IfExists$/, '').endsWith('IpAddress'))) {
     for (const [about, given] of Object.entries(keys)) {
       for (const range of [given].flat().filter((one) => !isAddressRange(String(one)))) {
-        context.addIssue({ code: 'custom', path: [name, about], message: `"${String(range)}" is no address and no range of addresses` });
+        context.addIssue({ code: 'custom', path: [name, about], message: `"${String(range)}" is not a valid address or address range` });
       }
     }
   }

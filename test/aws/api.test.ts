@@ -532,7 +532,7 @@ describe('what cannot be deployed as declared', () => {
     expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*AWS_JWT_WITH_POLICY/s);
   });
 
-  test('models in a circle (AWS_MODELS_CIRCULAR)', () => {
+  test('models that form a cycle (AWS_MODELS_CIRCULAR)', () => {
     const { stack, api } = petsApi();
     const ref = (name: string) => ({ type: 'object', properties: { one: { $ref: `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}` } } });
     api.addModel('A', { modelName: 'A', schema: ref('B') });

@@ -48,16 +48,16 @@ test('is named by its place, unless it has a name', () => {
 });
 
 test.each<[Partial<ProxyFunctionProps>, string]>([
-  [{ memorySize: 127 }, 'memorySize is 127; allowed is a whole number from 128 to 10240 MiB'],
+  [{ memorySize: 127 }, 'memorySize is 127; expected a whole number from 128 to 10240 MiB'],
   [{ memorySize: 10_241 }, 'memorySize is 10241'],
   [{ memorySize: 128.5 }, 'memorySize is 128.5'],
-  [{ timeout: Duration.millis(0) }, 'timeout is 0; allowed is a whole number from 1 to 900000 ms'],
+  [{ timeout: Duration.millis(0) }, 'timeout is 0; expected a whole number from 1 to 900000 ms'],
   [{ timeout: Duration.millis(900_001) }, 'timeout is 900001'],
   [{ concurrency: 0 }, 'concurrency is 0'],
   [{ concurrency: 1_001 }, 'concurrency is 1001'],
   [{ maxInstances: 0 }, 'maxInstances is 0'],
   [{ maxInstances: 1_001 }, 'maxInstances is 1001'],
-  [{ deadLetter: { retryAttempts: 3 } }, 'deadLetter.retryAttempts is 3; allowed is a whole number from 0 to 2 attempts'],
+  [{ deadLetter: { retryAttempts: 3 } }, 'deadLetter.retryAttempts is 3; expected a whole number from 0 to 2 attempts'],
   [{ deadLetter: { retryAttempts: -1 } }, 'deadLetter.retryAttempts is -1'],
 ])('refuses %j at once', (props, message) => {
   const { root } = declare();

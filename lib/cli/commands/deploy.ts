@@ -69,7 +69,7 @@ function stateOf(source: string, options: StateOptions, terminal: Terminal): str
 /** One line for each stage that stays, and how to take it along. */
 function keptText(api: string, kept: readonly StageKept[]): string {
   return kept.map(({ stage, deployment }) =>
-    `${api} ${stage} stays at ${shortId(deployment)}, as it was served so far; to take it along, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
+    `${api} ${stage} keeps ${shortId(deployment)}, which it served so far; to deploy to it as well, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
 }
 
 /** One line about what a deploy did. */

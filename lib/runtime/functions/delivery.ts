@@ -87,7 +87,7 @@ export class EventDelivery {
     this.#enqueue(version, id);
   };
 
-  /** Goes on with the events of an earlier run, and from now on takes up those that another process puts into the queue. */
+  /** Goes on with the events of an earlier run, and from now on picks up those that another process puts into the queue. */
   public readonly resume = async (versions: readonly FunctionVersion[]): Promise<void> => {
     this.#versions = versions;
     await this.takeUp();

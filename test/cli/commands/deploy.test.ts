@@ -77,7 +77,7 @@ describe('when the app is run again', () => {
     expect(await synthgate(directory, ['deploy', '--stage', 'prod'])).toEqual({
       code: 0,
       out: `✓ Pets prod is at ${second} now, was at ${first}\n`,
-      err: `Pets dev stays at ${first}, as it was served so far; to take it along, run: synthgate deploy Pets --stage dev\n`,
+      err: `Pets dev keeps ${first}, which it served so far; to deploy to it as well, run: synthgate deploy Pets --stage dev\n`,
     });
     expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(later) });
     expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toContain(`is at ${first} now`);
@@ -88,7 +88,7 @@ describe('when the app is run again', () => {
   test('the stages are recorded before it, so nothing moves when it fails', async () => {
     writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "rm -rf gateway.out && cp -r next.out gateway.out && exit 1"}');
     const { err } = await synthgate(directory, ['deploy', '--stage', 'prod']);
-    expect(err).toMatch(/^Pets dev stays at [^]*APP_FAILED/);
+    expect(err).toMatch(/^Pets dev keeps [^]*APP_FAILED/);
     expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(earlier) });
   });
 

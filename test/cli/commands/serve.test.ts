@@ -82,7 +82,7 @@ test('a second signal ends it at once, with the code that shells give it', async
   expect(await slow).toBe('cut off');
 }, 30_000);
 
-test('takes up a deploy and a rollback without losing a request, and says when a stage is behind', async () => {
+test('reloads after a deploy and a rollback without losing a request, and says when a stage is behind', async () => {
   await deploy();
   write('2');
   const serving = serve('gateway.out');

@@ -215,7 +215,7 @@ test('is idle when it was stopped between two attempts', async () => {
   await idle;
 });
 
-test('an event that another process puts into the queue is taken up, once', async () => {
+test('an event that another process puts into the queue is picked up, once', async () => {
   const { calls, queue, delivery } = deliverTo([result]);
   delivery.use([version]);
   await delivery.accept(version, event);

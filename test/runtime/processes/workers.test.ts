@@ -121,7 +121,7 @@ describe('several processes', () => {
     await workersOf(`${url}/prod/who`, 8);
   });
 
-  test('take up a new definition together, without losing a request', async () => {
+  test('reload a new definition together, without losing a request', async () => {
     const version = (text: string) => apiOf(`() => ({ statusCode: 200, body: '${text}' })`);
     const { url, serving, declareAgain } = await start(version('1'));
     const answers: string[] = [];

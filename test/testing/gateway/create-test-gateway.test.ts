@@ -67,7 +67,7 @@ describe('functions', () => {
   test.each<[string, FunctionStub, number, object]>([
     ['that throws', () => { throw new TypeError('no pets'); }, 502, { outcome: 'function-error', error: { type: 'TypeError', message: 'no pets' } }],
     ['that rejects with a text', () => Promise.reject('no pets'), 502, { outcome: 'function-error', error: { type: 'string', message: 'no pets' } }],
-    ['whose result is no JSON', () => ({ statusCode: 200, body: 1n }), 502, { outcome: 'function-error', error: { type: 'TypeError' } }],
+    ['whose result is not valid JSON', () => ({ statusCode: 200, body: 1n }), 502, { outcome: 'function-error', error: { type: 'TypeError' } }],
     ['that returns nothing', () => undefined, 502, { outcome: 'result', result: null }],
     ['that times out', FunctionFault.timeout(), 504, { outcome: 'timeout', error: { type: 'FUNCTION_TIMEOUT' } }],
     ['that is throttled', FunctionFault.throttled(), 429, { outcome: 'throttled' }],
