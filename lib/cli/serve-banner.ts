@@ -37,7 +37,7 @@ function routeTables({ stages }: ServedApi): string {
 }
 
 function behindText({ api, stage, differences }: StageBehind): string {
-  return `${differences.join(' and ')} changed since; to take it up, run: synthgate deploy ${api} --stage ${stage}`;
+  return `${differences.join(' and ')} changed since this deployment; to serve the change, run: synthgate deploy ${api} --stage ${stage}`;
 }
 
 /** The first URL that is printed: one that can be opened. The URL of a stage itself answers 403 where `/` has no method. */

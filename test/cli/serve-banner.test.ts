@@ -14,7 +14,7 @@ try:
 Pets
   http://127.0.0.1:3000/dev   bbbbbbbbbbbb  as synthesized
   http://127.0.0.1:3000/prod  aaaaaaaaaaaa  deployed
-    definition and variables changed since; to take it up, run: synthgate deploy Pets --stage prod
+    definition and variables changed since this deployment; to serve the change, run: synthgate deploy Pets --stage prod
 
   dev:
   GET  /new  → mock

@@ -66,7 +66,7 @@ function stateOf(source: string, options: StateOptions, terminal: Terminal): str
   return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
 }
 
-/** One line for each stage that stays, and how to take it along. */
+/** One line for each stage that keeps its deployment, and how to deploy to it as well. */
 function keptText(api: string, kept: readonly StageKept[]): string {
   return kept.map(({ stage, deployment }) =>
     `${api} ${stage} keeps ${shortId(deployment)}, which it served so far; to deploy to it as well, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
@@ -74,9 +74,9 @@ function keptText(api: string, kept: readonly StageKept[]): string {
 
 /** One line about what a deploy did. */
 function changeText({ api, stage, deployment, previous, isChanged }: StageChange, mark: string): string {
-  if (!isChanged) return `${mark} ${api} ${stage} is at ${shortId(deployment)} already\n`;
+  if (!isChanged) return `${mark} ${api} ${stage} already serves ${shortId(deployment)}\n`;
   const isElsewhere = previous !== undefined && previous !== deployment;
-  return `${mark} ${api} ${stage} is at ${shortId(deployment)} now${isElsewhere ? `, was at ${shortId(previous)}` : ''}\n`;
+  return `${mark} ${api} ${stage} now serves ${shortId(deployment)}${isElsewhere ? ` (before: ${shortId(previous)})` : ''}\n`;
 }
 
 function chooseApi(all: readonly AssemblyApi[], name: string | undefined): AssemblyApi {

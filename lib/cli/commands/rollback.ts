@@ -42,8 +42,9 @@ async function run(name: string | undefined, options: RollbackCommandOptions, te
     terminal.out(jsonText(change));
     return;
   }
-  const was = change.isChanged && change.previous !== undefined ? `now, was at ${shortId(change.previous)}` : 'already';
-  terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} is at ${shortId(change.deployment)} ${was}\n`);
+  const serves = change.isChanged ? 'now serves' : 'already serves';
+  const before = change.isChanged && change.previous !== undefined ? ` (before: ${shortId(change.previous)})` : '';
+  terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} ${serves} ${shortId(change.deployment)}${before}\n`);
 }
 
 function onlyApi(stateDirectory: string, stage: string): string {
