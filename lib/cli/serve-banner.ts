@@ -26,7 +26,7 @@ function apiBanner(api: ServedApi, behind: readonly StageBehind[], colors: Color
   return `${colors.bold(api.name)}\n${stages.join('') || none}\n${routeTables(api)}`;
 }
 
-/** One table, or one for each deployment where stages are at different ones. */
+/** One table, or one per deployment if stages serve different ones. */
 function routeTables({ stages }: ServedApi): string {
   const fingerprints = [...new Set(stages.map((stage) => stage.fingerprint))];
   return fingerprints.map((fingerprint) => {
@@ -40,7 +40,7 @@ function behindText({ api, stage, differences }: StageBehind): string {
   return `${differences.join(' and ')} changed since this deployment; to serve the change, run: synthgate deploy ${api} --stage ${stage}`;
 }
 
-/** The first URL that is printed: one that can be opened. The URL of a stage itself answers 403 where `/` has no method. */
+/** Printed first, because these URLs can be opened: the base URL of a stage answers 403 unless `/` has a method. */
 function tryText(apis: readonly ServedApi[], colors: Colors): string {
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
@@ -48,7 +48,7 @@ function tryText(apis: readonly ServedApi[], colors: Colors): string {
   return `${colors.dim('try:')}\n${curlLines(reachable(api.url), stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
 }
 
-/** Addresses that mean "all interfaces" can be listened on, not called. */
+/** The "all interfaces" addresses can be listened on but not called. */
 function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

@@ -95,7 +95,7 @@ export interface IRequestValidator extends IConstruct {
   readonly requestValidatorId: string;
 }
 
-/** What is checked before an integration is called. */
+/** What is validated before an integration is called. */
 export class RequestValidator extends Construct implements IRequestValidator {
   public readonly requestValidatorId: string;
 

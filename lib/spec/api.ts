@@ -3,7 +3,7 @@ import { LIMITS } from './limits';
 import { resourcePolicySchema } from './policy';
 import { vendorSchema } from './vendor';
 
-/** Where clients reach the API: through the content-delivery front (EDGE), or directly. */
+/** Where clients reach the API: through a CDN edge (EDGE), or directly. */
 export const ENDPOINT_TYPES = ['EDGE', 'REGIONAL', 'PRIVATE'] as const;
 
 /** Settings of the whole API. */

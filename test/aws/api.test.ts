@@ -182,7 +182,7 @@ describe('the resources', () => {
     const api = new Api(stack, 'Pets');
     api.root.addMethod('GET', newFunction(stack, 'Jobs', { onFailure: Destination.toUrl('https://example.com/secret') }));
     Template.fromStack(stack).resourceCountIs('AWS::SQS::Queue', 1);
-    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('AWS_DESTINATION_HTTP.*https://example.com:|https://example.com: failed events'));
+    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('AWS_DESTINATION_HTTP.*https://example.com:|https://example.com: on AWS, failed events'));
     expect(JSON.stringify(Annotations.fromStack(stack).findWarning('*', Match.anyValue()).map(({ entry }) => entry.data))).not.toContain('secret');
   });
 

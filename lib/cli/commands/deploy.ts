@@ -15,7 +15,7 @@ interface DeployCommandOptions extends AppOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate deploy`: stores the definition and points a stage at it. */
+/** `synthgate deploy`: deploys the current definition to a stage. */
 export function deployCommand(terminal: Terminal): Command {
   return new Command('deploy')
     .description('deploy the current definition to a stage')
@@ -48,8 +48,8 @@ async function run(name: string | undefined, options: DeployCommandOptions, term
 }
 
 /**
- * Running the app replaces what is served as synthesized, also on the stages that are not deployed now; so they are recorded
- * before it. This is told at once: they stay even if the app fails.
+ * Running the app replaces the assembly that undeployed stages serve, so these are recorded
+ * first. This is printed at once: it holds even if the app fails.
  */
 async function keepServed(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
   const source = await replacedAssembly(options.assembly, options, terminal);
@@ -72,7 +72,7 @@ function keptText(api: string, kept: readonly StageKept[]): string {
     `${api} ${stage} keeps ${shortId(deployment)}, which it served so far; to deploy to it as well, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
 }
 
-/** One line about what a deploy did. */
+/** The result of a deploy, on one line. */
 function changeText({ api, stage, deployment, previous, isChanged }: StageChange, mark: string): string {
   if (!isChanged) return `${mark} ${api} ${stage} already serves ${shortId(deployment)}\n`;
   const isElsewhere = previous !== undefined && previous !== deployment;

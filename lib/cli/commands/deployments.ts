@@ -11,7 +11,7 @@ interface DeploymentsOptions extends GlobalOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate deployments`: what was deployed, and which stage is where. */
+/** `synthgate deployments`: lists deployments and the stages that serve them. */
 export function deploymentsCommand(terminal: Terminal): Command {
   return new Command('deployments')
     .description('list deployments and the stages that serve them')

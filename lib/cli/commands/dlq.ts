@@ -18,7 +18,7 @@ interface ChoiceOptions extends DlqOptions {
   readonly all?: boolean;
 }
 
-/** `synthgate dlq`: the events of asynchronous invocations that failed for good. */
+/** `synthgate dlq`: lists, shows, redrives and deletes dead letters. */
 export function dlqCommand(terminal: Terminal): Command {
   return new Command('dlq')
     .description('list, show, redrive or delete dead-lettered events of asynchronous invocations')
@@ -93,7 +93,7 @@ function withChoice(command: Command): Command {
     .option('--all', 'all dead letters');
 }
 
-/** Nothing is done to all letters unless that is said. @throws OPTION_INVALID */
+/** Nothing is done to all dead letters unless `--all` is given. @throws OPTION_INVALID */
 function choiceOf(ids: readonly string[], options: ChoiceOptions): LetterChoice {
   const ways = [ids.length > 0, options.function !== undefined, options.all === true].filter(Boolean).length;
   if (ways !== 1) {

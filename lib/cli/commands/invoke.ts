@@ -16,7 +16,7 @@ interface InvokeOptions extends AppOptions, TokenValueOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate invoke`: calls one method of the definition as it is now, and shows what its steps did. */
+/** `synthgate invoke`: calls one method of the current definition and prints its execution log. */
 export function invokeCommand(terminal: Terminal): Command {
   return new Command('invoke')
     .description('call one method of the current definition, deployed or not, and print its execution log')

@@ -24,7 +24,7 @@ interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
   readonly strict?: boolean;
 }
 
-/** `synthgate openapi`: the document of an API, without a deployment. */
+/** `synthgate openapi`: writes the OpenAPI document of an API. */
 export function openApiCommand(terminal: Terminal): Command {
   return new Command('openapi')
     .description('generate an OpenAPI document')
@@ -82,7 +82,7 @@ function chooseSpec(source: string, name: string | undefined): GatewaySpec {
   return first.spec;
 }
 
-/** The same in YAML, without references from one place to another and without folded lines. */
+/** The same as YAML, without anchors and folded lines. */
 function yamlText(document: Readonly<Record<string, unknown>>): string {
   return stringify(JSON.parse(openApiText(document)), { aliasDuplicateObjects: false, lineWidth: 0 });
 }

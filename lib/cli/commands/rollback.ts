@@ -13,7 +13,7 @@ interface RollbackCommandOptions extends GlobalOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate rollback`: points a stage at an earlier deployment. */
+/** `synthgate rollback`: rolls a stage back to an earlier deployment. */
 export function rollbackCommand(terminal: Terminal): Command {
   return new Command('rollback')
     .description('roll a stage back to its previous deployment')

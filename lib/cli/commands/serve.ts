@@ -43,7 +43,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOption
   readonly processes: number;
 }
 
-/** `synthgate serve`: serves an assembly until it is told to stop. */
+/** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
   return new Command('serve')
     .description('serve an assembly over HTTP')
@@ -90,7 +90,7 @@ Examples:
     });
 }
 
-/** Reader and default of an option in whole seconds. */
+/** Parser and default of an option in whole seconds. */
 function seconds(defaultMs: number): [(text: string) => number, number] {
   return [numberBetween(1, 86_400), defaultMs / 1000];
 }
@@ -168,7 +168,7 @@ interface Announcement {
   readonly log: Log;
 }
 
-/** For people the banner, for machines one entry with the addresses. */
+/** Prints the banner, or with JSON logs one entry with the URLs. */
 function announce({ apis, management, processes }: Serving, { source, options, terminal, log }: Announcement): void {
   if (options.jsonLogs === true) {
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));

@@ -13,7 +13,7 @@ interface SynthOptions extends AppOptions {
   readonly strict?: boolean;
 }
 
-/** `synthgate synth`: runs the app and shows what it wrote. */
+/** `synthgate synth`: runs the app and prints what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
   return new Command('synth')
     .alias('synthesize')

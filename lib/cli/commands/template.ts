@@ -22,7 +22,7 @@ interface RenderOptions extends AppOptions, Pick<TemplateChoice, 'which' | 'medi
   readonly json?: boolean;
 }
 
-/** `synthgate template`: what concerns mapping templates. */
+/** `synthgate template`: works with mapping templates. */
 export function templateCommand(terminal: Terminal): Command {
   return new Command('template').description('work with mapping templates').addCommand(renderCommand(terminal));
 }
@@ -78,7 +78,7 @@ async function render(source: string | undefined, options: RenderOptions & { rea
   if (Object.keys(rendered.overrides).length > 0) terminal.err(`overrides: ${JSON.stringify(rendered.overrides)}\n`);
 }
 
-/** The text of a file that is a template, else the template that an assembly has for the method. */
+/** The text of a template file, otherwise the template of the method in an assembly. */
 async function templateOf(
   source: string | undefined, choice: TemplateChoice & AppOptions, terminal: Terminal,
 ): Promise<Pick<TemplateRendering, 'template' | 'name'>> {

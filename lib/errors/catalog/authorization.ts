@@ -3,7 +3,7 @@ import type { CatalogRow } from '../catalog-row';
 const REQUEST = { kind: 'request', exitCode: 1 } as const;
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 
-/** What authorizers, signatures and policies refuse, and what is wrong with their definitions. */
+/** Rejections by authorizers, signatures and policies, and errors of their definitions. */
 export const AUTHORIZATION_ERRORS = {
   IDENTITY_SOURCE_MISSING: {
     ...REQUEST, gatewayResponse: 'UNAUTHORIZED',

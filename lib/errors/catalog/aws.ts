@@ -2,7 +2,7 @@ import type { CatalogRow } from '../catalog-row';
 
 const SYNTHESIS_FAILS = { kind: 'synthesis', exitCode: 1 } as const;
 
-/** What goes wrong between a right definition and CloudFormation, and what API Gateway and Lambda cannot do as declared. */
+/** Errors between a valid definition and CloudFormation, and what API Gateway and Lambda cannot do as declared. */
 export const AWS_ERRORS = {
   AWS_CDK_MISSING: {
     ...SYNTHESIS_FAILS,

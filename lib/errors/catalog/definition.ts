@@ -2,7 +2,7 @@ import type { CatalogRow } from '../catalog-row';
 
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 
-/** Mistakes in a definition: found when it is declared, synthesized or read. */
+/** Errors of a definition, found when it is declared, synthesized or read. */
 export const DEFINITION_ERRORS = {
   DEFINITION_INVALID: {
     ...RULES_BREAK,

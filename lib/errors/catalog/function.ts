@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../catalog-row';
 
-/** Errors of functions and of the engine that runs them. All become gateway responses; the cause goes to the log. */
+/** Errors of functions and the engine that runs them. All become gateway responses; the cause is logged. */
 export const FUNCTION_ERRORS = {
   FUNCTION_ERROR: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,

@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../catalog-row';
 
-/** Why a request was answered by the gateway itself. The client sees the gateway response only; the log has the rest. */
+/** Why the gateway rejected a request. The client receives only the gateway response; the log has the rest. */
 export const REQUEST_ERRORS = {
   STAGE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,

@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../catalog-row';
 
-/** What is wrong with a spec as a document. */
+/** Errors of a spec as a document. */
 export const SPEC_ERRORS = {
   SPEC_INVALID: {
     kind: 'spec', exitCode: 1,

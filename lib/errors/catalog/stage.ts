@@ -3,7 +3,7 @@ import type { CatalogRow } from '../catalog-row';
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 const REFUSED = { kind: 'request', exitCode: 1 } as const;
 
-/** Settings of stages and compression: what a definition may not say, and why a request is refused on account of them. */
+/** Stage settings and compression: errors of definitions and rejected requests. */
 export const STAGE_ERRORS = {
   ACCESS_LOG_WITHOUT_REQUEST_ID: {
     ...RULES_BREAK,

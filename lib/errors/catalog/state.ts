@@ -2,7 +2,7 @@ import type { CatalogRow } from '../catalog-row';
 
 const STATE = { kind: 'state', exitCode: 1 } as const;
 
-/** What is wrong with an assembly or with the state directory, and what the deploy action refuses. */
+/** Errors of assemblies and state directories, and rejected deploys. */
 export const STATE_ERRORS = {
   ASSEMBLY_NOT_FOUND: {
     ...STATE,

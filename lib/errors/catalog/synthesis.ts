@@ -2,7 +2,7 @@ import type { CatalogRow } from '../catalog-row';
 
 const SYNTHESIS_FAILS = { kind: 'synthesis', exitCode: 1 } as const;
 
-/** What goes wrong between a right definition and a written assembly. */
+/** Errors between a valid definition and a written assembly. */
 export const SYNTHESIS_ERRORS = {
   CONSTRUCT_INVALID: {
     ...SYNTHESIS_FAILS,

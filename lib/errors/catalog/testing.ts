@@ -2,7 +2,7 @@ import type { CatalogRow } from '../catalog-row';
 
 const TEST_FAILS = { kind: 'test', exitCode: 1 } as const;
 
-/** What `synthgate/testing` says to the author of a test. */
+/** Errors for authors of tests. */
 export const TESTING_ERRORS = {
   TEST_FUNCTION_UNKNOWN: {
     ...TEST_FAILS,

@@ -3,7 +3,7 @@ import type { CatalogRow } from '../catalog-row';
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 const REFUSED = { kind: 'request', exitCode: 1 } as const;
 
-/** API keys, usage plans, throttling and quotas: what a definition may not say, and why a request is one too many. */
+/** API keys, usage plans, throttling and quotas: errors of definitions and rejected requests. */
 export const USAGE_ERRORS = {
   QUOTA_OFFSET_INVALID: {
     ...RULES_BREAK,

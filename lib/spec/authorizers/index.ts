@@ -5,7 +5,7 @@ import { requestAuthorizerSchema } from './request';
 import { tokenAuthorizerSchema } from './token';
 import { cognitoUserPoolsAuthorizerSchema } from './cognito-user-pools';
 
-/** The list of authorizer kinds. A new kind is a file here, one in `constructs`, one in `runtime`, and a line in each list. */
+/** Every authorizer kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const authorizerSchema = z.discriminatedUnion('type', [
   tokenAuthorizerSchema,
   requestAuthorizerSchema,
@@ -17,7 +17,7 @@ export type AuthorizerSpec = z.output<typeof authorizerSchema>;
 export type AuthorizerKind = AuthorizerSpec['type'];
 export type AuthorizerOf<Kind extends AuthorizerKind> = Extract<AuthorizerSpec, { readonly type: Kind }>;
 
-/** The authorization of methods that name an authorizer of a kind. */
+/** The authorization type of methods with an authorizer of this kind. */
 export const AUTHORIZATION_OF_KIND: Readonly<Record<AuthorizerKind, AuthorizationSpec['type']>> = {
   'token': 'CUSTOM',
   'request': 'CUSTOM',
