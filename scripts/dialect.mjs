@@ -43,7 +43,8 @@ function hitsOf(file) {
 /** Entries of the scope that no file needs any more: the lists only shrink. */
 function unusedEntries() {
   const clean = NOT_YET_COVERED.filter((entry) => filesBelow(entry).flatMap(hitsOf).length === 0);
-  const idle = ALLOWED.filter(({ where, word }) => !filesBelow(where).some((file) => includesWord(file, word))).map(({ where, word }) => `${where} ${word ?? ''}`.trim());
+  const idle = ALLOWED.filter(({ where, word }) => !filesBelow(where).some((file) => includesWord(file, word)))
+    .map(({ where, word }) => `${where} ${word ?? ''}`.trim());
   return [...clean, ...idle];
 }
 

@@ -1,4 +1,5 @@
-// The second part of docs/parity.md: every feature of REST APIs, from docs/reference/parity-features.json. The first part is written by hand.
+// The second part of docs/parity.md: every feature of REST APIs, from docs/reference/parity-features.json. The first part is
+// written by hand.
 import { code, plain, table } from './markdown.mjs';
 
 const START = '<!-- Generated from docs/reference/parity-features.json by `npm run docs`, down to the end of the page. -->';
