@@ -1,10 +1,10 @@
 import { GatewayError } from '../errors';
 import { LIMITS } from '../spec';
-import { compileLoad, compileOptionsOf, engineOptions, POLICY_DEADLINE_MS } from './composition';
+import { compileLoad, compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS } from './composition';
 import { openFronts, portOfApi, type Fronts, type FrontsParts } from './fronts';
 import { createFunctionEngine, type FunctionEngineOptions } from './functions';
 import { serveManagement, type OpenManagement } from './management/serve-management';
-import { PolicyWorkers } from './policy/policy-workers';
+import { SandboxWorkers } from './sandbox/sandbox-workers';
 import type { Log } from './ports';
 import { mayHaveWorkers } from './processes/fork';
 import { openWorkerFronts, sharePlaces } from './processes/worker-fronts';
@@ -19,7 +19,7 @@ import { deadLettersIn, eventsIn } from './state/redrive';
 import { openUsageStore } from './state/usage-store';
 import { limitBacktracking } from './system/backtracking';
 import { createCodeCopies } from './system/code-copies';
-import { policyFile } from './system/host-file';
+import { sandboxFile } from './system/host-file';
 import { createHttpClient } from './system/http-client';
 import { systemPorts } from './system/system-ports';
 import { signatureOf } from './system/watch';
@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
     await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
     await engine.close(graceMs);
-    await Promise.all([http.close(), copies.close(), usage.close(), policy.close()]);
+    await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
   };
   const load = async (): Promise<Load> =>
     compileLoad(await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt)), compileOptions);

@@ -171,12 +171,12 @@ export const REQUEST_ERRORS = {
     message: 'unable to parse statusCode; it should be an integer that is defined in the request template ({reason})',
     help: 'Let the request template print {"statusCode": 200}.',
   },
-  POLICY_EXPIRED: {
+  SANDBOX_TIMEOUT: {
     kind: 'state', exitCode: 1,
     message: '{work} was given up: {reason}',
     help: 'Look for what takes so long: a pattern that backtracks, uniqueItems over many items, loops inside of loops, a huge body.',
   },
-  POLICY_BUSY: {
+  SANDBOX_BUSY: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: 'more large or costly bodies, patterns and templates arrive than can be worked through',
     help: 'Try again later. Where this happens often, simplify patterns and models, or run more gateways.',

@@ -1,4 +1,4 @@
-import { mainThreadBytes, PLAIN_BYTES } from '../../../lib/runtime/policy/schema-cost';
+import { mainThreadBytes, PLAIN_BYTES } from '../../../lib/runtime/sandbox/schema-cost';
 
 const model = (schema: Record<string, unknown>) => ({ schema, contentType: 'application/json' });
 const bytesOf = (schema: Record<string, unknown>, others: Record<string, Record<string, unknown>> = {}) =>

@@ -1,5 +1,5 @@
 /**
- * The program of a policy worker: does one job at a time, and is ended by the gateway when that takes too long. It does the
+ * The program of a sandbox worker: does one job at a time, and is ended by the gateway when that takes too long. It does the
  * same by the same functions as the gateway itself with small inputs.
  */
 import { parentPort } from 'node:worker_threads';
@@ -9,23 +9,23 @@ import { scopeVariables } from '../../mapping/template-scope';
 import { bodyProblem } from '../../validation/body-problem';
 import { jsonProblem } from '../../validation/json-text';
 import { decodeMap, encodeMap } from '../encoded-values';
-import type { ModelSet, PolicyAnswer, PolicyJob, PolicyMessage } from '../jobs';
+import type { ModelSet, SandboxAnswer, SandboxJob, SandboxMessage } from '../jobs';
 
 /** The last sets of models that were asked for. */
 const compiled = new Map<string, ReadonlyMap<string, CompiledModel>>();
 const MAX_SETS = 8;
 
-parentPort?.on('message', (job: PolicyJob) => {
+parentPort?.on('message', (job: SandboxJob) => {
   const prepared = job.type === 'body' ? modelsOf(job.models) : undefined;
   tell({ type: 'begun' });
   tell({ type: 'answer', answer: work(job, prepared) });
 });
 
-function tell(message: PolicyMessage): void {
+function tell(message: SandboxMessage): void {
   parentPort?.postMessage(message);
 }
 
-function work(job: PolicyJob, models: ReadonlyMap<string, CompiledModel> | undefined): PolicyAnswer {
+function work(job: SandboxJob, models: ReadonlyMap<string, CompiledModel> | undefined): SandboxAnswer {
   switch (job.type) {
     case 'json': return verdict(jsonProblem(textOf(job.bytes)));
     case 'body': {
@@ -37,7 +37,7 @@ function work(job: PolicyJob, models: ReadonlyMap<string, CompiledModel> | undef
   }
 }
 
-function render({ template, payload, scope }: Extract<PolicyJob, { type: 'render' }>): PolicyAnswer {
+function render({ template, payload, scope }: Extract<SandboxJob, { type: 'render' }>): SandboxAnswer {
   const context = decodeMap(scope.context);
   try {
     const text = compileTemplate('given', template).render(scopeVariables(payload, { ...scope, context }));
@@ -49,7 +49,7 @@ function render({ template, payload, scope }: Extract<PolicyJob, { type: 'render
   }
 }
 
-function verdict(problem: string | undefined): PolicyAnswer {
+function verdict(problem: string | undefined): SandboxAnswer {
   return problem === undefined ? { type: 'passed' } : { type: 'refused', reason: problem };
 }
 

@@ -1,31 +1,31 @@
 import { buildSync } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { PolicyJob } from '../../../lib/runtime/policy/jobs';
-import { PolicyWorkers } from '../../../lib/runtime/policy/policy-workers';
+import type { SandboxJob } from '../../../lib/runtime/sandbox/jobs';
+import { SandboxWorkers } from '../../../lib/runtime/sandbox/sandbox-workers';
 import type { LogEntry } from '../../../lib/runtime/ports';
 
 jest.setTimeout(60_000);
 
 const root = path.resolve(__dirname, '../../..');
 // beside the packages that the program needs
-const directory = mkdtempSync(path.join(root, 'node_modules', '.cache', 'policy-'));
-const file = path.join(directory, 'policy.js');
+const directory = mkdtempSync(path.join(root, 'node_modules', '.cache', 'sandbox-'));
+const file = path.join(directory, 'sandbox.js');
 const log: LogEntry[] = [];
-let workers: PolicyWorkers;
+let workers: SandboxWorkers;
 
 beforeAll(() => {
-  buildSync({ entryPoints: [path.join(root, 'lib/runtime/policy/worker/main.ts')], outfile: file, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+  buildSync({ entryPoints: [path.join(root, 'lib/runtime/sandbox/worker/main.ts')], outfile: file, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
 });
 beforeEach(() => {
   log.length = 0;
-  workers = new PolicyWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 200 });
+  workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 200 });
 });
 afterEach(() => workers.close());
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const json = (text: string): PolicyJob => ({ type: 'json', bytes: Buffer.from(text) });
-const endless: PolicyJob = { type: 'select', patterns: ['^(a+)+\\1$'], text: `${'a'.repeat(60)}!` };
+const json = (text: string): SandboxJob => ({ type: 'json', bytes: Buffer.from(text) });
+const endless: SandboxJob = { type: 'select', patterns: ['^(a+)+\\1$'], text: `${'a'.repeat(60)}!` };
 const models = { key: 'k', apiId: 'api', models: { Pet: { schema: { type: 'object', required: ['name'] }, contentType: 'application/json' } } };
 const scope = { context: { type: 'map', marks: { isSilent: true }, members: [] }, parameters: { path: {}, querystring: {}, header: {} }, stageVariables: { a: 'b' } } as const;
 
@@ -46,7 +46,7 @@ test('does what it is asked, of every kind', async () => {
 });
 
 test('what takes too long is given up and told; the next job has a new worker, and the other worker goes on', async () => {
-  workers = new PolicyWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 2_000 });
+  workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 2_000 });
   await Promise.all([workers.run(json('1')), workers.run(json('2'))]); // both have started
   const order: string[] = [];
   await Promise.all([
@@ -57,12 +57,12 @@ test('what takes too long is given up and told; the next job has a new worker, a
     workers.run(json('1')).then(() => order.push('short')),
   ]);
   expect(order).toEqual(['short', 'endless']);
-  expect(log).toEqual([{ level: 'warn', code: 'POLICY_EXPIRED', message: expect.stringContaining('matching the patterns') }]);
+  expect(log).toEqual([{ level: 'warn', code: 'SANDBOX_TIMEOUT', message: expect.stringContaining('matching the patterns') }]);
   expect(await workers.run(json('1'))).toEqual({ type: 'passed' });
 });
 
 test('what takes too much memory is given up', async () => {
-  workers = new PolicyWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 60_000, heapMiB: 32 });
+  workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 60_000, heapMiB: 32 });
   expect(await workers.run(json(`[${'{},'.repeat(2_000_000)}0]`)))
     .toEqual({ type: 'expired', reason: 'it took more than 32 MiB of memory' });
   expect(await workers.run(json('1'))).toEqual({ type: 'passed' });
@@ -83,6 +83,6 @@ test('after the end there is no answer, and nothing is left', async () => {
 });
 
 test('a program that is not there is told', async () => {
-  workers = new PolicyWorkers({ file: path.join(directory, 'nowhere.js'), log: (entry) => log.push(entry), deadlineMs: 200 });
+  workers = new SandboxWorkers({ file: path.join(directory, 'nowhere.js'), log: (entry) => log.push(entry), deadlineMs: 200 });
   expect(await workers.run(json('1'))).toMatchObject({ type: 'expired', reason: expect.stringContaining('nowhere.js') });
 });

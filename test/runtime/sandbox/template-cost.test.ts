@@ -1,4 +1,4 @@
-import { templateBytes } from '../../../lib/runtime/policy/template-cost';
+import { templateBytes } from '../../../lib/runtime/sandbox/template-cost';
 
 test.each([
   ['{"id": "$input.params(\'id\')"}', 65_536],

@@ -2,7 +2,7 @@ import type { ModelSpec } from '../../spec';
 import type { EncodedMap } from './encoded-values';
 
 /** What a worker is asked. Texts come as bytes in UTF-8 where they are a client's. */
-export type PolicyJob =
+export type SandboxJob =
   /** Whether a text is JSON. */
   | { readonly type: 'json'; readonly bytes: Uint8Array }
   /** Whether a body fits a model. */
@@ -32,7 +32,7 @@ export interface EncodedScope {
 }
 
 /** What a worker answers. */
-export type PolicyAnswer =
+export type SandboxAnswer =
   | { readonly type: 'passed' }
   /** Why it is not JSON, or does not fit, or why the template failed. */
   | { readonly type: 'refused'; readonly reason: string }
@@ -41,15 +41,15 @@ export type PolicyAnswer =
   | { readonly type: 'rendered'; readonly text: string; readonly context: EncodedMap };
 
 /** What becomes of a job: an answer, or no answer in time. */
-export type PolicyOutcome =
-  | PolicyAnswer
+export type SandboxOutcome =
+  | SandboxAnswer
   /** It took too long or too much memory. */
   | { readonly type: 'expired'; readonly reason: string }
   /** Too many jobs waited. */
   | { readonly type: 'busy' };
 
 /** What a worker says: that it begins with the work itself, or the answer. */
-export type PolicyMessage = { readonly type: 'begun' } | { readonly type: 'answer'; readonly answer: PolicyAnswer };
+export type SandboxMessage = { readonly type: 'begun' } | { readonly type: 'answer'; readonly answer: SandboxAnswer };
 
 /** Runs jobs off the main thread. */
-export type RunPolicyJob = (job: PolicyJob) => Promise<PolicyOutcome>;
+export type RunInSandbox = (job: SandboxJob) => Promise<SandboxOutcome>;

@@ -1,4 +1,4 @@
-import { decodeMap, encodeMap } from '../../../lib/runtime/policy/encoded-values';
+import { decodeMap, encodeMap } from '../../../lib/runtime/sandbox/encoded-values';
 import { hostMethods, hostObject, isSetOnce, madeList, onceMap, printValue, silentMap, valueMap } from '../../../lib/runtime/mapping/velocity/values';
 
 test('values print and behave on the other side as on this one', () => {

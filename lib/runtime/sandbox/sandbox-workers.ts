@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '../../errors';
 import type { Log } from '../ports';
-import type { PolicyJob, PolicyMessage, PolicyOutcome } from './jobs';
+import type { SandboxJob, SandboxMessage, SandboxOutcome } from './jobs';
 
-export interface PolicyWorkersOptions {
-  /** Absolute path of the built worker program, `build/runtime/policy.js`. */
+export interface SandboxWorkersOptions {
+  /** Absolute path of the built worker program, `build/runtime/sandbox.js`. */
   readonly file: string;
   readonly log: Log;
   /** Time for the work itself, in ms. */
@@ -27,9 +27,9 @@ const HEAP_MIB = 384;
 const IDLE_MS = 30_000;
 
 interface WaitingJob {
-  readonly job: PolicyJob;
+  readonly job: SandboxJob;
   readonly handedInAt: number;
-  readonly settle: (outcome: PolicyOutcome) => void;
+  readonly settle: (outcome: SandboxOutcome) => void;
 }
 
 /** A worker, and what it does. */
@@ -43,18 +43,18 @@ interface Station {
  * Work that a client's input can make long, off the main thread: a pattern, a schema, a template. Each job has a deadline; a
  * worker that misses it, or runs out of memory, is ended, and the next job gets a new one. Other requests are served meanwhile.
  */
-export class PolicyWorkers {
-  readonly #options: PolicyWorkersOptions;
+export class SandboxWorkers {
+  readonly #options: SandboxWorkersOptions;
   readonly #stations = new Set<Station>();
   readonly #ending = new Set<Promise<unknown>>();
   #waiting: WaitingJob[] = [];
   #isClosed = false;
 
-  public constructor(options: PolicyWorkersOptions) {
+  public constructor(options: SandboxWorkersOptions) {
     this.#options = options;
   }
 
-  public readonly run = (job: PolicyJob): Promise<PolicyOutcome> => new Promise((settle) => {
+  public readonly run = (job: SandboxJob): Promise<SandboxOutcome> => new Promise((settle) => {
     if (this.#isClosed || this.#waiting.length >= MAX_WAITING) {
       settle({ type: 'busy' });
       return;
@@ -95,7 +95,7 @@ export class PolicyWorkers {
     worker.unref(); // whoever waits for an answer holds a connection
     const station: Station = { worker, current: undefined, timer: undefined };
     this.#stations.add(station);
-    worker.on('message', (message: PolicyMessage) => this.#hear(station, message));
+    worker.on('message', (message: SandboxMessage) => this.#hear(station, message));
     worker.on('error', (error: Error & { readonly code?: string }) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       this.#end(station, { type: 'expired', reason: isMemory ? `it took more than ${heapMiB} MiB of memory` : error.message });
@@ -104,7 +104,7 @@ export class PolicyWorkers {
     return station;
   }
 
-  #hear(station: Station, message: PolicyMessage): void {
+  #hear(station: Station, message: SandboxMessage): void {
     if (message.type === 'begun') {
       this.#expireIn(station, this.#options.deadlineMs);
       return;
@@ -124,7 +124,7 @@ export class PolicyWorkers {
   }
 
   /** The first reason counts. */
-  #end(station: Station, outcome: PolicyOutcome): void {
+  #end(station: Station, outcome: SandboxOutcome): void {
     if (!this.#stations.delete(station)) return;
     clearTimeout(station.timer);
     const ended: Promise<unknown> = station.worker.terminate().finally(() => this.#ending.delete(ended));
@@ -136,13 +136,13 @@ export class PolicyWorkers {
     if (!this.#isClosed) this.#pump();
   }
 
-  #tell(job: PolicyJob, reason: string): void {
-    const { code, message } = new GatewayError('POLICY_EXPIRED', { work: WORK[job.type], reason });
+  #tell(job: SandboxJob, reason: string): void {
+    const { code, message } = new GatewayError('SANDBOX_TIMEOUT', { work: WORK[job.type], reason });
     this.#options.log({ level: 'warn', code, message });
   }
 }
 
-const WORK: Readonly<Record<PolicyJob['type'], string>> = {
+const WORK: Readonly<Record<SandboxJob['type'], string>> = {
   json: 'reading a JSON body',
   body: 'checking a body against its model',
   select: 'matching the patterns of integration responses',

@@ -103,7 +103,7 @@ describe('long work is given up after a second, and neighbours are answered mean
     const answer = await besideNeighbour(name, body);
     expect(answer.order).toEqual(['neighbour', 'neighbour', 'neighbour', 'hard']);
     expect(answer.status).toBe(status);
-    expect(codesSince(before)).toContain('POLICY_EXPIRED');
+    expect(codesSince(before)).toContain('SANDBOX_TIMEOUT');
   });
 
   test('V02 a selection pattern that refers back, on a message of 60 characters: it selects nothing', async () => {
