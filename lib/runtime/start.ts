@@ -50,8 +50,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);
-  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
-  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: policy.run });
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
+  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: sandbox.run });
   let fronts: Fronts | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {

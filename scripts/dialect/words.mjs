@@ -60,7 +60,7 @@ const PHRASES = [
   ['guardian', 'orphan reaper'],
   ['(?:id|ids) of (?:the )?letters?', 'id of the dead letter'],
   ['(?:What is there|What is not there|Beside others)$', 'Features, Limitations, Comparison'],
-  [`is no (?:${NOUNS})`, 'is not a valid …'],
+  [`(?<!\\b[Tt]here )is no (?:${NOUNS})`, 'is not a valid …'],
 ];
 
 /** Every refused word with its replacement. */
