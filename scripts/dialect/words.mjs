@@ -47,7 +47,7 @@ const PHRASES = [
   ['rooms?', 'module; memory; capacity'],
   ['the house', 'the architecture'],
   ['(?:front |the )doors?', 'entry point; HTTP front end'],
-  ['tak(?:en|es|e|ing) (?:\\w+ )?up', 'picks up, reloads'],
+  ['tak(?:en|es|e|ing) (?:\\w+ ){0,2}up', 'picks up, reloads'],
   ['(?:short|long) way', 'fast path'],
   ['stands? at', 'serves, is on'],
   ['(?:has|have) a say', 'applies'],
