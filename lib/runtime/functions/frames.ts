@@ -22,8 +22,8 @@ export const FRAME = {
   functionError: 5,
   /** From the instance: the returned value was too large; the body is its size in bytes. */
   resultTooLarge: 6,
-  /** From the instance: it takes no further calls and ends; the body is a farewell document. */
-  farewell: 7,
+  /** From the instance: it takes no further calls and ends; the body is a exit notice. */
+  exitNotice: 7,
   /** From the instance: bytes of a response stream, as many as the instance has credit for. */
   chunk: 8,
   /** From the instance: the response stream is complete. */
@@ -33,7 +33,7 @@ export const FRAME = {
   /** To the instance: nobody reads the stream any more. */
   cancel: 11,
   /** To a process that waits for it, once and first: which function it is; the body is its settings as JSON. */
-  become: 12,
+  assign: 12,
   /** To the instance: what plain calls of one route have in common, as JSON. */
   route: 13,
   /** To the instance: a call whose event the instance makes itself, from the request's bytes. */
@@ -43,7 +43,7 @@ export const FRAME = {
   /** From the instance: a plain result of a plain call. */
   plainResult: 17,
   /** From the instance: how many calls may be on their way to it, as they take so little time; a decimal number. */
-  pace: 15,
+  pipelineDepth: 15,
 } as const;
 
 /** What the gateway says about a call besides its event. */
@@ -63,7 +63,7 @@ export interface ErrorDocument {
 }
 
 /** Why an instance ends by itself, and the nonces of the calls that it had begun and not answered. */
-export interface Farewell {
+export interface ExitNotice {
   readonly error: ErrorDocument;
   readonly begun: readonly string[];
 }

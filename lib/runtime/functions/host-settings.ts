@@ -4,13 +4,13 @@ import type { FunctionVersion } from '../ports';
 import { makeEnvironment } from './environment';
 import type { HostSettings } from './host/settings';
 import { MAX_RESULT_BYTES } from './launch';
-import type { NodeFacts } from './node-facts';
+import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 
 export interface InstanceFacts {
   readonly version: FunctionVersion;
   readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'nodePath'>;
-  readonly node: Pick<NodeFacts, 'major'>;
+  readonly node: Pick<NodeCapabilities, 'major'>;
   /** 32 hexadecimal digits that name the instance in its log stream. */
   readonly instanceId: string;
   readonly startedAt: Date;
@@ -21,11 +21,11 @@ export interface InstanceFacts {
 }
 
 /** All that a process is told to become an instance of a function. */
-export function hostSettings(facts: InstanceFacts): HostSettings {
-  const { version, settings, node, codeDirectory, scratchDirectory } = facts;
-  const day = facts.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
+export function hostSettings(capabilities: InstanceFacts): HostSettings {
+  const { version, settings, node, codeDirectory, scratchDirectory } = capabilities;
+  const day = capabilities.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
   const logGroupName = `/aws/lambda/${version.name}`;
-  const logStreamName = `${day}/[$LATEST]${facts.instanceId}`;
+  const logStreamName = `${day}/[$LATEST]${capabilities.instanceId}`;
   return {
     directory: codeDirectory,
     handler: version.handler,
@@ -34,7 +34,7 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
       logGroupName, logStreamName, codeDirectory, scratchDirectory,
     }),
     hasSourceMap: hasSourceMap(version),
-    mayLoadAddons: facts.mayLoadAddons,
+    mayLoadAddons: capabilities.mayLoadAddons,
     functionName: version.name,
     functionArn: `arn:aws:lambda:${settings.region}:${settings.accountId}:function:${version.name}`,
     memoryMiB: version.memoryMiB,

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
-import { Journal } from './journal';
-import type { NodeFacts } from './node-facts';
+import { AnswerLog } from './answer-log';
+import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { permissionFlags, type Reach } from './permissions';
 
@@ -24,7 +24,7 @@ const LIMITS = 'ulimit -c 0; ulimit -n "$1"; ulimit -f "$2"; if [ -n "$3" ]; the
 
 export interface LaunchOrder {
   readonly settings: Pick<EngineSettings, 'nodePath' | 'hostFile'>;
-  readonly facts: NodeFacts;
+  readonly capabilities: NodeCapabilities;
   readonly memoryMiB: number;
   /** The whole environment that the process starts with. */
   readonly environment: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface LaunchedProcess {
   readonly stderr: Readable;
   readonly channel: Duplex;
   /** Answers that the process has not sent yet. */
-  readonly journal: Pick<Journal, 'read'>;
+  readonly answerLog: Pick<AnswerLog, 'read'>;
 }
 
 /**
@@ -46,21 +46,21 @@ export interface LaunchedProcess {
  * function yet: it waits on its channel to be told which.
  */
 export function launch(order: LaunchOrder): LaunchedProcess {
-  const journal = new Journal();
+  const answerLog = new AnswerLog();
   const { settings } = order;
   const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], order);
   const child = spawn(file, rest, {
     cwd: order.directory,
     env: order.environment,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', journal.fd],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', answerLog.fd],
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  child.once('exit', () => journal.close()).once('error', () => journal.close());
+  child.once('exit', () => answerLog.close()).once('error', () => answerLog.close());
   giveWay(child);
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above makes two readable streams and one duplex stream
-  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, journal };
+  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, answerLog };
 }
 
 /** Resident memory at which an instance is killed, in KiB: what Node takes for itself comes on top of the function's. */
@@ -68,18 +68,18 @@ export function residentLimitKiB({ memoryMiB }: { readonly memoryMiB: number }):
   return (memoryMiB + NODE_RESIDENT_MIB + SLACK_MIB) * 1024;
 }
 
-function nodeFlags({ facts, memoryMiB, reach }: LaunchOrder): readonly string[] {
+function nodeFlags({ capabilities, memoryMiB, reach }: LaunchOrder): readonly string[] {
   return [
     `--max-old-space-size=${Math.max(32, Math.floor(memoryMiB * 0.75))}`,
     '--max-semi-space-size=8',
-    ...['--disable-sigusr1'].filter((flag) => facts.flags.has(flag)),
-    ...permissionFlags(facts, reach),
+    ...['--disable-sigusr1'].filter((flag) => capabilities.flags.has(flag)),
+    ...permissionFlags(capabilities, reach),
   ];
 }
 
-function withLimits(command: readonly string[], { facts, memoryMiB }: LaunchOrder): readonly string[] {
+function withLimits(command: readonly string[], { capabilities, memoryMiB }: LaunchOrder): readonly string[] {
   if (process.platform === 'win32') return command;
-  const dataKiB = facts.dataKiB === undefined ? '' : String(facts.dataKiB + (memoryMiB + SLACK_MIB) * 1024);
+  const dataKiB = capabilities.dataKiB === undefined ? '' : String(capabilities.dataKiB + (memoryMiB + SLACK_MIB) * 1024);
   return ['/bin/sh', '-c', LIMITS, 'sh', String(MAX_OPEN_FILES), String(MAX_FILE_BLOCKS), dataKiB, ...command];
 }
 

@@ -1,5 +1,5 @@
 import type { FunctionVersion } from '../ports';
-import type { NodeFacts } from './node-facts';
+import type { NodeCapabilities } from './node-capabilities';
 
 /** What Node's permission model keeps from a function, and what can be given back to it by name. */
 export const FUNCTION_PERMISSIONS = ['files', 'child-process', 'worker-threads', 'addons', 'wasi'] as const;
@@ -39,7 +39,7 @@ export function permissionsOf(version: FunctionVersion, given: FunctionPermissio
  * can close them is told not to.
  * @see https://nodejs.org/api/permissions.html
  */
-export function permissionFlags({ flags }: NodeFacts, { readable, writable, permissions }: Reach): readonly string[] {
+export function permissionFlags({ flags }: NodeCapabilities, { readable, writable, permissions }: Reach): readonly string[] {
   const isKnown = (flag: string) => flags.has(flag);
   const model = ['--permission', '--experimental-permission'].find(isKnown);
   if (model === undefined) return [];
@@ -63,7 +63,7 @@ function mutedWarnings(model: string, given: readonly string[]): readonly string
 }
 
 /** What this machine cannot enforce, in words for the log; nothing on Linux with a Node that has the permission model. */
-export function notEnforced({ flags, dataKiB }: NodeFacts, platform: NodeJS.Platform): readonly string[] {
+export function notEnforced({ flags, dataKiB }: NodeCapabilities, platform: NodeJS.Platform): readonly string[] {
   const hasModel = flags.has('--permission') || flags.has('--experimental-permission');
   return [
     ...(hasModel ? [] : ['what a function may read, write and start (this Node has no permission model)']),

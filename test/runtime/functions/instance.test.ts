@@ -187,7 +187,7 @@ function hostWithLateFarewell(): string {
       if (kind !== FRAME.call) return;
       if (existsSync(farewell)) return writeSync(CHANNEL_FD, encodeFrame(FRAME.result, nonce, '"from another instance"'));
       const error = { errorType: 'Error', errorMessage: 'bye', trace: [] };
-      writeFileSync(farewell, encodeFrame(FRAME.farewell, NO_NONCE, JSON.stringify({ error, begun: [] })));
+      writeFileSync(farewell, encodeFrame(FRAME.exitNotice, NO_NONCE, JSON.stringify({ error, begun: [] })));
       spawn('/bin/sh', ['-c', 'sleep 0.05; cat "$0"', farewell], { detached: true, stdio: ['ignore', CHANNEL_FD, 'ignore'] });
       process.exit(1);
     };

@@ -1,13 +1,13 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import type { NodeFacts } from '../../../lib/runtime/functions/node-facts';
+import type { NodeCapabilities } from '../../../lib/runtime/functions/node-capabilities';
 import { notEnforced, permissionFlags, permissionsOf, type FunctionPermission } from '../../../lib/runtime/functions/permissions';
 import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf } from '../../support/functions/engine';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
-const node = (...flags: readonly string[]): NodeFacts => ({ major: 20, flags: new Set(flags), dataKiB: 50_000 });
+const node = (...flags: readonly string[]): NodeCapabilities => ({ major: 20, flags: new Set(flags), dataKiB: 50_000 });
 const reach = { readable: ['/code/', '/host.js'], writable: ['/tmp/own/'], permissions: [] };
 
 describe('flags', () => {

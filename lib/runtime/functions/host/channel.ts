@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { FRAME, frameHead, FrameReader, type FrameListener } from '../frames';
 import { FrameWriter } from '../frame-writer';
-import { openJournal } from './journal';
+import { openAnswerLog } from './answer-log';
 
 const CHANNEL_FD = 3;
 /** Events may be as large as the gateway lets requests be; the gateway is trusted not to send more. */
@@ -28,7 +28,7 @@ export interface Channel {
 
 export interface ChannelOptions {
   /** The first thing that is heard: which function this process is. */
-  readonly onBecome: (body: string) => void;
+  readonly onAssign: (body: string) => void;
   readonly onCall: (nonce: string, body: string) => void;
   readonly onPlainCall: (nonce: string, body: string) => void;
   readonly onRoute: (body: string) => void;
@@ -38,13 +38,13 @@ export interface ChannelOptions {
 }
 
 /** Hands each frame to who wants it. */
-export function incomingFrames({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream }: ChannelOptions): FrameListener['frame'] {
+export function incomingFrames({ onAssign, onCall, onPlainCall, onRoute, onScene, onStream }: ChannelOptions): FrameListener['frame'] {
   return (kind, nonce, body) => {
     if (kind === FRAME.plainCall) onPlainCall(nonce, body);
     else if (kind === FRAME.call) onCall(nonce, body);
     else if (kind === FRAME.scene) onScene(body);
     else if (kind === FRAME.route) onRoute(body);
-    else if (kind === FRAME.become) onBecome(body);
+    else if (kind === FRAME.assign) onAssign(body);
     else onStream(kind, nonce, body);
   };
 }
@@ -59,9 +59,9 @@ export function openChannel(options: ChannelOptions): Channel {
   socket.on('data', (bytes: Buffer) => reader.push(bytes));
   socket.on('error', () => process.exit(1));
   socket.on('close', () => process.exit(1));
-  const journal = openJournal();
+  const answerLog = openAnswerLog();
   const writer = new FrameWriter((data, encoding) => {
-    journal.rewind();
+    answerLog.rewind();
     if (typeof data === 'string') socket.write(data, encoding);
     else socket.write(data);
   });
@@ -70,18 +70,18 @@ export function openChannel(options: ChannelOptions): Channel {
     sendBytes: (kind, nonce, body) => writer.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {
       const last = writer.take() + frameHead(kind, nonce, byteLength(body)) + body;
-      journal.append(last);
+      answerLog.append(last);
       // what is in the socket's own queue must not be overtaken
       if (socket.writableLength === 0) writeAll(Buffer.from(last, 'utf8'));
     },
     keep: () => {
       const text = writer.takeFresh();
-      if (text === '' || journal.append(text)) return;
+      if (text === '' || answerLog.append(text)) return;
       writer.flush();
     },
     leave: () => {
       // a gateway that writes to the other end meanwhile gets an error, and reads no more of this one
-      journal.append(writer.takeFresh());
+      answerLog.append(writer.takeFresh());
       writer.flush();
       atEndOfTurn(() => socket.end(() => process.exit(1)));
     },

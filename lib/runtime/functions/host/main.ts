@@ -9,15 +9,15 @@ import { decodePlainCall, decodeScene, type PlainRoute } from '../../plain/plain
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
-import { becomeFunction } from './become-function';
+import { assignFunction } from './assign-function';
 import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
 import { loadHandler, type Handler } from './load-handler';
 import { openOutput } from './output';
-import { Pace } from './pace';
+import { PipelineDepth } from './pipeline-depth';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { openTraceId } from './trace-id';
-import { Turns } from './turns';
+import { CallQueue } from './call-queue';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
 import type { HostSettings } from './settings';
 
@@ -41,28 +41,28 @@ let isAlone = true;
 if (!isMainThread) openThreadOutput();
 const markOutput = openOutput();
 const setTraceId = openTraceId();
-const pace = new Pace();
+const pipelineDepth = new PipelineDepth();
 const routes = new Map<number, PlainRoute>();
 const scenes = new Map<number, PlainEvents>();
-const channel = (isMainThread ? openChannel : openThreadChannel)({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream });
-const turns = new Turns({ run, keep: channel.keep });
+const channel = (isMainThread ? openChannel : openThreadChannel)({ onAssign, onCall, onPlainCall, onRoute, onScene, onStream });
+const callQueue = new CallQueue({ run, keep: channel.keep });
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
 
-function onBecome(body: string): void {
+function onAssign(body: string): void {
   if (settings !== undefined) return;
   // written by the gateway: host-settings.ts
   settings = JSON.parse(body) as HostSettings;
   isAlone = settings.concurrency === 1;
-  turns.places = isAlone ? 1 : Infinity;
+  callQueue.concurrency = isAlone ? 1 : Infinity;
   void start(settings);
 }
 
 async function start(own: HostSettings): Promise<void> {
   try {
-    becomeFunction(own);
+    assignFunction(own);
     handler = await loadHandler(own.directory, own.handler);
     streaming = streamingMark(handler);
     channel.send(FRAME.ready, NO_NONCE, '');
@@ -98,7 +98,7 @@ function onPlainCall(nonce: string, body: string): void {
 }
 
 function arrive(nonce: string, call: HostCall): void {
-  if (handler !== undefined && !isLeaving) turns.arrive(nonce, call);
+  if (handler !== undefined && !isLeaving) callQueue.arrive(nonce, call);
 }
 
 /** Runs a call whose turn it is. */
@@ -129,19 +129,19 @@ function answer(kind: number, nonce: string, text: string): void {
   streams.delete(nonce);
   if (isAlone) endAlone(nonce);
   channel.send(kind, nonce, text);
-  turns.ended();
+  callQueue.ended();
 }
 
 /** What only makes sense while no other call runs. */
 function beginAlone({ head }: HostCall): void {
   setTraceId(head.traceId);
-  pace.began();
+  pipelineDepth.began();
 }
 
 function endAlone(nonce: string): void {
   markOutput(nonce);
-  const depth = pace.ended();
-  if (depth !== undefined) channel.send(FRAME.pace, NO_NONCE, String(depth));
+  const depth = pipelineDepth.ended();
+  if (depth !== undefined) channel.send(FRAME.pipelineDepth, NO_NONCE, String(depth));
 }
 
 /** A rejection nobody handled comes here too: that is Node's default. */
@@ -153,7 +153,7 @@ function onUncaught(error: unknown, origin: string): void {
     return;
   }
   leave(() => {
-    channel.send(FRAME.farewell, NO_NONCE, stringify({ error: described, begun: [...begun] }));
+    channel.send(FRAME.exitNotice, NO_NONCE, stringify({ error: described, begun: [...begun] }));
     if (isAlone) failBegun(origin === 'unhandledRejection' ? asRejection(described) : described);
   });
 }
@@ -162,7 +162,7 @@ function onUncaught(error: unknown, origin: string): void {
 function onExit(code: number): void {
   if (handler === undefined || isLeaving) return;
   const error: ErrorDocument = { errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] };
-  channel.sendNow(FRAME.farewell, NO_NONCE, stringify({ error, begun: [...begun] }));
+  channel.sendNow(FRAME.exitNotice, NO_NONCE, stringify({ error, begun: [...begun] }));
 }
 
 function failBegun(error: ErrorDocument): void {

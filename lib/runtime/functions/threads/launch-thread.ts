@@ -37,7 +37,7 @@ export function launchThread({ settings, memoryMiB, environment }: ThreadOrder):
   });
   // an instance uses of its child: the id, which a thread does not have, `once` and `kill`
   const child = new ThreadChild(worker, streams) as unknown as ChildProcess;
-  return { child, ...streams, journal: { read: () => Buffer.alloc(0) } };
+  return { child, ...streams, answerLog: { read: () => Buffer.alloc(0) } };
 }
 
 function channelTo(worker: Worker): Duplex {

@@ -12,7 +12,7 @@ const { byteLength } = Buffer;
 
 /**
  * The end of the channel of an instance in a thread. What is posted has left the thread at once, so nothing is kept in a
- * journal: frames that wait for the end of the turn are posted instead.
+ * log: frames that wait for the end of the turn are posted instead.
  */
 export function openThreadChannel(options: ChannelOptions): Channel {
   const port = gatewayPort();

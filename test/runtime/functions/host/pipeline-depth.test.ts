@@ -1,46 +1,46 @@
-import { MAX_PIPE_DEPTH, Pace } from '../../../../lib/runtime/functions/host/pace';
+import { MAX_PIPELINE_DEPTH, PipelineDepth } from '../../../../lib/runtime/functions/host/pipeline-depth';
 
 /** Calls that take so long, by a clock of the test's own; the depths that were told meanwhile. */
-function told(pace: Pace, calls: number, ms: number): number[] {
+function told(depth: PipelineDepth, calls: number, ms: number): number[] {
   const depths: number[] = [];
   for (let call = 0; call < calls; call++) {
-    pace.began();
+    depth.began();
     clock += ms;
-    const depth = pace.ended();
-    if (depth !== undefined) depths.push(depth);
+    const changed = depth.ended();
+    if (changed !== undefined) depths.push(changed);
   }
   return depths;
 }
 
 let clock = 0;
-const pace = new Pace(() => clock);
+const depth = new PipelineDepth(() => clock);
 
 test('nothing waits in the pipe before a hundred calls have shown how long they take', () => {
-  expect(told(pace, 99, 0.01)).toEqual([]);
+  expect(told(depth, 99, 0.01)).toEqual([]);
 });
 
 test('the shorter the calls, the more wait, up to a limit', () => {
-  expect(told(pace, 1000, 0.01).at(-1)).toBe(MAX_PIPE_DEPTH);
+  expect(told(depth, 1000, 0.01).at(-1)).toBe(MAX_PIPELINE_DEPTH);
 });
 
 test('longer ones make room again: those that wait take about as long together', () => {
-  const depths = told(pace, 1000, 1);
+  const depths = told(depth, 1000, 1);
   expect(depths.at(-1)).toBe(16);
   expect(depths).toEqual([...depths].sort((left, right) => right - left));
-  expect(told(pace, 1000, 6)).toEqual([8, 4]);
-  expect(told(pace, 1000, 26)).toEqual([1]);
+  expect(told(depth, 1000, 6)).toEqual([8, 4]);
+  expect(told(depth, 1000, 26)).toEqual([1]);
 });
 
 test('a mean that moves a little changes nothing', () => {
-  const steady = new Pace(() => clock);
+  const steady = new PipelineDepth(() => clock);
   told(steady, 1000, 0.9);
   for (let round = 0; round < 5; round++) expect([...told(steady, 200, 1.2), ...told(steady, 200, 0.9)]).toEqual([]);
 });
 
 test('one long call ends the streak', () => {
-  const pausing = new Pace(() => clock);
+  const pausing = new PipelineDepth(() => clock);
   told(pausing, 1000, 0.01);
   expect(told(pausing, 1, 26)).toEqual([1]);
   expect(told(pausing, 99, 0.01)).toEqual([]);
-  expect(told(pausing, 500, 0.01).at(-1)).toBe(MAX_PIPE_DEPTH);
+  expect(told(pausing, 500, 0.01).at(-1)).toBe(MAX_PIPELINE_DEPTH);
 });

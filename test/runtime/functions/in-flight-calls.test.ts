@@ -1,5 +1,5 @@
 import type { WaitingCall } from '../../../lib/runtime/functions/call';
-import { Pipe } from '../../../lib/runtime/functions/pipe';
+import { InFlightCalls } from '../../../lib/runtime/functions/in-flight-calls';
 
 const TIMEOUT_MS = 1_000;
 
@@ -9,8 +9,8 @@ function call(name: string, given: { readonly deadlineAt?: number; readonly isSt
   return { invocation, handedInAt: 0, deadlineAt, settle: () => undefined };
 }
 
-function pipeOf(names: readonly string[], places = 1): Pipe {
-  const pipe = new Pipe(places, TIMEOUT_MS);
+function pipeOf(names: readonly string[], places = 1): InFlightCalls {
+  const pipe = new InFlightCalls(places, TIMEOUT_MS);
   for (const name of names) pipe.add(name, call(name), 0);
   return pipe;
 }
@@ -72,7 +72,7 @@ describe('the calls of an instance with one place', () => {
   test('nothing should wait behind a stream, or behind a call that takes long', () => {
     const pipe = pipeOf(['a']);
     expect([pipe.isHeldUp(1), pipe.isHeldUp(100)]).toEqual([false, true]);
-    const streaming = new Pipe(1, TIMEOUT_MS);
+    const streaming = new InFlightCalls(1, TIMEOUT_MS);
     streaming.add('s', call('s', { isStreamed: true }), 0);
     expect(streaming.isHeldUp(1)).toBe(true);
   });

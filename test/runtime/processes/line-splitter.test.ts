@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { readWholeLines } from '../../../lib/runtime/processes/whole-lines';
+import { splitLines } from '../../../lib/runtime/processes/line-splitter';
 
 test('lines arrive whole, however they were cut, and the last one even without its end', async () => {
   const stream = new PassThrough();
   const seen: string[] = [];
-  readWholeLines(stream, (lines) => seen.push(lines));
+  splitLines(stream, (lines) => seen.push(lines));
   const bytes = Buffer.from('first\nsecond ä\nthird\nlast');
   for (const byte of bytes) stream.write(Buffer.from([byte]));
   stream.end();

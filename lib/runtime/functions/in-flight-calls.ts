@@ -4,16 +4,16 @@ import type { CallStream } from './call-stream';
 /** A call of a fast function that runs longer holds up those behind it. */
 const HELD_UP_MS = 25;
 
-/** Places of answered calls that are kept at the most. */
+/** Entries of answered calls that are kept at most. */
 const MAX_EMPTY = 256;
 
 /** A call that an instance was sent and has not answered. */
-export interface SentCall {
+export interface InFlightCall {
   readonly nonce: string;
   readonly call: WaitingCall;
-  /** Place among all calls that the instance was sent, from 1. */
+  /** Number among all calls that the instance was sent, from 1. */
   readonly sequence: number;
-  /** When its time is up: while it waits in the pipe, for waiting; once it runs, for running too. */
+  /** When its time is up: while it waits in the pipeline, for waiting; once it runs, for running too. */
   deadlineAt: number;
   /** The limit that the deadline comes from. */
   timeoutMs: number;
@@ -26,21 +26,21 @@ export interface SentCall {
 }
 
 /**
- * The calls of one instance in the order in which they were sent. With one place they run one after the other: the oldest
- * runs, the others wait in the pipe.
+ * The calls of one instance in the order in which they were sent. With a concurrency of 1 they run one after the other: the oldest
+ * runs, the others wait in the pipeline.
  */
-export class Pipe {
-  readonly #places: number;
+export class InFlightCalls {
+  readonly #concurrency: number;
   readonly #timeoutMs: number;
   /** In the order in which they were sent, from `#first` on. */
-  #calls: SentCall[] = [];
+  #calls: InFlightCall[] = [];
   #first = 0;
   #sent = 0;
   #answered = 0;
 
-  /** @param places - calls that run at the same time @param timeoutMs - of the function */
-  public constructor(places: number, timeoutMs: number) {
-    this.#places = places;
+  /** @param concurrency - calls that run at the same time @param timeoutMs - of the function */
+  public constructor(concurrency: number, timeoutMs: number) {
+    this.#concurrency = concurrency;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -51,7 +51,7 @@ export class Pipe {
   /** When to look whether answers wait behind a call that blocks; never while nothing can. */
   public get lookAt(): number {
     const [oldest, next] = [this.#calls[this.#first], this.#calls[this.#first + 1]];
-    return this.#places > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
+    return this.#concurrency > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
   }
 
   /** Whether no further call should wait here: a stream runs, one that nobody waits for, or one for longer than is usual. */
@@ -67,30 +67,30 @@ export class Pipe {
   }
 
   /** Hot path: nearly always it is the oldest. */
-  public get(nonce: string): SentCall | undefined {
-    return this.#calls[this.#placeOf(nonce)];
+  public get(nonce: string): InFlightCall | undefined {
+    return this.#calls[this.#indexOf(nonce)];
   }
 
-  public add(nonce: string, call: WaitingCall, now: number): SentCall {
+  public add(nonce: string, call: WaitingCall, now: number): InFlightCall {
     this.#sent += 1;
-    const sent: SentCall = {
+    const sent: InFlightCall = {
       nonce, call, sequence: this.#sent, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs,
       runsSince: now, isGivenUp: false,
     };
-    if (this.size < this.#places) this.#startClock(sent, now);
+    if (this.size < this.#concurrency) this.#startClock(sent, now);
     this.#calls.push(sent);
     return sent;
   }
 
   /** The call is over; the next one runs. */
   public remove(nonce: string, now: number): void {
-    const place = this.#placeOf(nonce);
-    const sent = this.#calls[place];
+    const index = this.#indexOf(nonce);
+    const sent = this.#calls[index];
     if (sent === undefined) return;
-    if (place === this.#first) this.#dropFirst();
-    else this.#calls.splice(place, 1);
+    if (index === this.#first) this.#dropFirst();
+    else this.#calls.splice(index, 1);
     this.#answered = Math.max(this.#answered, sent.sequence);
-    if (this.#places > 1) return;
+    if (this.#concurrency > 1) return;
     const next = this.#calls[this.#first];
     if (next !== undefined) this.#startClock(next, now);
   }
@@ -104,11 +104,11 @@ export class Pipe {
   }
 
   /** Takes out all calls: of those that run one after the other only the oldest was begun. */
-  public empty(): { readonly lost: readonly SentCall[]; readonly unbegun: readonly WaitingCall[] } {
+  public empty(): { readonly lost: readonly InFlightCall[]; readonly unbegun: readonly WaitingCall[] } {
     const calls = this.#all();
     this.#calls = [];
     this.#first = 0;
-    const last = this.#places > 1 ? Infinity : this.#answered + 1;
+    const last = this.#concurrency > 1 ? Infinity : this.#answered + 1;
     return {
       lost: calls.filter(({ sequence, isGivenUp }) => sequence <= last && !isGivenUp),
       unbegun: wanted(calls.filter(({ sequence }) => sequence > last)),
@@ -116,11 +116,11 @@ export class Pipe {
   }
 
   /**
-   * Gives up the calls whose time is up, those that wait in the pipe too.
+   * Gives up the calls whose time is up, those that wait in the pipeline too.
    * @returns the calls given up, whether one of those that run is stuck, and when to look next
    */
-  public expire(now: number): { readonly expired: readonly SentCall[]; readonly isStuck: boolean; readonly next: number } {
-    const expired: SentCall[] = [];
+  public expire(now: number): { readonly expired: readonly InFlightCall[]; readonly isStuck: boolean; readonly next: number } {
+    const expired: InFlightCall[] = [];
     let isStuck = false;
     let next = Infinity;
     for (const [index, sent] of this.#all().entries()) {
@@ -128,7 +128,7 @@ export class Pipe {
         next = Math.min(next, sent.deadlineAt);
         continue;
       }
-      if (index < this.#places) isStuck = true;
+      if (index < this.#concurrency) isStuck = true;
       if (!sent.isGivenUp) expired.push(sent);
       sent.isGivenUp = true;
       sent.deadlineAt = Infinity;
@@ -136,18 +136,18 @@ export class Pipe {
     return { expired, isStuck, next };
   }
 
-  #all(): SentCall[] {
+  #all(): InFlightCall[] {
     return this.#calls.slice(this.#first);
   }
 
-  /** A place behind the last one where there is no such call. */
-  #placeOf(nonce: string): number {
-    let place = this.#first;
-    while (place < this.#calls.length && this.#calls[place]?.nonce !== nonce) place += 1;
-    return place;
+  /** An index behind the last one where there is no such call. */
+  #indexOf(nonce: string): number {
+    let index = this.#first;
+    while (index < this.#calls.length && this.#calls[index]?.nonce !== nonce) index += 1;
+    return index;
   }
 
-  /** The places of answered calls are given back now and then, together. */
+  /** The entries of answered calls are dropped now and then, together. */
   #dropFirst(): void {
     this.#first += 1;
     if (this.#first === this.#calls.length) this.#calls = [];
@@ -157,7 +157,7 @@ export class Pipe {
   }
 
   /** A call that waited too long and is begun all the same runs for nobody, within the function's own time. */
-  #startClock(sent: SentCall, now: number): void {
+  #startClock(sent: InFlightCall, now: number): void {
     const runsUntil = now + this.#timeoutMs;
     sent.runsSince = now;
     if (!sent.isGivenUp && sent.call.deadlineAt <= runsUntil) return;
@@ -166,6 +166,6 @@ export class Pipe {
   }
 }
 
-function wanted(calls: readonly SentCall[]): WaitingCall[] {
+function wanted(calls: readonly InFlightCall[]): WaitingCall[] {
   return calls.filter(({ isGivenUp }) => !isGivenUp).map(({ call }) => call);
 }

@@ -13,7 +13,7 @@ const { defineProperty } = Object;
  * Takes from user code what reaches beyond its own process and is not forbidden by Node's permission model: signals, other
  * users, priorities. `process.reallyExit` stays, which `process.exit` needs.
  */
-export function lockProcess({ mayLoadAddons }: { readonly mayLoadAddons: boolean }): void {
+export function restrictGlobals({ mayLoadAddons }: { readonly mayLoadAddons: boolean }): void {
   for (const name of REFUSED) refuse(process, name, 'ERR_ACCESS_DENIED');
   if (!mayLoadAddons) refuse(process, 'dlopen', 'ERR_DLOPEN_DISABLED');
   refuse(os, 'setPriority', 'ERR_ACCESS_DENIED');

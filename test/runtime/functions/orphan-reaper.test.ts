@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { Guardian } from '../../../lib/runtime/functions/guardian';
+import { OrphanReaper } from '../../../lib/runtime/functions/orphan-reaper';
 import { AMPLE_MS, closeAll, fixture, newDirectory, until } from '../../support/functions/engine';
 
 jest.setTimeout(AMPLE_MS);
@@ -15,11 +15,11 @@ const hasEnded = (child: ChildProcess) => child.signalCode !== null || child.exi
 test('ends the groups it watches, and only those, and removes the directory', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-test-'));
   writeFileSync(path.join(directory, 'file'), '');
-  const guardian = new Guardian(directory);
+  const reaper = new OrphanReaper(directory);
   const groups = [startGroup(), startGroup(), startGroup()];
-  for (const { pid } of groups) guardian.watch(pid ?? 0);
-  guardian.forget(groups[1].pid ?? 0);
-  await guardian.close();
+  for (const { pid } of groups) reaper.watch(pid ?? 0);
+  reaper.forget(groups[1].pid ?? 0);
+  await reaper.close();
   await until(() => hasEnded(groups[0]) && hasEnded(groups[2]));
   expect(hasEnded(groups[1])).toBe(false);
   expect(existsSync(directory)).toBe(false);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Hands on what a process writes in whole lines: those of several processes do not mix. What is left at the end is a line. */
-export function readWholeLines(stream: Readable, write: (lines: string) => void): void {
+export function splitLines(stream: Readable, write: (lines: string) => void): void {
   let rest: Buffer[] = [];
   stream.on('data', (bytes: Buffer) => {
     const end = bytes.lastIndexOf('\n') + 1;

@@ -1,22 +1,22 @@
 import type { HostCall } from './run-call';
 
-export interface TurnActions {
+export interface CallQueueActions {
   readonly run: (nonce: string, call: HostCall) => void;
   /** Keeps the answers that have not left yet, before another call begins in the same turn. */
   readonly keep: () => void;
 }
 
 /** Lets calls run one after the other, in the order in which they came: those that wait are not begun. */
-export class Turns {
+export class CallQueue {
   /** Calls that run at the same time. */
-  public places = 1;
-  readonly #actions: TurnActions;
+  public concurrency = 1;
+  readonly #actions: CallQueueActions;
   #waiting: (readonly [nonce: string, call: HostCall])[] = [];
   #next = 0;
   #running = 0;
   #isBeginning = false;
 
-  public constructor(actions: TurnActions) {
+  public constructor(actions: CallQueueActions) {
     this.#actions = actions;
   }
 
@@ -35,7 +35,7 @@ export class Turns {
   #begin(): void {
     if (this.#isBeginning) return;
     this.#isBeginning = true;
-    while (this.#running < this.places) {
+    while (this.#running < this.concurrency) {
       const next = this.#waiting[this.#next];
       if (next === undefined) {
         this.#waiting = [];
@@ -44,7 +44,7 @@ export class Turns {
       }
       this.#next += 1;
       this.#running += 1;
-      if (this.places === 1) this.#actions.keep();
+      if (this.concurrency === 1) this.#actions.keep();
       this.#actions.run(...next);
     }
     this.#isBeginning = false;

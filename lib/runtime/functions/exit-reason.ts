@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Failure } from './call';
-import type { ErrorDocument, Farewell } from './frames';
+import type { ErrorDocument, ExitNotice } from './frames';
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
 
@@ -10,17 +10,17 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
   readonly isLoaded: boolean;
   readonly stderrTail: string;
-  readonly farewellReason: string | undefined;
+  readonly exitReason: string | undefined;
 }
 
 /** The failure that an exit stands for. V8 ends a process without memory by a signal, after it said so on stderr. */
-export function crashOf({ code, signal, isLoaded, stderrTail, farewellReason }: Exit): Failure {
+export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit): Failure {
   const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
   if (signal !== null && OUT_OF_MEMORY.test(stderrTail)) {
     return { code: 'FUNCTION_OUT_OF_MEMORY', reason: `its process ended with ${how}: out of memory` };
   }
   if (!isLoaded) return { code: 'FUNCTION_INIT_FAILED', reason: `its process ended with ${how} while loading` };
-  return { code: 'FUNCTION_CRASHED', reason: farewellReason ?? `its process ended with ${how}` };
+  return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}` };
 }
 
 /** Ends the process and everything in its group. */
@@ -42,8 +42,8 @@ export function errorOf(body: string): ErrorDocument {
   return readError(parse(body));
 }
 
-/** Reads a farewell. */
-export function farewellOf(body: string): Farewell {
+/** Reads an exit notice. */
+export function exitNoticeOf(body: string): ExitNotice {
   const document = parse(body);
   const begun: unknown = Reflect.get(document, 'begun');
   return {

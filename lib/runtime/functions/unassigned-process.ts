@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FunctionVersion } from '../ports';
-import { killGroup } from './ending';
-import { blankEnvironment, makeStartEnvironment } from './environment';
+import { killGroup } from './exit-reason';
+import { unassignedEnvironment, makeStartEnvironment } from './environment';
 import { launch, type LaunchedProcess } from './launch';
-import type { NodeFacts } from './node-facts';
+import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import type { FunctionPermission } from './permissions';
 
 /** A process that waits to be told which function it is. */
-export interface BlankProcess extends LaunchedProcess {
+export interface UnassignedProcess extends LaunchedProcess {
   /** 32 hexadecimal digits. */
   readonly id: string;
   /** All that belongs to it; to be removed when it has ended. */
@@ -21,9 +21,9 @@ export interface BlankProcess extends LaunchedProcess {
   readonly kill: () => void;
 }
 
-export interface BlankOrder {
+export interface UnassignedOrder {
   readonly settings: EngineSettings;
-  readonly facts: NodeFacts;
+  readonly capabilities: NodeCapabilities;
   /** Absolute path without links; holds the directories of all processes. */
   readonly root: string;
   readonly memoryMiB: number;
@@ -32,8 +32,8 @@ export interface BlankOrder {
 }
 
 /** Starts a process that can read its own code, the host program and nothing else. */
-export async function startBlank(order: BlankOrder): Promise<BlankProcess> {
-  const { settings, facts, root, memoryMiB, purpose } = order;
+export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
+  const { settings, capabilities, root, memoryMiB, purpose } = order;
   const id = settings.ports.randomHex(32);
   const directory = path.join(root, id);
   const scratchDirectory = path.join(directory, 'tmp');
@@ -41,10 +41,10 @@ export async function startBlank(order: BlankOrder): Promise<BlankProcess> {
   await mkdir(scratchDirectory, { recursive: true });
   if (purpose === undefined) await mkdir(codeDirectory);
   const environment = purpose === undefined
-    ? blankEnvironment(settings.nodePath, scratchDirectory)
+    ? unassignedEnvironment(settings.nodePath, scratchDirectory)
     : makeStartEnvironment(purpose.version, { nodePath: settings.nodePath, scratchDirectory });
   const launched = launch({
-    settings, facts, memoryMiB, environment,
+    settings, capabilities, memoryMiB, environment,
     directory: scratchDirectory,
     reach: {
       readable: [`${codeDirectory}${path.sep}`, settings.hostFile],

@@ -1,23 +1,23 @@
-import type { InstancePlaces, PlacedVersion, PlaceListener } from '../functions/places';
+import type { InstanceSlots, SlotVersion, SlotListener } from '../functions/instance-slots';
 
 /** A place that is not there is asked for again after this long. */
-const ASK_AGAIN_MS = 100;
+const REQUEST_AGAIN_MS = 100;
 
-/** The ledger, near or far. */
-export interface PlaceSource {
-  /** Whether there is a place at once; else it may be granted later. */
-  readonly want: (version: PlacedVersion) => boolean;
+/** The allocator, near or far. */
+export interface SlotSource {
+  /** Whether there is a slot at once; else it may be granted later. */
+  readonly want: (version: SlotVersion) => boolean;
   readonly give: (key: string) => void;
 }
 
-/** The places of one process, and where the ledger tells it of grants. */
-export interface GrantedPlaces extends InstancePlaces, PlaceListener {}
+/** The slots of one process, and where the allocator tells it of grants. */
+export interface GrantedSlots extends InstanceSlots, SlotListener {}
 
-/** Opens the places of a process of which a ledger keeps the count. */
-export function openGrantedPlaces({ want, give }: PlaceSource): GrantedPlaces {
+/** Opens the slots of a process of which a allocator keeps the count. */
+export function openGrantedSlots({ want, give }: SlotSource): GrantedSlots {
   const spare = new Map<string, number>();
   const askedAt = new Map<string, number>();
-  let listener: PlaceListener | undefined;
+  let listener: SlotListener | undefined;
   const useSpare = (key: string): boolean => {
     const count = spare.get(key) ?? 0;
     if (count > 1) spare.set(key, count - 1);
@@ -28,7 +28,7 @@ export function openGrantedPlaces({ want, give }: PlaceSource): GrantedPlaces {
     take: ({ key, maxInstances }) => {
       if (useSpare(key)) return true;
       const now = performance.now();
-      if (now - (askedAt.get(key) ?? -Infinity) < ASK_AGAIN_MS) return false;
+      if (now - (askedAt.get(key) ?? -Infinity) < REQUEST_AGAIN_MS) return false;
       const isThere = want({ key, maxInstances });
       if (!isThere) askedAt.set(key, now);
       return isThere;

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { JOURNAL_BYTES, JOURNAL_FD } from '../journal';
+import { ANSWER_LOG_BYTES, ANSWER_LOG_FD } from '../answer-log';
 
 // Taken before user code runs, which may replace it.
 const { byteLength } = Buffer;
@@ -8,23 +8,23 @@ const { byteLength } = Buffer;
 const SHORT_CHARACTERS = 4_096;
 const MAX_BYTES_PER_CHARACTER = 3;
 
-/** The instance's end of the journal. */
-export interface JournalWriter {
+/** The instance's end of the answer log. */
+export interface AnswerLogWriter {
   /** Whether there was room for the frames. */
   readonly append: (frames: string) => boolean;
   /** What stands in it has left by the channel. */
   readonly rewind: () => void;
 }
 
-export function openJournal(): JournalWriter {
+export function openAnswerLog(): AnswerLogWriter {
   const short = Buffer.allocUnsafe(SHORT_CHARACTERS * MAX_BYTES_PER_CHARACTER);
   let end = 0;
   return {
     append: (frames) => {
       const isShort = frames.length <= SHORT_CHARACTERS;
       const bytes = isShort ? short.write(frames) : byteLength(frames);
-      if (end + bytes > JOURNAL_BYTES) return false;
-      end += isShort ? writeSync(JOURNAL_FD, short, 0, bytes, end) : writeSync(JOURNAL_FD, frames, end, 'utf8');
+      if (end + bytes > ANSWER_LOG_BYTES) return false;
+      end += isShort ? writeSync(ANSWER_LOG_FD, short, 0, bytes, end) : writeSync(ANSWER_LOG_FD, frames, end, 'utf8');
       return true;
     },
     rewind: () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import * as z from 'zod';
 
 /** What a Node binary needs before it runs any code of a function, and what it can do. */
-export interface NodeFacts {
+export interface NodeCapabilities {
   readonly major: number;
   /** The flags that it knows. */
   readonly flags: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface NodeFacts {
   readonly dataKiB?: number;
 }
 
-const known = new Map<string, Promise<NodeFacts>>();
+const known = new Map<string, Promise<NodeCapabilities>>();
 const PROGRAM = `
 let status = '';
 try { status = require('node:fs').readFileSync('/proc/self/status', 'utf8'); } catch {}
@@ -20,15 +20,15 @@ process.stdout.write(JSON.stringify({ version: process.versions.node, status, fl
 const answerSchema = z.object({ version: z.string(), status: z.string(), flags: z.array(z.string()) });
 
 /** Measures once per binary, about 45 ms; limits on memory must be set relative to what Node takes for itself. */
-export function measureNode(nodePath: string): Promise<NodeFacts> {
-  const facts = known.get(nodePath) ?? measure(nodePath);
-  known.set(nodePath, facts);
+export function measureNode(nodePath: string): Promise<NodeCapabilities> {
+  const capabilities = known.get(nodePath) ?? measure(nodePath);
+  known.set(nodePath, capabilities);
   // a failure is not remembered: the binary may be there the next time
-  facts.catch(() => known.delete(nodePath));
-  return facts;
+  capabilities.catch(() => known.delete(nodePath));
+  return capabilities;
 }
 
-function measure(nodePath: string): Promise<NodeFacts> {
+function measure(nodePath: string): Promise<NodeCapabilities> {
   return new Promise((resolve, reject) => {
     execFile(nodePath, ['-e', PROGRAM], { env: {}, timeout: 10_000 }, (error, output) => {
       if (error !== null) {
@@ -36,7 +36,7 @@ function measure(nodePath: string): Promise<NodeFacts> {
         return;
       }
       try {
-        resolve(readFacts(output));
+        resolve(readCapabilities(output));
       } catch (cause) {
         reject(new Error(`${nodePath} is no Node: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
       }
@@ -44,7 +44,7 @@ function measure(nodePath: string): Promise<NodeFacts> {
   });
 }
 
-function readFacts(output: string): NodeFacts {
+function readCapabilities(output: string): NodeCapabilities {
   const { version, status, flags } = answerSchema.parse(JSON.parse(output));
   const dataKiB = /^VmData:\s*(\d+) kB/m.exec(status)?.[1];
   return { major: Number.parseInt(version, 10), flags: new Set(flags), ...(dataKiB === undefined ? {} : { dataKiB: Number(dataKiB) }) };

@@ -1,4 +1,4 @@
-/** All calls that wait in the pipe take at most about this long together: less than another instance takes to start. */
+/** All calls that wait in the pipeline take at most about this long together: less than another instance takes to start. */
 const PIPE_MS = 16;
 /** A single call that takes longer ends the streak. */
 const LONG_CALL_MS = 25;
@@ -6,8 +6,8 @@ const LONG_CALL_MS = 25;
 const STREAK = 100;
 /** How much the last call counts in the mean. */
 const WEIGHT = 0.02;
-/** Above this many calls a longer pipe saves nothing more. */
-export const MAX_PIPE_DEPTH = 128;
+/** Above this many calls a deeper pipeline saves nothing more. */
+export const MAX_PIPELINE_DEPTH = 128;
 
 // Taken before user code runs, which may replace it.
 const monotonicNow = performance.now.bind(performance);
@@ -16,7 +16,7 @@ const monotonicNow = performance.now.bind(performance);
  * How many calls may be on their way to an instance that runs them one after the other. The instance knows best: how long
  * the gateway waits says more of the machine.
  */
-export class Pace {
+export class PipelineDepth {
   readonly #now: () => number;
   #beganAt = 0;
   #streak = 0;
@@ -32,7 +32,7 @@ export class Pace {
     this.#beganAt = this.#now();
   }
 
-  /** @returns how many calls the pipe may have from now on, where that has changed */
+  /** @returns how deep the pipeline may be from now on, where that has changed */
   public ended(): number | undefined {
     const tookMs = this.#now() - this.#beganAt;
     this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
@@ -48,6 +48,6 @@ export class Pace {
 function fitting(depth: number, meanMs: number): number {
   let fits = depth;
   while (fits > 1 && fits * meanMs > 1.5 * PIPE_MS) fits /= 2;
-  while (fits < MAX_PIPE_DEPTH && 2 * fits * meanMs <= PIPE_MS) fits *= 2;
+  while (fits < MAX_PIPELINE_DEPTH && 2 * fits * meanMs <= PIPE_MS) fits *= 2;
   return fits;
 }

@@ -1,4 +1,4 @@
-import { Alarm } from '../../../lib/runtime/functions/alarm';
+import { DeadlineTimer } from '../../../lib/runtime/functions/deadline-timer';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -6,7 +6,7 @@ afterEach(() => jest.useRealTimers());
 test('rings at the earliest time, then at the one that ringing asked for', () => {
   const times: number[] = [];
   const start = performance.now();
-  const alarm = new Alarm(() => {
+  const alarm = new DeadlineTimer(() => {
     times.push(Math.round(performance.now() - start));
     return times.length === 1 ? start + 500 : Infinity;
   });
@@ -20,7 +20,7 @@ test('rings at the earliest time, then at the one that ringing asked for', () =>
 });
 
 test('keeps nothing open when it is stopped', () => {
-  const alarm = new Alarm(() => Infinity);
+  const alarm = new DeadlineTimer(() => Infinity);
   alarm.needBy(performance.now() + 100);
   alarm.stop();
   alarm.needBy(performance.now() + 100);
@@ -29,7 +29,7 @@ test('keeps nothing open when it is stopped', () => {
 
 test('waits in steps for a time that no timer reaches', () => {
   let rings = 0;
-  const alarm = new Alarm(() => {
+  const alarm = new DeadlineTimer(() => {
     rings += 1;
     return Infinity;
   });

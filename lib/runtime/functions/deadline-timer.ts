@@ -5,15 +5,15 @@ const LONGEST_MS = 2 ** 31 - 1;
  * One timer for everything that must happen at some time: deadlines, growth, idle instances. It is set to the earliest
  * time only, so a call that is answered in time costs no timer of its own.
  */
-export class Alarm {
-  readonly #ring: () => number;
+export class DeadlineTimer {
+  readonly #runDue: () => number;
   #timer: NodeJS.Timeout | undefined;
   #setFor = Infinity;
   #isStopped = false;
 
-  /** `ring` does what is due and returns when it is needed next, in ms of `performance.now()`. */
-  public constructor(ring: () => number) {
-    this.#ring = ring;
+  /** `runDue` does what is due and returns when it is needed next, in ms of `performance.now()`. */
+  public constructor(runDue: () => number) {
+    this.#runDue = runDue;
   }
 
   /** Hot path: a comparison, unless the time is earlier than all others. */
@@ -25,7 +25,7 @@ export class Alarm {
     this.#timer = setTimeout(() => this.#fire(), delayMs);
   }
 
-  /** Never rings again. */
+  /** Never fires again. */
   public stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -33,6 +33,6 @@ export class Alarm {
 
   #fire(): void {
     this.#setFor = Infinity;
-    this.needBy(this.#ring());
+    this.needBy(this.#runDue());
   }
 }

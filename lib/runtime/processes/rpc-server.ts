@@ -3,19 +3,19 @@ import type { FunctionStream, InvocationOutcome, SystemPorts } from '../ports';
 import { admit } from '../throttling/admission';
 import type { Lease } from './leased-bucket';
 import type { OwnThrottling } from '../throttling/throttling';
-import type { Question, RemoteOutcome, RemotePart } from './messages';
+import type { RpcRequest, RemoteOutcome, RemotePart } from './messages';
 
 /** What the primary keeps for all workers. */
-export interface AnswerParts {
+export interface RpcServerParts {
   readonly throttling: OwnThrottling;
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
 }
 
-/** The primary's side of the questions. */
-export interface Answers {
+/** The primary's side of the requests. */
+export interface RpcServer {
   /** The answer, now or later. @throws what the asker is to be told */
-  readonly answer: (worker: number, question: Question) => unknown;
+  readonly respond: (worker: number, request: RpcRequest) => unknown;
   readonly cancel: (worker: number, stream: number) => void;
   /** The worker is gone: what it had leased counts as used, its streams are cancelled. */
   readonly lost: (worker: number) => void;
@@ -26,7 +26,7 @@ interface OpenStream {
   readonly stream: FunctionStream;
 }
 
-export function createAnswers({ throttling, engine, ports }: AnswerParts): Answers {
+export function createRpcServer({ throttling, engine, ports }: RpcServerParts): RpcServer {
   const held = new Map<number, number>();
   const streams = new Map<number, OpenStream>();
   let lastStream = 0;
@@ -57,13 +57,13 @@ export function createAnswers({ throttling, engine, ports }: AnswerParts): Answe
     open.stream.cancel();
   };
   return {
-    answer: (worker, question) => {
-      switch (question.type) {
-        case 'admit': return admit(question.claim, throttling, ports);
-        case 'lease': return lease(worker, question);
-        case 'keep': return engine.invokeAsync(question.version, question.call);
-        case 'invoke': return engine.invoke(question.version, question.call).then((outcome) => keepStream(worker, outcome));
-        case 'next': return next(question.stream);
+    respond: (worker, request) => {
+      switch (request.type) {
+        case 'admit': return admit(request.claim, throttling, ports);
+        case 'lease': return lease(worker, request);
+        case 'keep': return engine.invokeAsync(request.version, request.call);
+        case 'invoke': return engine.invoke(request.version, request.call).then((outcome) => keepStream(worker, outcome));
+        case 'next': return next(request.stream);
       }
     },
     cancel,

@@ -1,44 +1,44 @@
 import type { HostCall } from '../../../../lib/runtime/functions/host/run-call';
-import { Turns } from '../../../../lib/runtime/functions/host/turns';
+import { CallQueue } from '../../../../lib/runtime/functions/host/call-queue';
 
 const CALL: HostCall = { head: { requestId: 'r', remainingMs: 1 }, event: () => ({}) };
 
 function open() {
   const ran: string[] = [];
-  const turns = new Turns({ run: (nonce) => ran.push(nonce), keep: () => ran.push('keep') });
-  return { turns, ran };
+  const callQueue = new CallQueue({ run: (nonce) => ran.push(nonce), keep: () => ran.push('keep') });
+  return { callQueue, ran };
 }
 
 test('calls run one after the other, in the order of their arrival; what was answered is kept before the next begins', () => {
-  const { turns, ran } = open();
-  for (const nonce of ['a', 'b', 'c']) turns.arrive(nonce, CALL);
+  const { callQueue, ran } = open();
+  for (const nonce of ['a', 'b', 'c']) callQueue.arrive(nonce, CALL);
   expect(ran).toEqual(['keep', 'a']);
-  turns.ended();
+  callQueue.ended();
   expect(ran).toEqual(['keep', 'a', 'keep', 'b']);
-  turns.ended();
-  turns.ended();
-  turns.arrive('d', CALL);
+  callQueue.ended();
+  callQueue.ended();
+  callQueue.arrive('d', CALL);
   expect(ran.filter((name) => name !== 'keep')).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('with several places they run at the same time', () => {
-  const { turns, ran } = open();
-  turns.places = Infinity;
-  for (const nonce of ['a', 'b', 'c']) turns.arrive(nonce, CALL);
+  const { callQueue, ran } = open();
+  callQueue.concurrency = Infinity;
+  for (const nonce of ['a', 'b', 'c']) callQueue.arrive(nonce, CALL);
   expect(ran).toEqual(['a', 'b', 'c']);
 });
 
 test('handlers that answer at once do not pile up', () => {
   let depth = 0;
   let deepest = 0;
-  const turns: Turns = new Turns({
+  const callQueue: CallQueue = new CallQueue({
     run: () => {
       deepest = Math.max(deepest, ++depth);
-      turns.ended();
+      callQueue.ended();
       depth -= 1;
     },
     keep: () => undefined,
   });
-  for (let index = 0; index < 10_000; index++) turns.arrive(String(index), CALL);
+  for (let index = 0; index < 10_000; index++) callQueue.arrive(String(index), CALL);
   expect(deepest).toBe(1);
 });

@@ -18,16 +18,16 @@ rm -rf -- "$1"
  * A shell that outlives the gateway for a moment: should the gateway be killed, it ends the instances, which could
  * otherwise loop on for ever. One for all instances; it sleeps in a read.
  */
-export class Guardian {
+export class OrphanReaper {
   #shell: ChildProcess | undefined;
   readonly #directory: string;
 
-  /** @param aliveFd - kept open until the last instance has been killed */
-  public constructor(directory: string, aliveFd?: number) {
+  /** @param livenessFd - kept open until the last instance has been killed */
+  public constructor(directory: string, livenessFd?: number) {
     this.#directory = directory;
     if (process.platform === 'win32') return;
     const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', directory], {
-      stdio: ['pipe', 'ignore', 'ignore', aliveFd ?? 'ignore'], detached: true, env: {},
+      stdio: ['pipe', 'ignore', 'ignore', livenessFd ?? 'ignore'], detached: true, env: {},
     });
     const forget = () => {
       this.#shell = undefined;

@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { BlankProcess } from '../../../lib/runtime/functions/blank-process';
-import { SpareProcesses } from '../../../lib/runtime/functions/spare-processes';
+import type { UnassignedProcess } from '../../../lib/runtime/functions/unassigned-process';
+import { PrewarmedProcesses } from '../../../lib/runtime/functions/prewarmed-processes';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /** Spares that are no processes, in the order of their starts, with the sizes they were started for. */
 function fakes() {
-  const started: { readonly size: number; readonly spare: BlankProcess; isKilled: boolean }[] = [];
-  const spares = new SpareProcesses((size) => {
+  const started: { readonly size: number; readonly spare: UnassignedProcess; isKilled: boolean }[] = [];
+  const spares = new PrewarmedProcesses((size) => {
     // of a child process, only its events are used
     const child = new EventEmitter() as ChildProcess;
     const kill = () => {
@@ -18,8 +18,8 @@ function fakes() {
       child.emit('exit', null, 'SIGKILL');
     };
     const stream = new PassThrough();
-    const journal = { read: () => Buffer.alloc(0) };
-    const spare = { child, kill, journal, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
+    const answerLog = { read: () => Buffer.alloc(0) };
+    const spare = { child, kill, answerLog, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
     const one = { size, spare, isKilled: false };
     started.push(one);
     return Promise.resolve(spare);
@@ -92,7 +92,7 @@ test('closed, it has none, and starts none', async () => {
 });
 
 test('one that cannot be started is not missed', async () => {
-  const spares = new SpareProcesses(() => Promise.reject(new Error('no process')));
+  const spares = new PrewarmedProcesses(() => Promise.reject(new Error('no process')));
   spares.want(new Set([128]));
   await settle();
   expect(spares.take(128)).toBeUndefined();
