@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Failure } from './call';
-import type { ErrorDocument, ExitNotice } from './frames';
+import type { ErrorDocument } from './frames';
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
 
@@ -39,16 +39,12 @@ export function killGroup(child: ChildProcess): void {
 
 /** Reads an error document; what came over the channel may be forged, so nothing is taken for granted. */
 export function errorOf(body: string): ErrorDocument {
-  return readError(parse(body));
-}
-
-/** Reads an exit notice. */
-export function exitNoticeOf(body: string): ExitNotice {
   const document = parse(body);
-  const begun: unknown = Reflect.get(document, 'begun');
+  const trace: unknown = Reflect.get(document, 'trace');
   return {
-    error: readError(Object(Reflect.get(document, 'error'))),
-    begun: Array.isArray(begun) ? begun.filter((nonce) => typeof nonce === 'string') : [],
+    errorType: text(Reflect.get(document, 'errorType'), 'Error'),
+    errorMessage: text(Reflect.get(document, 'errorMessage'), ''),
+    trace: Array.isArray(trace) ? trace.filter((line) => typeof line === 'string') : [],
   };
 }
 
@@ -58,15 +54,6 @@ function parse(body: string): object {
   } catch {
     return {};
   }
-}
-
-function readError(document: object): ErrorDocument {
-  const trace: unknown = Reflect.get(document, 'trace');
-  return {
-    errorType: text(Reflect.get(document, 'errorType'), 'Error'),
-    errorMessage: text(Reflect.get(document, 'errorMessage'), ''),
-    trace: Array.isArray(trace) ? trace.filter((line) => typeof line === 'string') : [],
-  };
 }
 
 function text(value: unknown, otherwise: string): string {

@@ -21,11 +21,11 @@ export interface InstanceFacts {
 }
 
 /** All that a process is told to become an instance of a function. */
-export function hostSettings(capabilities: InstanceFacts): HostSettings {
-  const { version, settings, node, codeDirectory, scratchDirectory } = capabilities;
-  const day = capabilities.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
+export function hostSettings(facts: InstanceFacts): HostSettings {
+  const { version, settings, node, codeDirectory, scratchDirectory } = facts;
+  const day = facts.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
   const logGroupName = `/aws/lambda/${version.name}`;
-  const logStreamName = `${day}/[$LATEST]${capabilities.instanceId}`;
+  const logStreamName = `${day}/[$LATEST]${facts.instanceId}`;
   return {
     directory: codeDirectory,
     handler: version.handler,
@@ -34,7 +34,7 @@ export function hostSettings(capabilities: InstanceFacts): HostSettings {
       logGroupName, logStreamName, codeDirectory, scratchDirectory,
     }),
     hasSourceMap: hasSourceMap(version),
-    mayLoadAddons: capabilities.mayLoadAddons,
+    mayLoadAddons: facts.mayLoadAddons,
     functionName: version.name,
     functionArn: `arn:aws:lambda:${settings.region}:${settings.accountId}:function:${version.name}`,
     memoryMiB: version.memoryMiB,

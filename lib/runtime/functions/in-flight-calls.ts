@@ -11,8 +11,8 @@ const MAX_EMPTY = 256;
 export interface InFlightCall {
   readonly nonce: string;
   readonly call: WaitingCall;
-  /** Number among all calls that the instance was sent, from 1. */
-  readonly sequence: number;
+  /** Where it begins in the call socket. */
+  offset: number;
   /** When its time is up: while it waits in the pipeline, for waiting; once it runs, for running too. */
   deadlineAt: number;
   /** The limit that the deadline comes from. */
@@ -35,8 +35,6 @@ export class InFlightCalls {
   /** In the order in which they were sent, from `#first` on. */
   #calls: InFlightCall[] = [];
   #first = 0;
-  #sent = 0;
-  #answered = 0;
 
   /** @param concurrency - calls that run at the same time @param timeoutMs - of the function */
   public constructor(concurrency: number, timeoutMs: number) {
@@ -72,9 +70,8 @@ export class InFlightCalls {
   }
 
   public add(nonce: string, call: WaitingCall, now: number): InFlightCall {
-    this.#sent += 1;
     const sent: InFlightCall = {
-      nonce, call, sequence: this.#sent, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs,
+      nonce, call, offset: -1, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs,
       runsSince: now, isGivenUp: false,
     };
     if (this.size < this.#concurrency) this.#startClock(sent, now);
@@ -89,30 +86,25 @@ export class InFlightCalls {
     if (sent === undefined) return;
     if (index === this.#first) this.#dropFirst();
     else this.#calls.splice(index, 1);
-    this.#answered = Math.max(this.#answered, sent.sequence);
     if (this.#concurrency > 1) return;
     const next = this.#calls[this.#first];
     if (next !== undefined) this.#startClock(next, now);
   }
 
-  /** Takes out calls that were not begun, by their nonces. */
-  public withdraw(isBegun: (nonce: string) => boolean): WaitingCall[] {
+  /** Takes out the calls that begin in the call socket at an offset, or behind it. @returns those that somebody waits for */
+  public withdrawFrom(offset: number): WaitingCall[] {
     const calls = this.#all();
-    this.#calls = calls.filter(({ nonce }) => isBegun(nonce));
+    this.#calls = calls.filter((one) => one.offset < offset);
     this.#first = 0;
-    return wanted(calls.filter(({ nonce }) => !isBegun(nonce)));
+    return calls.filter((one) => one.offset >= offset && !one.isGivenUp).map(({ call }) => call);
   }
 
-  /** Takes out all calls: of those that run one after the other only the oldest was begun. */
-  public empty(): { readonly lost: readonly InFlightCall[]; readonly unbegun: readonly WaitingCall[] } {
+  /** Takes out all calls. @returns those that somebody waits for */
+  public empty(): readonly InFlightCall[] {
     const calls = this.#all();
     this.#calls = [];
     this.#first = 0;
-    const last = this.#concurrency > 1 ? Infinity : this.#answered + 1;
-    return {
-      lost: calls.filter(({ sequence, isGivenUp }) => sequence <= last && !isGivenUp),
-      unbegun: wanted(calls.filter(({ sequence }) => sequence > last)),
-    };
+    return calls.filter(({ isGivenUp }) => !isGivenUp);
   }
 
   /**
@@ -164,8 +156,4 @@ export class InFlightCalls {
     sent.deadlineAt = runsUntil;
     sent.timeoutMs = this.#timeoutMs;
   }
-}
-
-function wanted(calls: readonly InFlightCall[]): WaitingCall[] {
-  return calls.filter(({ isGivenUp }) => !isGivenUp).map(({ call }) => call);
 }

@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from './call';
-import type { FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
+import type { FunctionVersion, InvocationOutcome } from '../ports';
 import { decodePlainResult, type PlainResult } from '../plain/plain-result';
-import { crashOf, errorOf, exitNoticeOf, killGroup } from './exit-reason';
+import { CallSender } from './call-sender';
+import { crashOf, errorOf, killGroup } from './exit-reason';
 import { CallStream } from './call-stream';
 import { FrameWriter } from './frame-writer';
-import { encodeCall, FRAME, FrameReader, NO_NONCE } from './frames';
+import { FRAME, FrameReader, NO_NONCE } from './frames';
 import { MAX_PIPELINE_DEPTH } from './host/pipeline-depth';
 import type { HostSettings } from './host/settings';
 import type { AnswerLog } from './answer-log';
@@ -14,7 +15,6 @@ import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
 import type { EngineSettings } from './options';
 import { OutputReader, WAITS_FOR_MARK } from './output';
 import { InFlightCalls, type InFlightCall } from './in-flight-calls';
-import { PlainSender } from './plain-sender';
 
 /** The largest frame an instance may send: a result, or 10 MB in Base64 with its rest. */
 const MAX_FRAME_BYTES = 12 * 1024 * 1024;
@@ -68,7 +68,7 @@ export class FunctionInstance {
   /** Calls whose answer came from the answer log, and will come once more. */
   readonly #recovered = new Set<string>();
   readonly #writer: FrameWriter;
-  readonly #plain: PlainSender;
+  readonly #sender: CallSender;
   /** Request ids of the last calls, by nonce; kept only when calls run one at a time. */
   readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
   #nextOwner = 0;
@@ -89,14 +89,14 @@ export class FunctionInstance {
     this.#idleSince = performance.now();
     this.#endBy = this.#idleSince + order.settings.initTimeoutMs;
     this.#inFlight = new InFlightCalls(order.version.concurrency, order.version.timeoutMs);
-    const { child, stdout, stderr, channel, answerLog } = order.process;
+    const { child, stdout, stderr, channel, answerLog, callSocket } = order.process;
     this.#answerLog = answerLog;
     this.child = child;
     this.#writer = new FrameWriter((data, encoding) => {
       if (typeof data === 'string') channel.write(data, encoding);
       else channel.write(data);
     });
-    this.#plain = new PlainSender(this.#writer);
+    this.#sender = new CallSender(this.#writer, callSocket);
     this.#readChannel(channel);
     this.#readOutput(stdout, 'stdout');
     this.#readOutput(stderr, 'stderr');
@@ -136,7 +136,7 @@ export class FunctionInstance {
     const nonce = this.#order.settings.ports.randomHex(16);
     const sent = this.#inFlight.add(nonce, call, now);
     this.#own(nonce, call.invocation.requestId);
-    this.#send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, call.deadlineAt - now)));
+    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, call.deadlineAt - now)));
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
@@ -159,14 +159,6 @@ export class FunctionInstance {
     new FrameReader({ frame, broken: () => undefined }, MAX_FRAME_BYTES).push(this.#answerLog.read());
   }
 
-  #send(nonce: string, { requestId, traceId, payload, isStreamed }: Invocation | PlainInvocation, remainingMs: number): void {
-    if (typeof payload === 'string') {
-      this.#writer.add(FRAME.call, nonce, encodeCall({ requestId, remainingMs, traceId, isStreamed }, payload));
-    } else {
-      this.#plain.send(nonce, payload, remainingMs);
-    }
-  }
-
   /** Kills the instance when a deadline has passed; returns the next one. */
   public check(now: number): number {
     if (this.#state === 'gone') return Infinity;
@@ -175,7 +167,7 @@ export class FunctionInstance {
       return Infinity;
     }
     if (this.#state === 'leaving' && now >= this.#endBy) {
-      this.kill({ code: 'FUNCTION_CRASHED', reason: this.#exitReason ?? 'it did not end in time' }, false);
+      this.kill({ code: 'FUNCTION_CRASHED', reason: this.#exitReason ?? 'it closed its channel and did not end' }, false);
       return Infinity;
     }
     if (now >= this.#inFlight.lookAt) this.#recover();
@@ -194,14 +186,19 @@ export class FunctionInstance {
     this.#finish(failure, isExpected);
   }
 
-  /** Calls that were not begun go back; those that were get the failure. */
+  /** Calls that cannot have begun go back; those that may have begun get the failure: they are never repeated. */
   #finish(failure: Failure, isExpected: boolean): void {
     if (this.#inFlight.size > 0) this.#recover();
+    this.#withdrawUnread();
     this.#state = 'gone';
-    const { lost, unbegun } = this.#inFlight.empty();
-    for (const sent of lost) giveUp(sent, failed(failure));
-    if (unbegun.length > 0) this.#listener.leaving(unbegun);
+    for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
     this.#listener.gone(this, { failure, wasLoaded: this.#wasLoaded, isExpected });
+  }
+
+  /** Gives back the calls that are still in the call socket: nothing but that proves that they were not begun. */
+  #withdrawUnread(): void {
+    const unread = this.#inFlight.withdrawFrom(this.#sender.takeBack());
+    if (unread.length > 0) this.#listener.leaving(unread);
   }
 
   #readChannel(channel: Duplex): void {
@@ -212,6 +209,10 @@ export class FunctionInstance {
     channel.on('data', (bytes: Buffer) => reader.push(bytes));
     // a broken pipe means that the process ends, which its exit event tells
     channel.on('error', () => undefined);
+    // unless the function has closed it, and can answer nothing any more
+    channel.on('end', () => {
+      if (this.#state === 'loading' || this.#state === 'ready') this.#endSoon();
+    });
   }
 
   #receive(kind: number, nonce: string, body: string): void {
@@ -298,13 +299,18 @@ export class FunctionInstance {
 
   #leave(body: string): void {
     if (this.#exitReason !== undefined || this.#state === 'gone') return;
-    const { error, begun } = exitNoticeOf(body);
-    this.#exitReason = `${error.errorType}: ${error.errorMessage}`;
+    const { errorType, errorMessage } = errorOf(body);
+    this.#exitReason = `${errorType}: ${errorMessage}`;
+    this.#endSoon();
+  }
+
+  /** Takes no calls any more; what it has begun may still be answered. */
+  #endSoon(): void {
     // the end of the process may be seen before its last words
     if (this.#state !== 'leaving') this.#endBy = performance.now() + LEAVE_MS;
     this.#state = 'leaving';
     this.#listener.needBy(this.#endBy);
-    this.#listener.leaving(this.#inFlight.withdraw((nonce) => begun.includes(nonce)));
+    this.#withdrawUnread();
   }
 
   #ignore(characters: number): void {
@@ -353,6 +359,7 @@ export class FunctionInstance {
         if (this.#state !== 'gone') this.#state = 'leaving';
         this.#endBy = Infinity;
         killGroup(child);
+        this.#withdrawUnread();
         const finish = () => {
           if (this.#state !== 'gone') this.#recover();
           end(this.#failureOf(code, signal));

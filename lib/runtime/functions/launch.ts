@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
 import { AnswerLog } from './answer-log';
+import { CallSocket } from './call-socket';
 import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { permissionFlags, type Reach } from './permissions';
@@ -39,28 +40,33 @@ export interface LaunchedProcess {
   readonly channel: Duplex;
   /** Answers that the process has not sent yet. */
   readonly answerLog: Pick<AnswerLog, 'read'>;
+  /** Where it takes its calls from; none on Windows, which has no such sockets. */
+  readonly callSocket: CallSocket | undefined;
 }
 
 /**
  * Starts one process in its own process group, with the limits that the system enforces without further rights. It is no
  * function yet: it waits on its channel to be told which.
  */
-export function launch(order: LaunchOrder): LaunchedProcess {
+export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
+  const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(order.directory);
   const answerLog = new AnswerLog();
   const { settings } = order;
   const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], order);
   const child = spawn(file, rest, {
     cwd: order.directory,
     env: order.environment,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', answerLog.fd],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', answerLog.fd, callSocket?.theirs ?? 'ignore'],
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
   child.once('exit', () => answerLog.close()).once('error', () => answerLog.close());
+  // after `exit`, when its instance has taken back what was not read
+  child.once('close', () => callSocket?.close()).once('error', () => callSocket?.close());
   giveWay(child);
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above makes two readable streams and one duplex stream
-  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, answerLog };
+  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, answerLog, callSocket };
 }
 
 /** Resident memory at which an instance is killed, in KiB: what Node takes for itself comes on top of the function's. */

@@ -192,7 +192,8 @@ export class FunctionPool {
       message: `an instance of function ${this.version.name} ended: ${failure.reason}`,
       functionName: this.version.name,
     });
-    const closed = this.#closedBecause(now);
+    // calls that wait behind one that ended its instance did not begin: they wait for the next
+    const closed = wasLoaded ? undefined : this.#closedBecause(now);
     if (closed !== undefined) this.#failQueue(closed);
   }
 

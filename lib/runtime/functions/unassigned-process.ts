@@ -43,7 +43,7 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   const environment = purpose === undefined
     ? unassignedEnvironment(settings.nodePath, scratchDirectory)
     : makeStartEnvironment(purpose.version, { nodePath: settings.nodePath, scratchDirectory });
-  const launched = launch({
+  const launched = await launch({
     settings, capabilities, memoryMiB, environment,
     directory: scratchDirectory,
     reach: {

@@ -9,78 +9,78 @@ function call(name: string, given: { readonly deadlineAt?: number; readonly isSt
   return { invocation, handedInAt: 0, deadlineAt, settle: () => undefined };
 }
 
-function pipeOf(names: readonly string[], places = 1): InFlightCalls {
-  const pipe = new InFlightCalls(places, TIMEOUT_MS);
-  for (const name of names) pipe.add(name, call(name), 0);
-  return pipe;
+function callsOf(names: readonly string[], concurrency = 1): InFlightCalls {
+  const calls = new InFlightCalls(concurrency, TIMEOUT_MS);
+  for (const name of names) calls.add(name, call(name), 0);
+  return calls;
 }
 
 const names = (calls: readonly (WaitingCall | { readonly call: WaitingCall })[]) =>
   calls.map((one) => ('call' in one ? one.call : one).invocation.requestId);
 
-describe('the calls of an instance with one place', () => {
+describe('the calls of an instance with a concurrency of 1', () => {
   test('only the oldest has the function\'s time running', () => {
-    const pipe = pipeOf(['a', 'b']);
-    expect(pipe.get('a')?.deadlineAt).toBe(TIMEOUT_MS);
-    expect(pipe.get('b')?.deadlineAt).toBe(60_000);
-    pipe.remove('a', 700);
-    expect(pipe.get('b')).toMatchObject({ deadlineAt: 700 + TIMEOUT_MS, runsSince: 700 });
+    const calls = callsOf(['a', 'b']);
+    expect(calls.get('a')?.deadlineAt).toBe(TIMEOUT_MS);
+    expect(calls.get('b')?.deadlineAt).toBe(60_000);
+    calls.remove('a', 700);
+    expect(calls.get('b')).toMatchObject({ deadlineAt: 700 + TIMEOUT_MS, runsSince: 700 });
   });
 
   test('the oldest is stuck when its time is up, and the others are none the worse', () => {
-    const pipe = pipeOf(['a', 'b', 'c']);
-    expect(pipe.expire(TIMEOUT_MS - 1)).toMatchObject({ expired: [], isStuck: false, next: TIMEOUT_MS });
-    const { expired, isStuck } = pipe.expire(TIMEOUT_MS);
+    const calls = callsOf(['a', 'b', 'c']);
+    expect(calls.expire(TIMEOUT_MS - 1)).toMatchObject({ expired: [], isStuck: false, next: TIMEOUT_MS });
+    const { expired, isStuck } = calls.expire(TIMEOUT_MS);
     expect([names(expired), isStuck]).toEqual([['a'], true]);
-    const { lost, unbegun } = pipe.empty();
-    expect([names(lost), names(unbegun)]).toEqual([[], ['b', 'c']]);
+    expect(names(calls.empty())).toEqual(['b', 'c']);
   });
 
   test('one that waited too long is given up, and nothing is stuck', () => {
-    const pipe = pipeOf(['a']);
-    pipe.add('b', call('b', { deadlineAt: 500 }), 0);
-    const { expired, isStuck, next } = pipe.expire(600);
+    const calls = callsOf(['a']);
+    calls.add('b', call('b', { deadlineAt: 500 }), 0);
+    const { expired, isStuck, next } = calls.expire(600);
     expect([names(expired), isStuck, next]).toEqual([['b'], false, TIMEOUT_MS]);
-    expect(pipe.expire(700).expired).toEqual([]);
-    pipe.remove('a', 800);
-    expect(pipe.get('b')?.deadlineAt).toBe(800 + TIMEOUT_MS); // it is run all the same, and must end some time
-    expect(pipe.isHeldUp(800)).toBe(true);
-    expect(pipe.expire(800 + TIMEOUT_MS)).toMatchObject({ expired: [], isStuck: true });
-  });
-
-  test('the oldest is lost with the instance, the others are not', () => {
-    const pipe = pipeOf(['a', 'b', 'c']);
-    pipe.remove('a', 1);
-    const { lost, unbegun } = pipe.empty();
-    expect([names(lost), names(unbegun)]).toEqual([['b'], ['c']]);
+    expect(calls.expire(700).expired).toEqual([]);
+    calls.remove('a', 800);
+    expect(calls.get('b')?.deadlineAt).toBe(800 + TIMEOUT_MS); // it is run all the same, and must end some time
+    expect(calls.isHeldUp(800)).toBe(true);
+    expect(calls.expire(800 + TIMEOUT_MS)).toMatchObject({ expired: [], isStuck: true });
   });
 
   test('answers are looked for when the oldest takes long, and another one waits', () => {
-    expect(pipeOf(['a']).lookAt).toBe(Infinity);
-    const pipe = pipeOf(['a', 'b', 'c']);
-    expect(pipe.lookAt).toBe(25);
-    pipe.remove('a', 100);
-    expect([pipe.lookAt, pipe.oldest]).toEqual([125, 'b']);
+    expect(callsOf(['a']).lookAt).toBe(Infinity);
+    const calls = callsOf(['a', 'b', 'c']);
+    expect(calls.lookAt).toBe(25);
+    calls.remove('a', 100);
+    expect([calls.lookAt, calls.oldest]).toEqual([125, 'b']);
   });
 
-  test('calls that were not begun can be taken back', () => {
-    const pipe = pipeOf(['a', 'b', 'c']);
-    expect(names(pipe.withdraw((nonce) => nonce === 'a'))).toEqual(['b', 'c']);
-    expect(pipe.size).toBe(1);
+  test('only calls behind what was read from the call socket are taken back; those that nobody waits for are dropped', () => {
+    const calls = callsOf(['a', 'b', 'c']);
+    calls.add('d', call('d', { deadlineAt: 500 }), 0);
+    for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) Object.assign(calls.get(name) ?? {}, { offset: 100 * index });
+    calls.expire(600);
+    expect(names(calls.withdrawFrom(101))).toEqual(['c']);
+    expect(names(calls.empty())).toEqual(['a', 'b']);
+  });
+
+  test('a call that was not sent through the call socket is never taken back', () => {
+    const calls = callsOf(['a']);
+    expect(calls.withdrawFrom(0)).toEqual([]);
+    expect(names(calls.empty())).toEqual(['a']);
   });
 
   test('nothing should wait behind a stream, or behind a call that takes long', () => {
-    const pipe = pipeOf(['a']);
-    expect([pipe.isHeldUp(1), pipe.isHeldUp(100)]).toEqual([false, true]);
+    const calls = callsOf(['a']);
+    expect([calls.isHeldUp(1), calls.isHeldUp(100)]).toEqual([false, true]);
     const streaming = new InFlightCalls(1, TIMEOUT_MS);
     streaming.add('s', call('s', { isStreamed: true }), 0);
     expect(streaming.isHeldUp(1)).toBe(true);
   });
 });
 
-test('with several places all calls run, and all are lost together', () => {
-  const pipe = pipeOf(['a', 'b'], 2);
-  expect(pipe.get('b')?.deadlineAt).toBe(TIMEOUT_MS);
-  const { lost, unbegun } = pipe.empty();
-  expect([names(lost), names(unbegun)]).toEqual([['a', 'b'], []]);
+test('with a concurrency of 2 all calls run, and all are lost together', () => {
+  const calls = callsOf(['a', 'b'], 2);
+  expect(calls.get('b')?.deadlineAt).toBe(TIMEOUT_MS);
+  expect(names(calls.empty())).toEqual(['a', 'b']);
 });

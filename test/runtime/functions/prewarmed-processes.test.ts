@@ -19,7 +19,7 @@ function fakes() {
     };
     const stream = new PassThrough();
     const answerLog = { read: () => Buffer.alloc(0) };
-    const spare = { child, kill, answerLog, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
+    const spare = { child, kill, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
     const one = { size, spare, isKilled: false };
     started.push(one);
     return Promise.resolve(spare);

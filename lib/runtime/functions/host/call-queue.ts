@@ -1,27 +1,32 @@
-import type { HostCall } from './run-call';
+// Taken before user code runs, which may replace it.
+const atEndOfTurn = setImmediate;
 
-export interface CallQueueActions {
-  readonly run: (nonce: string, call: HostCall) => void;
-  /** Keeps the answers that have not left yet, before another call begins in the same turn. */
-  readonly keep: () => void;
-}
+/** Begins a call. @returns false when it has not arrived yet */
+export type BeginCall = () => boolean;
 
-/** Lets calls run one after the other, in the order in which they came: those that wait are not begun. */
+/**
+ * Keeps the answers that have not left yet, before another call begins in the same turn.
+ * @returns whether that is done; else `resume` is called when it is
+ */
+export type KeepAnswers = (resume: () => void) => boolean;
+
+/** Begins calls one after the other, in the order in which they came. */
 export class CallQueue {
   /** Calls that run at the same time. */
   public concurrency = 1;
-  readonly #actions: CallQueueActions;
-  #waiting: (readonly [nonce: string, call: HostCall])[] = [];
+  readonly #keep: KeepAnswers;
+  readonly #resume = () => this.#begin();
+  #waiting: BeginCall[] = [];
   #next = 0;
   #running = 0;
   #isBeginning = false;
 
-  public constructor(actions: CallQueueActions) {
-    this.#actions = actions;
+  public constructor(keep: KeepAnswers) {
+    this.#keep = keep;
   }
 
-  public arrive(nonce: string, call: HostCall): void {
-    this.#waiting.push([nonce, call]);
+  public arrive(call: BeginCall): void {
+    this.#waiting.push(call);
     this.#begin();
   }
 
@@ -35,18 +40,24 @@ export class CallQueue {
   #begin(): void {
     if (this.#isBeginning) return;
     this.#isBeginning = true;
-    while (this.#running < this.concurrency) {
-      const next = this.#waiting[this.#next];
-      if (next === undefined) {
-        this.#waiting = [];
-        this.#next = 0;
-        break;
-      }
-      this.#next += 1;
-      this.#running += 1;
-      if (this.concurrency === 1) this.#actions.keep();
-      this.#actions.run(...next);
-    }
+    while (this.#running < this.concurrency && this.#beginNext());
     this.#isBeginning = false;
+  }
+
+  #beginNext(): boolean {
+    const begin = this.#waiting[this.#next];
+    if (begin === undefined) {
+      this.#waiting = [];
+      this.#next = 0;
+      return false;
+    }
+    if (this.concurrency === 1 && !this.#keep(this.#resume)) return false;
+    this.#next += 1;
+    this.#running += 1;
+    if (begin()) return true;
+    this.#next -= 1;
+    this.#running -= 1;
+    atEndOfTurn(this.#resume);
+    return false;
   }
 }

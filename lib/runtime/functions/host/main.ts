@@ -6,7 +6,7 @@
 import { isMainThread } from 'node:worker_threads';
 import type { PlainEvents } from '../../plain/plain-events';
 import { decodePlainCall, decodeScene, type PlainRoute } from '../../plain/plain-scene';
-import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
+import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener } from '../frames';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { assignFunction } from './assign-function';
@@ -44,12 +44,25 @@ const setTraceId = openTraceId();
 const pipelineDepth = new PipelineDepth();
 const routes = new Map<number, PlainRoute>();
 const scenes = new Map<number, PlainEvents>();
-const channel = (isMainThread ? openChannel : openThreadChannel)({ onAssign, onCall, onPlainCall, onRoute, onScene, onStream });
-const callQueue = new CallQueue({ run, keep: channel.keep });
+const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
+const callQueue = new CallQueue(channel.keep);
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
+
+/** Hands each frame to who wants it. */
+function framesOf(onCall: (nonce: string, call: HostCall) => void): FrameListener['frame'] {
+  return (kind, nonce, body) => {
+    if (kind === FRAME.plainCall) onCall(nonce, readPlainCall(body));
+    else if (kind === FRAME.call) onCall(nonce, readCall(body));
+    else if (kind === FRAME.calls) onCalls(body);
+    else if (kind === FRAME.scene) onScene(body);
+    else if (kind === FRAME.route) onRoute(body);
+    else if (kind === FRAME.assign) onAssign(body);
+    else onStream(kind, nonce, body);
+  };
+}
 
 function onAssign(body: string): void {
   if (settings !== undefined) return;
@@ -74,9 +87,17 @@ async function start(own: HostSettings): Promise<void> {
   }
 }
 
-function onCall(nonce: string, body: string): void {
+function readCall(body: string): HostCall {
   const { head, event } = decodeCall(body);
-  arrive(nonce, { head, event: () => parse(event) });
+  return { head, event: () => parse(event) };
+}
+
+/** Calls wait in the call socket: each is taken out when it begins, and none before. */
+function onCalls(body: string): void {
+  for (const length of body.split(',')) {
+    // what a process that leaves does not take out, the gateway takes back
+    callQueue.arrive(() => isLeaving || channel.takeCall(Number(length)));
+  }
 }
 
 function onRoute(body: string): void {
@@ -90,15 +111,19 @@ function onScene(body: string): void {
   scenes.set(scene.number, scene.events);
 }
 
-function onPlainCall(nonce: string, body: string): void {
+function readPlainCall(body: string): HostCall {
   const call = decodePlainCall(body, scenes);
   if (call === undefined) process.exit(1); // the gateway does not keep to the frames
   const { requestId, traceId, remainingMs, event } = call;
-  arrive(nonce, { head: { requestId, traceId, remainingMs }, event, isPlain: true });
+  return { head: { requestId, traceId, remainingMs }, event, isPlain: true };
 }
 
-function arrive(nonce: string, call: HostCall): void {
-  if (handler !== undefined && !isLeaving) callQueue.arrive(nonce, call);
+/** A call that came over the channel, where there is no call socket. */
+function enqueue(nonce: string, call: HostCall): void {
+  callQueue.arrive(() => {
+    run(nonce, call);
+    return true;
+  });
 }
 
 /** Runs a call whose turn it is. */
@@ -153,16 +178,16 @@ function onUncaught(error: unknown, origin: string): void {
     return;
   }
   leave(() => {
-    channel.send(FRAME.exitNotice, NO_NONCE, stringify({ error: described, begun: [...begun] }));
+    channel.send(FRAME.exitNotice, NO_NONCE, stringify(described));
     if (isAlone) failBegun(origin === 'unhandledRejection' ? asRejection(described) : described);
   });
 }
 
-/** User code ended the process: calls that were not begun go to another instance. */
+/** User code ended the process. */
 function onExit(code: number): void {
   if (handler === undefined || isLeaving) return;
   const error: ErrorDocument = { errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] };
-  channel.sendNow(FRAME.exitNotice, NO_NONCE, stringify({ error, begun: [...begun] }));
+  channel.sendNow(FRAME.exitNotice, NO_NONCE, stringify(error));
 }
 
 function failBegun(error: ErrorDocument): void {
