@@ -44,10 +44,9 @@ export class CallSender {
   /** Sends no more and takes back what was not read. @returns the offset from which on no call was begun, nor ever will be */
   public takeBack(): number {
     if (this.#socket === undefined) return Infinity;
-    const { writtenBytes } = this.#calls;
     this.#calls.take();
     this.#lengths = [];
-    this.#takenBackFrom ??= writtenBytes - this.#socket.takeBack();
+    this.#takenBackFrom ??= this.#socket.takeBack();
     return this.#takenBackFrom;
   }
 

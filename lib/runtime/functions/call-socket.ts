@@ -54,14 +54,15 @@ export class CallSocket {
     else this.#ours.write(data);
   }
 
-  /** Closes the socket. @returns how many of the bytes written last nobody has read, nor can read any more */
+  /** Closes the socket. @returns how many of the bytes written were read: whoever may have done it, no more of them can be */
   public takeBack(): number {
-    if (this.theirs.destroyed) return 0;
-    const refusedBytes = numberOf(this.#ours, 'writeQueueSize', 0);
+    if (this.theirs.destroyed) return Infinity;
+    const acceptedBytes = numberOf(this.#ours, 'bytesWritten', Infinity) - numberOf(this.#ours, 'writeQueueSize', 0);
+    // what the kernel has not accepted yet, it will never get
     this.#ours.destroy();
     const unreadBytes = this.#readAll();
     this.close();
-    return refusedBytes + unreadBytes;
+    return acceptedBytes - TOKEN_BYTES - unreadBytes;
   }
 
   /** For a process that has ended, or never was. */
@@ -108,7 +109,7 @@ function socketPath(directory: string): { readonly file: string; readonly remove
 }
 
 /** A number of the handle behind a socket, for which Node has no public name. */
-function numberOf(socket: Socket, name: 'fd' | 'writeQueueSize', otherwise: number): number {
+function numberOf(socket: Socket, name: 'fd' | 'bytesWritten' | 'writeQueueSize', otherwise: number): number {
   const handle: unknown = Reflect.get(socket, '_handle');
   const value: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, name) : undefined;
   return typeof value === 'number' ? value : otherwise;

@@ -19,20 +19,15 @@ export class FrameWriter {
   #fresh = '';
   #encoding: FrameEncoding = 'utf8';
   #isScheduled = false;
-  /** Bytes of all frames added as text, and of those that were written. */
   #addedBytes = 0;
-  #writtenBytes = 0;
 
   public constructor(write: WriteFrames) {
     this.#write = write;
   }
 
+  /** Bytes of all frames that were added as text. */
   public get addedBytes(): number {
     return this.#addedBytes;
-  }
-
-  public get writtenBytes(): number {
-    return this.#writtenBytes;
   }
 
   /** Hot path. */
@@ -72,9 +67,7 @@ export class FrameWriter {
   /** Writes what was collected now. */
   public flush(): void {
     const text = this.take();
-    if (text === '') return;
-    this.#writtenBytes = this.#addedBytes;
-    this.#write(text, this.#encoding);
+    if (text !== '') this.#write(text, this.#encoding);
   }
 
   /** What was collected and not written yet; nothing is left of it. */
