@@ -85,5 +85,5 @@ test.each<readonly [string, number, number, Partial<ServeOptions>]>([
   });
   expect(wrong).toEqual([]);
   const failed = asked.filter(({ answer }) => answer.status === 502);
-  expect(failed.length).toBeLessThan(count / EVERY * 2);
+  expect(failed.length).toBeLessThan(2 * concurrency * count / EVERY);
 });

@@ -6,6 +6,7 @@ import { CallSocket } from './call-socket';
 import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { permissionFlags, type Reach } from './permissions';
+import { withLimits } from './process-limits';
 
 /** Lambda's limit of a synchronous answer. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 export const MAX_RESULT_BYTES = 6_291_556;
@@ -14,15 +15,8 @@ export const MAX_RESULT_BYTES = 6_291_556;
 const SLACK_MIB = 64;
 /** Resident memory of an empty instance: 38 MB were measured. */
 const NODE_RESIDENT_MIB = 40;
-/** Enough for pools of connections; a leak of descriptors ends in the function. */
-const MAX_OPEN_FILES = 256;
-/** One file of at most 512 MiB, in units of 512 bytes. */
-const MAX_FILE_BLOCKS = 1_048_576;
 /** Functions give way to the gateway when the machine is busy. */
 const NICENESS = 5;
-/** Each `ulimit` is a command of its own: dash silently ignores all but the first of several in one. */
-const LIMITS = 'ulimit -c 0; ulimit -n "$1"; ulimit -f "$2"; if [ -n "$3" ]; then ulimit -d "$3"; fi; shift 3; exec "$@"';
-
 export interface LaunchOrder {
   readonly settings: Pick<EngineSettings, 'nodePath' | 'hostFile'>;
   readonly capabilities: NodeCapabilities;
@@ -52,7 +46,7 @@ export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
   const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(order.directory);
   const answerLog = new AnswerLog();
   const { settings } = order;
-  const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], order);
+  const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], dataLimitKiB(order));
   const child = spawn(file, rest, {
     cwd: order.directory,
     env: order.environment,
@@ -74,6 +68,11 @@ export function residentLimitKiB({ memoryMiB }: { readonly memoryMiB: number }):
   return (memoryMiB + NODE_RESIDENT_MIB + SLACK_MIB) * 1024;
 }
 
+/** Node's own memory comes on top of the function's; nothing where the system does not tell how much that is. */
+function dataLimitKiB({ capabilities: { dataKiB }, memoryMiB }: LaunchOrder): number | undefined {
+  return dataKiB === undefined ? undefined : dataKiB + (memoryMiB + SLACK_MIB) * 1024;
+}
+
 function nodeFlags({ capabilities, memoryMiB, reach }: LaunchOrder): readonly string[] {
   return [
     `--max-old-space-size=${Math.max(32, Math.floor(memoryMiB * 0.75))}`,
@@ -81,12 +80,6 @@ function nodeFlags({ capabilities, memoryMiB, reach }: LaunchOrder): readonly st
     ...['--disable-sigusr1'].filter((flag) => capabilities.flags.has(flag)),
     ...permissionFlags(capabilities, reach),
   ];
-}
-
-function withLimits(command: readonly string[], { capabilities, memoryMiB }: LaunchOrder): readonly string[] {
-  if (process.platform === 'win32') return command;
-  const dataKiB = capabilities.dataKiB === undefined ? '' : String(capabilities.dataKiB + (memoryMiB + SLACK_MIB) * 1024);
-  return ['/bin/sh', '-c', LIMITS, 'sh', String(MAX_OPEN_FILES), String(MAX_FILE_BLOCKS), dataKiB, ...command];
 }
 
 function giveWay({ pid }: ChildProcess): void {

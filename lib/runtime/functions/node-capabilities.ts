@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import * as z from 'zod';
+import { unsettableLimits } from './process-limits';
 
 /** What a Node binary needs before it runs any code of a function, and what it can do. */
 export interface NodeCapabilities {
@@ -8,6 +9,8 @@ export interface NodeCapabilities {
   readonly flags: ReadonlySet<string>;
   /** Private writable memory of an empty process, in KiB: 49 MB for Node 20 and 22, 573 MB for Node 24. Linux only. */
   readonly dataKiB?: number;
+  /** Limits that the system refuses to set for a process, in words. */
+  readonly unsettableLimits: readonly string[];
 }
 
 const known = new Map<string, Promise<NodeCapabilities>>();
@@ -28,7 +31,12 @@ export function measureNode(nodePath: string): Promise<NodeCapabilities> {
   return capabilities;
 }
 
-function measure(nodePath: string): Promise<NodeCapabilities> {
+async function measure(nodePath: string): Promise<NodeCapabilities> {
+  const node = await measureBinary(nodePath);
+  return { ...node, unsettableLimits: await unsettableLimits(node.dataKiB) };
+}
+
+function measureBinary(nodePath: string): Promise<Omit<NodeCapabilities, 'unsettableLimits'>> {
   return new Promise((resolve, reject) => {
     execFile(nodePath, ['-e', PROGRAM], { env: {}, timeout: 10_000 }, (error, output) => {
       if (error !== null) {
@@ -44,7 +52,7 @@ function measure(nodePath: string): Promise<NodeCapabilities> {
   });
 }
 
-function readCapabilities(output: string): NodeCapabilities {
+function readCapabilities(output: string): Omit<NodeCapabilities, 'unsettableLimits'> {
   const { version, status, flags } = answerSchema.parse(JSON.parse(output));
   const dataKiB = /^VmData:\s*(\d+) kB/m.exec(status)?.[1];
   return { major: Number.parseInt(version, 10), flags: new Set(flags), ...(dataKiB === undefined ? {} : { dataKiB: Number(dataKiB) }) };
