@@ -33,7 +33,7 @@ const PACKAGE_ROOMS: PackageTable = {
 /** The only files that touch clock, randomness, environment, console, files, sockets, threads and processes. */
 const EDGES: Edges = {
   files: [
-    'runtime/server/', 'runtime/functions/', 'runtime/policy/', 'runtime/system/', 'runtime/state/', 'runtime/processes/',
+    'runtime/server/', 'runtime/functions/', 'runtime/sandbox/', 'runtime/system/', 'runtime/state/', 'runtime/processes/',
     'runtime/start.ts',
     'constructs/project.ts', 'synth/bundle-function.ts', 'synth/write-assembly.ts', 'synth/run-app.ts',
     'cli/', 'testing/',

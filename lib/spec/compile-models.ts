@@ -7,8 +7,8 @@ import { modelUrl, type ModelSpec } from './model';
 export type CompiledModel = { readonly validate: ValidateFunction } | { readonly problem: string };
 
 /**
- * Compiles the models of an API against each other; circular references are allowed, unknown ones are a problem. The
- * validator library is loaded only when there is a model.
+ * Compiles the models of an API, which may reference each other in cycles; unknown references are a problem. The
+ * validator library is loaded only if there is a model.
  */
 export function compileModels(apiId: string, models: Readonly<Record<string, ModelSpec>>): ReadonlyMap<string, CompiledModel> {
   const names = Object.keys(models);
@@ -30,7 +30,7 @@ export function compileModels(apiId: string, models: Readonly<Record<string, Mod
 
 /** Draft 4 with the formats of the standard; others, such as `byte`, are not checked (recorded by the import cases). */
 function newAjv(): AjvModule.default {
-  // Required late: most APIs have no models, and the library takes longer to load than the rest of the package.
+  // Loaded lazily: most APIs have no models, and the library takes longer to load than the rest of the package.
   /* eslint-disable @typescript-eslint/no-require-imports */
   const { default: AjvDraft04 } = require('ajv-draft-04') as typeof AjvModule;
   const { default: addFormats } = require('ajv-formats') as typeof FormatsModule;

@@ -46,7 +46,7 @@ function measureBinary(nodePath: string): Promise<Omit<NodeCapabilities, 'unsett
       try {
         resolve(readCapabilities(output));
       } catch (cause) {
-        reject(new Error(`${nodePath} is no Node: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
+        reject(new Error(`${nodePath} is not a Node executable: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
       }
     });
   });

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import { readJavaPattern, type IntegrationResponseSpec } from '../../spec';
-import type { PolicyOutcome, RunPolicyJob } from '../policy/jobs';
-import { anchoredPatternBytes } from '../policy/pattern-cost';
+import type { SandboxOutcome, RunInSandbox } from '../sandbox/jobs';
+import { anchoredPatternBytes } from '../sandbox/pattern-cost';
 
 /** An integration response with its pattern compiled; undefined for a default. */
 interface Candidate<Response> {
@@ -9,7 +9,7 @@ interface Candidate<Response> {
   readonly response: Response;
 }
 
-/** Chooses an integration response by a text: an error message, or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, POLICY_BUSY */
+/** Chooses an integration response by a text: an error message, or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, SANDBOX_BUSY */
 export type Select<Response> = (text: string) => Response | Promise<Response>;
 
 /**
@@ -19,7 +19,7 @@ export type Select<Response> = (text: string) => Response | Promise<Response>;
  * @see aws-data-plane §8; recorded: L::test_lambda_selection_patterns
  */
 export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(
-  responses: readonly Response[], run?: RunPolicyJob,
+  responses: readonly Response[], run?: RunInSandbox,
 ): Select<Response> {
   const candidates = [...responses]
     .sort((one, other) => Number(one.statusCode) - Number(other.statusCode))
@@ -39,9 +39,9 @@ export function compileSelection<Response extends Pick<IntegrationResponseSpec, 
   };
 }
 
-/** A text that cannot be matched in time matches nothing. @throws POLICY_BUSY */
-function selectedBy(outcome: PolicyOutcome): number {
-  if (outcome.type === 'busy') throw new GatewayError('POLICY_BUSY', {});
+/** A text that cannot be matched in time matches nothing. @throws SANDBOX_BUSY */
+function selectedBy(outcome: SandboxOutcome): number {
+  if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
   return outcome.type === 'selected' ? outcome.index : -1;
 }
 

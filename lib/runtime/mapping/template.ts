@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import { readTemplate } from '../../spec';
-import { templateBytes } from '../policy/template-cost';
+import { templateBytes } from '../sandbox/template-cost';
 import { TemplateEngine } from './velocity/engine';
 import type { ValueMap } from './velocity/values';
 

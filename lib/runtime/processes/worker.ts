@@ -1,14 +1,14 @@
-import { compileLoad, compileOptionsOf, engineOptions, POLICY_DEADLINE_MS, type EngineSurroundings } from '../composition';
+import { compileLoad, compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS, type EngineSurroundings } from '../composition';
 import { openFronts, type Fronts } from '../fronts';
 import { createFunctionEngine } from '../functions';
 import type { LoadedApi } from '../loaded';
-import { PolicyWorkers } from '../policy/policy-workers';
+import { SandboxWorkers } from '../sandbox/sandbox-workers';
 import type { SystemPorts } from '../ports';
 import { openSharedCaches } from '../response-cache/shared-caches';
 import { frontOptions } from '../server/front-options';
 import { FRONT_DEFAULTS } from '../server/limits';
 import { limitBacktracking } from '../system/backtracking';
-import { policyFile } from '../system/host-file';
+import { sandboxFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
 import { systemPorts } from '../system/system-ports';
 import { LIVENESS_FD } from './liveness';
@@ -74,14 +74,14 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const http = createHttpClient();
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
   const { slots, local } = localEngine(settings, { ports, http: http.request }, post);
-  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
   const engine = workerEngine({ local, rpc, post, count });
-  const parts = { engine, http: http.request, ports, throttling, run: policy.run };
+  const parts = { engine, http: http.request, ports, throttling, run: sandbox.run };
   const compile = (apis: readonly LoadedApi[]) =>
     compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
   let current = compile(settings.apis);
   const load = ({ apis, forgets, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
-    if (forgets) throttling.forget(ports.monotonicNow());
+    if (forgets) throttling.reset(ports.monotonicNow());
     current = compile(apis);
     void local.prepare(current.versions);
     local.retain(new Set(current.versions.map(({ key }) => key)));
@@ -107,7 +107,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     stop: async (graceMs) => {
       await fronts?.close(graceMs);
       await local.close(graceMs);
-      await Promise.all([http.close(), policy.close()]);
+      await Promise.all([http.close(), sandbox.close()]);
       rpc.close();
       throttling.close();
       flush();

@@ -2,7 +2,7 @@ import { renderInTime } from '../../../lib/runtime/mapping/render-in-time';
 import { compileTemplate } from '../../../lib/runtime/mapping/template';
 import { scopeVariables, type TemplateScope } from '../../../lib/runtime/mapping/template-scope';
 import { onceMap, silentMap } from '../../../lib/runtime/mapping/velocity/values';
-import type { PolicyJob, PolicyOutcome } from '../../../lib/runtime/policy/jobs';
+import type { SandboxJob, SandboxOutcome } from '../../../lib/runtime/sandbox/jobs';
 
 const parameters = { path: {}, querystring: {}, header: {} };
 const template = compileTemplate('request application/json', "$input.path('$.n')");
@@ -14,9 +14,9 @@ function scopeOf(): TemplateScope {
 }
 
 /** A runner that gives the outcome, and the jobs that it got. */
-function runner(outcome: PolicyOutcome) {
-  const jobs: PolicyJob[] = [];
-  const run = (job: PolicyJob) => {
+function runner(outcome: SandboxOutcome) {
+  const jobs: SandboxJob[] = [];
+  const run = (job: SandboxJob) => {
     jobs.push(job);
     return Promise.resolve(outcome);
   };
@@ -41,8 +41,8 @@ test('what a template sets elsewhere is there afterwards, in the same map', asyn
   expect(jobs).toMatchObject([{ type: 'render', payload: large }]);
 });
 
-test.each<[PolicyOutcome, string]>([
-  [{ type: 'busy' }, 'POLICY_BUSY'],
+test.each<[SandboxOutcome, string]>([
+  [{ type: 'busy' }, 'SANDBOX_BUSY'],
   [{ type: 'expired', reason: 'it took longer than 1000 ms' }, 'TEMPLATE_FAILED'],
   [{ type: 'refused', reason: 'it overrides status twice' }, 'TEMPLATE_FAILED'],
 ])('%j is %s', async (outcome, code) => {
