@@ -7,7 +7,7 @@ import { serveManagement, type OpenManagement } from './management/serve-managem
 import { SandboxWorkers } from './sandbox/sandbox-workers';
 import type { Log } from './ports';
 import { mayHaveWorkers } from './processes/fork';
-import { openWorkerFronts, sharePlaces } from './processes/worker-fronts';
+import { openWorkerFronts, shareSlots } from './processes/worker-fronts';
 import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions, type Serving } from './serve-options';
 import { frontOptions } from './server/front-options';
 import { servedApis, serving, watchedFiles, type Load, type ServingParts } from './serving';
@@ -44,9 +44,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
-  const shared = count === 1 ? undefined : sharePlaces();
+  const shared = count === 1 ? undefined : shareSlots();
   // most functions run in the workers, where there are some
-  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { places: shared.places, hasSpares: false }) };
+  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, hasSpares: false }) };
   const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);
@@ -68,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     let current = await load();
     const opened = fronts = shared === undefined
       ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
-      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, ledger: shared.ledger });
+      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
     const apis = () => servedApis(current, opened.ports, options);
     const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening: front };
     management = await serveManagement(options.managementPort, managed);
