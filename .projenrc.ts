@@ -167,7 +167,7 @@ const scripts = {
   test: 'node scripts/test.mjs',
   prestart: 'node scripts/setup.mjs',
   start: 'node scripts/start.mjs',
-  lint: 'eslint . --cache --cache-location node_modules/.cache/eslint/',
+  lint: 'eslint . --cache --cache-location node_modules/.cache/eslint/ && node scripts/dialect.mjs',
   cases: 'node scripts/cases.mjs',
   hostile: 'node scripts/hostile.mjs',
   fuzz: 'node scripts/fuzz.mjs',

@@ -8,7 +8,7 @@ import { SandboxWorkers } from './sandbox/sandbox-workers';
 import type { Log } from './ports';
 import { mayHaveWorkers } from './processes/fork';
 import { openWorkerFronts, sharePlaces } from './processes/worker-fronts';
-import { SERVE_DEFAULTS, type AccountThrottle, type ServeOptions, type Serving } from './serve-options';
+import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions, type Serving } from './serve-options';
 import { frontOptions } from './server/front-options';
 import { servedApis, serving, watchedFiles, type Load, type ServingParts } from './serving';
 import { defaultStateDirectory } from './state/assembly';
@@ -49,13 +49,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { places: shared.places, hasSpares: false }) };
   const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
-  const throttling = createThrottling(accountThrottle(options), usage, ports);
+  const throttling = createThrottling(accountLimit(options), usage, ports);
   const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
   const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: sandbox.run });
   let fronts: Fronts | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
-    const graceMs = options.drainMs ?? SERVE_DEFAULTS.drainMs;
+    const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
     await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
     await engine.close(graceMs);
     await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
@@ -80,9 +80,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
     };
-    const forget = async (): Promise<void> => {
+    const reset = async (): Promise<void> => {
       const fresh = await load();
-      throttling.forget(ports.monotonicNow());
+      throttling.reset(ports.monotonicNow());
       current = fresh;
       await opened.load(fresh, true);
     };
@@ -90,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
       options, watched, before, fronts: opened, management: management?.served, log: ports.log, load, take, current: () => current, invoke,
-      eventsSettled: engine.eventsSettled, forget, stop,
+      waitForIdle: engine.waitForIdle, reset, stop,
     });
   } catch (error) {
     await stop();
@@ -113,14 +113,14 @@ function processCount(options: ServeOptions): number {
   if (!Number.isSafeInteger(count) || count < 1 || count > MAX_PROCESSES) refuse(`a whole number from 1 to ${MAX_PROCESSES}`);
   if (count > most) refuse(`at most as many as connections, ${most}`);
   if (count === 1) return count;
-  const own = (['now', 'monotonicNow', 'aroundInvoke'] as const).find((name) => options[name] !== undefined);
+  const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);
   if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
   if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
   return count;
 }
 
 /** The account's limit; none where both numbers are without end. */
-function accountThrottle({ accountThrottle: given }: ServeOptions): AccountThrottle | undefined {
+function accountLimit({ accountLimit: given }: ServeOptions): AccountLimit | undefined {
   const { rateLimit, burstLimit } = given ?? { rateLimit: LIMITS.accountRate.default, burstLimit: LIMITS.accountBurst.default };
   return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
 }

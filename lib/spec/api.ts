@@ -3,7 +3,7 @@ import { LIMITS } from './limits';
 import { resourcePolicySchema } from './policy';
 import { vendorSchema } from './vendor';
 
-/** Where clients reach the API: through the content-delivery front (EDGE), or directly. */
+/** Where clients reach the API: through a CDN edge (EDGE), or directly. */
 export const ENDPOINT_TYPES = ['EDGE', 'REGIONAL', 'PRIVATE'] as const;
 
 /** Settings of the whole API. */
@@ -32,7 +32,7 @@ export const apiSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe('Values from outside; nothing is done with them but that another value makes another deployment.'),
-  vendor: vendorSchema.prefault({}).describe('The vendor\'s words inside header and field names.'),
+  vendor: vendorSchema.prefault({}).describe('The vendor\'s names inside header and field names.'),
 });
 
 export type ApiSpec = z.output<typeof apiSchema>;

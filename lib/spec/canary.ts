@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deploymentReferenceSchema, stageVariablesSchema } from './deployment-reference';
 
 /**
- * A second deployment that takes a part of a stage's traffic.
+ * A canary: a second deployment that receives part of a stage's traffic.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/canary-release.html
  */
 export const canarySchema = z.strictObject({

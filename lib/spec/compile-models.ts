@@ -10,9 +10,9 @@ export type CompiledModel = { readonly validate: ValidateFunction } | { readonly
 export type CompilePattern = (source: string) => { readonly test: (text: string) => boolean; readonly toString: () => string };
 
 /**
- * Compiles the models of an API against each other; circular references are allowed, unknown ones are a problem. The
- * validator library is loaded only when there is a model.
- * @param compilePattern the engine for patterns; JavaScript's own where it is left out
+ * Compiles the models of an API, which may reference each other in cycles; unknown references are a problem. The
+ * validator library is loaded only if there is a model.
+ * @param compilePattern the engine for patterns; JavaScript's own if omitted
  */
 export function compileModels(
   apiId: string, models: Readonly<Record<string, ModelSpec>>, compilePattern?: CompilePattern,
@@ -36,7 +36,7 @@ export function compileModels(
 
 /** Draft 4 with the formats of the standard; others, such as `byte`, are not checked (recorded by the import cases). */
 function newAjv(compilePattern?: CompilePattern): AjvModule.default {
-  // Required late: most APIs have no models, and the library takes longer to load than the rest of the package.
+  // Loaded lazily: most APIs have no models, and the library takes longer to load than the rest of the package.
   /* eslint-disable @typescript-eslint/no-require-imports */
   const { default: AjvDraft04 } = require('ajv-draft-04') as typeof AjvModule;
   const { default: addFormats } = require('ajv-formats') as typeof FormatsModule;

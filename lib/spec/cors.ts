@@ -23,7 +23,7 @@ export const corsSchema = z.strictObject({
 
 export type CorsSpec = z.output<typeof corsSchema>;
 
-/** The request headers that a preflight allows by default, in the base specification's order (rule 3). */
+/** The default request headers of a preflight, in the base specification's order (rule 3). */
 export function defaultAllowHeaders(platform: string): string[] {
   return ['Content-Type', `X-${capitalise(platform)}-Date`, 'Authorization', 'X-Api-Key', 'Cache-Control', 'X-Requested-With'];
 }

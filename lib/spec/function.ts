@@ -4,10 +4,10 @@ import { LIMITS } from './limits';
 
 const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$/, 'a path relative to the project, with forward slashes and no ..');
 
-/** Names that a process reads before any user code runs; a function may not set them. */
+/** Variables that a process reads before any user code runs; a function may not set them. */
 const RESERVED_ENVIRONMENT = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A serverless function: where its code stands and how it is run. Settings are shared by all methods that use it. */
+/** A function: its code and how it runs. All methods that use it share these settings. */
 export const functionSchema = z.strictObject({
   entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
   code: relativePath.optional().describe('Directory that is taken as it is, relative to the project. One of entry, code and external.'),
@@ -46,7 +46,7 @@ export const functionSchema = z.strictObject({
     .describe('Instances that run at the same time, at the most.'),
   deadLetter: z
     .strictObject({
-      maxRetryAttempts: z
+      retryAttempts: z
         .int()
         .min(LIMITS.functionRetryAttempts.min)
         .max(LIMITS.functionRetryAttempts.max)

@@ -10,10 +10,10 @@ import { resourcePathSchema, resourceSchema } from './resource';
 import { stageNameSchema, stageSchema } from './stage';
 import { apiKeySchema, usagePlanSchema } from './usage-plan';
 
-/** Version of the spec's form. A reader refuses another major number. */
+/** Version of the spec format. A reader rejects other major versions. */
 export const SPEC_FORMAT = 'synthgate/1';
 
-/** The one model of a gateway: what constructs produce, targets render and the runtime serves. */
+/** The model of a gateway: constructs produce it, targets render it and the runtime serves it. */
 export const gatewaySchema = z.strictObject({
   format: z.literal(SPEC_FORMAT).describe('Version of the form.'),
   api: apiSchema.describe('Settings of the whole API.'),
@@ -28,7 +28,7 @@ export const gatewaySchema = z.strictObject({
   usagePlans: z.record(z.string().min(1), usagePlanSchema).default({}).describe('Which keys open which stages; not part of a deployment.'),
 });
 
-/** A spec as it may be written: what has a default may be left out. */
+/** A spec as it may be written: members with a default are optional. */
 export type GatewaySpecInput = z.input<typeof gatewaySchema>;
-/** A complete spec, as read. */
+/** A spec as read: complete, with defaults. */
 export type GatewaySpec = z.output<typeof gatewaySchema>;

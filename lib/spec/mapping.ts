@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { LIMITS } from './limits';
 
-/** How a payload is turned on its way: bytes to base64 text, or back. */
+/** How a payload is converted: binary to base64 text, or back. */
 export const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is turned.');
 
-/** What happens to a body for whose media type there is no request template. */
+/** What happens to a body without a request template for its media type. */
 export const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body for whose media type there is no template.');
 
 /** Mapping templates by media type. */
@@ -34,7 +34,7 @@ export const responseParametersSchema = z
   )
   .default({});
 
-/** One way out of a non-proxy integration. The one without a pattern is the default. */
+/** One integration response of a mapped integration. The one without a pattern is the default. */
 export const integrationResponseSchema = z.strictObject({
   statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status that the caller gets.'),
   selectionPattern: z.string().optional().describe('Regular expression over the function\'s error message, or over the status of other integrations.'),
@@ -43,7 +43,7 @@ export const integrationResponseSchema = z.strictObject({
   responseTemplates: templatesSchema,
 });
 
-/** What the integrations that map have in common: everything between the request and the response. */
+/** The common members of mapped integrations: everything between the request and the response. */
 export const MAPPING_MEMBERS = {
   requestParameters: requestParametersSchema,
   requestTemplates: templatesSchema,

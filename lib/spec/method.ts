@@ -3,7 +3,7 @@ import { authorizationSchema } from './authorization';
 import { integrationSchema } from './integrations';
 import { modelNameSchema } from './model';
 
-/** What a response with one status may carry. A mapped header must be declared here. */
+/** The declared response of one status. A mapped header must be declared here. */
 export const methodResponseSchema = z.strictObject({
   responseModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the response body by media type, for documents.'),
   responseParameters: z.record(z.string().regex(/^method\.response\.header\..+$/), z.boolean()).default({}),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** Lengths of time that a quota is for. */
+/** The periods of a quota. */
 export const QUOTA_PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
 
 /**
- * Requests that one key may make in a period. Periods begin at midnight UTC: of each day, of Monday, of the first of the
+ * A quota: requests of one key per period. Periods start at midnight UTC: each day, each Monday, or the first of the
  * month, and `offset` days later.
  * @see https://docs.aws.amazon.com/apigateway/latest/api/API_QuotaSettings.html
  */

@@ -12,7 +12,7 @@ export const stageNameSchema = z
   .regex(/^[A-Za-z0-9_-]+$/, 'letters, digits, _ and -')
   .max(LIMITS.stageNameLength.max);
 
-/** A named, callable version of the API. Not part of the fingerprint: a stage points at a deployment. */
+/** A named, callable version of the API. Not part of the fingerprint: a stage refers to a deployment. */
 export const stageSchema = z.strictObject({
   description: z.string().optional().describe('For people.'),
   deployment: deploymentReferenceSchema.default('latest').describe('`latest`, or the fingerprint of the deployment that the stage is pinned to.'),

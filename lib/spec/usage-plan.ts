@@ -8,19 +8,19 @@ import { throttleSchema } from './throttle';
 const { min, max } = LIMITS.apiKeyLength;
 const keyValue = z.string().regex(new RegExp(`^(.{${min},${max}}|.*\\$\\{token:[^}]+\\}.*)$`), `${min} to ${max} characters`);
 
-/** A key for X-Api-Key. Without a value here, the runtime must be given one; a key without a value matches nothing. */
+/** An API key. Without a value it must be passed to the runtime; a key without a value is rejected. */
 export const apiKeySchema = z.strictObject({
   description: z.string().optional().describe('For people.'),
   enabled: z.boolean().default(true).describe('Whether the key opens anything.'),
   value: keyValue.optional().describe('The key itself; without it the runtime is given one, or the key matches nothing.'),
 });
 
-/** A stage that a plan opens. */
+/** A stage of a plan. */
 export const usagePlanStageSchema = z.strictObject({
   methods: z.record(methodKeySchema, throttleSchema).default({}).describe('Limits of single methods, for each key by itself.'),
 });
 
-/** Which keys open which stages, and how often. Limits are for each key by itself, over all stages of the plan together. */
+/** A usage plan. Its limits apply to each key separately, over all stages of the plan together. */
 export const usagePlanSchema = z.strictObject({
   description: z.string().optional().describe('For people.'),
   throttle: throttleSchema.optional().describe('How fast each key may call.'),

@@ -40,7 +40,7 @@ async function playServed(cases, folder, backends) {
     writeAssembly(folder, { spec: canary, functions });
   }
   const log = [];
-  const serving = await serve({ source: folder, port: 0, watch: false, drainMs: 1000, log: (entry) => log.push(entry) });
+  const serving = await serve({ source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000, log: (entry) => log.push(entry) });
   try {
     const results = [];
     for (const one of cases) {

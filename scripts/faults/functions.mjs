@@ -230,7 +230,7 @@ async function cannotBury(gateway) {
   renameSync(directory, `${directory}.aside`);
   writeFileSync(directory, '');
   const answer = await ask(gateway, '/prod/F59-events', 'POST');
-  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_KEPT' && name === 'F59Events'), 60_000);
+  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_STORED' && name === 'F59Events'), 60_000);
   rmSync(directory);
   renameSync(`${directory}.aside`, directory);
   const events = readdirSync(path.join(gateway.directory, 'gateway.state', 'events'));

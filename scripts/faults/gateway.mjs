@@ -16,7 +16,7 @@ export async function startGateway(fixture) {
   const temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-faults-tmp-'));
   const assembly = path.join(directory, 'gateway.out');
   synthesize(fixture, assembly);
-  const child = spawn(process.execPath, [program, 'serve', assembly, '--port', '0', '--json-logs', '--account-throttle', 'off', '--idle', '2'], {
+  const child = spawn(process.execPath, [program, 'serve', assembly, '--port', '0', '--json-logs', '--account-limit', 'off', '--instance-idle-timeout', '2'], {
     cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TMPDIR: temporary, GW_SECRET: 'gateway-secret' },
   });
   const gateway = { child, directory, temporary, assembly, entries: [], errors: '', ended: undefined };

@@ -30,7 +30,7 @@ const TABLE = [
   ['R12', 'status 100, 101, 103, 199', MALFORMED, 4],
   ['R13', 'status 600, 999', MALFORMED, 2],
   ['R14', 'status as text', BODY],
-  ['R15', 'a status that is no number of three digits', MALFORMED, 5],
+  ['R15', 'a status that is not a number of three digits', MALFORMED, 5],
   ['R16', 'Content-Length too short', { ...BODY, headers: ownLength('4') }],
   ['R17', 'Content-Length too long', { ...BODY, headers: ownLength('4') }],
   ['R18', 'Content-Length twice', { ...BODY, headers: ownLength('4') }],

@@ -51,7 +51,7 @@ function readBody(bytes, { status, headers, method }, isClosed) {
   const lengths = valuesOf(headers, 'content-length');
   const codings = valuesOf(headers, 'transfer-encoding');
   if (lengths.length > 1 || codings.length > 1 || lengths.length + codings.length > 1) return { problem: 'more than one length' };
-  if (lengths.some((value) => !/^\d+$/.test(value))) return { problem: `a length that is no number: ${lengths[0]}` };
+  if (lengths.some((value) => !/^\d+$/.test(value))) return { problem: `a length that is not a number: ${lengths[0]}` };
   if (codings.some((value) => value !== 'chunked')) return { problem: `transfer-encoding ${codings[0]}` };
   const isBodiless = status < 200 || status === 204 || status === 304;
   if (isBodiless && status !== 304 && lengths.length + codings.length > 0) return { problem: `${status} with a length` };

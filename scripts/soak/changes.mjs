@@ -1,5 +1,5 @@
 // New code and new deployments while everything goes on: in turn a synthesis over the assembly that is served, a deployment
-// of an API, another one, and its rollback. Each must be taken up; from then on only the new version may answer.
+// of an API, another one, and its rollback. Each must be picked up; from then on only the new version may answer.
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../faults/check.mjs';

@@ -21,7 +21,7 @@ export async function startGateway(backend) {
   const temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-soak-tmp-'));
   const assembly = path.join(directory, 'gateway.out');
   await synthesize({ directory, backend, output: assembly, version: 1 });
-  const options = ['--port', '0', '--json-logs', '--account-throttle', 'off', '--idle', String(IDLE_SECONDS)];
+  const options = ['--port', '0', '--json-logs', '--account-limit', 'off', '--instance-idle-timeout', String(IDLE_SECONDS)];
   const child = spawnServe([assembly, ...options], { cwd: directory, env: { TMPDIR: temporary, GW_SECRET: 'gateway-secret' } });
   const gateway = { child, directory, temporary, assembly, backend, entries: [], defects: [], errors: '', ended: undefined, lines: 0 };
   child.on('exit', (code, signal) => {

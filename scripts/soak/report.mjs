@@ -51,7 +51,7 @@ export function verdictsOf(report) {
     { name: 'all kinds were asked', problems: idle },
     { name: 'clients that do wrong get what they should', problems: problemsOf(true) },
     { name: 'every fault has its answer', problems: report.faults.injected === 0 ? ['none was injected'] : report.faults.problems },
-    { name: 'reloads, deployments and rollbacks are taken up', problems: changesOf(report) },
+    { name: 'reloads, deployments and rollbacks are picked up', problems: changesOf(report) },
     { name: 'the log tells of no defect', problems: report.defects },
     { name: 'memory is bounded', problems: memoryProblems(report) },
     { name: 'no descriptors are left', problems: moreThan(report, 'descriptors', ({ descriptors }) => descriptors.count, 0) },

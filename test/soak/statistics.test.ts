@@ -96,7 +96,7 @@ describe('the verdict', () => {
     ['clients that do wrong get what they should', {}, { hostile: count({ isBad: true, problems: ['200'] }) }, /^hostile: 200$/],
     ['every fault has its answer', { faults: { injected: 1, left: 0, problems: ['F01: 200'] } }, {}, /F01: 200/],
     ['every fault has its answer', { faults: { injected: 0, left: 0, problems: [] } }, {}, /none was injected/],
-    ['reloads, deployments and rollbacks are taken up', { changes: { reloads: 1, deployments: 1, rollbacks: 0, problems: [] } }, {}, /0 rollbacks/],
+    ['reloads, deployments and rollbacks are picked up', { changes: { reloads: 1, deployments: 1, rollbacks: 0, problems: [] } }, {}, /0 rollbacks/],
     ['the log tells of no defect', { defects: ['x is not a function'] }, {}, /x is not a function/],
     ['memory is bounded', { after: resources({ rssMB: 1_000 }) }, {}, /900 MB more than before/],
     ['memory is bounded', { durationMs: 600_000, held: line(1_000, (at) => at).map(({ at, value }) => ({ at: at / 3_600, value })) }, {}, /what is held grows by/],

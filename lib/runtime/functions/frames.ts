@@ -161,7 +161,7 @@ export class FrameReader {
       const length = readLength(bytes, at);
       if (!(length >= HEAD_BYTES && length <= this.#maxFrameBytes)) {
         this.#isBroken = true;
-        this.#listener.broken(Number.isNaN(length) ? 'bytes that are no frame' : `a frame of ${length} bytes`);
+        this.#listener.broken(Number.isNaN(length) ? 'bytes that are not a valid frame' : `a frame of ${length} bytes`);
         return;
       }
       neededBytes = LENGTH_BYTES + length;

@@ -38,7 +38,7 @@ function measure(nodePath: string): Promise<NodeFacts> {
       try {
         resolve(readFacts(output));
       } catch (cause) {
-        reject(new Error(`${nodePath} is no Node: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
+        reject(new Error(`${nodePath} is not a Node executable: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
       }
     });
   });

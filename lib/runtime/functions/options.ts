@@ -1,5 +1,5 @@
 import type { HttpClient } from '../integrations/compile-context';
-import type { AroundInvoke, SystemPorts } from '../ports';
+import type { InvokeMiddleware, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
@@ -35,7 +35,7 @@ export interface FunctionEngineOptions {
   /** Time that code outside the handler may take, in ms. @default 10000 */
   readonly initTimeoutMs?: number;
   /** An instance without a call for this long is stopped, in ms. @default 300000 */
-  readonly idleMs?: number;
+  readonly instanceIdleTimeoutMs?: number;
   /** Waits before the second and the third attempt of an asynchronous invocation, in ms. @default [1000, 2000] */
   readonly retryDelaysMs?: readonly number[];
   /**
@@ -46,7 +46,7 @@ export interface FunctionEngineOptions {
   /** Whether a process per memory size waits to become the next instance. @default false */
   readonly hasSpares?: boolean;
   /** Stands before every call. @default - nothing does */
-  readonly aroundInvoke?: AroundInvoke;
+  readonly invokeMiddleware?: InvokeMiddleware;
   /** Where instances are counted that several engines share. @default - this engine is the only one */
   readonly places?: InstancePlaces;
   /** A descriptor that is open until all instances are gone, even when the gateway was killed. @default - none */
@@ -58,14 +58,14 @@ export interface FunctionEngineOptions {
 }
 
 /** The options with every default in its place. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'aroundInvoke' | 'eventQueue' | 'deadLetters' | 'aliveFd'>> & Pick<FunctionEngineOptions, 'aliveFd'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'aliveFd'>> & Pick<FunctionEngineOptions, 'aliveFd'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {
     ...options,
     queueLimit: options.queueLimit ?? 100,
     initTimeoutMs: options.initTimeoutMs ?? 10_000,
-    idleMs: options.idleMs ?? 300_000,
+    instanceIdleTimeoutMs: options.instanceIdleTimeoutMs ?? 300_000,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
     permissions: options.permissions ?? {},
     hasSpares: options.hasSpares ?? false,

@@ -163,7 +163,7 @@ export class FunctionPool {
     this.#serve();
     this.#grow();
     const since = instance.idleSince;
-    if (since !== undefined) this.#surroundings.needBy(since + this.#surroundings.settings.idleMs);
+    if (since !== undefined) this.#surroundings.needBy(since + this.#surroundings.settings.instanceIdleTimeoutMs);
   }
 
   #onLeaving(calls: readonly WaitingCall[]): void {
@@ -219,8 +219,8 @@ export class FunctionPool {
   #stopIfIdle(instance: FunctionInstance, now: number): number {
     const since = instance.idleSince;
     if (since === undefined) return Infinity;
-    const { idleMs } = this.#surroundings.settings;
-    if (since + idleMs > now) return since + idleMs;
+    const { instanceIdleTimeoutMs } = this.#surroundings.settings;
+    if (since + instanceIdleTimeoutMs > now) return since + instanceIdleTimeoutMs;
     instance.kill(IDLE, true);
     return Infinity;
   }

@@ -59,7 +59,7 @@ export function preludeReply(prelude: string, functionName: string): Pick<Reply,
 
 function refuseUnknown(result: object, members: ReadonlySet<string>, malformed: Malformed): void {
   const unknown = Object.keys(result).find((key) => !members.has(key));
-  if (unknown !== undefined) throw malformed(`unknown member ${JSON.stringify(unknown)}; allowed are ${[...members].join(', ')}`);
+  if (unknown !== undefined) throw malformed(`unknown member ${JSON.stringify(unknown)}; expected ${[...members].join(', ')}`);
 }
 
 function withContentType(headers: HeaderField[]): HeaderField[] {
@@ -78,7 +78,7 @@ function parsePayload(payload: string, malformed: Malformed): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    throw malformed('it is no JSON text');
+    throw malformed('it is not valid JSON');
   }
 }
 
@@ -123,7 +123,7 @@ function membersOf(result: Readonly<Record<string, unknown>>, member: string, ma
 }
 
 function readField({ name, value }: { readonly name: string; readonly value: unknown }, where: string, malformed: Malformed): HeaderField {
-  if (!FIELD_NAME.test(name)) throw malformed(`${where} has the name ${JSON.stringify(name)}, which is no header name`);
+  if (!FIELD_NAME.test(name)) throw malformed(`${where} has the name ${JSON.stringify(name)}, which is not a valid header name`);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     throw malformed(`${where}[${JSON.stringify(name)}] is ${kindOf(value)}; it must be text, a number or a boolean`);
   }

@@ -19,7 +19,7 @@ export function compileHttpProxy(
   { stage, http, run }: CompileContext,
 ): CompiledIntegration<BackendRequest, BackendResponse> {
   const endpoint = compileEndpoint(spec.uri, stage);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service }, run);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const isStreamed = spec.responseTransferMode === 'STREAM';
   return {
     tracesResponses: false,
@@ -40,7 +40,7 @@ export function compileHttpProxy(
 }
 
 function replyOf({ status, headers, body, stream }: BackendResponse, { vendor, endpointType }: ServedStage): Reply {
-  const passed = proxiedResponseHeaders(headers, vendor.service);
+  const passed = proxiedResponseHeaders(headers, vendor.headerPrefix);
   const hasType = passed.some(({ name }) => name.toLowerCase() === 'content-type');
   const typed = hasType ? passed : [{ name: 'Content-Type', value: 'application/json' }, ...passed];
   return { status, headers: typed, body, ...(stream === undefined ? {} : { stream: { ...stream, limits: streamLimits(endpointType) } }) };

@@ -24,7 +24,7 @@ export function compileHttp(
   spec: HttpIntegrationSpec, { stage, http, run }: CompileContext,
 ): CompiledIntegration<HttpRequest, BackendResponse> {
   const endpoint = compileEndpoint(spec.uri, stage);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service }, run);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const requestBody = compileRequestBody(spec, run);
   const respond = compileMappedResponse(spec.responses, { stage, run });
   return {

@@ -33,7 +33,7 @@ export function compileMappedResponse(
   const select = compileSelection(specs.map((spec) => ({
     ...spec,
     templates: compileTemplates('response', spec.responseTemplates),
-    mappedHeaders: compileResponseParameters(spec.responseParameters, vendor.service, run),
+    mappedHeaders: compileResponseParameters(spec.responseParameters, vendor.headerPrefix, run),
   })), run);
   return async (response, request, scope) => {
     const chosen = await select(response.selects);
@@ -46,7 +46,7 @@ export function compileMappedResponse(
     });
     const mapped = await chosen.mappedHeaders(response, request, scope);
     const body = await render(template, payload, { scope, run });
-    const overriding = remapResponseHeaders(headerOverrides(scope.context, 'responseOverride'), vendor.service);
+    const overriding = remapResponseHeaders(headerOverrides(scope.context, 'responseOverride'), vendor.headerPrefix);
     return {
       status: statusOverride(scope.context) ?? Number(chosen.statusCode),
       headers: withContentType(overrideHeaders(mapped, overriding), template),

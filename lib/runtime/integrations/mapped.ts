@@ -36,7 +36,7 @@ export function compileMapped(
   const { vendor } = context.stage;
   const version = stageFunction(spec.function, context.stage);
   const requestBody = compileRequestBody(spec, context.run);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'function', service: vendor.service }, context.run);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'function', service: vendor.headerPrefix }, context.run);
   const respond = compileMappedResponse(spec.responses, context);
   return {
     tracesResponses: true,
@@ -51,7 +51,7 @@ export function compileMapped(
       const mapped = await parameters(validated, scope);
       const payload = await eventText(payloadBytes(await requestBody(validated, scope)), context.run);
       const headers = overrideHeaders(mapped.headers, headerOverrides(scope.context, 'requestOverride'));
-      return { scope, version: version(), payload, isAsynchronous: isEvent(headers, vendor.platform) };
+      return { scope, version: version(), payload, isAsynchronous: isEvent(headers, vendor.shortPrefix) };
     },
     call: (request, validated) => call(request, validated, { context, timeoutMs: spec.timeoutMs }),
     response: (response, { scope }, validated) => respond(response, validated, scope),

@@ -21,7 +21,7 @@ interface MockRequest {
  */
 export function compileMock(spec: MockIntegrationSpec, { stage, run }: CompileContext): CompiledIntegration<MockRequest, undefined> {
   const requestBody = compileRequestBody(spec, run);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.service }, run);
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const respond = compileMappedResponse(spec.responses, { stage, run });
   return {
     tracesResponses: false,

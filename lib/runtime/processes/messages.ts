@@ -13,8 +13,8 @@ import type { Claim } from '../throttling/admission';
 
 /** The options of `serve` that a worker has as well. */
 export type WorkerOptions = Pick<ServeOptions,
-  | 'accountId' | 'region' | 'apiKeys' | 'credentials' | 'values' | 'explain' | 'host' | 'functionPermissions' | 'hasSpareProcesses'
-  | 'front' | 'trustedProxies' | 'idleMs'>;
+  | 'accountId' | 'region' | 'apiKeys' | 'credentials' | 'tokenValues' | 'explain' | 'host' | 'functionPermissions' | 'prewarm'
+  | 'front' | 'trustedProxies' | 'instanceIdleTimeoutMs'>;
 
 /** What a worker is made with. */
 export interface WorkerSettings {

@@ -97,10 +97,12 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
 /** What can travel: no functions, nothing of the primary's own. */
 function workerOptions(options: ServeOptions): WorkerOptions {
   const {
-    accountId, region, apiKeys, credentials, values, explain, host, functionPermissions, hasSpareProcesses, front, trustedProxies, idleMs,
+    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, front, trustedProxies,
+    instanceIdleTimeoutMs,
   } = options;
   return {
-    accountId, region, apiKeys, credentials, values, explain, host, functionPermissions, hasSpareProcesses, front, trustedProxies, idleMs,
+    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, front, trustedProxies,
+    instanceIdleTimeoutMs,
   };
 }
 

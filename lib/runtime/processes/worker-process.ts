@@ -26,7 +26,7 @@ export class WorkerProcess {
   public readonly post: (message: FromPrimary) => void;
   readonly #listener: WorkerListener;
   readonly #start = deferred();
-  /** Told when the load of that number is taken up. */
+  /** Called when the worker serves the load of that number. */
   readonly #loads = new Map<number, () => void>();
   #servesSince: number | undefined;
   #error: GatewayError | undefined;

@@ -24,7 +24,7 @@ export function workerThrottling(account: WorkerSettings['account'], { ask }: Qu
     account: account && bucket && { limit: account.limit, bucket },
     buckets: { of: () => NO_TOKENS, size: () => 0, clear: () => undefined },
     quotas: { open: () => undefined, has: () => false, count: () => undefined, nextAt: () => Infinity, clear: () => undefined },
-    forget: () => bucket?.forget(),
+    reset: () => bucket?.reset(),
     ask: async (claim) => {
       await ask({ type: 'admit', claim });
     },

@@ -81,7 +81,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
   let current = compile(settings.apis);
   const load = ({ apis, forgets, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
-    if (forgets) throttling.forget(ports.monotonicNow());
+    if (forgets) throttling.reset(ports.monotonicNow());
     current = compile(apis);
     void local.prepare(current.versions);
     local.retain(new Set(current.versions.map(({ key }) => key)));

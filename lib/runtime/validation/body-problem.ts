@@ -8,7 +8,7 @@ export function bodyProblem(text: string, validate: ValidateFunction): string | 
   try {
     body = text === '' ? {} : JSON.parse(text);
   } catch {
-    return 'it is no JSON text';
+    return 'it is not valid JSON';
   }
   if (isValid(validate, body)) return undefined;
   const reasons = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath === '' ? '' : `${instancePath}: `}${message ?? 'invalid'}`);

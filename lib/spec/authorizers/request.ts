@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
 import { identitySourceSchema, resultsCacheTtlSchema } from './identity-source';
 
-/** A function that decides by the parameters of the request (REQUEST). */
+/** A Lambda request authorizer (REQUEST). */
 export const requestAuthorizerSchema = z.strictObject({
   type: z.literal('request'),
   function: functionReferenceSchema.describe('The function that is asked.'),

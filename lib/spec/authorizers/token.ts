@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
 import { resultsCacheTtlSchema, tokenSourceSchema } from './identity-source';
 
-/** A function that decides by a token in a header (TOKEN). */
+/** A Lambda token authorizer (TOKEN). */
 export const tokenAuthorizerSchema = z.strictObject({
   type: z.literal('token'),
   function: functionReferenceSchema.describe('The function that is asked.'),

@@ -3,7 +3,7 @@ import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 
-/** Function, mapped (AWS): templates and mappings translate between HTTP and the function's input and result. */
+/** Mapped function (AWS): templates and mappings translate between HTTP and the function's input and result. */
 export const mappedIntegrationSchema = z.strictObject({
   type: z.literal('mapped'),
   function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that becomes one.'),

@@ -4,7 +4,7 @@ import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 import { responseTransferModeSchema } from './response-transfer-mode';
 
-/** Function proxy (AWS_PROXY): the whole request is handed to the function, its return value is the response. */
+/** Lambda proxy (AWS_PROXY): the function receives the whole request, and its result is the response. */
 export const proxyIntegrationSchema = z.strictObject({
   type: z.literal('proxy'),
   function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that becomes one.'),

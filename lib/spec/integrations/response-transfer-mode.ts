@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How the response of a proxy comes back: in one piece when it is complete, or while it is made. */
+/** How the response of a proxy integration is returned: in one piece, or as it is produced. */
 export const RESPONSE_TRANSFER_MODES = ['BUFFERED', 'STREAM'] as const;
 
 /** @see aws-data-plane §19, Response streaming */

@@ -137,7 +137,7 @@ test('one that never finishes loading is killed', async () => {
 });
 
 test('one without a call for a while is stopped, and the next call starts another', async () => {
-  const { call } = startEngine({ idleMs: 50 });
+  const { call } = startEngine({ instanceIdleTimeoutMs: 50 });
   const { pid } = valueOf(await call(tellsPid)) as { pid: number };
   await until(() => !isAlive(pid));
   expect(valueOf(await call(tellsPid))).not.toMatchObject({ pid });

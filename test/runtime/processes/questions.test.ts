@@ -19,7 +19,7 @@ test('each question has its answer, whatever the order', async () => {
   answered({ id: 1, error: sentError(new GatewayError('RATE_EXCEEDED', { limit: 'x', rate: 1, burst: 2 })) });
   answered({ id: 7, value: 'to nobody' });
   expect(await second).toBe('two');
-  await expect(first).rejects.toMatchObject({ code: 'RATE_EXCEEDED', message: '[RATE_EXCEEDED] one request too many for x: 1 a second, bursts of 2' });
+  await expect(first).rejects.toMatchObject({ code: 'RATE_EXCEEDED', message: '[RATE_EXCEEDED] x exceeded: 1 a second, bursts of 2' });
   close();
 });
 

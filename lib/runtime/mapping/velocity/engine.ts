@@ -208,14 +208,14 @@ function loopVariables({ name, item, index, length, parent }: Round): ValueMap {
 /** A loop runs over a list, or over the values of a map; over anything else zero times. */
 function itemsOf(source: unknown): readonly unknown[] {
   const items: readonly unknown[] = Array.isArray(source) ? source : isMap(source) ? namesOf(source).map((name) => source[name]) : [];
-  if (items.length > LIMITS.templateRounds.max) throw new Error(`#foreach over ${items.length} items; allowed are ${LIMITS.templateRounds.max}`);
+  if (items.length > LIMITS.templateRounds.max) throw new Error(`#foreach over ${items.length} items; expected at most ${LIMITS.templateRounds.max}`);
   return items;
 }
 
 function range(from: number, to: number): number[] {
   if (!Number.isInteger(from) || !Number.isInteger(to)) return [];
   const length = Math.abs(to - from) + 1;
-  if (length > LIMITS.templateRounds.max) throw new Error(`a range of ${length} items; allowed are ${LIMITS.templateRounds.max}`);
+  if (length > LIMITS.templateRounds.max) throw new Error(`a range of ${length} items; expected at most ${LIMITS.templateRounds.max}`);
   spend(length);
   return Array.from({ length }, (_, index) => (from <= to ? from + index : from - index));
 }

@@ -44,6 +44,6 @@ function callOf<Value>(methods: MethodsOf<Value>, value: Value, name: string, gi
 
 function integerOf(text: unknown): number {
   const given = printValue(text);
-  if (!/^[+-]?\d+$/.test(given)) throw new Error(`"${given.slice(0, 40)}" is no integer`);
+  if (!/^[+-]?\d+$/.test(given)) throw new Error(`"${given.slice(0, 40)}" is not a valid integer`);
   return Number(given);
 }
