@@ -58,13 +58,18 @@ export type SandboxAnswer =
 /** What becomes of a job: an answer, or no answer in time. */
 export type SandboxOutcome =
   | SandboxAnswer
-  /** It took too long or too much memory. */
-  | { readonly type: 'expired'; readonly reason: string }
+  | Expired
   /** Too many jobs waited. */
   | { readonly type: 'busy' };
 
-/** What a worker says: that it begins with the work itself, or the answer. */
-export type SandboxMessage = { readonly type: 'begun' } | { readonly type: 'answer'; readonly answer: SandboxAnswer };
+/** The work was given up: it took too much time, memory or too many steps. */
+export interface Expired {
+  readonly type: 'expired';
+  readonly reason: string;
+}
+
+/** What a worker says: that it begins with the work itself, or what came of it. */
+export type SandboxMessage = { readonly type: 'begun' } | { readonly type: 'answer'; readonly answer: SandboxAnswer | Expired };
 
 /** Runs jobs off the main thread. */
 export type RunInSandbox = (job: SandboxJob) => Promise<SandboxOutcome>;

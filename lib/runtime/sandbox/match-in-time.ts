@@ -1,11 +1,11 @@
-import type { PatternText, RunInSandbox, SandboxOutcome } from './jobs';
+import type { Expired, PatternText, RunInSandbox } from './jobs';
 import { javaPattern } from './pattern';
 import { MAIN_THREAD_STEPS, withinSteps } from './step-budget';
 
 /** Finds the first of some patterns that matches a text: its index, -1 for none. The outcome of a worker that gave up is `expired`. */
 export type MatchInTime = (text: string) => number | Promise<MatchOutcome>;
 
-export type MatchOutcome = Extract<SandboxOutcome, { readonly type: 'busy' | 'expired' }> | { readonly type: 'matched'; readonly index: number };
+export type MatchOutcome = { readonly type: 'busy' } | Expired | { readonly type: 'matched'; readonly index: number };
 
 /**
  * Compiles patterns, once per load, that are matched at once where the steps suffice, else in a worker with a deadline.

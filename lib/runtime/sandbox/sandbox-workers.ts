@@ -116,6 +116,7 @@ export class SandboxWorkers {
     clearTimeout(station.timer);
     const { current } = station;
     station.current = undefined;
+    if (current !== undefined && message.answer.type === 'expired') this.#tell(current.job, message.answer.reason);
     current?.settle(message.answer);
     this.#pump();
     if (station.current !== undefined || !this.#stations.has(station)) return;

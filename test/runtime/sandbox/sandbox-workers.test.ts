@@ -65,6 +65,15 @@ test('what takes too long is given up and told; the next job has a new worker, a
   expect(await workers.run(json('1'))).toEqual({ type: 'passed' });
 });
 
+test('what takes too many steps is given up and told, and the worker goes on', async () => {
+  workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 60_000 });
+  const loop = '#foreach($i in [1..1000])';
+  const template = `${loop}${loop}${loop}x#end#end#end`;
+  expect(await workers.run({ type: 'render', template, payload: '', scope })).toEqual({ type: 'expired', reason: 'it takes too many steps' });
+  expect(log).toEqual([{ level: 'warn', code: 'SANDBOX_TIMEOUT', message: expect.stringContaining('rendering a template') }]);
+  expect(await workers.run(json('1'))).toEqual({ type: 'passed' });
+});
+
 test('what takes too much memory is given up', async () => {
   workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 60_000, heapMiB: 32 });
   expect(await workers.run(json(`[${'{},'.repeat(2_000_000)}0]`)))

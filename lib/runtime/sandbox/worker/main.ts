@@ -12,7 +12,7 @@ import { scopeVariables } from '../../mapping/template-scope';
 import { bodyProblem } from '../../validation/body-problem';
 import { jsonProblem } from '../../validation/json-text';
 import { decodeMap, encodeMap } from '../encoded-values';
-import type { ModelSet, PatternText, SandboxAnswer, SandboxJob, SandboxMessage } from '../jobs';
+import type { Expired, ModelSet, PatternText, SandboxAnswer, SandboxJob, SandboxMessage } from '../jobs';
 import { javaPattern, schemaPattern, type Pattern } from '../pattern';
 import { StepLimitError, WORKER_STEPS, withinSteps } from '../step-budget';
 
@@ -36,9 +36,9 @@ function prepare(job: SandboxJob): void {
   if (job.type === 'match') job.patterns.forEach(patternOf);
 }
 
-function answer(job: SandboxJob): SandboxAnswer {
+function answer(job: SandboxJob): SandboxAnswer | Expired {
   try {
-    return withinSteps(WORKER_STEPS, () => work(job), { hasDeadline: true })?.value ?? { type: 'refused', reason: new StepLimitError().message };
+    return withinSteps(WORKER_STEPS, () => work(job), { hasDeadline: true })?.value ?? { type: 'expired', reason: new StepLimitError().message };
   } catch (error) {
     // the reason stands alone in the cause
     const cause = error instanceof Error ? error.cause ?? error : error;
