@@ -82,7 +82,8 @@ describe('modules', () => {
 });
 
 describe('the suites', () => {
-  const suites = readSources('test/suites');
+  // hostile-definitions is a test of the sandbox by jest: it measures the sources, not the build
+  const suites = readSources('test/suites').filter(({ file }) => !file.startsWith('hostile-definitions/'));
 
   test('import only what they share, and the build', () => {
     expect(filesInNoModule(suites, SUITE_IMPORTS)).toEqual([]);

@@ -11,10 +11,10 @@ interface Metafile {
 const MODULES = ['errors', 'spec', 'runtime'];
 const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
 const BYTE_BUDGETS = {
-  'build/runtime/index.js': 1_750_000,
+  'build/runtime/index.js': 2_100_000,
   'build/runtime/instance.js': 150_000,
   'build/runtime/jwt-authorizer.js': 400_000,
-  'build/runtime/policy.js': 1_000_000,
+  'build/runtime/sandbox.js': 1_400_000,
 };
 
 const root = path.resolve(__dirname, '..');

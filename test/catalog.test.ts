@@ -19,20 +19,20 @@ test('every error is expected by a test', () => {
 });
 
 test('every error is documented', () => {
-  const page = readFileSync(path.resolve(__dirname, '..', 'docs', 'errors.md'), 'utf8');
+  const page = readFileSync(path.resolve(__dirname, '..', 'docs', 'reference', 'errors.md'), 'utf8');
   expect(codes.filter((code) => !page.includes(`<a id="${code}">`))).toEqual([]);
 });
 
 describe('a code is raised', () => {
   test.each([
     "throw new GatewayError('A_CODE', {});", "issues.push(issue('A_CODE', place));", "log({ level: 'error', code: 'A_CODE' });",
-    "throw new GatewayError(isLate ? 'A_CODE' : 'OTHER');", "warning(row.code ?? 'A_CODE');", "options.onCut('A_CODE', socket);",
+    "throw new GatewayError(isLate ? 'A_CODE' : 'OTHER');", "warning(row.code ?? 'A_CODE');", "options.onCut('A_CODE', socket);", "const CODES = { request: 'A_CODE', response: 'OTHER' } as const;",
   ])('by %s', (text) => {
     expect(raisedCodes(parse('spec/a.ts', text))).toContain('A_CODE');
   });
 
   test.each([
-    "if (error.code === 'A_CODE') retry();", '// A_CODE', "type Code = 'A_CODE';", "const KNOWN = ['A_CODE'];", "explain('A_CODE');",
+    "if (error.code === 'A_CODE') retry();", '// A_CODE', "type Code = 'A_CODE';", "const KNOWN = ['A_CODE'];", "const NAMES = { first: 'A_CODE' };", "explain('A_CODE');",
     "throw new GatewayError('OTHER', { name: 'A_CODE' });", "new GatewayError(code === 'A_CODE' ? 'B' : 'C')",
   ])('not by %s', (text) => {
     expect(raisedCodes(parse('spec/a.ts', text))).not.toContain('A_CODE');

@@ -14,7 +14,7 @@ export {
   type JwtAuthorizerSpec,
   type RequestAuthorizerSpec,
   type TokenAuthorizerSpec,
-  type UserPoolsAuthorizerSpec,
+  type CognitoUserPoolsAuthorizerSpec,
 } from './authorizers';
 export type { CanarySpec } from './canary';
 export { canonicalText, membersInOrder, sortKeys } from './canonical';

@@ -16,8 +16,8 @@ beforeAll(() => {
   consumer = install(pack(temporary), { copied: ['constructs', ...esbuildPackages()] });
   cpSync(path.join(examples, '01-hello'), consumer.directory, { recursive: true });
   consumer.write('in-process.mjs', `
-    import { serveForTest } from 'synthgate/testing';
-    const gateway = await serveForTest('gateway.out');
+    import { createTestGateway } from 'synthgate/testing';
+    const gateway = await createTestGateway('gateway.out');
     try {
       const response = await gateway.fetch('/prod/');
       console.log(process.version, response.status, await response.text());

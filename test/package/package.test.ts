@@ -81,11 +81,11 @@ describe('in a project without aws-cdk-lib', () => {
       import { Api, App } from 'synthgate';
       import { readSpecText, type GatewaySpec } from 'synthgate/spec';
       import { serve, type Serving } from 'synthgate/runtime';
-      import { gatewayText, serveForTest, type TestGateway } from 'synthgate/testing';
+      import { formatGateway, createTestGateway, type TestGateway } from 'synthgate/testing';
       export const spec: GatewaySpec = readSpecText(new Api(new App(), 'Pets').toJson(), 'pets').spec;
       export const serving: Promise<Serving> = serve({ source: 'gateway.out' });
-      export const gateway: Promise<TestGateway> = serveForTest(new App());
-      export const text: string = gatewayText(new Api(new App(), 'Pets'));
+      export const gateway: Promise<TestGateway> = createTestGateway(new App());
+      export const text: string = formatGateway(new Api(new App(), 'Pets'));
       // @ts-expect-error a member of this type is missing, so types are not any
       export const wrong: Serving = {};
       // @ts-expect-error a member of this type is missing, so what Zod infers is not any
@@ -146,7 +146,7 @@ describe('in a project with aws-cdk-lib', () => {
     consumer.run('npx', 'synthgate', 'synth', '--app', 'app.ts');
     expect(readFileSync(path.join(consumer.directory, 'gateway.out', 'HelloApi.gateway.json'), 'utf8')).toContain('"${token:Shop/Pictures.Ref}"');
     await expect(consumer.serve()).rejects.toThrow('TOKEN_VALUE_MISSING');
-    const served = await consumer.serve('--value', 'Shop/Pictures.Ref=pictures-here');
+    const served = await consumer.serve('--token-value', 'Shop/Pictures.Ref=pictures-here');
     const response = await fetch(`${served.url}/prod/some/path`);
     expect(await response.json()).toEqual({ proxy: 'some/path', pictures: 'pictures-here' });
     expect(await served.stop()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal';
 
-/** One command of the command line; its file is loaded when the command is called, so that `serve` starts fast. */
+/** One command of the command line, loaded on demand so that `serve` starts fast. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];

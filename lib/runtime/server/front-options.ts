@@ -36,7 +36,7 @@ function checkedProxies(ranges: readonly string[]): IsTrusted {
 
 /** One line a second and kind at the most: an attack should not fill the disk as well. */
 function reportCuts({ maxConnections }: FrontOptions, log: Log): NonNullable<ListenOptions['onCut']> {
-  const counts = { CONNECTIONS_EXCEEDED: 0, RESPONSE_NOT_READ: 0 };
+  const counts = { CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
   const waiting = new Set<keyof typeof counts>();
   const report = (code: keyof typeof counts): void => {
     if (counts[code] === 0) return;

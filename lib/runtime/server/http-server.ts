@@ -44,7 +44,7 @@ export interface ListenOptions extends Partial<FrontOptions> {
   /** Whose X-Forwarded-For counts; default nobody's. */
   readonly isTrusted?: IsTrusted;
   /** Told of each connection that is turned away or cut, with a code of the catalog. */
-  readonly onCut?: (code: 'CONNECTIONS_EXCEEDED' | 'RESPONSE_NOT_READ') => void;
+  readonly onCut?: (code: 'CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW') => void;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface ListenOptions extends Partial<FrontOptions> {
  */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpFront> {
   const limits = { ...FRONT_DEFAULTS, ...options };
-  const watch = createSendWatch(limits, () => options.onCut?.('RESPONSE_NOT_READ'));
+  const watch = createSendWatch(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
   const state = { closing: false };
   const front: Front = {
     handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,

@@ -1,12 +1,14 @@
 import type { ModelValidator } from '../../spec';
+import { spend } from '../sandbox/step-budget';
 
-/** Why a body does not fit a model; undefined when it does. An empty body is checked as `{}`. */
+/** Why a body does not fit a model; undefined when it does. An empty body is checked as `{}`. @throws StepLimitError */
 export function bodyProblem(text: string, validate: ModelValidator): string | undefined {
+  spend(text.length);
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);
   } catch {
-    return 'it is no JSON text';
+    return 'it is not valid JSON';
   }
   if (isValid(validate, body)) return undefined;
   const reasons = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath === '' ? '' : `${instancePath}: `}${message ?? 'invalid'}`);

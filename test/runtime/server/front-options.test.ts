@@ -22,13 +22,13 @@ test.each([
   expect(() => frontOptions(options, () => undefined)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option }) }));
 });
 
-test('CONNECTIONS_EXCEEDED and RESPONSE_NOT_READ: cuts are logged once a second and kind, with their number', () => {
+test('CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
   jest.useFakeTimers();
   const log: LogEntry[] = [];
   const { onCut } = frontOptions({ front: { maxConnections: 7 } }, (entry) => log.push(entry));
   for (let cut = 0; cut < 3; cut += 1) onCut?.('CONNECTIONS_EXCEEDED');
-  onCut?.('RESPONSE_NOT_READ');
-  expect(log.map(({ code }) => code)).toEqual(['CONNECTIONS_EXCEEDED', 'RESPONSE_NOT_READ']);
+  onCut?.('CLIENT_TOO_SLOW');
+  expect(log.map(({ code }) => code)).toEqual(['CONNECTIONS_EXCEEDED', 'CLIENT_TOO_SLOW']);
   jest.advanceTimersByTime(1_000);
   expect(log[2]).toMatchObject({ level: 'warn', message: '[CONNECTIONS_EXCEEDED] closed 2 new connections: 7 are open' });
   jest.advanceTimersByTime(10_000);

@@ -254,7 +254,7 @@ async function cannotStore(gateway: FaultTarget): Promise<readonly string[]> {
   renameSync(directory, `${directory}.aside`);
   writeFileSync(directory, '');
   const { status } = await exchange(gateway, '/prod/F59-events', 'POST');
-  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_KEPT' && name === 'F59Events'), 60_000);
+  const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_STORED' && name === 'F59Events'), 60_000);
   rmSync(directory);
   renameSync(`${directory}.aside`, directory);
   const events = readdirSync(path.join(gateway.directory, 'gateway.state', 'events'));

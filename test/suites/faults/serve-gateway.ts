@@ -25,7 +25,7 @@ export async function startGateway(app: string): Promise<FaultGateway> {
   const temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-faults-tmp-'));
   const assembly = path.join(directory, 'gateway.out');
   synthesize(app, assembly);
-  const child = spawn(process.execPath, [program, 'serve', assembly, '--port', '0', '--json-logs', '--account-throttle', 'off', '--idle', '2'], {
+  const child = spawn(process.execPath, [program, 'serve', assembly, '--port', '0', '--json-logs', '--account-limit', 'off', '--instance-idle-timeout', '2'], {
     cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TMPDIR: temporary, GW_SECRET: 'gateway-secret' },
   });
   let errors = '';

@@ -11,7 +11,7 @@ const KILL_MS = 10_000;
 /** 2 s for headers, 5 s for a whole request, 1 s for an idle connection. */
 const OPTIONS = [
   '--headers-timeout', '2', '--request-timeout', '5', '--idle-timeout', '1', '--send-timeout', '5',
-  '--api-key', 'Good=good-key', '--port', '0', '--management-port', '0', '--drain', '1', '--no-watch', '--no-color',
+  '--api-key', 'Good=good-key', '--port', '0', '--management-port', '0', '--shutdown-timeout', '1', '--no-watch', '--no-color',
 ];
 
 /** What an attacker of the environment would loosen; the gateway's own settings win. */

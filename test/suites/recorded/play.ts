@@ -43,7 +43,7 @@ async function playServed(cases: Group, folder: string, backends: Backends): Pro
     writeAssembly(folder, { spec: canary, functions });
   }
   const log: LogEntry[] = [];
-  const serving = await serve({ source: folder, port: 0, watch: false, drainMs: 1000, log: (entry) => log.push(entry) });
+  const serving = await serve({ source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000, log: (entry) => log.push(entry) });
   try {
     const results: Problems[] = [];
     for (const one of cases) {

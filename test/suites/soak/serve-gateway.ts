@@ -37,7 +37,7 @@ export async function startGateway(backend: string): Promise<SoakGateway> {
   const temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-soak-tmp-'));
   const assembly = path.join(directory, 'gateway.out');
   await synthesize({ directory, backend, output: assembly, version: 1 });
-  const options = ['--port', '0', '--json-logs', '--account-throttle', 'off', '--idle', String(IDLE_SECONDS)];
+  const options = ['--port', '0', '--json-logs', '--account-limit', 'off', '--instance-idle-timeout', String(IDLE_SECONDS)];
   const child = spawnServe([assembly, ...options], { cwd: directory, env: { TMPDIR: temporary, GW_SECRET: 'gateway-secret' } });
   const exit = () => child.signalCode ?? child.exitCode ?? undefined;
   let errors = '';

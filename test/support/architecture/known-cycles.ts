@@ -14,11 +14,11 @@ const CONSTRUCTS: readonly string[] = [
   'constructs/deployment.ts',
   'constructs/destination.ts',
   'constructs/gateway-response.ts',
+  'constructs/integration-target.ts',
   'constructs/integrations/integration.ts',
   'constructs/integrations/proxy.ts',
   'constructs/method-options.ts',
   'constructs/method-response.ts',
-  'constructs/method-target.ts',
   'constructs/method.ts',
   'constructs/model.ts',
   'constructs/path-part.ts',
@@ -36,10 +36,10 @@ const CONSTRUCTS: readonly string[] = [
 
 /** Each kind of authorizer is rendered with the list of all kinds. */
 const TARGETS: readonly string[] = [
+  'targets/aws/authorizers/cognito-user-pools.ts',
   'targets/aws/authorizers/index.ts',
   'targets/aws/authorizers/request.ts',
   'targets/aws/authorizers/token.ts',
-  'targets/aws/authorizers/user-pools.ts',
 ];
 
 /** The types of a request name all parts of the runtime, and these name them; see docs/architecture.md. */
@@ -48,6 +48,7 @@ const RUNTIME: readonly string[] = [
   'runtime/access-log/variables.ts',
   'runtime/authorizers/ask-function.ts',
   'runtime/authorizers/authorization.ts',
+  'runtime/authorizers/cognito-user-pools.ts',
   'runtime/authorizers/compile-context.ts',
   'runtime/authorizers/iam.ts',
   'runtime/authorizers/identity.ts',
@@ -59,7 +60,6 @@ const RUNTIME: readonly string[] = [
   'runtime/authorizers/resource-policy.ts',
   'runtime/authorizers/signature.ts',
   'runtime/authorizers/token.ts',
-  'runtime/authorizers/user-pools.ts',
   'runtime/authorizers/verify-token.ts',
   'runtime/composition.ts',
   'runtime/exchange.ts',

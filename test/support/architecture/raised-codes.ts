@@ -31,9 +31,15 @@ function isRaised(node: ts.Expression): boolean {
   if (ts.isConditionalExpression(parent)) return parent.condition !== node && isRaised(parent);
   if (ts.isBinaryExpression(parent)) return ['??', '||'].includes(parent.operatorToken.getText()) && isRaised(parent);
   if (ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent)) return isRaised(parent);
-  if (ts.isPropertyAssignment(parent)) return CODE_MEMBERS.has(parent.name.getText());
+  if (ts.isPropertyAssignment(parent)) return CODE_MEMBERS.has(parent.name.getText()) || isTableOfCodes(parent.parent);
   if (!ts.isNewExpression(parent) && !ts.isCallExpression(parent)) return false;
   return parent.arguments?.[0] === node && MAKERS.has(nameOf(parent.expression));
+}
+
+/** `const CODES = { request: 'A_CODE', response: 'B_CODE' }`, from which one is taken to be raised. */
+function isTableOfCodes(node: ts.Node): boolean {
+  const holder = ts.isAsExpression(node.parent) ? node.parent.parent : node.parent;
+  return ts.isVariableDeclaration(holder) && holder.name.getText() === 'CODES';
 }
 
 function nameOf(callee: ts.Expression): string {

@@ -19,7 +19,8 @@ export const MODULE_IMPORTS: ImportTable = {
 
 /**
  * The inner modules of the runtime: `http ◄ plan ◄ {router, integrations, …} ◄ pipeline ◄ hosting`. Held for the folders that
- * are named here; a folder joins the table as soon as its imports fit.
+ * are named here; a folder joins the table as soon as its imports fit:
+ * `sandbox` runs templates and validators today, and `functions`, `state` and `server` know the types of a request.
  */
 export const RUNTIME_IMPORTS: ImportTable = {
   'http': [],
@@ -27,8 +28,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'router': ['http', 'plan'],
   'throttling': ['http', 'plan'],
   'compression': ['http', 'plan'],
-  'validation': ['http', 'plan', 'sandbox'],
-  'mapping': ['http', 'plan', 'sandbox'],
+  'validation': ['http', 'plan'],
+  'mapping': ['http', 'plan'],
   'authorizers': ['http', 'plan', 'mapping'],
   'response-cache': ['http', 'plan', 'mapping'],
   'pipeline': [
@@ -36,7 +37,6 @@ export const RUNTIME_IMPORTS: ImportTable = {
     'access-log', 'execution-log', 'edge',
   ],
   'edge': ['http'],
-  'sandbox': ['http'],
   'async-events': ['http'],
 };
 

@@ -17,6 +17,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'constructs/method-options.ts': 'constructs/method.test.ts',
   // a grammar is tested as a whole
   'spec/java-pattern/': 'spec/java-pattern/index.test.ts',
+  'runtime/mapping/json-path.ts': 'runtime/mapping/template-input.test.ts',
   'runtime/mapping/velocity/': 'runtime/mapping/template.test.ts',
   // a schema with its reader is tested by what reads it
   'spec/policy.ts': 'runtime/authorizers/policy.test.ts',
@@ -46,16 +47,15 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what runs in another process is tested from the process that starts it
   'runtime/functions/host/': 'runtime/functions/host.test.ts',
   'runtime/functions/threads/': 'runtime/functions/engine.test.ts',
-  'runtime/functions/ending.ts': 'runtime/functions/instance.test.ts',
+  'runtime/functions/exit-reason.ts': 'runtime/functions/instance.test.ts',
   'runtime/functions/launch.ts': 'runtime/functions/instance-starter.test.ts',
   'runtime/functions/options.ts': 'runtime/functions/engine.test.ts',
-  'runtime/policy/worker/': 'runtime/policy/policy-workers.test.ts',
-  'runtime/processes/answers.ts': 'runtime/processes/workers.test.ts',
+  'runtime/sandbox/worker/': 'runtime/sandbox/sandbox-workers.test.ts',
+  'runtime/processes/rpc-server.ts': 'runtime/processes/workers.test.ts',
   'runtime/processes/worker-fronts.ts': 'runtime/processes/workers.test.ts',
   'runtime/processes/worker.ts': 'runtime/processes/worker-process.test.ts',
   // one way to compare, to record and to serve for all assertions and gateways of tests
   'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',
-  'testing/harness/': 'testing/harness/create-test-gateway.test.ts',
-  'testing/served.ts': 'testing/serve-for-test.test.ts',
+  'testing/gateway/': 'testing/gateway/create-test-gateway.test.ts',
   'testing/snapshots/match-snapshot.ts': 'testing/snapshots/gateway-matchers.test.ts',
 };

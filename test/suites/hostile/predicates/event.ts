@@ -78,8 +78,8 @@ export const EVENT_PREDICATES: readonly NamedPredicate[] = [
     pattern: /^validator-bypass-undocumented$/,
     check: ({ calls }) => {
       if (calls.length === 0) return undefined;
-      const page = readFileSync(path.join(repository, 'docs', 'validation.md'), 'utf8');
-      return /a type without a model is not checked/.test(page) ? undefined : 'the body was not checked, and docs/validation.md does not mention it';
+      const page = readFileSync(path.join(repository, 'docs', 'guides', 'validation.md'), 'utf8');
+      return /a type without a model is not checked/.test(page) ? undefined : 'the body was not checked, and docs/guides/validation.md does not mention it';
     },
   },
 ];
