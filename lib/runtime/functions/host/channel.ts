@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { FRAME, frameHead, FrameReader, type FrameListener } from '../frames';
 import { FrameWriter } from '../frame-writer';
 import { openJournal } from './journal';
+import { lockSocketFiles } from './lock-files';
 
 const CHANNEL_FD = 3;
 /** Events may be as large as the gateway lets requests be; the gateway is trusted not to send more. */
@@ -52,6 +53,7 @@ export function incomingFrames({ onBecome, onCall, onPlainCall, onRoute, onScene
 /** The instance's end of the channel. When the gateway goes, so does the instance. */
 export function openChannel(options: ChannelOptions): Channel {
   const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+  lockSocketFiles(socket);
   const reader = new FrameReader({
     frame: incomingFrames(options),
     broken: () => process.exit(1),
