@@ -23,9 +23,9 @@ export function makeDirectory(directory: string): void {
 }
 
 /** Puts a file in place of another, so that a reader sees the old or the new one and never a part. One writer at a time. */
-export function replaceFile(file: string, text: string): void {
+export function replaceFile(file: string, text: string, mode?: number): void {
   const fresh = path.join(path.dirname(file), `.${path.basename(file)}.tmp`);
-  writeFile(fresh, Buffer.from(text));
+  writeFile(fresh, Buffer.from(text), mode);
   renameSync(fresh, file);
   syncDirectory(path.dirname(file));
 }
