@@ -34,6 +34,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
   readonly drain: number;
   readonly trustedProxy?: readonly string[];
   readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
   readonly maxRequestBytes: number;
   readonly headersTimeout: number;
   readonly requestTimeout: number;
@@ -71,6 +72,7 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--drain <seconds>', 'how long requests in flight may take when stopping', numberBetween(0, 3600), 30)
     .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For counts (10.0.0.0/8); may be repeated', collect)
     .option('--max-connections <number>', 'connections at the same time', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
+    .option('--max-connections-per-address <number>', 'connections of one client address at the same time; trusted proxies are not limited', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnectionsPerAddress)
     .option('--max-request-bytes <number>', 'bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
     .option('--headers-timeout <seconds>', 'how long the head of a request may take', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
     .option('--request-timeout <seconds>', 'how long a whole request may take to arrive', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
@@ -149,6 +151,7 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     trustedProxies: options.trustedProxy,
     front: {
       maxConnections: options.maxConnections,
+      maxConnectionsPerAddress: options.maxConnectionsPerAddress,
       requestBytesInFlight: options.maxRequestBytes,
       headersTimeoutMs: options.headersTimeout * 1000,
       requestTimeoutMs: options.requestTimeout * 1000,
