@@ -45,7 +45,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOption
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
-  return new Command('serve')
+  return new Command()
     .description('serve an assembly over HTTP')
     .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())

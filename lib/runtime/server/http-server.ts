@@ -209,8 +209,7 @@ function closedResponse(response: ServerResponse): Promise<void> {
 function listening(server: Server, { host, port }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const code = cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED';
-      reject(new GatewayError(code, { host, port, reason: cause.message }, { cause }));
+      reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, reason: cause.message }, { cause }));
     });
     server.listen({ host, port }, resolve);
   });
