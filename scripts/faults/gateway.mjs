@@ -92,7 +92,7 @@ async function urlOf(gateway) {
   }
 }
 
-/** Commands that run and have the directory in their arguments: instances, spares, guardians. */
+/** Commands that run and have the directory in their arguments: instances, prewarmed processes, reapers. */
 function processesIn(directory) {
   if (!existsSync('/proc')) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
