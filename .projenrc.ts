@@ -81,6 +81,8 @@ const project = new cdk.JsiiProject({
     'content-type@^2.1.0',
     'yaml@^2',
     'ms@^2.1.3',
+    're2js@^2.10.0',
+    '@eslint-community/regexpp@^4.12.2',
     '@types/ms@^2',
     'fastest-levenshtein@^1.0.16',
     // tests and tools
@@ -169,6 +171,7 @@ const scripts = {
   cases: 'node scripts/cases.mjs',
   hostile: 'node scripts/hostile.mjs',
   fuzz: 'node scripts/fuzz.mjs',
+  'hostile-definitions': 'jest test/suites/hostile-definitions',
   faults: 'node scripts/faults.mjs',
   soak: 'node scripts/soak.mjs',
   bench: 'node bench/run.mjs',

@@ -45,7 +45,7 @@ const MAX_LINES = 400;
 
 /** Folders of test/ that are about more than one file of lib/. */
 const FREE_TEST_FOLDERS = [
-  'base-spec', 'bench', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'oracle', 'package', 'polyglot', 'soak',
+  'base-spec', 'bench', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'oracle', 'package', 'polyglot', 'soak', 'suites',
   'support',
 ];
 

@@ -16,7 +16,7 @@ export const accessLogSchema = z.strictObject({
     .min(1)
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'without control characters')
     .default('stdout')
-    .describe('`stdout`, or a file that lines are appended to. An ARN or a token is a destination on AWS; here it is stdout.'),
+    .describe('`stdout`, or a file to append to. An ARN or a token is a destination on AWS; locally it is stdout.'),
 });
 
 export type AccessLogSpec = z.output<typeof accessLogSchema>;

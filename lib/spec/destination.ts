@@ -13,7 +13,7 @@ export const destinationSchema = z.discriminatedUnion('type', [
     type: z.literal('http'),
     url: z.string()
       .regex(/^(https?:\/\/|(?=\$\{token:))(\$\{token:[^}]+\}|[^\s#])+$/, 'http(s)://host/path')
-      .describe('Address that the record is posted to; may hold `${token:…}`.'),
+      .describe('URL that the record is posted to; may contain `${token:…}`.'),
   }),
 ]);
 

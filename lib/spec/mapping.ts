@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { LIMITS } from './limits';
 
 /** How a payload is converted: binary to base64 text, or back. */
-export const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is turned.');
+export const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is converted.');
 
 /** What happens to a body without a request template for its media type. */
-export const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body for whose media type there is no template.');
+export const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body without a template for its media type.');
 
 /** Mapping templates by media type. */
 export const templatesSchema = z
@@ -36,7 +36,7 @@ export const responseParametersSchema = z
 
 /** One integration response of a mapped integration. The one without a pattern is the default. */
 export const integrationResponseSchema = z.strictObject({
-  statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status that the caller gets.'),
+  statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status of the response.'),
   selectionPattern: z.string().optional().describe('Regular expression over the function\'s error message, or over the status of other integrations.'),
   contentHandling: contentHandlingSchema.optional(),
   responseParameters: responseParametersSchema,
@@ -49,7 +49,7 @@ export const MAPPING_MEMBERS = {
   requestTemplates: templatesSchema,
   passthroughBehavior: passthroughBehaviorSchema,
   contentHandling: contentHandlingSchema.optional(),
-  responses: z.array(integrationResponseSchema).describe('The ways out; the one without a pattern is the default.'),
+  responses: z.array(integrationResponseSchema).describe('The integration responses; the one without a pattern is the default.'),
 };
 
 export type IntegrationResponseSpec = z.output<typeof integrationResponseSchema>;

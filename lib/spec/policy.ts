@@ -41,13 +41,13 @@ const conditionSchema = z.record(operator, z.record(key, values)).superRefine((c
 });
 
 const statementMembers = {
-  Sid: z.string().optional().describe('For people.'),
-  Effect: z.enum(['Allow', 'Deny']).describe('A Deny that matches wins.'),
+  Sid: z.string().optional().describe('For humans.'),
+  Effect: z.enum(['Allow', 'Deny']).describe('A matching Deny overrides every Allow.'),
   Action: texts.optional().describe('Actions, with wildcards; execute-api:Invoke is the one that matters.'),
-  NotAction: texts.optional().describe('All actions but these.'),
+  NotAction: texts.optional().describe('All actions except these.'),
   Resource: texts.optional().describe('ARNs of methods, with wildcards; execute-api:/… stands for the API\'s own.'),
-  NotResource: texts.optional().describe('All methods but these.'),
-  Condition: conditionSchema.optional().describe('Operator, key, values: all must hold.'),
+  NotResource: texts.optional().describe('All methods except these.'),
+  Condition: conditionSchema.optional().describe('Operator, key, values; all must match.'),
 };
 
 /** A statement has exactly one of each pair. */
@@ -66,7 +66,7 @@ const version = z.enum(['2012-10-17', '2008-10-17']).default('2012-10-17').descr
 /** A caller's policy: returned by a Lambda authorizer, or attached to a credential. */
 export const policySchema = z.strictObject({
   Version: version,
-  Id: z.string().optional().describe('For people.'),
+  Id: z.string().optional().describe('For humans.'),
   Statement: z.union([z.array(statementSchema), statementSchema.transform((one) => [one])]),
 });
 
@@ -76,7 +76,7 @@ export const policySchema = z.strictObject({
  */
 export const resourcePolicySchema = z.strictObject({
   Version: version,
-  Id: z.string().optional().describe('For people.'),
+  Id: z.string().optional().describe('For humans.'),
   Statement: z.array(resourceStatementSchema).min(1).describe('What is allowed and denied.'),
 });
 

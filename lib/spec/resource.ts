@@ -10,7 +10,7 @@ export const resourcePathSchema = z.string().regex(/^\/(?!.*\/$)|^\/$/, 'a path 
 export const resourceSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+$/).describe('requestContext.resourceId.'),
   cors: corsSchema.optional().describe('Cross-origin resource sharing of the resource.'),
-  methods: z.partialRecord(httpMethodSchema, methodSchema).default({}).describe('Methods by name; ANY serves those that are not there.'),
+  methods: z.partialRecord(httpMethodSchema, methodSchema).default({}).describe('Methods by name; ANY serves those that are not declared.'),
 });
 
 export type ResourceSpec = z.output<typeof resourceSchema>;

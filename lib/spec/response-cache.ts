@@ -12,14 +12,14 @@ export const UNAUTHORIZED_CACHE_CONTROL_STRATEGIES = ['FAIL_WITH_403', 'SUCCEED_
 
 /** The members of method settings for response caching. */
 export const CACHING_MEMBERS = {
-  cachingEnabled: z.boolean().optional().describe('For several methods at once it is about GET only.'),
+  cachingEnabled: z.boolean().optional().describe('In settings of several methods it applies to GET only.'),
   cacheTtlSeconds: z.int().min(LIMITS.cacheTtlSeconds.min).max(LIMITS.cacheTtlSeconds.max).optional()
     .describe(`How long a response is kept; 0: not at all. Without it ${LIMITS.cacheTtlSeconds.default}.`),
   cacheDataEncrypted: z.boolean().optional().describe('For AWS; entries in this process are not written anywhere.'),
   requireAuthorizationForCacheControl: z.boolean().optional()
-    .describe('Whether a client needs execute-api:InvalidateCache for `Cache-Control: max-age=0`. Without it true.'),
+    .describe('Whether `Cache-Control: max-age=0` needs the permission execute-api:InvalidateCache. Default: true.'),
   unauthorizedCacheControlHeaderStrategy: z.enum(UNAUTHORIZED_CACHE_CONTROL_STRATEGIES).optional()
-    .describe('What such a request without the right gets. Without it SUCCEED_WITH_RESPONSE_HEADER.'),
+    .describe('The response to such a request without the permission. Default: SUCCEED_WITH_RESPONSE_HEADER.'),
 };
 
 type CachingMembers = z.output<z.ZodObject<typeof CACHING_MEMBERS>>;
@@ -52,11 +52,11 @@ export const cacheKeyParametersSchema = z
     'method.request.{header|querystring|path}.<name> or integration.request.{header|querystring|path}.<name>',
   ))
   .default([])
-  .describe('Parameters whose values tell cached responses apart, besides the path.');
+  .describe('Parameters in the cache key, in addition to the path.');
 
 /** The members of every integration for response caching. */
 export const CACHE_KEY_MEMBERS = {
   cacheKeyParameters: cacheKeyParametersSchema,
   cacheNamespace: z.string().min(1).max(256).optional()
-    .describe('Resources with one namespace share responses; only cacheKeyParameters tell these apart. Without it each resource has its own.'),
+    .describe('Resources with the same namespace share responses, distinguished only by cacheKeyParameters. Default: each resource has its own.'),
 };

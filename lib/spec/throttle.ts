@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { LIMITS } from './limits';
 
 /** The sustained rate, in requests per second. */
-export const rateLimitSchema = z.number().nonnegative().describe('Requests a second in the long run: tokens that the bucket gains each second.');
+export const rateLimitSchema = z.number().nonnegative().describe('Sustained requests per second: tokens added to the bucket each second.');
 
 /** The burst, in requests. */
-export const burstLimitSchema = z.int().nonnegative().describe('Requests at once: tokens that the bucket holds.');
+export const burstLimitSchema = z.int().nonnegative().describe('Burst of requests: the capacity of the bucket.');
 
 /**
  * A token bucket. Omitted members are the account's.

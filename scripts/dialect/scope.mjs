@@ -4,7 +4,7 @@ export const COVERED = ['lib', 'test', 'docs', 'examples', 'bench', 'scripts', '
 /** Files and folders that still wait for their new names. An entry without any old word fails, so the list only shrinks. */
 export const NOT_YET_COVERED = [
   'lib/runtime', 'test/runtime', 'test/contracts', 'test/support', 'test/architecture.test.ts', 'test/bundle.test.ts',
-  'docs/architecture.md', 'docs/parity.md', 'docs/performance.md', 'docs/reliability.md', 'docs/security.md', 'docs/reference/parity-features.json',
+  'docs/architecture.md', 'docs/parity.md', 'docs/performance.md', 'docs/reliability.md', 'docs/reference/parity-features.json',
   'bench', 'scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/bundle-rooms.mjs', 'scripts/cases', 'scripts/faults', 'scripts/hostile', 'scripts/setup.mjs',
   'scripts/soak',
 ];

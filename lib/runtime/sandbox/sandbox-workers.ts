@@ -42,6 +42,10 @@ interface Station {
 /**
  * Work that a client's input can make long, off the main thread: a pattern, a schema, a template. Each job has a deadline; a
  * worker that misses it, or runs out of memory, is ended, and the next job gets a new one. Other requests are served meanwhile.
+ *
+ * Written here because the deadline of piscina and tinypool is an abort signal that counts from the moment a job is handed in:
+ * of three jobs of 300 ms behind each other with a limit of 400 ms, all three were aborted. They also load a `worker.js` beside
+ * the bundle, which is another program here.
  */
 export class SandboxWorkers {
   readonly #options: SandboxWorkersOptions;
@@ -112,6 +116,7 @@ export class SandboxWorkers {
     clearTimeout(station.timer);
     const { current } = station;
     station.current = undefined;
+    if (current !== undefined && message.answer.type === 'expired') this.#tell(current.job, message.answer.reason);
     current?.settle(message.answer);
     this.#pump();
     if (station.current !== undefined || !this.#stations.has(station)) return;
@@ -145,6 +150,8 @@ export class SandboxWorkers {
 const WORK: Readonly<Record<SandboxJob['type'], string>> = {
   json: 'reading a JSON body',
   body: 'checking a body against its model',
-  select: 'matching the patterns of integration responses',
+  match: 'matching a pattern',
+  read: 'reading the parts of a body that are mapped',
+  status: 'reading the status of a MOCK integration',
   render: 'rendering a template',
 };

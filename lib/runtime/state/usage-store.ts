@@ -6,7 +6,8 @@ import { GatewayError } from '../../errors';
 import { canonicalText } from '../../spec';
 import type { Log } from '../ports';
 import type { PlanUsage, UsageStore } from '../throttling/quota-ledger';
-import { reasonOf } from './json-file';
+import { resolveInside, WRITE_FLAGS } from './inside';
+import { reasonOf } from './system-error';
 import { apiDirectoryName, readStateFile } from './state-files';
 
 const USAGE_VERSION = 1;
@@ -33,7 +34,7 @@ export interface OpenUsageStore extends UsageStore {
  * requests of the last second and no more. One gateway writes in one state directory.
  */
 export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore {
-  const directory = path.join(stateDirectory, 'usage');
+  const directory = resolveInside(stateDirectory, 'usage');
   let changed = new Map<string, () => PlanUsage>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -70,27 +71,28 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
 
 /** @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 function readUsage(directory: string, plan: string): PlanUsage {
-  const file = fileOf(directory, plan);
+  const name = fileOf(plan);
+  const file = path.join(directory, name);
   if (!existsSync(file)) return new Map();
-  const read = readStateFile(file, USAGE_VERSION, usageFileSchema);
+  const read = readStateFile(directory, name, { version: USAGE_VERSION, schema: usageFileSchema });
   if (read.plan !== plan) throw new GatewayError('STATE_DAMAGED', { reason: `it is about usage plan "${read.plan}"` }, { place: file });
   return new Map(Object.entries(read.keys));
 }
 
 /** The durable replacement of a file, without holding up requests. */
 async function writeUsage(directory: string, plan: string, usage: PlanUsage): Promise<void> {
-  const file = fileOf(directory, plan);
+  const file = path.join(directory, fileOf(plan));
   const fresh = path.join(directory, `.${path.basename(file)}.tmp`);
   await mkdir(directory, { recursive: true });
   const content = canonicalText({ version: USAGE_VERSION, plan, keys: Object.fromEntries(usage) });
-  await synced(fresh, 'w', (handle) => handle.writeFile(content));
+  await synced(fresh, WRITE_FLAGS, (handle) => handle.writeFile(content));
   await rename(fresh, file);
   await synced(directory, 'r', () => Promise.resolve());
 }
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
-async function synced(file: string, flags: string, action: (handle: Handle) => Promise<void>): Promise<void> {
+async function synced(file: string, flags: string | number, action: (handle: Handle) => Promise<void>): Promise<void> {
   const handle = await open(file, flags, 0o600);
   try {
     await action(handle);
@@ -100,6 +102,6 @@ async function synced(file: string, flags: string, action: (handle: Handle) => P
   }
 }
 
-function fileOf(directory: string, plan: string): string {
-  return path.join(directory, `${apiDirectoryName(plan)}.json`);
+function fileOf(plan: string): string {
+  return `${apiDirectoryName(plan)}.json`;
 }

@@ -4,7 +4,9 @@ import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, ty
 import type { Admitted } from '../exchange';
 import { headerValue, headerValues, mediaType } from '../headers';
 import type { ModelSet, RunInSandbox } from '../sandbox/jobs';
+import { schemaPattern } from '../sandbox/pattern';
 import { mainThreadBytes } from '../sandbox/schema-cost';
+import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import { bodyProblem } from './body-problem';
 
 /** Checks one request. @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, SANDBOX_BUSY */
@@ -22,7 +24,7 @@ export interface Validators {
 
 export function compileValidators({ api, models, requestValidators }: DeployedSpec, run?: RunInSandbox): Validators {
   const set = { key: canonicalText({ apiId: api.id, models }), apiId: api.id, models };
-  return { models: compileModels(api.id, models), requestValidators, set, run };
+  return { models: compileModels(api.id, models, schemaPattern), requestValidators, set, run };
 }
 
 /**
@@ -90,8 +92,10 @@ function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, C
 /** At once where that is short work, else in a worker. @throws REQUEST_BODY_INVALID, SANDBOX_BUSY */
 function checkBody(body: Buffer, model: BodyModel, { models, run }: BodySurroundings): void | Promise<void> {
   const { name, validate } = model;
-  if (run !== undefined && body.length > model.mainThreadBytes) return checkElsewhere(body, name, { models, run });
-  refuse(name, bodyProblem(body.toString('utf8'), validate));
+  const check = () => bodyProblem(body.toString('utf8'), validate);
+  if (run === undefined) return refuse(name, check());
+  const checked = body.length > model.mainThreadBytes ? undefined : withinSteps(MAIN_THREAD_STEPS, check);
+  return checked === undefined ? checkElsewhere(body, name, { models, run }) : refuse(name, checked.value);
 }
 
 interface BodySurroundings {

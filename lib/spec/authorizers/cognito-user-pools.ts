@@ -17,7 +17,7 @@ export const userPoolSchema = z
 /** Tokens of user pools (COGNITO_USER_POOLS). Methods without scopes accept ID tokens, methods with scopes access tokens. */
 export const cognitoUserPoolsAuthorizerSchema = z.strictObject({
   type: z.literal('cognito-user-pools'),
-  userPools: z.array(userPoolSchema).min(1).describe('The pools whose tokens are taken.'),
+  userPools: z.array(userPoolSchema).min(1).describe('The accepted user pools.'),
   identitySource: tokenSourceSchema,
   resultsCacheTtlSeconds: resultsCacheTtlSchema,
 });

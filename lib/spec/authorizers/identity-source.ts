@@ -19,7 +19,7 @@ export const resultsCacheTtlSchema = z
   .min(LIMITS.authorizerCacheSeconds.min)
   .max(LIMITS.authorizerCacheSeconds.max)
   .default(LIMITS.authorizerCacheSeconds.default)
-  .describe('Seconds that a result is remembered for the same identity; 0: never.');
+  .describe('Seconds to cache a result for the same identity; 0 disables the cache.');
 
 /** The part of an identity source that comes before the name, and the name. */
 export interface IdentitySource {

@@ -6,7 +6,7 @@ import { functionReferenceSchema, integrationTimeoutSchema } from './integration
 /** Mapped function (AWS): templates and mappings translate between HTTP and the function's input and result. */
 export const mappedIntegrationSchema = z.strictObject({
   type: z.literal('mapped'),
-  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that becomes one.'),
+  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that resolves to one.'),
   timeoutMs: integrationTimeoutSchema,
   ...MAPPING_MEMBERS,
   ...CACHE_KEY_MEMBERS,

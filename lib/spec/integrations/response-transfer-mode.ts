@@ -7,4 +7,4 @@ export const RESPONSE_TRANSFER_MODES = ['BUFFERED', 'STREAM'] as const;
 export const responseTransferModeSchema = z
   .enum(RESPONSE_TRANSFER_MODES)
   .default('BUFFERED')
-  .describe('STREAM: the client gets the response while it is made, for up to 15 minutes; without caching and compression.');
+  .describe('STREAM: the response is passed on as it is produced, for up to 15 minutes, without caching or compression.');

@@ -25,7 +25,8 @@ afterEach(() => workers.close());
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const json = (text: string): SandboxJob => ({ type: 'json', bytes: Buffer.from(text) });
-const endless: SandboxJob = { type: 'select', patterns: ['^(a+)+\\1$'], text: `${'a'.repeat(60)}!` };
+const start = (pattern: string) => ({ pattern, extent: 'start' }) as const;
+const endless: SandboxJob = { type: 'match', patterns: [start('(a+)+\\1$')], text: `${'a'.repeat(60)}!` };
 const models = { key: 'k', apiId: 'api', models: { Pet: { schema: { type: 'object', required: ['name'] }, contentType: 'application/json' } } };
 const scope = { context: { type: 'map', marks: { isSilent: true }, members: [] }, parameters: { path: {}, querystring: {}, header: {} }, stageVariables: { a: 'b' } } as const;
 
@@ -34,8 +35,11 @@ test('does what it is asked, of every kind', async () => {
   expect(await workers.run(json('a=1'))).toMatchObject({ type: 'refused', reason: expect.stringContaining('Unrecognized token') });
   expect(await workers.run({ type: 'body', models, model: 'Pet', bytes: Buffer.from('{"name":1}') })).toEqual({ type: 'passed' });
   expect(await workers.run({ type: 'body', models, model: 'Pet', bytes: Buffer.from('{}') })).toMatchObject({ type: 'refused' });
-  expect(await workers.run({ type: 'select', patterns: ['^a', '^b'], text: 'bc' })).toEqual({ type: 'selected', index: 1 });
-  expect(await workers.run({ type: 'select', patterns: ['^a'], text: 'bc' })).toEqual({ type: 'selected', index: -1 });
+  expect(await workers.run({ type: 'match', patterns: [start('a'), start('b')], text: 'bc' })).toEqual({ type: 'matched', index: 1 });
+  expect(await workers.run({ type: 'match', patterns: [start('a')], text: 'bc' })).toEqual({ type: 'matched', index: -1 });
+  expect(await workers.run({ type: 'read', direction: 'request', paths: ['.a', '.b'], bytes: Buffer.from('{"a":[1]}') })).toEqual({ type: 'read', texts: [['[1]'], []] });
+  expect(await workers.run({ type: 'read', direction: 'request', paths: ['.a'], bytes: Buffer.from('{"a"') })).toMatchObject({ type: 'refused' });
+  expect(await workers.run({ type: 'status', text: '{"statusCode": 204}' })).toEqual({ type: 'status', status: 204 });
   const template = "#set($context.seen = 'yes')$stageVariables.a $input.path('$.n')";
   expect(await workers.run({ type: 'render', template, payload: '{"n":7}', scope })).toMatchObject({
     type: 'rendered', text: 'b 7', context: { members: [['seen', { type: 'plain', value: 'yes' }]] },
@@ -57,7 +61,16 @@ test('what takes too long is given up and told; the next job has a new worker, a
     workers.run(json('1')).then(() => order.push('short')),
   ]);
   expect(order).toEqual(['short', 'endless']);
-  expect(log).toEqual([{ level: 'warn', code: 'SANDBOX_TIMEOUT', message: expect.stringContaining('matching the patterns') }]);
+  expect(log).toEqual([{ level: 'warn', code: 'SANDBOX_TIMEOUT', message: expect.stringContaining('matching a pattern') }]);
+  expect(await workers.run(json('1'))).toEqual({ type: 'passed' });
+});
+
+test('what takes too many steps is given up and told, and the worker goes on', async () => {
+  workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 60_000 });
+  const loop = '#foreach($i in [1..1000])';
+  const template = `${loop}${loop}${loop}x#end#end#end`;
+  expect(await workers.run({ type: 'render', template, payload: '', scope })).toEqual({ type: 'expired', reason: 'it takes too many steps' });
+  expect(log).toEqual([{ level: 'warn', code: 'SANDBOX_TIMEOUT', message: expect.stringContaining('rendering a template') }]);
   expect(await workers.run(json('1'))).toEqual({ type: 'passed' });
 });
 
