@@ -28,7 +28,7 @@ export async function run({ isQuick }) {
   const { directory, assembly } = makeAssembly(2 * count + 1);
   try {
     const withSpare = await measure(assembly, { count, options: [] });
-    const without = await measure(assembly, { count, options: ['--no-spare'] });
+    const without = await measure(assembly, { count, options: ['--no-prewarm'] });
     const figures = (values) => [short(median(values)), short(percentile(values, 0.95))];
     const row = (name, key) => [name, ...[withSpare, without].flatMap((one) => figures(one[key]))];
     const rows = [

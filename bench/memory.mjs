@@ -43,7 +43,7 @@ export async function run({ isQuick }) {
 
 async function measure() {
   const { assembly, remove } = makeAssembly();
-  const child = startNode([command, 'serve', assembly, '--port', '0', '--account-throttle', 'off']);
+  const child = startNode([command, 'serve', assembly, '--port', '0', '--account-limit', 'off']);
   try {
     const [origin] = await outputMatch(child, /http:\/\/127\.0\.0\.1:\d+/);
     const fresh = await settled(child.pid);

@@ -52,7 +52,7 @@ export async function run({ isQuick }) {
 }
 
 async function measure(assembly, { count, seconds, open }) {
-  const child = startNode([command, 'serve', assembly, '--port', '0', '--no-watch', '--account-throttle', 'off']);
+  const child = startNode([command, 'serve', assembly, '--port', '0', '--no-watch', '--account-limit', 'off']);
   const sockets = [];
   try {
     const [url] = await outputMatch(child, /http:\/\/127\.0\.0\.1:\d+/);

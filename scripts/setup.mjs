@@ -12,7 +12,7 @@ const installed = path.join(root, 'node_modules', '.package-lock.json');
 const installedDigest = path.join(root, 'node_modules', '.synthgate-lock');
 const BUILD_STAMP = path.join(root, 'build', '.built');
 const BUILD_INPUTS = [
-  'lib', 'bin', 'scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/bundle-rooms.mjs', 'tsconfig.json', 'tsconfig.bundled.json', 'package-lock.json',
+  'lib', 'bin', 'scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/bundle-library.mjs', 'scripts/declarations.mjs', 'tsconfig.json', 'tsconfig.bundled.json', 'package-lock.json',
 ];
 
 /** Installs and builds what is missing or stale; throws when a step fails. */
@@ -21,6 +21,7 @@ export function setup({ installOnly = false } = {}) {
     install();
   }
   if (!installOnly && !isBuilt()) {
+    console.log('building … (about a minute)');
     run(process.execPath, ['scripts/build.mjs']);
   }
 }
@@ -35,7 +36,8 @@ function isInstalled() {
 }
 
 function install() {
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  console.log('installing …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(installedDigest, lockfileDigest());
 }
 

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { serveForTest } from 'synthgate/testing';
+import { createTestGateway } from 'synthgate/testing';
 import ts from 'typescript';
 import { makeProject, type Project } from './support/docs/project';
 import { fileOf, readPages, snippetsOf, type Page } from './support/docs/snippets';
 
 const root = path.resolve(__dirname, '..');
 const pages = readPages(root);
+/** Languages of blocks that are not files: output, commands, diagrams. */
+const UNNAMED = ['', 'sh', 'mermaid'];
 
 describe('snippets', () => {
   test('are files with a name, commands, data, or marked as fragments', () => {
     const unmarked = pages.flatMap(({ snippets }) => snippets)
-      .filter((snippet) => !snippet.isFragment && snippet.language !== '' && snippet.language !== 'sh' && fileOf(snippet) === undefined);
+      .filter((snippet) => !snippet.isFragment && !UNNAMED.includes(snippet.language) && fileOf(snippet) === undefined);
     expect(unmarked.map(({ place }) => `${place}: give its file in the first line, or mark it as fragment`)).toEqual([]);
   });
 
@@ -72,7 +74,7 @@ test('the example of the README answers what the README says', async () => {
   const project = makeProject();
   for (const snippet of readme?.snippets ?? []) project.write(fileOf(snippet) ?? 'fragment', snippet.text);
   project.run('synthgate synth --app app.ts --quiet');
-  const gateway = await serveForTest(path.join(project.directory, 'gateway.out'));
+  const gateway = await createTestGateway(path.join(project.directory, 'gateway.out'));
   try {
     const [, target, answer] = /curl http:\/\/127\.0\.0\.1:3000(\S+)\s+# (.*)/.exec(textOf('README.md')) ?? [];
     expect(await (await gateway.fetch(target)).text()).toBe(answer);
@@ -83,6 +85,10 @@ test('the example of the README answers what the README says', async () => {
 }, 60_000);
 
 describe('links', () => {
+  test('are found, also those with spaces; code and other sites are not', () => {
+    expect(linkTargets('[a](b.md#c) `[d](e)` [f](errors.md#none; it waits) [g](https://x.test)\n```ts\nh[0](i)\n```\n')).toEqual(['b.md#c', 'errors.md#none; it waits']);
+  });
+
   const anchors = new Map(pages.map(({ name }) => [name, anchorsOf(name)]));
 
   test.each(pages.map(({ name }) => name))('of %s lead somewhere', (name) => {
@@ -126,9 +132,14 @@ function anchorsOf(name: string): string[] {
 
 /** Links to files of the repository. */
 function linksOf(name: string): { readonly file: string; readonly anchor: string }[] {
-  const targets = [...textOf(name).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
-  return targets.map((target) => {
+  return linkTargets(textOf(name)).map((target) => {
     const [file, anchor = ''] = target.split('#');
     return { file: file === '' ? name : path.join(path.dirname(name), file), anchor };
   });
+}
+
+/** What the links of a page name, but for other sites; a name with a space is one that no reader can follow. */
+function linkTargets(text: string): string[] {
+  const prose = text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\n]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:\S+$/.test(target));
 }

@@ -54,7 +54,7 @@ describe.each(examples)('example %s', (example) => {
 
   beforeAll(async () => {
     synth(example, assembly);
-    serving = await serve({ source: assembly, port: 0, watch: false, apiKeys: replay.apiKeys, values: replay.values });
+    serving = await serve({ source: assembly, port: 0, watch: false, apiKeys: replay.apiKeys, tokenValues: replay.values });
   });
   afterAll(() => serving?.close());
 

@@ -20,7 +20,7 @@ export async function startPeer(file, core, { around = (line) => line, env } = {
  */
 export async function startGateway(functionProps = {}, core = undefined, options = [], { routes, around = (line) => line } = {}) {
   const { assembly, remove } = makeAssembly({ functionProps, routes });
-  const line = [process.execPath, command, 'serve', assembly, '--port', '0', '--account-throttle', 'off', ...options];
+  const line = [process.execPath, command, 'serve', assembly, '--port', '0', '--account-limit', 'off', ...options];
   const child = start(around(line), { core });
   const [origin] = await outputMatch(child, /http:\/\/127\.0\.0\.1:\d+/);
   return { child, origin, url: `${origin}${TARGET}`, remove };

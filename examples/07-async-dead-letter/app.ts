@@ -6,7 +6,7 @@ import { Api, App, MappedIntegration, ProxyFunction } from 'synthgate';
 const app = new App();
 const sweep = new ProxyFunction(app, 'Sweep', {
   entry: path.join(__dirname, 'handlers/sweep.ts'),
-  deadLetter: { maxRetryAttempts: 0 },
+  deadLetter: { retryAttempts: 0 },
 });
 
 const api = new Api(app, 'JobsApi');

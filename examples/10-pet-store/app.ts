@@ -26,7 +26,7 @@ const blog = new ProxyFunction(app, 'Blog', { entry: source('blog.ts') });
 api.root.addResource('blog').addProxy({ defaultIntegration: blog });
 
 // Orders: the gateway maps request and result, and lets the web shop call from its own origin.
-const order = new ProxyFunction(app, 'Order', { entry: source('order.ts'), deadLetter: { maxRetryAttempts: 1 } });
+const order = new ProxyFunction(app, 'Order', { entry: source('order.ts'), deadLetter: { retryAttempts: 1 } });
 api.root.addResource('orders').addMethod('POST', new MappedIntegration(order, {
   requestTemplates: {
     'application/json': '{"petId": $input.json(\'$.petId\'), "count": $input.json(\'$.count\'), "currency": "$stageVariables.currency"}',

@@ -1,7 +1,7 @@
 // In a CDK stack, Api stands in the place of RestApi and ProxyFunction in that of NodejsFunction: `cdk deploy` makes a REST
 // API of API Gateway and a function of Lambda. `cdk synth` leaves the spec beside the template. What only AWS knows, here
 // the table's name, is a token in it; the local runtime is told a value:
-//   synthgate serve cdk.out --value "NotesStack/Table.Ref=notes-local"
+//   synthgate serve cdk.out --token-value "NotesStack/Table.Ref=notes-local"
 import path from 'node:path';
 import * as cdk from 'aws-cdk-lib';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';

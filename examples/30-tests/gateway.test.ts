@@ -1,4 +1,4 @@
-import { createTestGateway, FunctionFault, GatewayAssertions, Match, type TestHarness } from 'synthgate/testing';
+import { createTestGateway, FunctionFault, GatewayAssertions, Match, type TestGateway } from 'synthgate/testing';
 import 'synthgate/testing/vitest';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { api } from './app';
@@ -17,7 +17,7 @@ describe('the definition', () => {
 });
 
 describe('the gateway, with a stub in place of the function', () => {
-  let gateway: TestHarness;
+  let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await createTestGateway(api, { stage: 'live', functions: { Orders: { statusCode: 200, body: 'stub' } } });
   });

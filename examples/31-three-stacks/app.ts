@@ -1,6 +1,6 @@
 // Three stacks of CDK: the functions, who may call, and the API. The API's stack needs the others, never the other way round, so
 // each is deployed by itself. Legacy exists already and is known by its ARN; here a stand-in answers for it:
-//   synthgate serve cdk.out --value "Data/Table.Ref=orders-here"
+//   synthgate serve cdk.out --token-value "Data/Table.Ref=orders-here"
 import path from 'node:path';
 import * as cdk from 'aws-cdk-lib';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';

@@ -164,7 +164,7 @@ export class ApiRenderer {
   private warnAboutForeign({ functions }: ApiReading): void {
     for (const fn of functions) {
       const { functionArn, node, env, isForeign } = targetOf(fn, this.api);
-      if (isForeign) addWarning(this.api, warning('AWS_PERMISSION_FOREIGN', node.path, { account: env.account, arn: functionArn }));
+      if (isForeign) addWarning(this.api, warning('AWS_PERMISSION_CROSS_ACCOUNT', node.path, { account: env.account, arn: functionArn }));
     }
   }
 

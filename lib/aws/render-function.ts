@@ -33,7 +33,7 @@ export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambd
     logGroup,
     deadLetterQueue,
     onFailure: options.failureHandler && new LambdaDestination(options.failureHandler),
-    retryAttempts: deadLetter?.maxRetryAttempts,
+    retryAttempts: deadLetter?.retryAttempts,
     tracing: options.tracing,
     layers: options.layers,
   });

@@ -1,10 +1,10 @@
 /** Where clients reach an API. */
 export enum EndpointType {
-  /** Through the content-delivery front, which adds its headers to requests and responses. */
+  /** Through a CDN edge, which adds its headers to requests and responses. */
   EDGE = 'EDGE',
   /** Directly. */
   REGIONAL = 'REGIONAL',
-  /** Directly, from inside the network only. */
+  /** Directly, from inside the private network only. */
   PRIVATE = 'PRIVATE',
 }
 
@@ -12,11 +12,11 @@ export enum EndpointType {
 export enum ApiKeySourceType {
   /** In the header X-Api-Key. */
   HEADER = 'HEADER',
-  /** The authorizer names it. */
+  /** In the result of the authorizer (`usageIdentifierKey`). */
   AUTHORIZER = 'AUTHORIZER',
 }
 
-/** Account quotas that AWS raises on request; the API may use as much as is stated here. */
+/** Account quotas that AWS raised on request; the limits of the API. */
 export interface ApiQuotas {
   /**
    * Resources of the API, the root and implied ones included.
@@ -32,31 +32,31 @@ export interface ApiQuotas {
 }
 
 /**
- * The vendor's words inside header and field names: `<vendor>`, `<cdn>` and `<idp>` of the base specification.
+ * The vendor's names inside header and field names: `<vendor>`, `<cdn>` and `<idp>` of the base specification.
  * The defaults are AWS's, so existing functions run unchanged.
  */
-export interface VendorWords {
+export interface VendorNames {
   /**
-   * `x-<service>-RequestId`, `x-<service>-ErrorType`, `X-<service>-Trace-Id`, `x-<service>-Remapped-*`.
+   * `x-<headerPrefix>-RequestId`, `x-<headerPrefix>-ErrorType`, `X-<headerPrefix>-Trace-Id`, `x-<headerPrefix>-Remapped-*`.
    * @default amzn
    */
-  readonly service?: string;
+  readonly headerPrefix?: string;
 
   /**
-   * `X-<platform>-Date`, `X-<platform>-Cf-Id`, `x-<platform>-apigw-id`.
+   * `X-<shortPrefix>-Date`, `X-<shortPrefix>-Cf-Id`, `x-<shortPrefix>-apigw-id`.
    * @default amz
    */
-  readonly platform?: string;
+  readonly shortPrefix?: string;
 
   /**
-   * `<contentDelivery>-Viewer-Country`, `<contentDelivery>-Is-*-Viewer`, X-Cache and Via.
+   * `<cdnName>-Viewer-Country`, `<cdnName>-Is-*-Viewer`, X-Cache and Via.
    * @default CloudFront
    */
-  readonly contentDelivery?: string;
+  readonly cdnName?: string;
 
   /**
-   * `requestContext.identity.<identityProvider>IdentityId` and its siblings.
+   * `requestContext.identity.<identityProviderName>IdentityId` and its siblings.
    * @default cognito
    */
-  readonly identityProvider?: string;
+  readonly identityProviderName?: string;
 }

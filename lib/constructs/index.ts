@@ -1,7 +1,7 @@
 export { AccessLogDestination, AccessLogField, AccessLogFormat, type JsonWithStandardFieldProps } from './access-log';
 export { Api, type ApiProps, type IApi } from './api';
 export { ApiKey, type ApiKeyOptions, type IApiKey } from './api-key';
-export { ApiKeySourceType, EndpointType, type ApiQuotas, type VendorWords } from './api-settings';
+export { ApiKeySourceType, EndpointType, type ApiQuotas, type VendorNames } from './api-settings';
 export { AuthorizationType, type IAuthorizer } from './authorization';
 export {
   Authorizer,
@@ -48,7 +48,7 @@ export { Method, type MethodProps } from './method';
 export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';
 export { type MethodOptions } from './method-options';
 export { type MethodResponse } from './method-response';
-export { type IMethodTarget } from './method-target';
+export { type IIntegrationTarget } from './integration-target';
 export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
 export { ProxyFunction, type BundlingOptions, type DeadLetterOptions, type IProxyFunction, type ProxyFunctionProps } from './proxy-function';
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';

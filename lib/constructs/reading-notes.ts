@@ -2,7 +2,7 @@ import type { Issue } from '../errors';
 import type { Places } from './places';
 import type { TokenValues } from './tokens';
 
-/** Where collecting a spec puts what it learns besides the spec. */
+/** What is collected in addition to the spec. */
 export interface ReadingNotes {
   readonly places: Places;
   readonly found: Issue[];

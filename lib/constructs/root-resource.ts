@@ -3,7 +3,7 @@ import { stableId } from '../spec';
 import type { IApi } from './api';
 import type { CorsOptions } from './cors';
 import type { MethodOptions } from './method-options';
-import type { IMethodTarget } from './method-target';
+import type { IIntegrationTarget } from './integration-target';
 import { ResourceBase } from './resource';
 import type { IResource } from './resource-interface';
 import type { ResourceOptions } from './resource-options';
@@ -14,7 +14,7 @@ export class RootResource extends ResourceBase {
   public readonly path = '/';
   public readonly resourceId: string;
   public readonly parentResource?: IResource;
-  public readonly defaultIntegration?: IMethodTarget;
+  public readonly defaultIntegration?: IIntegrationTarget;
   public readonly defaultMethodOptions?: MethodOptions;
   public readonly defaultCorsPreflightOptions?: CorsOptions;
 
@@ -23,7 +23,7 @@ export class RootResource extends ResourceBase {
   /** @internal */
   public readonly _specPath = '/';
 
-  /** Declares the root of an API that has its id already. */
+  /** Declares the root resource of an API, whose id is already set. */
   public constructor(api: Construct & IApi, options: ResourceOptions) {
     super(api, 'Default');
     this.api = api;

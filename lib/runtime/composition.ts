@@ -28,14 +28,14 @@ export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOpti
     region: options.region ?? SERVE_DEFAULTS.region,
     apiKeys: options.apiKeys ?? {},
     ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    values: options.values ?? {},
+    values: options.tokenValues ?? {},
     explains: options.explain ?? false,
     ...given,
   };
 }
 
 /** Time for one pattern, schema or template that is worked on off the main thread. */
-export const POLICY_DEADLINE_MS = 1_000;
+export const SANDBOX_DEADLINE_MS = 1_000;
 
 /** What functions need around them. */
 export interface EngineSurroundings {
@@ -46,7 +46,7 @@ export interface EngineSurroundings {
 
 /** How functions run, from the options of `serve`. */
 export function engineOptions(
-  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'aroundInvoke' | 'isolation'>, { ports, http }: EngineSurroundings,
+  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation'>, { ports, http }: EngineSurroundings,
 ): FunctionEngineOptions {
   return {
     hostFile: hostFile(),
@@ -57,10 +57,10 @@ export function engineOptions(
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
     permissions: options.functionPermissions,
     isolation: options.isolation,
-    hasSpares: options.hasSpareProcesses,
-    idleMs: options.idleMs,
+    hasSpares: options.prewarm,
+    instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
-    ...(options.aroundInvoke === undefined ? {} : { aroundInvoke: options.aroundInvoke }),
+    ...(options.invokeMiddleware === undefined ? {} : { invokeMiddleware: options.invokeMiddleware }),
   };
 }
 

@@ -43,7 +43,7 @@ function functionVersion({ name, spec, code, values, versionOf }: FunctionParts)
     environment: Object.fromEntries(environment),
     concurrency: spec.concurrency,
     maxInstances: spec.maxInstances,
-    maxRetryAttempts: spec.deadLetter.maxRetryAttempts,
+    retryAttempts: spec.deadLetter.retryAttempts,
   };
   const onFailure = destination(spec.onFailure, { versionOf, urlOf: (text) => local('onFailure', text) });
   const identity = { ...settings, digest: code.digest, ...(onFailure === undefined ? {} : { onFailure: identityOf(onFailure) }) };

@@ -1,9 +1,9 @@
 export type { AccessLogEntry, WriteAccessLog } from './access-log/access-log';
 export { callerCredentialsSchema, type CallerCredential } from './authorizers';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';
-export type { AroundInvoke, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry } from './ports';
+export type { InvokeMiddleware, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry } from './ports';
 export type { LoadedApi, LoadedCode, LoadedStage, LoadOptions } from './loaded';
-export type { AccountThrottle, LogLines, ServedApi, ServedManagement, ServeOptions, Serving, ServingProcesses } from './serve-options';
+export type { AccountLimit, LogLines, ServedApi, ServedManagement, ServeOptions, Serving, ServingProcesses } from './serve-options';
 export { FRONT_DEFAULTS, type FrontOptions } from './server/limits';
 export { serve } from './start';
 export { runWorker } from './processes/worker';

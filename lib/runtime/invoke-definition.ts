@@ -15,7 +15,7 @@ import { testInvoke, type TestInvokeRequest, type TestInvokeResult } from './tes
 import { createThrottling } from './throttling/throttling';
 
 /** Where the definition is, and what its functions see. */
-export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'functionPermissions' | 'region' | 'values' | 'log' | 'now'> {
+export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'functionPermissions' | 'region' | 'tokenValues' | 'log' | 'now'> {
   /** Name of the API; needed where there are several. */
   readonly api?: string;
 }
@@ -71,7 +71,7 @@ function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['ht
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
   });
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
-  const given = { accountId, region, apiKeys: {}, values: options.values ?? {}, explains: false };
+  const given = { accountId, region, apiKeys: {}, values: options.tokenValues ?? {}, explains: false };
   const compileOptions: CompileOptions = { ...given, engine, http, ports, throttling };
-  return { compileOptions, closeEngine: () => engine.close(SERVE_DEFAULTS.drainMs) };
+  return { compileOptions, closeEngine: () => engine.close(SERVE_DEFAULTS.shutdownTimeoutMs) };
 }

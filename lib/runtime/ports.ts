@@ -55,7 +55,7 @@ export interface FunctionVersion {
   /** Instances at the most. */
   readonly maxInstances: number;
   /** Further attempts after the first failed one of an asynchronous invocation, 0–2. */
-  readonly maxRetryAttempts: number;
+  readonly retryAttempts: number;
   /** Where the record of an event goes that failed for good; without one the event becomes a dead letter. */
   readonly onFailure?: FailureDestination;
 }
@@ -129,7 +129,7 @@ export type FunctionFailureCode =
 export type InvocationType = 'RequestResponse' | 'Event';
 
 /** Stands between the gateway and its functions: makes of the engine's call one that may answer by itself, or hands on. */
-export type AroundInvoke = (invoke: FunctionEngine['invoke'], type: InvocationType) => FunctionEngine['invoke'];
+export type InvokeMiddleware = (invoke: FunctionEngine['invoke'], type: InvocationType) => FunctionEngine['invoke'];
 
 /** Runs functions outside the gateway's process. The one port behind which the engine can be replaced. */
 export interface FunctionEngine {

@@ -2,19 +2,19 @@ import type { WriteAccessLog } from './access-log/access-log';
 import type { CallerCredential } from './authorizers';
 import type { FunctionPermissions, Isolation } from './functions';
 import type { LoadOptions } from './loaded';
-import type { AroundInvoke, Log } from './ports';
+import type { InvokeMiddleware, Log } from './ports';
 import type { FrontOptions } from './server/limits';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invoke';
 import type { Route } from '../spec';
 
 /** The limit of an account: a token bucket for all requests. */
-export interface AccountThrottle {
+export interface AccountLimit {
   readonly rateLimit: number;
   readonly burstLimit: number;
 }
 
 /** What holds where nothing else is asked for. */
-export const SERVE_DEFAULTS = { accountId: '123456789012', region: 'us-east-1', host: '127.0.0.1', port: 3000, drainMs: 30_000 } as const;
+export const SERVE_DEFAULTS = { accountId: '123456789012', region: 'us-east-1', host: '127.0.0.1', port: 3000, shutdownTimeoutMs: 30_000 } as const;
 
 /** A log as whole lines, in the form of `textLog` or `jsonLog`. */
 export interface LogLines {
@@ -40,12 +40,12 @@ export interface ServeOptions extends LoadOptions {
   /** Credentials with which callers may sign requests to methods with AWS_IAM; default: none, all are refused. */
   readonly credentials?: readonly CallerCredential[];
   /** Local values of unresolved tokens, by token name. */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly tokenValues?: Readonly<Record<string, string>>;
   /** Receives every log entry; default: nothing is logged. */
   readonly log?: Log;
   /**
    * Processes that serve the requests on the same ports, 1 to 64; default 1: this one. With more this process is their primary:
-   * it keeps all limits, state and events, and replaces those that end. Not with `now`, `monotonicNow` and `aroundInvoke`.
+   * it keeps all limits, state and events, and replaces those that end. Not with `now`, `monotonicNow` and `invokeMiddleware`.
    * @throws OPTION_INVALID, WORKER_START_FAILED
    */
   readonly processes?: number;
@@ -53,7 +53,7 @@ export interface ServeOptions extends LoadOptions {
   readonly logLines?: LogLines;
   /** Receives the lines of the stages' access logs; default: none are made. */
   readonly accessLog?: WriteAccessLog;
-  /** Whether changes of the assembly and of the state directory are taken up while serving; default true. */
+  /** Whether the gateway reloads when the assembly or the state directory changes; default true. */
   readonly watch?: boolean;
   /**
    * Whether answers made by the gateway itself say why in `x-synthgate-explain`, to clients that send a header of that
@@ -61,13 +61,13 @@ export interface ServeOptions extends LoadOptions {
    */
   readonly explain?: boolean;
   /** How long requests in flight may take when closing, in ms; default 30,000. */
-  readonly drainMs?: number;
+  readonly shutdownTimeoutMs?: number;
   /** Wall clock, ms since 1970; default the system's. */
   readonly now?: () => number;
   /** Clock of throttling, in ms; default `now` where that is given, else a clock of the system that is never set. */
   readonly monotonicNow?: () => number;
   /** Requests a second and at once of all APIs together; default 10,000 and 5,000 as for an AWS account, `Infinity` for no limit. */
-  readonly accountThrottle?: AccountThrottle;
+  readonly accountLimit?: AccountLimit;
   /**
    * What functions may do besides reading their own code and writing to their TMPDIR, by name of the function, `*` for all;
    * default: nothing.
@@ -79,7 +79,7 @@ export interface ServeOptions extends LoadOptions {
    */
   readonly isolation?: Isolation;
   /** Whether a started process per memory size waits to become the next instance, 40 MB each; default false. */
-  readonly hasSpareProcesses?: boolean;
+  readonly prewarm?: boolean;
   /** How long clients may take and how much of the gateway they may hold. @throws OPTION_INVALID */
   readonly front?: Partial<FrontOptions>;
   /**
@@ -90,11 +90,11 @@ export interface ServeOptions extends LoadOptions {
   /** TCP port of the management API on 127.0.0.1, 0: a free one; default: there is none. */
   readonly managementPort?: number;
   /** An instance of a function without a call for this long is stopped, in ms; default 300,000. */
-  readonly idleMs?: number;
+  readonly instanceIdleTimeoutMs?: number;
   /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
   readonly retryDelaysMs?: readonly number[];
   /** Stands between the gateway and its functions: may answer calls in their place, and sees all of them. For tests. */
-  readonly aroundInvoke?: AroundInvoke;
+  readonly invokeMiddleware?: InvokeMiddleware;
 }
 
 /** One API that is being served. */
@@ -132,15 +132,15 @@ export interface Serving {
   readonly management: ServedManagement | undefined;
   /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
   readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
-  /** Reads the source again and takes it up; a source that cannot be read leaves everything as it was and throws. */
+  /** Reloads the source; a source that cannot be read leaves everything as it was and throws. */
   readonly reload: () => Promise<void>;
   /** Resolves when no event of an asynchronous invocation is tried or waits for its next attempt. */
-  readonly eventsSettled: () => Promise<void>;
+  readonly waitForIdle: () => Promise<void>;
   /**
-   * Forgets what requests have used and left behind: throttling and quotas are as at the start, caches of responses,
+   * Discards what requests have used and left behind: throttling and quotas are as at the start, caches of responses,
    * authorizers and keys are empty. Functions stay warm. For tests.
    */
-  readonly forget: () => Promise<void>;
+  readonly reset: () => Promise<void>;
   /** Takes no new requests, lets those in flight finish, stops functions; nothing stays open. */
   readonly close: () => Promise<void>;
 }

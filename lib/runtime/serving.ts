@@ -21,7 +21,7 @@ export interface Load {
 
 export interface ServingParts {
   readonly options: ServeOptions;
-  /** What a change of is taken up. */
+  /** The paths whose changes cause a reload. */
   readonly watched: Watched;
   /** Its signature before the first load; none when it is not watched. */
   readonly before: string | undefined;
@@ -34,14 +34,14 @@ export interface ServingParts {
   readonly take: (next: Load) => Promise<void>;
   readonly current: () => Load;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
-  readonly eventsSettled: () => Promise<void>;
-  readonly forget: () => Promise<void>;
+  readonly waitForIdle: () => Promise<void>;
+  readonly reset: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** The handle of a running gateway: what it serves, reload and close. */
 export function serving(parts: ServingParts): Serving {
-  const { options, fronts, load, take, current, eventsSettled, forget, stop } = parts;
+  const { options, fronts, load, take, current, waitForIdle, reset, stop } = parts;
   const names = current().apis.map((api) => api.name);
   const reload = async (): Promise<void> => {
     const next = await load();
@@ -60,8 +60,8 @@ export function serving(parts: ServingParts): Serving {
     management: parts.management,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     reload,
-    eventsSettled,
-    forget,
+    waitForIdle,
+    reset,
     close: () => {
       stopWatching?.();
       closing ??= stop();

@@ -1,14 +1,14 @@
 import { GatewayError } from '../errors';
 import { LIMITS } from '../spec';
-import { compileLoad, compileOptionsOf, engineOptions, POLICY_DEADLINE_MS } from './composition';
+import { compileLoad, compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS } from './composition';
 import { openFronts, portOfApi, type Fronts, type FrontsParts } from './fronts';
 import { createFunctionEngine, type FunctionEngineOptions } from './functions';
 import { serveManagement, type OpenManagement } from './management/serve-management';
-import { PolicyWorkers } from './policy/policy-workers';
+import { SandboxWorkers } from './sandbox/sandbox-workers';
 import type { Log } from './ports';
 import { mayHaveWorkers } from './processes/fork';
-import { openWorkerFronts, sharePlaces } from './processes/worker-fronts';
-import { SERVE_DEFAULTS, type AccountThrottle, type ServeOptions, type Serving } from './serve-options';
+import { openWorkerFronts, shareSlots } from './processes/worker-fronts';
+import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions, type Serving } from './serve-options';
 import { frontOptions } from './server/front-options';
 import { servedApis, serving, watchedFiles, type Load, type ServingParts } from './serving';
 import { defaultStateDirectory } from './state/assembly';
@@ -19,7 +19,7 @@ import { deadLettersIn, eventsIn } from './state/redrive';
 import { openUsageStore } from './state/usage-store';
 import { limitBacktracking } from './system/backtracking';
 import { createCodeCopies } from './system/code-copies';
-import { policyFile } from './system/host-file';
+import { sandboxFile } from './system/host-file';
 import { createHttpClient } from './system/http-client';
 import { systemPorts } from './system/system-ports';
 import { signatureOf } from './system/watch';
@@ -44,21 +44,21 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
-  const shared = count === 1 ? undefined : sharePlaces();
+  const shared = count === 1 ? undefined : shareSlots();
   // most functions run in the workers, where there are some
-  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { places: shared.places, hasSpares: false }) };
+  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, hasSpares: false }) };
   const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
-  const throttling = createThrottling(accountThrottle(options), usage, ports);
-  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
-  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: policy.run });
+  const throttling = createThrottling(accountLimit(options), usage, ports);
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
+  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: sandbox.run });
   let fronts: Fronts | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
-    const graceMs = options.drainMs ?? SERVE_DEFAULTS.drainMs;
+    const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
     await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
     await engine.close(graceMs);
-    await Promise.all([http.close(), copies.close(), usage.close(), policy.close()]);
+    await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
   };
   const load = async (): Promise<Load> =>
     compileLoad(await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt)), compileOptions);
@@ -68,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     let current = await load();
     const opened = fronts = shared === undefined
       ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
-      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, ledger: shared.ledger });
+      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
     const apis = () => servedApis(current, opened.ports, options);
     const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening: front };
     management = await serveManagement(options.managementPort, managed);
@@ -80,9 +80,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
     };
-    const forget = async (): Promise<void> => {
+    const reset = async (): Promise<void> => {
       const fresh = await load();
-      throttling.forget(ports.monotonicNow());
+      throttling.reset(ports.monotonicNow());
       current = fresh;
       await opened.load(fresh, true);
     };
@@ -90,7 +90,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
       options, watched, before, fronts: opened, management: management?.served, log: ports.log, load, take, current: () => current, invoke,
-      eventsSettled: engine.eventsSettled, forget, stop,
+      waitForIdle: engine.waitForIdle, reset, stop,
     });
   } catch (error) {
     await stop();
@@ -113,14 +113,14 @@ function processCount(options: ServeOptions): number {
   if (!Number.isSafeInteger(count) || count < 1 || count > MAX_PROCESSES) refuse(`a whole number from 1 to ${MAX_PROCESSES}`);
   if (count > most) refuse(`at most as many as connections, ${most}`);
   if (count === 1) return count;
-  const own = (['now', 'monotonicNow', 'aroundInvoke'] as const).find((name) => options[name] !== undefined);
+  const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);
   if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
   if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
   return count;
 }
 
 /** The account's limit; none where both numbers are without end. */
-function accountThrottle({ accountThrottle: given }: ServeOptions): AccountThrottle | undefined {
+function accountLimit({ accountLimit: given }: ServeOptions): AccountLimit | undefined {
   const { rateLimit, burstLimit } = given ?? { rateLimit: LIMITS.accountRate.default, burstLimit: LIMITS.accountBurst.default };
   return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
 }

@@ -66,7 +66,7 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
   };
   const scene = { received, ids, path, front: stage, stage, target: 'test invocation', explains: false };
   const reply = await answer().then(whole).catch((thrown: unknown) => gatewayResponse(thrown, scene));
-  const headers = replyHeaders(reply, stage.vendor.service);
+  const headers = replyHeaders(reply, stage.vendor.headerPrefix);
   recorder.completed({ ...reply, headers });
   const latency = ports.now() - received.receivedAt;
   return { ...headerMaps(headers), status: reply.status, body: reply.body.toString('utf8'), log: recorder.text(), latency };

@@ -14,7 +14,7 @@ export {
   type JwtAuthorizerSpec,
   type RequestAuthorizerSpec,
   type TokenAuthorizerSpec,
-  type UserPoolsAuthorizerSpec,
+  type CognitoUserPoolsAuthorizerSpec,
 } from './authorizers';
 export type { CanarySpec } from './canary';
 export { canonicalText, membersInOrder, sortKeys } from './canonical';
@@ -43,7 +43,7 @@ export type { ContentHandling, IntegrationResponseSpec } from './mapping';
 export type { MethodSpec } from './method';
 export { methodKey } from './method-key';
 export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-settings';
-export { compileModels, type CompiledModel } from './compile-models';
+export { compileModels, type CompiledModel, type ModelValidator } from './compile-models';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
 export { policySchema, resourcePolicySchema } from './policy';

@@ -1,13 +1,13 @@
-/** One number of the service: what it counts, its default and range, where it comes from, and the error past it. */
+/** A limit of the service: unit, default, range, source, and the error if it is exceeded. */
 export interface Limit {
   readonly unit: string;
   readonly default?: number;
   readonly min?: number;
   readonly max: number;
-  /** True where AWS raises it on request; `api.quotas` of a spec then does the same. */
+  /** Whether AWS raises it on request; `api.quotas` of a spec does so locally. */
   readonly raisable?: boolean;
   readonly source: string;
-  /** What happens past it: an error code of the catalog. */
+  /** What happens when it is exceeded: an error code of the catalog. */
   readonly error: string;
 }
 

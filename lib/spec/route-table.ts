@@ -14,7 +14,7 @@ export interface Route {
   readonly apiKeyRequired: boolean;
 }
 
-/** All routes of an API, ordered by path and method; preflights that the gateway answers included. */
+/** All routes of an API, ordered by path and method; including preflights that the gateway answers. */
 export function routesOf(spec: Pick<GatewaySpec, 'resources'>): Route[] {
   return Object.entries(spec.resources)
     .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -41,7 +41,7 @@ function targetText(integration: IntegrationSpec): string {
   return 'uri' in integration ? `${integration.type} ${integration.uri}` : integration.type;
 }
 
-/** The route table as aligned text, one route a line. */
+/** The route table as aligned text, one route per line. */
 export function routeTableText(routes: readonly Route[]): string {
   const rows = routes.map((route) => [
     route.method,

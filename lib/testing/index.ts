@@ -4,15 +4,14 @@ export { Match } from './assertions/match';
 export type { CdkMatcher, CdkMatchResult, Matcher, Mismatch } from './assertions/matcher';
 export type { Pattern } from './assertions/pattern';
 export type { PublicMethodsOptions } from './assertions/public-methods';
-export { gatewayText, type Printable } from './gateway-text';
-export type { Moment, TestClock, TimeSpan, TimeText } from './harness/clock';
-export { createTestGateway } from './harness/create-test-gateway';
-export { FunctionFault, type FunctionStub, type StubCallback, type StubContext, type StubHandler } from './harness/function-stub';
-export type { RecordedInvocation } from './harness/invocations';
-export type { ProxyEvent, ProxyRequestContext } from './harness/proxy-event';
-export type { TestHarness, TestHarnessOptions } from './harness/test-harness';
+export { formatGateway, type HasDefinition } from './format-gateway';
+export type { Moment, TestClock, TimeSpan, TimeText } from './gateway/clock';
+export { createTestGateway } from './gateway/create-test-gateway';
+export { FunctionFault, type FunctionStub, type StubCallback, type StubContext, type StubHandler } from './gateway/function-stub';
+export type { RecordedInvocation } from './gateway/invocations';
+export type { ProxyEvent, ProxyRequestContext } from './gateway/proxy-event';
+export type { TestGateway, TestGatewayOptions } from './gateway/test-gateway';
 export { renderTemplate } from './render-template';
-export { serveForTest, type TestGateway, type TestGatewayOptions } from './serve-for-test';
 export {
   gatewayMatchers,
   type GatewaySnapshotOptions,

@@ -144,7 +144,7 @@ describe('the resources', () => {
   test('a function that fails asynchronous events keeps them in a queue, after its retries', () => {
     const stack = newStack();
     const api = new Api(stack, 'Pets');
-    api.root.addMethod('GET', newFunction(stack, 'Jobs', { deadLetter: { maxRetryAttempts: 1 }, maxInstances: 4 }));
+    api.root.addMethod('GET', newFunction(stack, 'Jobs', { deadLetter: { retryAttempts: 1 }, maxInstances: 4 }));
     const template = Template.fromStack(stack);
     template.hasResourceProperties('AWS::Lambda::Function', { DeadLetterConfig: { TargetArn: Match.anyValue() }, ReservedConcurrentExecutions: 4 });
     template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', { MaximumRetryAttempts: 1 });
@@ -155,7 +155,7 @@ describe('the resources', () => {
     const stack = newStack();
     const api = new Api(stack, 'Pets');
     const notes = newFunction(stack, 'Notes');
-    api.root.addMethod('GET', newFunction(stack, 'Jobs', { deadLetter: { maxRetryAttempts: 1 }, onFailure: Destination.toFunction(notes) }));
+    api.root.addMethod('GET', newFunction(stack, 'Jobs', { deadLetter: { retryAttempts: 1 }, onFailure: Destination.toFunction(notes) }));
     const template = Template.fromStack(stack);
     template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       MaximumRetryAttempts: 1, DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Notes'), 'Arn'] } } },
@@ -182,7 +182,7 @@ describe('the resources', () => {
     const api = new Api(stack, 'Pets');
     api.root.addMethod('GET', newFunction(stack, 'Jobs', { onFailure: Destination.toUrl('https://example.com/secret') }));
     Template.fromStack(stack).resourceCountIs('AWS::SQS::Queue', 1);
-    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('AWS_DESTINATION_HTTP.*https://example.com:|https://example.com: failed events'));
+    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('AWS_DESTINATION_HTTP.*https://example.com:|https://example.com: on AWS, failed events'));
     expect(JSON.stringify(Annotations.fromStack(stack).findWarning('*', Match.anyValue()).map(({ entry }) => entry.data))).not.toContain('secret');
   });
 
@@ -509,13 +509,13 @@ describe('as one OpenAPI document', () => {
 
 describe('what cannot be deployed as declared', () => {
   test('is a warning, which cdk synth --strict refuses', () => {
-    const { stack } = petsApi({ vendor: { platform: 'acme' } });
-    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('vendor words acme.*AWS_VENDOR_WORDS'));
+    const { stack } = petsApi({ vendor: { shortPrefix: 'acme' } });
+    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('vendor names acme.*AWS_VENDOR_NAMES'));
   });
 
   test.each([['strict', { strict: true }, {}], ['the context', {}, { 'synthgate:strict': 'true' }]])('is an error with %s', (_, props, context) => {
-    const { stack } = petsApi({ vendor: { platform: 'acme' }, ...props }, newStack('Shop', { app: { context } }));
-    expect(() => Template.fromStack(stack)).toThrow('AWS_VENDOR_WORDS');
+    const { stack } = petsApi({ vendor: { shortPrefix: 'acme' }, ...props }, newStack('Shop', { app: { context } }));
+    expect(() => Template.fromStack(stack)).toThrow('AWS_VENDOR_NAMES');
   });
 
   test('an authorizer of tokens that API Gateway does not take is refused, never left out (AWS_AUTHORIZER_UNSUPPORTED)', () => {
@@ -532,7 +532,7 @@ describe('what cannot be deployed as declared', () => {
     expect(() => Template.fromStack(stack)).toThrow(/Shop\/Pets\/Auth.*AWS_JWT_WITH_POLICY/s);
   });
 
-  test('models in a circle (AWS_MODELS_CIRCULAR)', () => {
+  test('models that form a cycle (AWS_MODELS_CIRCULAR)', () => {
     const { stack, api } = petsApi();
     const ref = (name: string) => ({ type: 'object', properties: { one: { $ref: `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}` } } });
     api.addModel('A', { modelName: 'A', schema: ref('B') });

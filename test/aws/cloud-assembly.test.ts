@@ -43,7 +43,7 @@ test('what CDK synthesized is served, with values for what only a deployment kno
   await expect(serve({ source, stateDirectory, port: 0, watch: false })).rejects.toMatchObject({
     code: 'TOKEN_VALUE_MISSING', details: { token: 'Shop/Table.Ref' },
   });
-  const serving = await serve({ source, stateDirectory, port: 0, watch: false, values: { 'Shop/Table.Ref': 'pets-here' } });
+  const serving = await serve({ source, stateDirectory, port: 0, watch: false, tokenValues: { 'Shop/Table.Ref': 'pets-here' } });
   try {
     expect(await ask(`${serving.apis[0].url}/prod/`)).toMatchObject({ status: 200, text: 'pets-here' });
   } finally {

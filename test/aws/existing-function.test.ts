@@ -34,11 +34,11 @@ function lambdaFunction(scope: Stack, id: string, props: Partial<lambda.Function
 }
 
 /** What the gateway answers that serves an app as CDK synthesized it. */
-async function answers(app: App, paths: readonly string[], values: Record<string, string> = {}) {
+async function answers(app: App, paths: readonly string[], tokenValues: Record<string, string> = {}) {
   const source = app.synth().directory;
   const logs: LogEntry[] = [];
   const serving = await serve({
-    source, stateDirectory: newDirectory(), port: 0, watch: false, values, log: (entry) => { logs.push(entry); },
+    source, stateDirectory: newDirectory(), port: 0, watch: false, tokenValues, log: (entry) => { logs.push(entry); },
   });
   try {
     const replies = [];
@@ -75,12 +75,12 @@ describe('on AWS', () => {
     expect(JSON.stringify(resourcesOfType(stack, 'Method'))).toContain(`functions/${ARN}/invocations`);
   });
 
-  test('a function of another account is bound, and the permission that only its owner can give is asked for (AWS_PERMISSION_FOREIGN)', () => {
+  test('a function of another account is bound, and the permission that only its owner can give is asked for (AWS_PERMISSION_CROSS_ACCOUNT)', () => {
     const stack = newStack('Shop', { env: { account: '999999999999', region: 'eu-west-1' } });
     const api = new Api(stack, 'Pets');
     api.root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Legacy', lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN)));
     expect(resourcesOfType(stack, 'AWS::Lambda::Permission')).toEqual([]);
-    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('Shop/LegacyFn.*123456789012.*AWS_PERMISSION_FOREIGN'));
+    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('Shop/LegacyFn.*123456789012.*AWS_PERMISSION_CROSS_ACCOUNT'));
   });
 
   test('an alias is invoked as the alias, and may decide as an authorizer', () => {

@@ -127,7 +127,7 @@ test('Events, requestContext.identity: every key is present, string or null', ()
 });
 
 test('Events, the words <vendor>, <cdn> and <idp> are the vendor\'s', async () => {
-  const other = await api({ vendor: { service: 'acme', platform: 'ac', contentDelivery: 'FastEdge', identityProvider: 'known' } });
+  const other = await api({ vendor: { headerPrefix: 'acme', shortPrefix: 'ac', cdnName: 'FastEdge', identityProviderName: 'known' } });
   const answer = await ask(`${other.url}/dev/a`);
   const seen = answer.json<Event>();
   expect(seen.headers).toMatchObject({ 'X-Ac-Cf-Id': expect.any(String), 'FastEdge-Is-Desktop-Viewer': 'true', 'FastEdge-Viewer-Country': expect.any(String) });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     api.root.addResource('slow').addMethod('GET', slow);
     api.root.addResource('also-slow').addMethod('GET', slow);
     const failing = new MappedIntegration(
-      functionOf(app, 'Failing', '(event) => { throw new Error(`cannot do ${event.job}`); }', { deadLetter: { maxRetryAttempts: 1 } }),
+      functionOf(app, 'Failing', '(event) => { throw new Error(`cannot do ${event.job}`); }', { deadLetter: { retryAttempts: 1 } }),
       { requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': "'Event'" } },
     );
     api.root.addResource('event').addMethod('POST', failing);

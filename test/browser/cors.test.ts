@@ -118,7 +118,7 @@ test('a proxy function that returns the header itself is read by the page', asyn
   expect(await postFromPage('telling')).toMatchObject({ status: 200, text: 'told' });
 });
 
-test('a body that is no JSON text is a 400, which the page sees as a cross-origin failure', async () => {
+test('a body that is not valid JSON is a 400, which the page sees as a cross-origin failure', async () => {
   for (const path of ['mapped', 'telling']) {
     const from = gateway.log.length;
     const told = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('CORS policy'));
@@ -144,7 +144,7 @@ describe('errors that the gateway answers itself', () => {
 
   test.each([
     ['a key that is missing', 'key', 403, '{"a":1}', '{"message":"Forbidden"}'],
-    ['a body that is no JSON text', 'json', 400, 'a=1', expect.stringContaining('Could not parse request body into json')],
+    ['a body that is not valid JSON', 'json', 400, 'a=1', expect.stringContaining('Could not parse request body into json')],
     ['a function that throws', 'failing', 502, '{"a":1}', '{"message": "Internal server error"}'],
   ])('%s: the page reads the answer with corsOnGatewayErrors, and sees a cross-origin failure without', async (_, path, status, body, text) => {
     expect(await postFromPage(`prod/${path}`, { body }, telling)).toMatchObject({ status, text });

@@ -110,7 +110,7 @@ test('refuses two functions, keys or plans of one name', () => {
   api.addApiKey('Two', { apiKeyName: 'key' });
   api.addUsagePlan('PlanOne', { usagePlanName: 'plan', apiStages: [{ stage: api.deploymentStage }] });
   api.addUsagePlan('PlanTwo', { usagePlanName: 'plan', apiStages: [{ stage: api.deploymentStage }] });
-  expect(findingsOf(api)).toEqual(['NAME_TAKEN Second', 'NAME_TAKEN Pets/Two', 'NAME_TAKEN Pets/PlanTwo']);
+  expect(findingsOf(api)).toEqual(['DUPLICATE_NAME Second', 'DUPLICATE_NAME Pets/Two', 'DUPLICATE_NAME Pets/PlanTwo']);
 });
 
 test('reports limits of resources, stages and stage variables with construct paths', () => {

@@ -12,7 +12,7 @@ test('stand in the spec', () => {
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     binaryMediaTypes: ['image/*'],
     quotas: { stages: 20 },
-    vendor: { platform: 'acme', contentDelivery: 'Edge' },
+    vendor: { shortPrefix: 'acme', cdnName: 'Edge' },
     description: 'pets',
     apiName: 'Animals',
     apiId: 'animals1',
@@ -21,6 +21,6 @@ test('stand in the spec', () => {
   expect(specOf(api).api).toEqual({
     id: 'animals1', name: 'Animals', description: 'pets', endpointType: 'REGIONAL', apiKeySource: 'AUTHORIZER', binaryMediaTypes: ['image/*'],
     quotas: { resources: 300, stages: 20 },
-    vendor: { service: 'amzn', platform: 'acme', contentDelivery: 'Edge', identityProvider: 'cognito' },
+    vendor: { headerPrefix: 'amzn', shortPrefix: 'acme', cdnName: 'Edge', identityProviderName: 'cognito' },
   });
 });

@@ -20,7 +20,7 @@ test('defaults are those of the base specification', () => {
 });
 
 test('default headers carry the word of the vendor', () => {
-  const { api, fn } = declare({ vendor: { platform: 'acme' }, defaultCorsPreflightOptions: {} });
+  const { api, fn } = declare({ vendor: { shortPrefix: 'acme' }, defaultCorsPreflightOptions: {} });
   api.root.addMethod('GET', fn);
   expect(specOf(api).resources['/']?.cors?.allowHeaders).toContain('X-Acme-Date');
 });

@@ -20,7 +20,7 @@ test('two of one type are refused', () => {
   const { api } = declare();
   api.addGatewayResponse('One', { type: ResponseType.THROTTLED });
   api.addGatewayResponse('Two', { type: ResponseType.THROTTLED });
-  expect(findingsOf(api)).toEqual(['NAME_TAKEN Pets/Two']);
+  expect(findingsOf(api)).toEqual(['DUPLICATE_NAME Pets/Two']);
 });
 
 test('CORS on gateway errors: both defaults carry the origin', () => {

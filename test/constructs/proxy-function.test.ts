@@ -12,10 +12,10 @@ const functionSpec = (props: ProxyFunctionProps) => {
 test('stands complete in the spec', () => {
   expect(functionSpec({
     entry: 'src/pets.ts', handler: 'get', description: 'pets', memorySize: 512, timeout: Duration.seconds(10), environment: { TABLE: 'pets' },
-    deadLetter: { maxRetryAttempts: 0 }, concurrency: 5, maxInstances: 3,
+    deadLetter: { retryAttempts: 0 }, concurrency: 5, maxInstances: 3,
   })).toEqual({
     entry: 'src/pets.ts', handler: 'index.get', description: 'pets', memoryMiB: 512, timeoutMs: 10_000, environment: { TABLE: 'pets' },
-    deadLetter: { maxRetryAttempts: 0 }, concurrency: 5, maxInstances: 3,
+    deadLetter: { retryAttempts: 0 }, concurrency: 5, maxInstances: 3,
   });
 });
 
@@ -48,17 +48,17 @@ test('is named by its place, unless it has a name', () => {
 });
 
 test.each<[Partial<ProxyFunctionProps>, string]>([
-  [{ memorySize: 127 }, 'memorySize is 127; allowed is a whole number from 128 to 10240 MiB'],
+  [{ memorySize: 127 }, 'memorySize is 127; expected a whole number from 128 to 10240 MiB'],
   [{ memorySize: 10_241 }, 'memorySize is 10241'],
   [{ memorySize: 128.5 }, 'memorySize is 128.5'],
-  [{ timeout: Duration.millis(0) }, 'timeout is 0; allowed is a whole number from 1 to 900000 ms'],
+  [{ timeout: Duration.millis(0) }, 'timeout is 0; expected a whole number from 1 to 900000 ms'],
   [{ timeout: Duration.millis(900_001) }, 'timeout is 900001'],
   [{ concurrency: 0 }, 'concurrency is 0'],
   [{ concurrency: 1_001 }, 'concurrency is 1001'],
   [{ maxInstances: 0 }, 'maxInstances is 0'],
   [{ maxInstances: 1_001 }, 'maxInstances is 1001'],
-  [{ deadLetter: { maxRetryAttempts: 3 } }, 'deadLetter.maxRetryAttempts is 3; allowed is a whole number from 0 to 2 attempts'],
-  [{ deadLetter: { maxRetryAttempts: -1 } }, 'deadLetter.maxRetryAttempts is -1'],
+  [{ deadLetter: { retryAttempts: 3 } }, 'deadLetter.retryAttempts is 3; expected a whole number from 0 to 2 attempts'],
+  [{ deadLetter: { retryAttempts: -1 } }, 'deadLetter.retryAttempts is -1'],
 ])('refuses %j at once', (props, message) => {
   const { root } = declare();
   const error = thrownBy(() => newFunction(root, 'Fn', { entry: 'a.ts', ...props }));
@@ -68,7 +68,7 @@ test.each<[Partial<ProxyFunctionProps>, string]>([
 
 test.each<Partial<ProxyFunctionProps>>([
   { memorySize: 128 }, { memorySize: 10_240 }, { timeout: Duration.millis(1) }, { timeout: Duration.minutes(15) }, { concurrency: 1_000 },
-  { maxInstances: 1_000 }, { deadLetter: { maxRetryAttempts: 2 } },
+  { maxInstances: 1_000 }, { deadLetter: { retryAttempts: 2 } },
 ])('takes %j', (props) => {
   expect(functionSpec({ entry: 'a.ts', ...props })).toBeDefined();
 });

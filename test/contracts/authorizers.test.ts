@@ -92,7 +92,7 @@ const FIRST = { ...CREDENTIAL, userArn: 'arn:aws:iam::123456789012:user/user-1' 
 const KINDS: Readonly<Record<string, Kind>> = {
   'token': functionKind({ type: 'token', function: 'Decide' }),
   'request': functionKind({ type: 'request', function: 'Decide', identitySources: ['method.request.header.Authorization'] }),
-  'user-pools': jwtKind(() => ({ type: 'user-pools', userPools: [{ issuer: issuer.url }] })),
+  'cognito-user-pools': jwtKind(() => ({ type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] })),
   'jwt': jwtKind(() => ({ type: 'jwt', issuer: issuer.url, audience: ['pets'] })),
   'iam': {
     open: () => openGateway({ resources: petsBehind({ type: 'AWS_IAM' }) }, { credentials: [FIRST, SECOND] }),

@@ -28,8 +28,8 @@ beforeAll(async () => {
       requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': "'Event'" },
     }));
     const told = functionOf(app, 'Told', `(record) => fetch('${url}/by-function', { method: 'POST', body: JSON.stringify(record) })`);
-    add('to-function', functionOf(app, 'First', throws, { deadLetter: { maxRetryAttempts: 0 }, onFailure: Destination.toFunction(told) }));
-    add('to-url', functionOf(app, 'Second', throws, { deadLetter: { maxRetryAttempts: 1 }, onFailure: Destination.toUrl(`${url}/by-gateway`) }));
+    add('to-function', functionOf(app, 'First', throws, { deadLetter: { retryAttempts: 0 }, onFailure: Destination.toFunction(told) }));
+    add('to-url', functionOf(app, 'Second', throws, { deadLetter: { retryAttempts: 1 }, onFailure: Destination.toUrl(`${url}/by-gateway`) }));
   }, { retryDelaysMs: [1, 1] });
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ test.each([['to-function', '/by-function', 'First', 1], ['to-url', '/by-gateway'
   'an asynchronous call that fails for good ends where it was declared: %s', async (name, path, functionName, attempts) => {
     await post(`${gateway.url}/dev/${name}`, { job: name });
     const { record } = await until(() => posted.find((one) => one.path === path));
-    await gateway.serving.eventsSettled();
+    await gateway.serving.waitForIdle();
     expect(record).toMatchObject({
       version: '1.0',
       requestContext: { functionArn: `arn:aws:lambda:us-east-1:123456789012:function:${functionName}:$LATEST`, approximateInvokeCount: attempts },

@@ -34,7 +34,7 @@ let url: (kind: IntegrationKind, query?: string) => string;
 beforeAll(async () => {
   backend = await startBackend();
   const { port } = backend.address() as AddressInfo;
-  serving = await serve({ source: writeAssembly(newDirectory(), [specOf(port)], CODE), port: 0, watch: false, drainMs: 100 });
+  serving = await serve({ source: writeAssembly(newDirectory(), [specOf(port)], CODE), port: 0, watch: false, shutdownTimeoutMs: 100 });
   url = (kind, query = '') => `${serving.apis[0].url}/prod/${kind}${query}`;
 });
 afterAll(async () => {

@@ -25,7 +25,7 @@ const EXPLAINED: readonly { readonly at: RegExp; readonly loss?: (match: RegExpE
   },
   {
     at: /^\w+\.methods\.(\w+) (\S+)\.operationName$/,
-    loss: ([, method, path]) => `${path} ${method}.*OPENAPI_OPERATION_NAME_TAKEN`,
+    loss: ([, method, path]) => `${path} ${method}.*OPENAPI_DUPLICATE_OPERATION_NAME`,
     why: 'operationIds are there once',
   },
   {

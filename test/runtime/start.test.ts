@@ -111,7 +111,7 @@ describe('close', () => {
 });
 
 describe('reload', () => {
-  test('takes up a new definition', async () => {
+  test('reloads a new definition', async () => {
     const gateway = await start(saying('before'));
     gateway.declareAgain(saying('after'));
     expect((await ask(`${gateway.url}/prod/a`)).text).toBe('before');

@@ -41,7 +41,7 @@ beforeAll(async () => {
   writeAssembly(source, [spec], HANDLERS);
   const handlers = Object.fromEntries(NAMES.map((name) => [name, `index.${name}`]));
   rewriteHandlers(source, handlers);
-  serving = await serve({ source, port: 0, watch: false, drainMs: 1_000, log: (entry) => log.push(entry) });
+  serving = await serve({ source, port: 0, watch: false, shutdownTimeoutMs: 1_000, log: (entry) => log.push(entry) });
 });
 
 afterAll(async () => {

@@ -92,7 +92,7 @@ describe('throttling over HTTP (aws-data-plane §14, §15)', () => {
   });
 
   test('the account\'s limit is for all requests together', async () => {
-    const { statuses } = await start(shop({}), { accountThrottle: { rateLimit: 1, burstLimit: 2 } });
+    const { statuses } = await start(shop({}), { accountLimit: { rateLimit: 1, burstLimit: 2 } });
     expect(await statuses(1, 'GET /prod/open')).toEqual([200]);
     expect(await statuses(2)).toEqual([200, 429]);
     expect(await statuses(1, 'GET /prod/nothing')).toEqual([403]);

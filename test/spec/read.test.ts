@@ -12,7 +12,7 @@ test.each([undefined, null, 7, 'text', [], {}, { format: 'synthgate/2' }])('refu
   expect(thrownBy(() => readSpec(value, 'file'))).toMatchObject({ code: 'SPEC_FORMAT_UNSUPPORTED', place: 'file' });
 });
 
-test('refuses text that is no JSON', () => {
+test('refuses text that is not valid JSON', () => {
   expect(thrownBy(() => readSpecText('{', 'file'))).toMatchObject({ code: 'SPEC_NOT_JSON', place: 'file' });
   expect(readSpecText(JSON.stringify(specInput()), 'file').spec.api.name).toBe('Pets');
 });

@@ -27,7 +27,9 @@ export async function declareGateway(declare: Declare, options: Partial<ServeOpt
   const directory = path.join(folder, 'gateway.out');
   const log: LogEntry[] = [];
   synthesize(directory, declare);
-  const serving = await serve({ source: directory, port: 0, watch: false, drainMs: 5_000, log: (entry) => log.push(entry), ...options });
+  const serving = await serve({
+    source: directory, port: 0, watch: false, shutdownTimeoutMs: 5_000, log: (entry) => log.push(entry), ...options,
+  });
   return {
     url: serving.apis[0].url,
     serving,

@@ -9,7 +9,7 @@ import { ports, stage } from './exchange';
 
 export const VERSION: FunctionVersion = {
   name: 'fn', key: 'k', codeDirectory: '/code', handler: 'index.handler', memoryMiB: 128, timeoutMs: 3_000, environment: {}, concurrency: 1,
-  maxInstances: 10, maxRetryAttempts: 2,
+  maxInstances: 10, retryAttempts: 2,
 };
 
 /** A stage that has function `fn`, an engine that answers `outcome` and remembers its calls, and no backend. */

@@ -60,8 +60,8 @@ test('refuses two APIs or two functions of one name, whatever their letters', ()
   new Api(one, 'Pets').root.addMethod('GET', new ProxyFunction(app, 'F', { entry: project.file('a.ts'), functionName: 'handler' }));
   new Api(two, 'pets').root.addMethod('GET', new ProxyFunction(app, 'G', { entry: project.file('a.ts'), functionName: 'Handler' }));
   expect(String(thrownBy(() => synthesize(app))).match(/error: .*/g)).toEqual([
-    'error: B/pets: there is already a API "pets": A/Pets [NAME_TAKEN]',
-    'error: G: there is already a function "Handler": F [NAME_TAKEN]',
+    'error: B/pets: there is already a API "pets": A/Pets [DUPLICATE_NAME]',
+    'error: G: there is already a function "Handler": F [DUPLICATE_NAME]',
   ]);
 });
 
@@ -73,8 +73,8 @@ test('refuses two usage plans or two keys of one name, since the account counts 
     plan.addApiKey(api.addApiKey('Key', { apiKeyName: 'key' }));
   }
   expect(String(thrownBy(() => synthesize(app))).match(/error: .*/g)).toEqual([
-    'error: Two/Plan: there is already a usage plan "free": One/Plan [NAME_TAKEN]',
-    'error: Two/Key: there is already a API key "key": One/Key [NAME_TAKEN]',
+    'error: Two/Plan: there is already a usage plan "free": One/Plan [DUPLICATE_NAME]',
+    'error: Two/Key: there is already a API key "key": One/Key [DUPLICATE_NAME]',
   ]);
 });
 

@@ -25,8 +25,8 @@ test('makes the directories above, and takes an empty one', () => {
 
 test('never removes what is no assembly', () => {
   const project = newProject({ 'src/precious.ts': 'x' });
-  expect(thrownBy(() => writeAssembly(project.file('src'), files({})))).toMatchObject({ code: 'OUTPUT_DIRECTORY_FOREIGN' });
-  expect(thrownBy(() => writeAssembly(project.file('package.json'), files({})))).toMatchObject({ code: 'OUTPUT_DIRECTORY_FOREIGN' });
+  expect(thrownBy(() => writeAssembly(project.file('src'), files({})))).toMatchObject({ code: 'OUTPUT_DIRECTORY_NOT_OURS' });
+  expect(thrownBy(() => writeAssembly(project.file('package.json'), files({})))).toMatchObject({ code: 'OUTPUT_DIRECTORY_NOT_OURS' });
   expect(project.read('.')).toMatchObject({ 'src/precious.ts': 'x', 'package.json': '{}' });
 });
 

@@ -7,11 +7,11 @@ import { readAssembly, selectApis } from '../../runtime';
 import type { GatewaySpec } from '../../spec';
 import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../targets';
 import { freshAssembly } from '../assembly-source';
-import { localValues, valueOption, valuesOption, type ValueOptions } from '../json-file';
+import { localTokenValues, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, collect, outputOption, type AppOptions } from '../options';
 import type { Terminal } from '../terminal';
 
-interface OpenApiCommandOptions extends AppOptions, ValueOptions {
+interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
   readonly format: OpenApiVersionName;
   readonly extensions: boolean;
   readonly api?: string;
@@ -24,27 +24,27 @@ interface OpenApiCommandOptions extends AppOptions, ValueOptions {
   readonly strict?: boolean;
 }
 
-/** `synthgate openapi`: the document of an API, without a deployment. */
+/** `synthgate openapi`: writes the OpenAPI document of an API. */
 export function openApiCommand(terminal: Terminal): Command {
-  return new Command('openapi')
-    .description('write an API as an OpenAPI document')
-    .argument('[assembly]', 'assembly directory or spec file (default: what the app writes)')
+  return new Command()
+    .description('generate an OpenAPI document')
+    .argument('[assembly]', 'assembly directory or spec file (default: the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('--api <name>', 'the API; may be left out when there is only one')
-    .addOption(new Option('--format <version>', '3.1 is for documentation and clients, 3.0 for import into API Gateway').choices(OPENAPI_VERSIONS).default('3.1'))
-    .option('--no-extensions', 'write 3.0 without the extensions of API Gateway, for tools that do not know 3.1')
-    .option('-f, --file <path>', 'write to this file instead of the output; .yaml and .yml are YAML')
+    .option('--api <name>', 'API name; optional if there is only one')
+    .addOption(new Option('--format <version>', '3.1 for documentation and clients, 3.0 for import into API Gateway').choices(OPENAPI_VERSIONS).default('3.1'))
+    .option('--no-extensions', 'write 3.0 without API Gateway extensions, for tools that do not support 3.1')
+    .option('-f, --file <path>', 'write to a file instead of standard output; .yaml and .yml select YAML')
     .option('--yaml', 'write YAML')
-    .option('--server <url>', 'address of the API, {stage} stands for each stage; may be repeated (default of 3.1: /{stage})', collect)
+    .option('--server <url>', 'URL of the API, with {stage} for each stage; repeatable (default for 3.1: /{stage})', collect)
     .option('--document-version <text>', 'info.version of the document (default: 1.0)')
-    .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, for CloudFormation to fill in)')
+    .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, which CloudFormation resolves)')
     .option('--account <id>', 'account of the functions, for the extensions (default: ${AWS::AccountId})')
-    .addOption(valueOption())
-    .addOption(valuesOption())
-    .option('--strict', 'fail when the document lacks something of the definition')
+    .addOption(tokenValueOption())
+    .addOption(tokenValuesOption())
+    .option('--strict', 'fail if the document cannot express part of the definition')
     .addHelpText('after', `
-What the document cannot say is listed on the error output, each loss with its code.
+What the document cannot express is listed on standard error, each loss with its code.
 
 Examples:
   $ synthgate openapi > openapi.json
@@ -64,7 +64,7 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
     servers: options.server,
     documentVersion: options.documentVersion,
     account: { region: options.region, accountId: options.account },
-    values: localValues(options, terminal),
+    tokenValues: localTokenValues(options, terminal),
   });
   terminal.err(losses.map((one) => `${issueText(one)}\n`).join(''));
   if (options.strict === true && losses.length > 0) throw new GatewayError('OPENAPI_LOSSES', { count: losses.length });
@@ -82,7 +82,7 @@ function chooseSpec(source: string, name: string | undefined): GatewaySpec {
   return first.spec;
 }
 
-/** The same in YAML, without references from one place to another and without folded lines. */
+/** The same as YAML, without anchors and folded lines. */
 function yamlText(document: Readonly<Record<string, unknown>>): string {
   return stringify(JSON.parse(openApiText(document)), { aliasDuplicateObjects: false, lineWidth: 0 });
 }

@@ -4,7 +4,7 @@ import {
   callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, stagesBehind, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
-import { localValues, readJsonFile, valueOption, valuesOption, type ValueOptions } from '../json-file';
+import { localTokenValues, readJsonFile, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
 import { findAssembly } from '../assembly-source';
 import {
@@ -16,7 +16,7 @@ import { serveBanner } from '../serve-banner';
 import { listenForStop } from '../stop-signal';
 import { colorsOf, usesColor, type Terminal } from '../terminal';
 
-interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
+interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOptions {
   readonly port: number;
   readonly host: string;
   readonly api?: readonly string[];
@@ -24,14 +24,14 @@ interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
   readonly credentials?: string;
   readonly account?: string;
   readonly region?: string;
-  readonly accountThrottle?: ServeOptions['accountThrottle'];
+  readonly accountLimit?: ServeOptions['accountLimit'];
   readonly allow?: FunctionPermissions;
-  readonly spare: boolean;
-  readonly idle: number;
+  readonly prewarm: boolean;
+  readonly instanceIdleTimeout: number;
   readonly jsonLogs?: boolean;
   readonly watch: boolean;
   readonly explain?: boolean;
-  readonly drain: number;
+  readonly shutdownTimeout: number;
   readonly trustedProxy?: readonly string[];
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
@@ -44,43 +44,43 @@ interface ServeCommandOptions extends AppOptions, StateOptions, ValueOptions {
   readonly processes: number;
 }
 
-/** `synthgate serve`: serves an assembly until it is told to stop. */
+/** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
-  return new Command('serve')
+  return new Command()
     .description('serve an assembly over HTTP')
-    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it is there, else the app is run)')
+    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('-p, --port <number>', 'port of the first API, further APIs take the next ones; 0: free ones', numberBetween(0, 65_535), 3000)
-    .option('--processes <number>', 'processes that serve the requests on the same ports; one for each core is the most that helps', numberBetween(1, 64), 1)
+    .option('-p, --port <number>', 'port of the first API; further APIs use the next ports; 0 selects free ports', numberBetween(0, 65_535), 3000)
+    .option('--processes <number>', 'number of processes that serve requests; at most one per core is useful', numberBetween(1, 64), 1)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--api <name>', 'serve this API only; may be repeated', collect)
+    .option('--api <name>', 'serve only this API; repeatable', collect)
     .addOption(stateOption())
-    .option('--api-key <name=value>', 'value of an API key that has none in the definition; may be repeated', nameAndValue)
-    .addOption(valueOption())
-    .addOption(valuesOption())
-    .option('--credentials <file>', 'JSON file with a list of credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]')
+    .option('--api-key <name=value>', 'value of an API key that has none in the definition; repeatable', nameAndValue)
+    .addOption(tokenValueOption())
+    .addOption(tokenValuesOption())
+    .option('--credentials <file>', 'JSON file with the credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]')
     .option('--account <id>', 'requestContext.accountId (default: 123456789012)')
     .option('--region <name>', 'AWS_REGION of functions (default: us-east-1)')
-    .option('--account-throttle <rate,burst>', 'limit of all APIs together, or off (default: 10000,5000 as for an AWS account)', rateAndBurst)
+    .option('--account-limit <rate,burst>', 'account-level throttle of all APIs together, or off (default: 10000,5000, as in AWS)', rateAndBurst)
     .addOption(allowOption())
-    .option('--no-spare', 'keep no started process ready to become the next instance of a function')
-    .option('--idle <seconds>', 'how long an instance of a function may be without a call before it is stopped', numberBetween(1, 86_400), 300)
-    .option('--json-logs', 'log one JSON object a line')
-    .option('--no-watch', 'do not take up changes of the assembly and new deployments')
-    .option('--explain', 'say why in x-synthgate-explain to clients that send that header; not for production')
-    .option('--drain <seconds>', 'how long requests in flight may take when stopping', numberBetween(0, 3600), 30)
-    .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For counts (10.0.0.0/8); may be repeated', collect)
-    .option('--max-connections <number>', 'connections at the same time', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
-    .option('--max-connections-per-address <number>', 'connections of one client address at the same time; trusted proxies are not limited', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnectionsPerAddress)
-    .option('--max-request-bytes <number>', 'bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
-    .option('--headers-timeout <seconds>', 'how long the head of a request may take', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
-    .option('--request-timeout <seconds>', 'how long a whole request may take to arrive', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
-    .option('--idle-timeout <seconds>', 'how long a connection may wait for its next request', ...seconds(FRONT_DEFAULTS.idleTimeoutMs))
-    .option('--send-timeout <seconds>', 'how long a client may take next to nothing of a response', ...seconds(FRONT_DEFAULTS.sendTimeoutMs))
-    .option('--management-port <number>', 'port of the management API on 127.0.0.1; 0: a free one (default: there is none)', numberBetween(0, 65_535))
+    .option('--no-prewarm', 'do not keep a started process ready for the next function instance')
+    .option('--instance-idle-timeout <seconds>', 'how long to keep an idle function instance', numberBetween(1, 86_400), 300)
+    .option('--json-logs', 'log one JSON object per line')
+    .option('--no-watch', 'do not reload when the assembly or a deployment changes')
+    .option('--explain', 'tell clients that send x-synthgate-explain why a request failed; not for production')
+    .option('--shutdown-timeout <seconds>', 'how long to wait for requests in flight when stopping', numberBetween(0, 3600), 30)
+    .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable', collect)
+    .option('--max-connections <number>', 'maximum number of open connections', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
+    .option('--max-connections-per-address <number>', 'maximum number of open connections of one client address', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnectionsPerAddress)
+    .option('--max-request-bytes <number>', 'maximum bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
+    .option('--headers-timeout <seconds>', 'time limit for receiving the headers of a request', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
+    .option('--request-timeout <seconds>', 'time limit for receiving a whole request', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
+    .option('--idle-timeout <seconds>', 'how long to keep an idle connection open', ...seconds(FRONT_DEFAULTS.idleTimeoutMs))
+    .option('--send-timeout <seconds>', 'how long a client may read a response at less than 1 kB/s', ...seconds(FRONT_DEFAULTS.sendTimeoutMs))
+    .option('--management-port <number>', 'port of the management API on 127.0.0.1; 0 selects a free port (default: disabled)', numberBetween(0, 65_535))
     .addHelpText('after', `
-SIGINT (Ctrl-C) and SIGTERM stop it: no new requests, those in flight finish; a second one ends it at once.
+SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have finished; a second signal stops it at once.
 
 Examples:
   $ synthgate serve
@@ -92,7 +92,7 @@ Examples:
     });
 }
 
-/** Reader and default of an option in whole seconds. */
+/** Parser and default of an option in whole seconds. */
 function seconds(defaultMs: number): [(text: string) => number, number] {
   return [numberBetween(1, 86_400), defaultMs / 1000];
 }
@@ -110,7 +110,7 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
     const serving = await serve(serveOptions(source, options, { terminal, log, accessLogs }));
     announce(serving, { source, options, terminal, log });
     const signal = await stop.received;
-    log({ level: 'info', message: `${signal}: no new requests; those in flight have ${options.drain} s to finish` });
+    log({ level: 'info', message: `${signal}: no new requests; those in flight have ${options.shutdownTimeout} s to finish` });
     await serving.close();
     log({ level: 'info', message: 'stopped' });
   } finally {
@@ -136,18 +136,18 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     host: options.host,
     accountId: options.account,
     region: options.region,
-    accountThrottle: options.accountThrottle,
+    accountLimit: options.accountLimit,
     apiKeys: options.apiKey,
-    values: localValues(options, terminal),
+    tokenValues: localTokenValues(options, terminal),
     credentials: credentialsOf(options, terminal),
     functionPermissions: options.allow,
-    hasSpareProcesses: options.spare,
-    idleMs: options.idle * 1000,
+    prewarm: options.prewarm,
+    instanceIdleTimeoutMs: options.instanceIdleTimeout * 1000,
     log,
     accessLog: accessLogs.write,
     watch: options.watch,
     explain: options.explain,
-    drainMs: options.drain * 1000,
+    shutdownTimeoutMs: options.shutdownTimeout * 1000,
     trustedProxies: options.trustedProxy,
     front: {
       maxConnections: options.maxConnections,
@@ -171,7 +171,7 @@ interface Announcement {
   readonly log: Log;
 }
 
-/** For people the banner, for machines one entry with the addresses. */
+/** Prints the banner, or with JSON logs one entry with the URLs. */
 function announce({ apis, management, processes }: Serving, { source, options, terminal, log }: Announcement): void {
   if (options.jsonLogs === true) {
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));

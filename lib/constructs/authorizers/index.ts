@@ -5,4 +5,4 @@ export { JwtAuthorizer, type JwtAuthorizerProps } from './jwt';
 export { RequestAuthorizer, type RequestAuthorizerProps } from './request';
 export { TokenAuthorizer, type TokenAuthorizerProps } from './token';
 export { UserPool, type IUserPool } from './user-pool';
-export { CognitoUserPoolsAuthorizer, type CognitoUserPoolsAuthorizerProps } from './user-pools';
+export { CognitoUserPoolsAuthorizer, type CognitoUserPoolsAuthorizerProps } from './cognito-user-pools';

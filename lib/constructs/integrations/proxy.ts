@@ -4,7 +4,7 @@ import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
 
 /**
- * Hands the whole request to a function as an event; what the function returns is the response. A method that is
+ * Passes the whole request to a function as an event and returns its result as the response. A method that is
  * bound to a function directly has this integration.
  */
 export class ProxyIntegration extends Integration {

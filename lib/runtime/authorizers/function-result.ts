@@ -30,7 +30,7 @@ export class ResultProblem extends Error {}
  */
 export function readResult(payload: string): AuthorizerResult {
   const bytes = Buffer.byteLength(payload);
-  if (bytes > LIMITS.authorizerResultBytes.max) throw new ResultProblem(`it has ${bytes} bytes; allowed are ${LIMITS.authorizerResultBytes.max}`);
+  if (bytes > LIMITS.authorizerResultBytes.max) throw new ResultProblem(`it has ${bytes} bytes; expected at most ${LIMITS.authorizerResultBytes.max}`);
   const value = parse(payload);
   refuseReservedNames(value);
   const read = resultSchema.safeParse(value);
@@ -50,7 +50,7 @@ function parse(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch (cause) {
-    throw new ResultProblem('it is no JSON text', { cause });
+    throw new ResultProblem('it is not valid JSON', { cause });
   }
 }
 

@@ -37,12 +37,12 @@ export function compileSignatureCheck(
 ): (request: Pick<Routed, 'received'>) => SignedCaller {
   const known = new Map(credentials.map((credential) => [credential.accessKeyId, { credential, policy: policyOf(credential) }]));
   return ({ received }) => {
-    const sent = readSignature(received, stage.vendor.platform);
+    const sent = readSignature(received, stage.vendor.shortPrefix);
     const found = known.get(sent.accessKeyId);
     if (found === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'the runtime was not given this access key' });
     checkScope(sent, stage);
     checkTime(sent, now());
-    checkSignature(received, sent, { secretAccessKey: found.credential.secretAccessKey, platform: stage.vendor.platform });
+    checkSignature(received, sent, { secretAccessKey: found.credential.secretAccessKey, platform: stage.vendor.shortPrefix });
     checkSession(sent, found.credential, now());
     return callerOf(found, stage);
   };

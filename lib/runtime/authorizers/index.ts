@@ -3,7 +3,7 @@ import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileJwt } from './jwt';
 import { compileRequest } from './request';
 import { compileToken } from './token';
-import { compileUserPools } from './user-pools';
+import { compileCognitoUserPools } from './cognito-user-pools';
 
 type Compile<Kind extends AuthorizerKind> = (spec: AuthorizerOf<Kind>, context: AuthorizerContext) => Authorizer;
 
@@ -11,7 +11,7 @@ type Compile<Kind extends AuthorizerKind> = (spec: AuthorizerOf<Kind>, context: 
 const KINDS: { readonly [Kind in AuthorizerKind]: Compile<Kind> } = {
   'token': compileToken,
   'request': compileRequest,
-  'user-pools': compileUserPools,
+  'cognito-user-pools': compileCognitoUserPools,
   'jwt': compileJwt,
 };
 

@@ -42,7 +42,7 @@ export function createJwtFunction(settings: JwtFunctionSettings): (event: JwtFun
   const { name: header } = readIdentitySource(authorizer.identitySource);
   return async ({ methodArn, httpMethod, resource, headers }) => {
     const scopes = scopesOf(methods, httpMethod, resource);
-    if (scopes === undefined) throw new Error(`${httpMethod} ${resource} is no method of this authorizer`);
+    if (scopes === undefined) throw new Error(`${httpMethod} ${resource} is not a method of this authorizer`);
     try {
       const claims = await check(headerOf(headers ?? {}, header), scopes);
       return { principalId: claims.sub || 'user', policyDocument: allow(methodArn), context: claimTexts(claims) };

@@ -84,7 +84,7 @@ async function fetchKeys(source: KeySetSource, context: Pick<AuthorizerContext, 
     const read = keySetSchema.parse(await fetchJson(uri, context));
     return createLocalJWKSet(read as JSONWebKeySet); // `keys` with their `kty`, checked by the schema
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? 'the answer is no key set' : cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof z.ZodError ? 'the answer is not a valid key set' : cause instanceof Error ? cause.message : String(cause);
     throw new GatewayError('KEY_SET_UNREACHABLE', { authorizer: context.name, issuer: source.issuer, reason }, { cause });
   }
 }

@@ -49,7 +49,7 @@ async function verify(token: string, { issuers, now }: TokenSettings): Promise<J
   const options = { algorithms: ALGORITHMS, issuer, currentDate: new Date(now()), requiredClaims: ['exp'] };
   const { payload } = await jwtVerify(token, findKey, options);
   for (const [claim, value] of [['exp', payload.exp], ['nbf', payload.nbf], ['iat', payload.iat]] as const) {
-    if (value !== undefined && !Number.isFinite(value)) throw new Error(`its ${claim} is no number`);
+    if (value !== undefined && !Number.isFinite(value)) throw new Error(`its ${claim} is not a valid number`);
   }
   return payload;
 }

@@ -1,5 +1,5 @@
 import type { Validated } from '../exchange';
-import { capitalise } from '../front/vendor-words';
+import { capitalise } from '../front/capitalise';
 import type { HeaderField } from '../headers';
 import type { FunctionVersion } from '../ports';
 import type { RecordedAnswer, RecordedRequest } from './recorder';
@@ -7,7 +7,7 @@ import type { RecordedAnswer, RecordedRequest } from './recorder';
 /** What the execution log says of a function's call: the address and headers that the service's Invoke operation has. */
 export function recordedCall({ name }: Pick<FunctionVersion, 'name'>, payload: string, validated: Validated): RecordedRequest {
   const { stage, ids, received, plan } = validated;
-  const { service, platform } = stage.vendor;
+  const { headerPrefix: service, shortPrefix: platform } = stage.vendor;
   const host = `lambda.${stage.region}.amazonaws.com`;
   const functionArn = `arn:aws:lambda:${stage.region}:${stage.accountId}:function:${name}`;
   const sourceArn = `arn:aws:execute-api:${stage.region}:${stage.accountId}:${stage.apiId}/${stage.name}/${received.method}${plan.resourcePath}`;
@@ -29,7 +29,7 @@ export function recordedCall({ name }: Pick<FunctionVersion, 'name'>, payload: s
 
 /** An answer of a function, failed or not, as Invoke gives it: always 200. */
 export function recordedResult(payload: string, { stage, ids }: Validated): RecordedAnswer {
-  const { service, platform } = stage.vendor;
+  const { headerPrefix: service, shortPrefix: platform } = stage.vendor;
   const headers: HeaderField[] = [
     { name: 'Content-Type', value: 'application/json' },
     { name: 'Content-Length', value: String(Buffer.byteLength(payload)) },

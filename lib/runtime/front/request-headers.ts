@@ -1,6 +1,6 @@
 import type { Received, RequestIds, ServedStage } from '../exchange';
 import { lowerName, type HeaderField, type HeaderList } from '../headers';
-import { capitalise } from './vendor-words';
+import { capitalise } from './capitalise';
 
 /**
  * Header lines of a client that nothing behind the front sees.
@@ -67,7 +67,7 @@ const namesByStage = new WeakMap<ForwardingStage, FrontNames>();
 function namesOf(stage: ForwardingStage): FrontNames {
   const known = namesByStage.get(stage);
   if (known !== undefined) return known;
-  const { vendor: { service, platform, contentDelivery: cdn }, endpointType } = stage;
+  const { vendor: { headerPrefix: service, shortPrefix: platform, cdnName: cdn }, endpointType } = stage;
   const trace = `X-${capitalise(service)}-Trace-Id`;
   const delivery = endpointType !== 'EDGE' ? undefined : {
     id: `X-${capitalise(platform)}-Cf-Id`,
@@ -95,7 +95,7 @@ interface Viewed {
 function addDelivery(headers: HeaderField[], names: DeliveryNames, { received, ids, stage, userAgent }: Viewed): void {
   const viewer = viewerKind(userAgent);
   headers.push(
-    { name: 'Via', value: viaValue(ids.frontHost, stage.vendor.contentDelivery, received.protocol) },
+    { name: 'Via', value: viaValue(ids.frontHost, stage.vendor.cdnName, received.protocol) },
     { name: names.id, value: ids.frontId },
     { name: names.proto, value: received.scheme },
     { name: names.desktop, value: viewer === 'desktop' ? 'true' : 'false' },

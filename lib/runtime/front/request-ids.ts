@@ -7,7 +7,7 @@ type Front = Pick<ResponseFront, 'vendor' | 'endpointType'>;
 
 /** Ids and trace of a request. The client cannot choose an id; it may bring a trace. */
 export function requestIds(headers: HeaderList, front: Front, ports: SystemPorts): RequestIds {
-  return idsWith(traceOf(headers, front.vendor.service, ports), front, ports);
+  return idsWith(traceOf(headers, front.vendor.headerPrefix, ports), front, ports);
 }
 
 /** The same for a request that brings no trace. */

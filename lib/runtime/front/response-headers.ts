@@ -2,7 +2,7 @@ import type { VendorSpec } from '../../spec';
 import type { RequestIds, ResponseFront } from '../exchange';
 import type { HeaderField } from '../headers';
 import { viaValue } from './request-headers';
-import { capitalise } from './vendor-words';
+import { capitalise } from './capitalise';
 
 /** The names of the service's response headers, and what of their values is always the same. */
 interface ServiceNames {
@@ -19,7 +19,7 @@ function namesOf({ vendor, endpointType }: ResponseFront): ServiceNames {
   namesByVendor.set(vendor, byType);
   const known = byType.get(endpointType);
   if (known !== undefined) return known;
-  const { service, platform, contentDelivery: cdn } = vendor;
+  const { headerPrefix: service, shortPrefix: platform, cdnName: cdn } = vendor;
   const delivery = endpointType !== 'EDGE' ? undefined : {
     pop: `X-${capitalise(platform)}-Cf-Pop`,
     id: `X-${capitalise(platform)}-Cf-Id`,
@@ -42,7 +42,7 @@ export function serviceHeaders(ids: RequestIds, status: number, front: ResponseF
   if (delivery === undefined) return headers;
   headers.push(
     { name: 'X-Cache', value: status >= 400 ? delivery.error : delivery.hit },
-    { name: 'Via', value: viaValue(ids.frontHost, front.vendor.contentDelivery, 'HTTP/1.1') },
+    { name: 'Via', value: viaValue(ids.frontHost, front.vendor.cdnName, 'HTTP/1.1') },
     { name: delivery.pop, value: 'LOCAL1-C1' },
     { name: delivery.id, value: ids.frontId },
   );
@@ -55,7 +55,7 @@ export function serviceLines(front: ResponseFront): (ids: RequestIds, status: nu
   const extended = `\r\n${extendedId}: `;
   const start = `${requestId}: `;
   if (delivery === undefined) return (ids) => `${start}${ids.requestId}${extended}${ids.extendedRequestId}\r\n`;
-  const [beforeHost = '', afterHost = ''] = viaValue(HOST, front.vendor.contentDelivery, 'HTTP/1.1').split(HOST);
+  const [beforeHost = '', afterHost = ''] = viaValue(HOST, front.vendor.cdnName, 'HTTP/1.1').split(HOST);
   const hit = `\r\nX-Cache: ${delivery.hit}\r\nVia: ${beforeHost}`;
   const error = `\r\nX-Cache: ${delivery.error}\r\nVia: ${beforeHost}`;
   const pop = `${afterHost}\r\n${delivery.pop}: LOCAL1-C1\r\n${delivery.id}: `;

@@ -3,7 +3,7 @@ import type { HttpClient } from '../integrations/compile-context';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
-import { errorOf } from './ending';
+import { errorOf } from './exit-reason';
 import { FailedEvents } from './failed-events';
 import type { EventError } from './failure-record';
 import { RecordSender } from './record-sender';
@@ -39,7 +39,7 @@ interface Line {
 }
 
 /**
- * Asynchronous invocations: an event is kept first, then tried up to `1 + maxRetryAttempts` times, and then goes to the
+ * Asynchronous invocations: an event is kept first, then tried up to `1 + retryAttempts` times, and then goes to the
  * function's destination or becomes a dead letter. An event may be tried more often when the gateway ends in between; it is never lost.
  */
 export class EventDelivery {
@@ -70,9 +70,9 @@ export class EventDelivery {
     options.deadLetters.onSpace(() => this.#retryUnstored());
   }
 
-  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_KEPT. */
+  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
   public readonly accept = async (version: FunctionVersion, call: Invocation): Promise<void> => {
-    if (this.#isStopped) throw new GatewayError('EVENT_NOT_KEPT', { name: version.name, reason: 'the gateway stops' });
+    if (this.#isStopped) throw new GatewayError('EVENT_NOT_STORED', { name: version.name, reason: 'the gateway stops' });
     const { ports, queue } = this.#options;
     const acceptedAt = ports.now();
     const { requestId, payload, traceId } = call;
@@ -87,7 +87,7 @@ export class EventDelivery {
     this.#enqueue(version, id);
   };
 
-  /** Goes on with the events of an earlier run, and from now on takes up those that another process puts into the queue. */
+  /** Goes on with the events of an earlier run, and from now on picks up those that another process puts into the queue. */
   public readonly resume = async (versions: readonly FunctionVersion[]): Promise<void> => {
     this.#versions = versions;
     await this.takeUp();
@@ -202,7 +202,7 @@ export class EventDelivery {
       return;
     }
     const { version } = line;
-    if (event.lastError !== undefined && event.attempts > version.maxRetryAttempts) {
+    if (event.lastError !== undefined && event.attempts > version.retryAttempts) {
       await this.#failed.take(id, event.lastError, version);
       return;
     }
@@ -231,7 +231,7 @@ export class EventDelivery {
       requestId: event.requestId,
     });
     await queue.update({ ...event, attempts, lastError });
-    if (attempts > line.version.maxRetryAttempts) await this.#failed.take(event.id, lastError, line.version);
+    if (attempts > line.version.retryAttempts) await this.#failed.take(event.id, lastError, line.version);
     else this.#later(line, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
   }
 
@@ -253,7 +253,7 @@ export class EventDelivery {
     }
     const reason = error instanceof Error ? error.message : String(error);
     this.#options.ports.log({
-      level: 'error', code: 'EVENT_NOT_KEPT', message: `the state of an event could not be written: ${reason}`, functionName,
+      level: 'error', code: 'EVENT_NOT_STORED', message: `the state of an event could not be written: ${reason}`, functionName,
     });
   }
 }

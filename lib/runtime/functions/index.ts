@@ -18,7 +18,7 @@ export interface LocalFunctionEngine extends FunctionEngine {
    */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
   /** Resolves when no event of an asynchronous invocation is tried or waits for its next attempt. */
-  readonly eventsSettled: () => Promise<void>;
+  readonly waitForIdle: () => Promise<void>;
 }
 
 /**
@@ -31,14 +31,14 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
   const engine = new ProcessEngine(settings);
   const deadLetters = options.deadLetters ?? createMemoryDeadLetters();
   const queue = options.eventQueue ?? createMemoryEventQueue();
-  const { aroundInvoke = (invoke) => invoke } = options;
+  const { invokeMiddleware = (invoke) => invoke } = options;
   const { ports, retryDelaysMs, http, accountId, region } = settings;
-  const invoke = aroundInvoke(engine.invoke, 'Event');
+  const invoke = invokeMiddleware(engine.invoke, 'Event');
   const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs, http, accountId, region });
   return {
-    invoke: aroundInvoke(engine.invoke, 'RequestResponse'),
+    invoke: invokeMiddleware(engine.invoke, 'RequestResponse'),
     // who stands around the invocations sees events, so none may be made on the other side
-    ...(options.aroundInvoke === undefined ? { call: engine.call } : {}),
+    ...(options.invokeMiddleware === undefined ? { call: engine.call } : {}),
     invokeAsync: delivery.accept,
     retain: engine.retain,
     close: async (graceMs) => {
@@ -52,6 +52,6 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
       return engine.prepare(versions);
     },
     deadLetters,
-    eventsSettled: delivery.idle,
+    waitForIdle: delivery.idle,
   };
 }

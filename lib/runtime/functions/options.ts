@@ -1,9 +1,9 @@
 import type { HttpClient } from '../integrations/compile-context';
-import type { AroundInvoke, SystemPorts } from '../ports';
+import type { InvokeMiddleware, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
-import { OWN_PLACES, type InstancePlaces } from './places';
+import { OWN_SLOTS, type InstanceSlots } from './instance-slots';
 
 /** One line that a function wrote. */
 export interface OutputLine {
@@ -35,7 +35,7 @@ export interface FunctionEngineOptions {
   /** Time that code outside the handler may take, in ms. @default 10000 */
   readonly initTimeoutMs?: number;
   /** An instance without a call for this long is stopped, in ms. @default 300000 */
-  readonly idleMs?: number;
+  readonly instanceIdleTimeoutMs?: number;
   /** Waits before the second and the third attempt of an asynchronous invocation, in ms. @default [1000, 2000] */
   readonly retryDelaysMs?: readonly number[];
   /**
@@ -46,11 +46,11 @@ export interface FunctionEngineOptions {
   /** Whether a process per memory size waits to become the next instance. @default false */
   readonly hasSpares?: boolean;
   /** Stands before every call. @default - nothing does */
-  readonly aroundInvoke?: AroundInvoke;
+  readonly invokeMiddleware?: InvokeMiddleware;
   /** Where instances are counted that several engines share. @default - this engine is the only one */
-  readonly places?: InstancePlaces;
+  readonly slots?: InstanceSlots;
   /** A descriptor that is open until all instances are gone, even when the gateway was killed. @default - none */
-  readonly aliveFd?: number;
+  readonly livenessFd?: number;
   /** Where instances run. `thread` is for tests: it contains less, and the gateway says so. @default 'process' */
   readonly isolation?: Isolation;
   /** The Node that runs the functions. @default - the one that runs the gateway */
@@ -58,18 +58,18 @@ export interface FunctionEngineOptions {
 }
 
 /** The options with every default in its place. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'aroundInvoke' | 'eventQueue' | 'deadLetters' | 'aliveFd'>> & Pick<FunctionEngineOptions, 'aliveFd'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd'>> & Pick<FunctionEngineOptions, 'livenessFd'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {
     ...options,
     queueLimit: options.queueLimit ?? 100,
     initTimeoutMs: options.initTimeoutMs ?? 10_000,
-    idleMs: options.idleMs ?? 300_000,
+    instanceIdleTimeoutMs: options.instanceIdleTimeoutMs ?? 300_000,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
     permissions: options.permissions ?? {},
     hasSpares: options.hasSpares ?? false,
-    places: options.places ?? OWN_PLACES,
+    slots: options.slots ?? OWN_SLOTS,
     isolation: options.isolation ?? 'process',
     nodePath: options.nodePath ?? process.execPath,
   };

@@ -62,7 +62,7 @@ function authorizer(principal: Principal | undefined): { readonly authorizer?: R
 /** Who calls: every member is present, null when it does not apply; `apiKeyId` only where a key was required. */
 function identity(request: ContextSource): Record<string, string | null> {
   const { apiKey, principal, received, stage } = request;
-  const made = { ...emptyIdentity(stage.vendor.identityProvider, apiKey !== undefined) };
+  const made = { ...emptyIdentity(stage.vendor.identityProviderName, apiKey !== undefined) };
   made.sourceIp = received.sourceIp;
   made.userAgent = headerValue(request.headers, 'user-agent') ?? null;
   if (apiKey !== undefined) {

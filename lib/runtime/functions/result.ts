@@ -31,7 +31,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 type Malformed = (reason: string) => GatewayError;
 
 /**
- * Turns a function's return value into the response: `statusCode`, `headers`, `multiValueHeaders`, `body`,
+ * CallQueue a function's return value into the response: `statusCode`, `headers`, `multiValueHeaders`, `body`,
  * `isBase64Encoded`, none of them mandatory, and nothing else.
  * @throws RESULT_MALFORMED (502), RESULT_NOT_BASE64 (500)
  * @see aws-data-plane §5; recorded cases proxy-response-*
@@ -45,7 +45,7 @@ export function proxyReply(payload: string, context: ResultContext): Reply {
 }
 
 /**
- * Turns the prelude of a response stream into status and headers: `statusCode`, `headers`, `multiValueHeaders`, `cookies`,
+ * CallQueue the prelude of a response stream into status and headers: `statusCode`, `headers`, `multiValueHeaders`, `cookies`,
  * none of them mandatory, and nothing else.
  * @throws RESULT_MALFORMED (502)
  */
@@ -59,7 +59,7 @@ export function preludeReply(prelude: string, functionName: string): Pick<Reply,
 
 function refuseUnknown(result: object, members: ReadonlySet<string>, malformed: Malformed): void {
   const unknown = Object.keys(result).find((key) => !members.has(key));
-  if (unknown !== undefined) throw malformed(`unknown member ${JSON.stringify(unknown)}; allowed are ${[...members].join(', ')}`);
+  if (unknown !== undefined) throw malformed(`unknown member ${JSON.stringify(unknown)}; expected ${[...members].join(', ')}`);
 }
 
 function withContentType(headers: HeaderField[]): HeaderField[] {
@@ -78,7 +78,7 @@ function parsePayload(payload: string, malformed: Malformed): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    throw malformed('it is no JSON text');
+    throw malformed('it is not valid JSON');
   }
 }
 
@@ -123,7 +123,7 @@ function membersOf(result: Readonly<Record<string, unknown>>, member: string, ma
 }
 
 function readField({ name, value }: { readonly name: string; readonly value: unknown }, where: string, malformed: Malformed): HeaderField {
-  if (!FIELD_NAME.test(name)) throw malformed(`${where} has the name ${JSON.stringify(name)}, which is no header name`);
+  if (!FIELD_NAME.test(name)) throw malformed(`${where} has the name ${JSON.stringify(name)}, which is not a valid header name`);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     throw malformed(`${where}[${JSON.stringify(name)}] is ${kindOf(value)}; it must be text, a number or a boolean`);
   }

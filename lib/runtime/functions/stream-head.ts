@@ -31,7 +31,7 @@ export async function readStreamHead(stream: FunctionStream, functionName: strin
     const end = held.indexOf(SEPARATOR, from);
     if (end >= 0) return { prelude: held.toString('utf8', 0, end), rest: held.subarray(end + SEPARATOR.length) };
     const { max } = LIMITS.streamPreludeBytes;
-    if (held.length >= max + SEPARATOR.length) throw malformed(functionName, stream, `its first ${max} bytes are no metadata with eight NUL bytes behind it`);
+    if (held.length >= max + SEPARATOR.length) throw malformed(functionName, stream, `its first ${max} bytes are not valid metadata followed by eight NUL bytes`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { Validated } from '../exchange';
-import { capitalise } from '../front/vendor-words';
+import { capitalise } from '../front/capitalise';
 import { headerValue, type HeaderField } from '../headers';
 import { illegalRequestHeader, passesThroughProxy, reachesBackend } from '../mapping/header-rules';
 import { headerOverrides, overrideHeaders } from '../mapping/overrides';
@@ -24,7 +24,7 @@ export function mappedBackendHeaders(request: Validated, scope: TemplateScope, m
     ...ownHeaders(request),
   ];
   const overriding = headerOverrides(scope.context, 'requestOverride');
-  const illegal = illegalRequestHeader(overriding.map(({ name }) => name), 'http', request.stage.vendor.service);
+  const illegal = illegalRequestHeader(overriding.map(({ name }) => name), 'http', request.stage.vendor.headerPrefix);
   if (illegal !== undefined) throw new GatewayError('OVERRIDE_INVALID', { reason: `header ${illegal} belongs to the gateway` });
   return overrideHeaders(overrideHeaders(defaults, mapped), overriding).filter(({ name }) => reachesBackend(name));
 }
@@ -37,7 +37,7 @@ export function proxiedBackendHeaders(request: Validated, mapped: readonly Heade
 }
 
 function ownHeaders({ ids, stage }: Validated): HeaderField[] {
-  const service = capitalise(stage.vendor.service);
+  const service = capitalise(stage.vendor.headerPrefix);
   return [
     { name: `X-${service}-Apigateway-Api-Id`, value: stage.apiId },
     { name: `X-${service}-Trace-Id`, value: ids.trace.text },

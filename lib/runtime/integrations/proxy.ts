@@ -32,7 +32,7 @@ export function compileProxy(
   { stage, engine }: CompileContext,
 ): CompiledIntegration<FunctionCall, FunctionAnswer> {
   const version = stageFunction(spec.function, stage);
-  const illegal = illegalMapping(spec, stage.vendor.service);
+  const illegal = illegalMapping(spec, stage.vendor.headerPrefix);
   const isStreamed = spec.responseTransferMode === 'STREAM';
   return {
     tracesResponses: true,
@@ -89,7 +89,7 @@ function replyOf(answer: Exclude<FunctionAnswer, { readonly type: 'stream' }>, f
   if (answer.type === 'function-error') throw new GatewayError('FUNCTION_ERROR', { name: functionName, errorMessage: answer.errorMessage });
   const accept = mediaType(headerValue(headers, 'accept'));
   const reply = proxyReply(answer.payload, { functionName, accept, binaryMediaTypes: stage.binaryMediaTypes });
-  return { ...reply, headers: remapResponseHeaders(withoutHeaders(reply.headers, OF_THE_CONNECTION), stage.vendor.service) };
+  return { ...reply, headers: remapResponseHeaders(withoutHeaders(reply.headers, OF_THE_CONNECTION), stage.vendor.headerPrefix) };
 }
 
 /** @throws RESULT_MALFORMED (502) */
@@ -100,7 +100,7 @@ function streamedReply(
     const { status, headers } = preludeReply(head.prelude, version.name);
     const limits = streamLimits(stage.endpointType);
     const body = { chunks: bodyChunks(stream, head, version), cancel: stream.cancel, limits };
-    const passed = remapResponseHeaders(withoutHeaders(headers, OF_THE_CONNECTION), stage.vendor.service);
+    const passed = remapResponseHeaders(withoutHeaders(headers, OF_THE_CONNECTION), stage.vendor.headerPrefix);
     return { status, headers: passed, body: Buffer.alloc(0), stream: body };
   } catch (error) {
     stream.cancel();

@@ -42,7 +42,7 @@ function overridesOf(context: unknown, direction: string, location: string): [st
 }
 
 function checked(name: string, value: string): HeaderField {
-  if (!FIELD_NAME.test(name)) throw new GatewayError('OVERRIDE_INVALID', { reason: `${JSON.stringify(name)} is no header name` });
+  if (!FIELD_NAME.test(name)) throw new GatewayError('OVERRIDE_INVALID', { reason: `${JSON.stringify(name)} is not a valid header name` });
   if (!FIELD_VALUE.test(value)) throw new GatewayError('OVERRIDE_INVALID', { reason: `header ${name} would get a line break or control character` });
   return { name, value: headerText(value) };
 }

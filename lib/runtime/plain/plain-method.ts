@@ -35,7 +35,7 @@ export function plainMethod(plan: MethodPlan, { stage, engine, accessLog, resour
   const isOpen = authorization.type === 'NONE' && !apiKeyRequired && resourcePolicy === undefined;
   const isBare = validation === undefined && cache === undefined && logging === undefined && accessLog === undefined;
   if (integration.type !== 'proxy' || !isOpen || !isBare || stage.minimumCompressionSize !== undefined) return undefined;
-  if (integration.responseTransferMode === 'STREAM' || isIllegalProxy(integration, stage.vendor.service)) return undefined;
+  if (integration.responseTransferMode === 'STREAM' || isIllegalProxy(integration, stage.vendor.headerPrefix)) return undefined;
   const version = stage.functionVersion(withStageVariables(integration.function, stage.variables));
   if (version === undefined || engine.call === undefined) return undefined;
   const { name, variables, accountId, apiId, deploymentId, domainName, isCanary, vendor, endpointType, binaryMediaTypes } = stage;

@@ -1,7 +1,7 @@
 import type { RequestIds, ServedStage } from '../exchange';
 import { BODILESS, FIELD_NAME, FRAMING } from '../framing';
 import { serviceHeaders, serviceLines } from '../front/response-headers';
-import { capitalise } from '../front/vendor-words';
+import { capitalise } from '../front/capitalise';
 import { OF_THE_CONNECTION } from '../integrations/proxy';
 import { remapResponseHeaders } from '../mapping/header-rules';
 import { MAX_HEAD_CHARACTERS, MAX_HEADERS, type PlainResult } from './plain-result';
@@ -39,13 +39,13 @@ interface CheckedHead {
 /** Prepares what the stage decides, once at load. */
 export function plainResponder({ vendor, endpointType }: Pick<ServedStage, 'vendor' | 'endpointType'>): PlainResponder {
   const linesOf = serviceLines({ vendor, endpointType });
-  const trace = `X-${capitalise(vendor.service)}-Trace-Id`;
+  const trace = `X-${capitalise(vendor.headerPrefix)}-Trace-Id`;
   const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { vendor, endpointType: type }).map(({ name }) => name))]
     .map((name) => name.toLowerCase()));
   const passes = (name: string): boolean => {
     const lower = name.toLowerCase();
     const isOurs = own.has(lower) || FRAMING.has(lower) || OF_THE_CONNECTION.has(lower);
-    return FIELD_NAME.test(name) && !isOurs && remapResponseHeaders([{ name, value: '' }], vendor.service)[0]?.name === name;
+    return FIELD_NAME.test(name) && !isOurs && remapResponseHeaders([{ name, value: '' }], vendor.headerPrefix)[0]?.name === name;
   };
   const check = (head: string): CheckedHead | undefined => {
     const [status = '', ...lines] = head.split('\n');

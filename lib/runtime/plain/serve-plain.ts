@@ -101,7 +101,7 @@ function routeAsk(gateway: CompiledGateway, ask: PlainAsk): RoutedAsk | undefine
     gateway, serving, plan, method, path,
     scene: { route: method.route, text: sceneText({ sourceIp, peerIp, port, scheme, parameters, head: text }), isRepeated: false },
     timeoutMs: Math.min(method.timeoutMs, method.version.timeoutMs),
-    isTraced: headerValue(head.headers, `x-${gateway.front.vendor.service}-trace-id`) !== undefined,
+    isTraced: headerValue(head.headers, `x-${gateway.front.vendor.headerPrefix}-trace-id`) !== undefined,
     takesJsonOnly: head.method === 'POST' && head.contentLength > 0 && mediaType(head.contentType) === 'application/json',
     isExplained: plan.cors !== undefined && head.hasOrigin,
   };

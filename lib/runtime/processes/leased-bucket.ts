@@ -45,7 +45,7 @@ export class LeasedBucket implements Bucket {
   }
 
   /** What is held counts no more. */
-  public forget(): void {
+  public reset(): void {
     this.#tokens = 0;
     this.#used = 0;
   }

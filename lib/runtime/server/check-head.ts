@@ -46,7 +46,7 @@ export function refusalOf(head: ParsedHead, urlLength: number): GatewayError | u
 function addressRefusal(target: string, host: string | undefined, httpVersion: string): GatewayError | undefined {
   if (host === undefined ? httpVersion !== '1.0' : !isAuthority(host)) return malformed('the header host names no host');
   const read = readRequestTarget(target);
-  if (read === undefined) return malformed('the request target is no path');
+  if (read === undefined) return malformed('the request target is not a valid path');
   if (read.authority !== undefined && (!isAuthority(read.authority) || !isSameHost(read.authority, host))) {
     return malformed('the request target names another host than the header host'); // RFC 9112 §3.2
   }
@@ -62,7 +62,7 @@ function isSameHost(authority: string, host: string | undefined): boolean {
 function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: string): GatewayError | undefined {
   const length = singles.get('content-length');
   const coding = singles.get('transfer-encoding');
-  if (length !== undefined && !/^\d+$/.test(length)) return malformed('the header content-length is no number');
+  if (length !== undefined && !/^\d+$/.test(length)) return malformed('the header content-length is not a valid number');
   if (length !== undefined && coding !== undefined) return malformed('it has both content-length and transfer-encoding');
   if (length !== undefined && Number(length) > FRONT_LIMITS.bodyBytes) {
     return new GatewayError('REQUEST_TOO_LARGE', { max: FRONT_LIMITS.bodyBytes });

@@ -36,11 +36,11 @@ function checkedProxies(ranges: readonly string[]): IsTrusted {
 
 /** One line a second and kind at the most: an attack should not fill the disk as well. */
 function reportCuts({ maxConnections, maxConnectionsPerAddress }: FrontOptions, log: Log): NonNullable<ListenOptions['onCut']> {
-  const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, RESPONSE_NOT_READ: 0 };
+  const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
   const details = {
     CONNECTIONS_EXCEEDED: { max: maxConnections },
     ADDRESS_CONNECTIONS_EXCEEDED: { max: maxConnectionsPerAddress },
-    RESPONSE_NOT_READ: {},
+    CLIENT_TOO_SLOW: {},
   };
   const waiting = new Set<CutCode>();
   const report = (code: CutCode): void => {

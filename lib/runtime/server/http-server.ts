@@ -36,7 +36,7 @@ export interface HttpFront {
 }
 
 /** Why a connection was turned away or cut: a code of the catalog. */
-export type CutCode = 'CONNECTIONS_EXCEEDED' | 'ADDRESS_CONNECTIONS_EXCEEDED' | 'RESPONSE_NOT_READ';
+export type CutCode = 'CONNECTIONS_EXCEEDED' | 'ADDRESS_CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW';
 
 /** Where and how to listen. */
 export interface ListenOptions extends Partial<FrontOptions> {
@@ -57,7 +57,7 @@ export interface ListenOptions extends Partial<FrontOptions> {
  */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpFront> {
   const limits = { ...FRONT_DEFAULTS, ...options };
-  const watch = createSendWatch(limits, () => options.onCut?.('RESPONSE_NOT_READ'));
+  const watch = createSendWatch(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
   const state = { closing: false };
   const front: Front = {
     handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
@@ -215,8 +215,7 @@ function closedResponse(response: ServerResponse): Promise<void> {
 function listening(server: Server, { host, port }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const code = cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED';
-      reject(new GatewayError(code, { host, port, reason: cause.message }, { cause }));
+      reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, reason: cause.message }, { cause }));
     });
     server.listen({ host, port }, resolve);
   });

@@ -26,7 +26,7 @@ const PLAIN_PATH = /^(?:\/+[A-Za-z0-9_~!$&'()*+,=:@-][A-Za-z0-9._~!$&'()*+,;=:@-
 /**
  * Why a target is not passed on, or undefined. Paths are never decoded on the way to a function, but what stands behind it
  * may do so; a path that reads differently once decoded could then lead around an authorizer. So these are refused:
- * bytes that no URL has, broken escapes, escapes that are no UTF-8 or a control character, and dot segments in any encoding.
+ * bytes that no URL has, broken escapes, escapes that are not valid UTF-8 or a control character, and dot segments in any encoding.
  * Escapes of the query are data and stay as they are.
  * @see RFC 3986 §3.3, RFC 9112 §3.2
  */
@@ -40,7 +40,7 @@ export function targetProblem(originForm: string): string | undefined {
 function pathProblem(path: string): string | undefined {
   if (/[^\x21-\x7e]|#/.test(path)) return 'it has characters that belong percent-encoded';
   const decoded = decode(path);
-  if (decoded === undefined) return 'it has percent escapes that are no UTF-8';
+  if (decoded === undefined) return 'it has percent escapes that are not valid UTF-8';
   if (/[\x00-\x1f\x7f]/.test(decoded)) return 'it has an encoded control character';
   return hasDotSegment(decoded) ? 'it has a dot segment' : undefined;
 }

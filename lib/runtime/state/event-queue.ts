@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { openRecordDirectory, rememberIds } from './record-directory';
 
@@ -23,7 +23,7 @@ const queuedEvent = z.object({
 export type QueuedEvent = z.output<typeof queuedEvent>;
 
 export interface EventQueue {
-  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_KEPT. */
+  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
   readonly put: (event: QueuedEvent) => Promise<void>;
   readonly update: (event: QueuedEvent) => Promise<void>;
   readonly read: (id: string) => Promise<QueuedEvent | undefined>;
@@ -61,7 +61,7 @@ export function openEventQueue(directory: string, { maxEvents = MAX_QUEUED_EVENT
     put: (event) => keep(event).catch((error: unknown) => {
       if (GatewayError.isGatewayError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      throw new GatewayError('EVENT_NOT_KEPT', { name: event.functionName, reason }, { cause: error });
+      throw new GatewayError('EVENT_NOT_STORED', { name: event.functionName, reason }, { cause: error });
     }),
     update: (event) => records.write(event.id, event),
     read: records.read,

@@ -6,7 +6,7 @@ import { underStateLock } from './lock';
 import { recordServed } from './stage-history';
 import { hasStageRecord, writeStageRecord } from './stage-records';
 
-/** A stage that stays at what it was served with as synthesized. */
+/** A stage that keeps what it served as synthesized. */
 export interface StageKept {
   readonly stage: string;
   /** Id of the deployment that it was recorded with. */

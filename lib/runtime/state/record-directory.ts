@@ -85,7 +85,7 @@ function makeClean(directory: string): void {
 }
 
 function refuseBadId(id: string): void {
-  if (!ID.test(id)) throw new GatewayError('EVENT_UNREADABLE', { reason: `"${id}" is no id` });
+  if (!ID.test(id)) throw new GatewayError('EVENT_UNREADABLE', { reason: `"${id}" is not a valid id` });
 }
 
 async function writeThrough(file: string, content: string): Promise<void> {

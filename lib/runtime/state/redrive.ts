@@ -38,7 +38,7 @@ export async function readDeadLetter(stateDirectory: string, id: string): Promis
  * directory takes them up within a second, else the next one that does. An event has the id of its letter: interrupted and
  * done again, it is in the queue once, and when it fails again it is one letter again.
  * @returns the letters that were put back
- * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE, EVENT_QUEUE_FULL, EVENT_NOT_KEPT
+ * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE, EVENT_QUEUE_FULL, EVENT_NOT_STORED
  */
 export async function redriveDeadLetters(
   stateDirectory: string, choice: LetterChoice, now: () => number,

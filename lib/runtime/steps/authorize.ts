@@ -31,7 +31,7 @@ interface PreflightCaller {
 }
 
 function asSigned({ received, stage }: Routed): Pick<Routed, 'query' | 'queryParameters'> {
-  const query = signedQuery(received, stage.vendor.platform);
+  const query = signedQuery(received, stage.vendor.shortPrefix);
   return { query, queryParameters: readQuery(query) };
 }
 

@@ -21,7 +21,7 @@ export function gatewayResponse(thrown: unknown, scene: Scene): Reply {
   const message = row.clientMessage === undefined ? defaults.message : fillMessage(row.clientMessage, error.details);
   const plain: Reply = {
     status,
-    headers: [JSON_TYPE, { name: `x-${scene.front.vendor.service}-ErrorType`, value: row.errorType ?? defaults.errorType }],
+    headers: [JSON_TYPE, { name: `x-${scene.front.vendor.headerPrefix}-ErrorType`, value: row.errorType ?? defaults.errorType }],
     body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
     error,
     explain: error.message,

@@ -1,6 +1,6 @@
 import type { Answered, Outgoing, Reply, Validated } from '../exchange';
 import type { HeaderField } from '../headers';
-import { capitalise } from '../front/vendor-words';
+import { capitalise } from '../front/capitalise';
 import { explainCors } from './explain';
 import { corsResponseHeaders } from './preflight';
 
@@ -34,7 +34,7 @@ export function withGatewayHeaders(reply: Reply, validated: Validated): Reply {
   const { plan, ids, stage, received } = validated;
   const added: HeaderField[] = plan.cors === undefined || !plan.mapsResponses ? [] : corsResponseHeaders(plan.cors, received.headers);
   if (plan.integration.tracesResponses) {
-    added.push({ name: `X-${capitalise(stage.vendor.service)}-Trace-Id`, value: ids.trace.text });
+    added.push({ name: `X-${capitalise(stage.vendor.headerPrefix)}-Trace-Id`, value: ids.trace.text });
   }
   const present = new Set(reply.headers.map((field) => field.name.toLowerCase()));
   const explain = explainCors(validated, reply);

@@ -56,7 +56,7 @@ export function stageOf<Stage>(path: RequestPath, stages: ReadonlyMap<string, St
   return stage;
 }
 
-/** The 403 of an unknown path or method; with an Authorization header that is no signature it says that instead. */
+/** The 403 of an unknown path or method; with an Authorization header that is not a valid signature it says that instead. */
 function routeUnknown(received: Received, { path }: RequestPath, { router, undeployed }: StageRoutes): GatewayError {
   const unsigned = unsignedAuthorization(received.headers);
   if (unsigned !== undefined) {

@@ -12,7 +12,7 @@ const NO_LIMITS: readonly NamedLimit[] = [];
  *
  * Hot path: without limits of its own a request costs the account's bucket, some additions and no allocation to speak of;
  * only where another process keeps the limits is there a promise.
- * @throws RATE_EXCEEDED, QUOTA_USED_UP, PRIMARY_UNREACHABLE
+ * @throws RATE_EXCEEDED, QUOTA_EXCEEDED, PRIMARY_UNREACHABLE
  * @see aws-data-plane §2, §15
  */
 export function throttle(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Guardian } from '../functions/guardian';
+import { OrphanReaper } from '../functions/orphan-reaper';
 import type { LoadedApi, LoadedCode, LoadedStage } from '../loaded';
 import { openInside, walkInside } from '../state/inside';
 
@@ -26,7 +26,7 @@ export interface CodeCopies {
 export async function createCodeCopies(): Promise<CodeCopies> {
   // a function may read its copy by the path without links only
   const root = await realpath(await mkdtemp(join(tmpdir(), 'synthgate-')));
-  const guardian = new Guardian(root);
+  const reaper = new OrphanReaper(root);
   const copies = new Map<string, Promise<string>>();
   const copyOf = (code: LoadedCode): Promise<string> => {
     const copied = copies.get(code.digest) ?? copyCode(code.directory, join(root, code.digest));
@@ -48,7 +48,7 @@ export async function createCodeCopies(): Promise<CodeCopies> {
     adoptCode,
     adopt: async (api) => ({ ...api, stages: await Promise.all(api.stages.map(adoptStage)) }),
     close: async () => {
-      await guardian.close();
+      await reaper.close();
       await rm(root, { recursive: true, force: true });
     },
   };

@@ -42,5 +42,5 @@ function readAuthority(origin: string, url: string): URL {
 }
 
 function invalid(url: string, cause?: unknown): GatewayError {
-  return new GatewayError('ENDPOINT_INVALID', { reason: `${JSON.stringify(url.slice(0, 200))} is no http(s)://host/path` }, { cause });
+  return new GatewayError('ENDPOINT_INVALID', { reason: `${JSON.stringify(url.slice(0, 200))} is not a valid http(s) address: expected http(s)://host/path` }, { cause });
 }

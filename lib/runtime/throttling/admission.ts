@@ -15,7 +15,7 @@ export interface Claim {
 /**
  * Lets a request pass its limits, that of the account and its quota, in this order. A request that one of them refuses takes
  * nothing from any.
- * @throws RATE_EXCEEDED, QUOTA_USED_UP
+ * @throws RATE_EXCEEDED, QUOTA_EXCEEDED
  * @see aws-data-plane §2, §15
  */
 export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Throttling, ports: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
@@ -36,5 +36,5 @@ function rateExceeded(limit: string, { rateLimit, burstLimit }: ThrottleSpec): G
 }
 
 function quotaUsedUp({ plan, key, quota }: NamedQuota, next: number): GatewayError {
-  return new GatewayError('QUOTA_USED_UP', { plan, key, limit: quota.limit, period: quota.period, next: new Date(next).toISOString() });
+  return new GatewayError('QUOTA_EXCEEDED', { plan, key, limit: quota.limit, period: quota.period, next: new Date(next).toISOString() });
 }

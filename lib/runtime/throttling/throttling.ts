@@ -17,7 +17,7 @@ export interface Throttling {
   readonly buckets: Buckets;
   readonly quotas: QuotaLedger;
   /** Nothing is used any more: buckets are full at this time, in ms of the monotonic clock, and quotas are whole. */
-  readonly forget: (now: number) => void;
+  readonly reset: (now: number) => void;
   /**
    * Asks the process that keeps the limits, where this one does not: rejects with what refuses the request. Only the account's
    * bucket has tokens here then.
@@ -39,7 +39,7 @@ export function createThrottling(account: ThrottleSpec | undefined, store: Usage
     account: limit,
     buckets,
     quotas,
-    forget: (now) => {
+    reset: (now) => {
       limit?.bucket.refill(now);
       buckets.clear();
       quotas.clear();

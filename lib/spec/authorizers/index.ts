@@ -3,13 +3,13 @@ import type { AuthorizationSpec } from '../authorization';
 import { jwtAuthorizerSchema } from './jwt';
 import { requestAuthorizerSchema } from './request';
 import { tokenAuthorizerSchema } from './token';
-import { userPoolsAuthorizerSchema } from './user-pools';
+import { cognitoUserPoolsAuthorizerSchema } from './cognito-user-pools';
 
-/** The list of authorizer kinds. A new kind is a file here, one in `constructs`, one in `runtime`, and a line in each list. */
+/** Every authorizer kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const authorizerSchema = z.discriminatedUnion('type', [
   tokenAuthorizerSchema,
   requestAuthorizerSchema,
-  userPoolsAuthorizerSchema,
+  cognitoUserPoolsAuthorizerSchema,
   jwtAuthorizerSchema,
 ]);
 
@@ -17,11 +17,11 @@ export type AuthorizerSpec = z.output<typeof authorizerSchema>;
 export type AuthorizerKind = AuthorizerSpec['type'];
 export type AuthorizerOf<Kind extends AuthorizerKind> = Extract<AuthorizerSpec, { readonly type: Kind }>;
 
-/** The authorization of methods that name an authorizer of a kind. */
+/** The authorization type of methods with an authorizer of this kind. */
 export const AUTHORIZATION_OF_KIND: Readonly<Record<AuthorizerKind, AuthorizationSpec['type']>> = {
   'token': 'CUSTOM',
   'request': 'CUSTOM',
-  'user-pools': 'COGNITO_USER_POOLS',
+  'cognito-user-pools': 'COGNITO_USER_POOLS',
   'jwt': 'COGNITO_USER_POOLS',
 };
 
@@ -30,4 +30,4 @@ export { isLocalUrl, isTrustworthyUrl } from './issuer';
 export type { JwtAuthorizerSpec } from './jwt';
 export type { RequestAuthorizerSpec } from './request';
 export type { TokenAuthorizerSpec } from './token';
-export { issuerOfUserPool, type UserPoolsAuthorizerSpec } from './user-pools';
+export { issuerOfUserPool, type CognitoUserPoolsAuthorizerSpec } from './cognito-user-pools';

@@ -3,10 +3,10 @@ import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 
-/** Function, mapped (AWS): templates and mappings translate between HTTP and the function's input and result. */
+/** Mapped function (AWS): templates and mappings translate between HTTP and the function's input and result. */
 export const mappedIntegrationSchema = z.strictObject({
   type: z.literal('mapped'),
-  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that becomes one.'),
+  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that resolves to one.'),
   timeoutMs: integrationTimeoutSchema,
   ...MAPPING_MEMBERS,
   ...CACHE_KEY_MEMBERS,

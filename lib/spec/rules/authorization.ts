@@ -3,7 +3,7 @@ import { AUTHORIZATION_OF_KIND } from '../authorizers';
 import type { GatewaySpec } from '../gateway';
 import { methodsOf, type PlacedMethod, type Rule } from './rule';
 
-/** An authorizer that a method names exists, and is of a kind that the method's authorization goes with. */
+/** An authorizer of a method exists and matches the method's authorization type. */
 export const authorizationRule: Rule = (spec) => methodsOf(spec).flatMap((placed) => checkMethod(placed, spec));
 
 function checkMethod({ place, method: { authorization } }: PlacedMethod, { authorizers }: GatewaySpec): Issue[] {

@@ -1,7 +1,7 @@
 import { issue } from '../../errors';
 import { methodsOf, type Rule } from './rule';
 
-/** Functions, stages and keys that are named exist. */
+/** Referenced functions, stages and keys exist. */
 export const referencesRule: Rule = (spec) => [
   ...methodsOf(spec).flatMap(({ place, method }) => {
     if (!('function' in method.integration)) return [];

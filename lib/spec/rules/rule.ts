@@ -14,7 +14,7 @@ export interface PlacedMethod {
   readonly method: MethodSpec;
 }
 
-/** Nearly every rule asks for the methods of the spec. */
+/** Cached: nearly every rule needs the methods of the spec. */
 const KNOWN = new WeakMap<GatewaySpec, readonly PlacedMethod[]>();
 
 /** Every method of a spec. */

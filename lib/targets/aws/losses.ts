@@ -6,10 +6,10 @@ export function lossesOf(spec: GatewaySpec): Issue[] {
   return [...vendorLoss(spec), ...functionLosses(spec), ...backendLosses(spec), ...cacheControlLosses(spec)];
 }
 
-/** The vendor's words are AWS's, whatever was declared. */
+/** The vendor's names are AWS's, whatever was declared. */
 function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
   const other = Object.entries(vendor).filter(([member, word]) => word !== DEFAULT_VENDOR[member as keyof typeof DEFAULT_VENDOR]);
-  return other.length === 0 ? [] : [loss('AWS_VENDOR_WORDS', name, { words: other.map(([, word]) => word).join(', ') })];
+  return other.length === 0 ? [] : [loss('AWS_VENDOR_NAMES', name, { words: other.map(([, word]) => word).join(', ') })];
 }
 
 function functionLosses({ api, functions }: GatewaySpec): Issue[] {

@@ -25,7 +25,7 @@ export interface OpenApiRenderOptions {
   /** Where the functions are, for the extensions; what is missing is written as CloudFormation's pseudo parameter. */
   readonly account?: { readonly region?: string; readonly accountId?: string };
   /** Values of tokens by name. */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly tokenValues?: Readonly<Record<string, string>>;
 }
 
 const DEFAULT_DOCUMENT_VERSION = '1.0';
@@ -37,9 +37,9 @@ const DEFAULT_DOCUMENT_VERSION = '1.0';
 export function openApiDocument(spec: GatewaySpec, options: OpenApiRenderOptions): RenderedDocument {
   const unknown = new Set<string>();
   const textOf = (text: string): string => {
-    const { values = {} } = options;
-    tokensIn(text).filter((name) => !Object.hasOwn(values, name)).forEach((name) => unknown.add(name));
-    return replaceTokens(text, (name) => (Object.hasOwn(values, name) ? values[name] ?? '' : tokenText(name)));
+    const { tokenValues = {} } = options;
+    tokensIn(text).filter((name) => !Object.hasOwn(tokenValues, name)).forEach((name) => unknown.add(name));
+    return replaceTokens(text, (name) => (Object.hasOwn(tokenValues, name) ? tokenValues[name] ?? '' : tokenText(name)));
   };
   const { document, losses } = options.hasExtensions ? withExtensions(spec, options, textOf) : plain(spec, options, textOf);
   // A token in a part that is not written is no loss.

@@ -24,7 +24,7 @@ export function operationNames(spec: GatewaySpec): OperationNames {
     if (name === undefined) continue;
     const written = free(name, places);
     const other = places.get(name);
-    if (other !== undefined) losses.push(loss('OPENAPI_OPERATION_NAME_TAKEN', place, { name, other, written }));
+    if (other !== undefined) losses.push(loss('OPENAPI_DUPLICATE_OPERATION_NAME', place, { name, other, written }));
     places.set(written, place);
     byMethod.set(methodKey(path, httpMethod), written);
   }

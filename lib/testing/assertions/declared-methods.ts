@@ -1,22 +1,22 @@
 import { HTTP_METHODS, type GatewaySpec, type MethodSpec } from '../../spec';
-import { nearestText } from '../nearest';
+import { suggestText } from '../suggest';
 import { fail } from './failure';
 
-/** A method of a definition: its node of the spec, and where it stands. */
+/** A method of a definition: its node of the spec, and its location. */
 export type DeclaredMethod = MethodSpec & {
   /** `GET`, …, or `ANY`. */
   readonly httpMethod: string;
-  /** Of its resource: `/pets/{petId}`. */
+  /** The path of its resource: `/pets/{petId}`. */
   readonly path: string;
 };
 
-/** Methods that an assertion leaves out. */
+/** Methods that an assertion ignores. */
 export interface MethodsExcept {
-  /** `GET /health`, `OPTIONS *`, `* /public/*`: a method and a path, `*` for anything. One that names no method fails. */
+  /** `GET /health`, `OPTIONS *`, `* /public/*`: a method and a path, `*` for any. An entry that matches no method fails. */
   readonly except?: readonly string[];
 }
 
-/** All methods in the order of their paths; preflights that the gateway answers by itself are none. */
+/** All methods in the order of their paths; without preflights that the gateway answers itself. */
 export function methodsOf({ resources }: GatewaySpec): DeclaredMethod[] {
   const sorted = Object.entries(resources).sort(([left], [right]) => (left < right ? -1 : 1));
   return sorted.flatMap(([path, { methods }]) => HTTP_METHODS.flatMap((httpMethod) => {
@@ -37,12 +37,12 @@ export function methodLine(method: DeclaredMethod): string {
   return `${methodName(method)} → ${integration.type}${target}`;
 }
 
-/** Those that are not excepted. @throws GATEWAY_ASSERTION_FAILED where an exception names none */
+/** The methods that are not excepted. @throws GATEWAY_ASSERTION_FAILED if an exception matches none */
 export function without(methods: readonly DeclaredMethod[], { except = [] }: MethodsExcept): DeclaredMethod[] {
   const exceptions = except.map((text) => ({ text, expression: expressionOf(text) }));
   const names = methods.map(methodName);
   const idle = exceptions.find(({ expression }) => !names.some((name) => expression.test(name)));
-  if (idle !== undefined) fail({ sentence: `the exception "${idle.text}" names no method; ${nearestText(idle.text, names)}` });
+  if (idle !== undefined) fail({ sentence: `the exception "${idle.text}" names no method; ${suggestText(idle.text, names)}` });
   return methods.filter((method) => !exceptions.some(({ expression }) => expression.test(methodName(method))));
 }
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readSpecText } from '../../spec';
-import { gatewayText, type Printable } from '../gateway-text';
+import { formatGateway, type HasDefinition } from '../format-gateway';
 import type { WritingRule } from './mode';
 import { readSnapshot, snapshotFile, writeSnapshot, type SnapshotFormat } from './snapshot-files';
 
-/** A definition in the forms that a snapshot has. */
+/** A definition in the formats of a snapshot. */
 export interface SnapshotTexts {
   readonly apiName: string;
   readonly texts: Readonly<Record<SnapshotFormat, string>>;
@@ -16,17 +16,17 @@ export interface SnapshotTexts {
  * @throws TEST_SUBJECT_INVALID, DEFINITION_INVALID, SPEC_*
  */
 export function snapshotTexts(subject: unknown): SnapshotTexts {
-  const json = typeof subject === 'string' ? subject : isPrintable(subject) ? subject.toJson() : undefined;
+  const json = typeof subject === 'string' ? subject : hasDefinition(subject) ? subject.toJson() : undefined;
   if (json === undefined) throw new GatewayError('TEST_SUBJECT_INVALID', { given: subject === null ? 'null' : typeof subject });
   const { spec } = readSpecText(json, 'the snapshot');
-  return { apiName: spec.api.name, texts: { text: gatewayText({ toJson: () => json }), json: `${json.trimEnd()}\n` } };
+  return { apiName: spec.api.name, texts: { text: formatGateway({ toJson: () => json }), json: `${json.trimEnd()}\n` } };
 }
 
-function isPrintable(subject: unknown): subject is Printable {
+function hasDefinition(subject: unknown): subject is HasDefinition {
   return typeof subject === 'object' && subject !== null && 'toJson' in subject && typeof subject.toJson === 'function';
 }
 
-/** What became of a comparison, as runners count it. */
+/** The result of a comparison, as runners count it. */
 export type SnapshotVerdict =
   | { readonly type: 'matched' | 'added' | 'updated' }
   | { readonly type: 'unmatched'; readonly error: GatewayError };
@@ -35,11 +35,11 @@ export interface SnapshotComparison extends SnapshotTexts {
   readonly stem: string;
   readonly formats: readonly SnapshotFormat[];
   readonly rule: WritingRule;
-  /** How two texts differ, for people. */
+  /** A readable diff of two texts. */
   readonly diff: (expected: string, received: string) => string;
 }
 
-/** Compares with the files that are there, and writes what the rule lets it write. */
+/** Compares with the existing files and writes what the mode allows. */
 export function matchSnapshot({ apiName, texts, stem, formats, rule, diff }: SnapshotComparison): SnapshotVerdict {
   const files = formats.map((format) => {
     const file = snapshotFile(stem, format);
@@ -61,7 +61,7 @@ export function matchSnapshot({ apiName, texts, stem, formats, rule, diff }: Sna
   return { type: firstMissing === undefined ? 'matched' : 'added' };
 }
 
-/** Relative where that is shorter, so that messages are the same on every machine. */
+/** Relative if that is shorter, so that messages are the same on every machine. */
 function shown(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative;

@@ -56,7 +56,7 @@ test('OPENAPI_LOSSES: --strict writes nothing when the document lacks something'
   expect(code).toBe(1);
   expect(err).toMatch(/OPENAPI_TOKEN_LEFT[^]*OPENAPI_LOSSES/);
   expect(existsSync(path.join(place, 'shop.json'))).toBe(false);
-  expect((await synthgate(place, [...parameters, '--value', 'City=Bern'])).code).toBe(0);
+  expect((await synthgate(place, [...parameters, '--token-value', 'City=Bern'])).code).toBe(0);
   expect(readFileSync(path.join(place, 'shop.json'), 'utf8')).toContain('in Bern');
 });
 

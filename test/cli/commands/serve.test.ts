@@ -48,7 +48,7 @@ test('shows URLs, routes and calls to try, logs requests with what functions pri
 }, 30_000);
 
 test('limits all APIs together as the account does, and says why to those who ask', async () => {
-  const serving = serve('gateway.out', '--account-throttle', '0,1', '--explain');
+  const serving = serve('gateway.out', '--account-limit', '0,1', '--explain');
   const url = await urlOf(serving);
   expect((await fetch(`${url}/prod/pets/0`)).status).toBe(200);
   const refused = await fetch(`${url}/prod/pets/0`, { headers: { 'x-synthgate-explain': '1' } });
@@ -82,12 +82,12 @@ test('a second signal ends it at once, with the code that shells give it', async
   expect(await slow).toBe('cut off');
 }, 30_000);
 
-test('takes up a deploy and a rollback without losing a request, and says when a stage is behind', async () => {
+test('reloads after a deploy and a rollback without losing a request, and says when a stage is behind', async () => {
   await deploy();
   write('2');
   const serving = serve('gateway.out');
   const url = await urlOf(serving);
-  expect(serving.printed()).toContain('definition changed since; to take it up, run: synthgate deploy Pets --stage prod');
+  expect(serving.printed()).toContain('definition changed since this deployment; to serve the change, run: synthgate deploy Pets --stage prod');
   const load = callAllTheTime(`${url}/prod/pets/0`);
   await load.sees('1');
   await deploy();
@@ -152,7 +152,7 @@ test('the given credentials may sign requests', async () => {
 
 test.each(['{', '[1]', '{"a": 1}'])('a file of values that is none is refused: %s', async (text) => {
   writeFileSync(path.join(directory, 'values.json'), text);
-  const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--values', 'values.json']);
+  const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--token-values', 'values.json']);
   expect([code, err]).toEqual([3, expect.stringContaining('[OPTION_INVALID]')]);
 });
 
@@ -161,15 +161,15 @@ describe('what only a deployment knows', () => {
 
   test.each(['serve', 'invoke'])('is refused with the construct and what to do where no value is given: %s', async (command) => {
     const parameters = command === 'serve' ? ['serve', 'gateway.out'] : ['invoke', 'GET /pets', '--assembly', 'gateway.out'];
-    const { code, err } = await synthgate(directory, [...parameters, '--value', 'Shop/Bucket.Arn=arn:x']);
+    const { code, err } = await synthgate(directory, [...parameters, '--token-value', 'Shop/Bucket.Arn=arn:x']);
     expect(code).toBe(1);
     expect(err).toMatch(/function Pets, environment \S+.*Shop\/Table\.Ref.*\[TOKEN_VALUE_MISSING\]|\[TOKEN_VALUE_MISSING\].*Shop\/Table\.Ref/);
-    expect(err).toContain('--value "Shop/Table.Ref=…"');
+    expect(err).toContain('--token-value "Shop/Table.Ref=…"');
   });
 
   test('is given by a file, and over it one by one', async () => {
     writeFileSync(path.join(directory, 'values.json'), JSON.stringify({ 'Shop/Table.Ref': 'from-file', 'Shop/Bucket.Arn': 'arn:file' }));
-    const values = ['--values', 'values.json', '--value', 'Shop/Table.Ref=pets-here'];
+    const values = ['--token-values', 'values.json', '--token-value', 'Shop/Table.Ref=pets-here'];
     const url = await urlOf(serve('gateway.out', ...values));
     expect(await (await fetch(`${url}/prod/pets`)).text()).toContain('pets-here of arn:file');
     const invoked = await synthgate(directory, ['invoke', 'GET /pets', '--assembly', 'gateway.out', ...values]);
@@ -196,7 +196,7 @@ function serve(...parameters: string[]): RunningCommand {
 }
 
 async function urlOf(serving: RunningCommand): Promise<string> {
-  const [, url] = await serving.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*try:\n/);
+  const [, url] = await serving.sees(/try:\n[^]*(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*\n\n/);
   return url;
 }
 

@@ -53,7 +53,7 @@ test('what a construct refuses is told with what to do and the line of the defin
 test('another directory in the place of the assembly is refused with what to do, without a stack', async () => {
   const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts', '--output', 'code']);
   expect(code).toBe(1);
-  expect(err).toMatch(/^\[OUTPUT_DIRECTORY_FOREIGN\].*\n {4}Name another output directory/m);
+  expect(err).toMatch(/^\[OUTPUT_DIRECTORY_NOT_OURS\].*\n {4}Use another output directory/m);
   expect(err).not.toMatch(/^ +at /m);
 });
 
@@ -92,7 +92,7 @@ describe('--strict', () => {
     import { App, Stack } from 'aws-cdk-lib';
     import { MockIntegration } from 'synthgate';
     import { Api } from 'synthgate/aws';
-    const api = new Api(new Stack(new App(), 'Shop'), 'Pets', { vendor: { platform: 'acme' } });
+    const api = new Api(new Stack(new App(), 'Shop'), 'Pets', { vendor: { shortPrefix: 'acme' } });
     api.root.addMethod('GET', new MockIntegration());`;
   const DOCUMENT_APP = `
     import { Api, App, MockIntegration } from 'synthgate';
@@ -100,7 +100,7 @@ describe('--strict', () => {
     const api = new Api(app, 'Pets', { policy: { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*' }] } });
     api.root.addResource('{all+}').addMethod('GET', new MockIntegration());`;
 
-  test.each([['AWS', CDK_APP, 'AWS_VENDOR_WORDS'], ['a document', DOCUMENT_APP, 'OPENAPI_']])(
+  test.each([['AWS', CDK_APP, 'AWS_VENDOR_NAMES'], ['a document', DOCUMENT_APP, 'OPENAPI_']])(
     'refuses what %s cannot do as declared; without it the loss is told once', async (_, text, loss) => {
       writeFileSync(path.join(directory, 'app.ts'), text);
       symlinkSync(path.resolve('node_modules'), path.join(directory, 'node_modules'));

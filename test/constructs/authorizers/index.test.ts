@@ -19,7 +19,7 @@ test('each kind stands in the spec with its defaults', () => {
       identitySources: ['method.request.header.X-Tenant', 'method.request.querystring.q'],
     },
     'Pets-Pools': {
-      type: 'user-pools', identitySource: header, resultsCacheTtlSeconds: 300,
+      type: 'cognito-user-pools', identitySource: header, resultsCacheTtlSeconds: 300,
       userPools: [{ arn: 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_abc' }],
     },
     'Pets-Jwt': { type: 'jwt', issuer: 'https://issuer.example/', audience: ['pets'], identitySource: header },

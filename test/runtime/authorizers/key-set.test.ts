@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([issuer.close(), ...open.splice(0).map((gateway) => gateway.close())]));
 
 function gateway(authorizer?: object): AuthorizedGateway {
-  const Auth = (authorizer ?? { type: 'user-pools', userPools: [{ issuer: issuer.url }] }) as never;
+  const Auth = (authorizer ?? { type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] }) as never;
   const opened = openGateway({ authorizers: { Auth }, resources: petsBehind({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) });
   open.push(opened);
   return opened;
@@ -33,7 +33,7 @@ test('a jwt authorizer learns from the issuer where its keys are, unless it is t
   expect(issuer.requests).toEqual(['/keys']);
 });
 
-test('a new key of the issuer is taken up, at most one fetch in 30 s however many ask (RELIABILITY A12)', async () => {
+test('a new key of the issuer is picked up, at most one fetch in 30 s however many ask (RELIABILITY A12)', async () => {
   const asked = gateway();
   await asked.ask(with_(await issuer.token()));
   await issuer.rotate();
@@ -49,7 +49,7 @@ const BROKEN: Readonly<Record<string, NonNullable<TestIssuer['answer']>>> = {
   'an error': () => ({ status: 503 }),
   'a redirect to a loopback address': () => ({ status: 302, headers: { Location: 'http://127.0.0.1:1/' } }),
   'no JSON': () => ({ text: '<html>' }),
-  'JSON that is no key set': () => ({ text: '{"keys":{}}' }),
+  'JSON that is not a valid key set': () => ({ text: '{"keys":{}}' }),
   'more than 150,000 bytes': () => ({ text: JSON.stringify({ keys: [], x: 'x'.repeat(150_000) }) }),
   'nothing for more than 1.5 s': () => 'hang',
 };

@@ -84,7 +84,7 @@ describe('with an authorizer function', () => {
 test('with user pools a deny comes first, and a good token needs an allow as well', async () => {
   const issuer = await openIssuer();
   const POOL = { type: 'COGNITO_USER_POOLS', authorizer: 'Auth' };
-  const pools = { type: 'user-pools', userPools: [{ issuer: issuer.url }] };
+  const pools = { type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] };
   const good = { headers: { Authorization: await issuer.token() } };
   expect((await gateway([deny()], POOL, pools).ask(good)).error?.code).toBe('POLICY_DENIED');
   expect(issuer.requests).toEqual([]);

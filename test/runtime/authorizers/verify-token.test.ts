@@ -41,7 +41,7 @@ const FORGED: Readonly<Record<string, () => string | Promise<string>>> = {
   'two parts': () => `${encode({ alg: 'RS256' })}.${encode(claims())}`,
   'five parts': () => 'a.b.c.d.e',
   'a payload that is no object': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.${encode([1])}.AAAA`,
-  'a payload that is no JSON': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.AAAA.AAAA`,
+  'a payload that is not valid JSON': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.AAAA.AAAA`,
   'deep JSON': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.${Buffer.from('['.repeat(5_000)).toString('base64url')}.AAAA`,
   'no expiry': () => issuer.token({ exp: undefined }),
   'exp as text': () => issuer.token({ exp: String(NOW + 60) as never }),

@@ -65,8 +65,8 @@ describe('headers of every response (base specification, Endpoints, rule 7)', ()
     expect(names(400)['X-Cache']).toBe('Error from cloudfront');
   });
 
-  test('the vendor words are settings', () => {
-    const vendor = { service: 'acme', platform: 'ac', contentDelivery: 'FastFront', identityProvider: 'id' };
+  test('the vendor names are settings', () => {
+    const vendor = { headerPrefix: 'acme', shortPrefix: 'ac', cdnName: 'FastFront', identityProviderName: 'id' };
     expect(Object.keys(names(200, { vendor, endpointType: 'EDGE' }))).toEqual(['x-acme-RequestId', 'x-ac-apigw-id', 'X-Cache', 'Via', 'X-Ac-Cf-Pop', 'X-Ac-Cf-Id']);
   });
 });

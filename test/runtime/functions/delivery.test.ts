@@ -9,7 +9,7 @@ import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until } from '.
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
-const version = fixture('index.handler', { maxRetryAttempts: 2, maxInstances: 10 });
+const version = fixture('index.handler', { retryAttempts: 2, maxInstances: 10 });
 const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
 const result: InvocationOutcome = { type: 'result', payload: 'null' };
 const crashed: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit code 1' };
@@ -83,7 +83,7 @@ test.each([
 
 test('a function without retries is tried once', async () => {
   const { calls, deadLetters, delivery } = deliverTo([crashed]);
-  await delivery.accept({ ...version, maxRetryAttempts: 0 }, event);
+  await delivery.accept({ ...version, retryAttempts: 0 }, event);
   await waitFor(async () => (await deadLetters.list()).length === 1);
   expect(calls).toHaveLength(1);
 });
@@ -127,7 +127,7 @@ test('after the end no event is taken, and what waits stays', async () => {
   await delivery.settled();
   expect(calls.length).toBeLessThanOrEqual(1);
   expect(await queue.list()).toHaveLength(1);
-  await expect(delivery.accept(version, event)).rejects.toMatchObject({ code: 'EVENT_NOT_KEPT' });
+  await expect(delivery.accept(version, event)).rejects.toMatchObject({ code: 'EVENT_NOT_STORED' });
 });
 
 const kept = { id: '1', functionName: 'orders', functionKey: 'key', requestId: 'a', payload: '{}', acceptedAt: 0, attempts: 0 };
@@ -179,7 +179,7 @@ describe('with real functions and files', () => {
   test('a dead letter is still there after a restart', async () => {
     const directory = path.join(newDirectory(), 'dead');
     const { engine } = startEngine({ deadLetters: openDeadLetters(directory), retryDelaysMs: [1] });
-    await engine.invokeAsync(fixture('faults.throws', { maxRetryAttempts: 1 }), event);
+    await engine.invokeAsync(fixture('faults.throws', { retryAttempts: 1 }), event);
     await waitFor(async () => (await engine.deadLetters.list()).length === 1);
     await engine.close(AMPLE_MS);
     expect(await openDeadLetters(directory).list()).toMatchObject([
@@ -189,7 +189,7 @@ describe('with real functions and files', () => {
 
   test('a crash in between costs no event', async () => {
     const { engine } = startEngine({ retryDelaysMs: [1, 1] });
-    await engine.invokeAsync(fixture('faults.exits', { maxRetryAttempts: 1 }), event);
+    await engine.invokeAsync(fixture('faults.exits', { retryAttempts: 1 }), event);
     await waitFor(async () => (await engine.deadLetters.list()).length === 1);
     expect(await engine.deadLetters.list()).toMatchObject([{ attempts: 2, error: { type: 'FUNCTION_CRASHED' } }]);
   });
@@ -215,7 +215,7 @@ test('is idle when it was stopped between two attempts', async () => {
   await idle;
 });
 
-test('an event that another process puts into the queue is taken up, once', async () => {
+test('an event that another process puts into the queue is picked up, once', async () => {
   const { calls, queue, delivery } = deliverTo([result]);
   delivery.use([version]);
   await delivery.accept(version, event);

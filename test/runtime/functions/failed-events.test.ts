@@ -20,7 +20,7 @@ const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutM
 
 /** A function that throws, whose records go where they are sent. */
 const failing = (onFailure: FunctionVersion['onFailure'], settings: Partial<FunctionVersion> = {}): FunctionVersion =>
-  ({ ...fixture('faults.throws', { maxRetryAttempts: 1, ...settings }), ...(onFailure === undefined ? {} : { onFailure }) });
+  ({ ...fixture('faults.throws', { retryAttempts: 1, ...settings }), ...(onFailure === undefined ? {} : { onFailure }) });
 
 /** A function that writes events on lines of a file. */
 const noting = (file: string): FunctionVersion => fixture('meeting.notes', { name: 'notes', environment: { NOTES: file } });
@@ -67,7 +67,7 @@ describe('a function', () => {
     const { engine, eventQueue } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'function', version: noting(file) }), event);
     await until(() => (notesIn(file).length > 0 ? true : undefined));
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     const [note, ...others] = notesIn(file);
     expect(others).toEqual([]);
     expect(note.awsRequestId).not.toBe('request-1');
@@ -83,9 +83,9 @@ describe('a function', () => {
 
   test('that fails is retried by its own settings, and then the record is its dead letter', async () => {
     const { engine } = engineIn(newDirectory());
-    const version = fixture('faults.throws', { name: 'notes', maxRetryAttempts: 2 });
+    const version = fixture('faults.throws', { name: 'notes', retryAttempts: 2 });
     await engine.invokeAsync(failing({ type: 'function', version }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     const [letter, ...others] = await engine.deadLetters.list();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ functionName: 'notes', attempts: 3 });
@@ -96,9 +96,9 @@ describe('a function', () => {
   test('may have a destination of its own', async () => {
     const file = path.join(newDirectory(), 'notes');
     const { engine } = engineIn(newDirectory());
-    const middle = failing({ type: 'function', version: noting(file) }, { name: 'middle', maxRetryAttempts: 0 });
+    const middle = failing({ type: 'function', version: noting(file) }, { name: 'middle', retryAttempts: 0 });
     await engine.invokeAsync(failing({ type: 'function', version: middle }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(notesIn(file).map(({ event: { requestPayload } }) => requestPayload)).toMatchObject([{ requestPayload: { n: 1 } }]);
   });
 
@@ -112,7 +112,7 @@ describe('a function', () => {
     await first.engine.close(0);
     const second = engineIn(place);
     await second.engine.resumeEvents([failing({ type: 'function', version }), version]);
-    await second.engine.eventsSettled();
+    await second.engine.waitForIdle();
     expect(notesIn(file)).toMatchObject([{ event: { requestPayload: { n: 1 }, responsePayload: { errorType: 'RangeError' } } }]);
     expect(await second.eventQueue.ids()).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('an address', () => {
     const { posted, url } = await serverWith(202);
     const { engine, eventQueue } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'http', url }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(posted).toMatchObject([{ path: '/secret-hook', headers: { 'content-type': 'application/json' }, record: { requestPayload: { n: 1 } } }]);
     expect(posted[0]?.headers['idempotency-key']).toMatch(/^\d{13}-[-0-9a-f]{36}$/);
     expect(await eventQueue.ids()).toEqual([]);
@@ -137,7 +137,7 @@ describe('an address', () => {
     const { posted, url } = await serverWith(503, 500, 200);
     const { engine } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'http', url }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(posted).toHaveLength(3);
     expect(new Set(posted.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     expect(await engine.deadLetters.list()).toEqual([]);
@@ -147,7 +147,7 @@ describe('an address', () => {
     const { url } = await serverWith(404);
     const { engine, eventQueue, entries } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'http', url }), event);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     const [letter, ...others] = await engine.deadLetters.list();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({
@@ -173,7 +173,7 @@ describe('an address', () => {
     }));
     const file = path.join(newDirectory(), 'attempts');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const version: FunctionVersion = { ...fixture('meeting.failsAtFirst', { maxRetryAttempts: 0 }), onFailure: { type: 'http', url } };
+    const version: FunctionVersion = { ...fixture('meeting.failsAtFirst', { retryAttempts: 0 }), onFailure: { type: 'http', url } };
     const call = { ...event, payload: JSON.stringify({ file, failures: 1 }) };
     await engine.invokeAsync(version, call);
     await until(() => never.answer);
@@ -181,7 +181,7 @@ describe('an address', () => {
     await until(() => (readFileSync(file, 'utf8') === 'attempt\nattempt\n' ? true : undefined));
     expect(await eventQueue.ids()).not.toEqual([]);
     never.answer?.();
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(await eventQueue.ids()).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('an address', () => {
     const { engine, eventQueue } = engineIn(place);
     await eventQueue.put({ ...kept(version), attempts: 2, lastError: { type: 'RangeError', message: 'out of range' } });
     await engine.resumeEvents([version]);
-    await engine.eventsSettled();
+    await engine.waitForIdle();
     expect(posted).toMatchObject([{ headers: { 'idempotency-key': '1-a' }, record: { requestPayload: { n: 1 } } }]);
     expect(await eventQueue.ids()).toEqual([]);
   });

@@ -42,8 +42,8 @@ test.each([0, 16, 0xffffffff])('a length that no frame can have is refused: %d',
   expect(read([head]).broken).toEqual([`a frame of ${length} bytes`]);
 });
 
-test('a length that is no number is refused', () => {
-  expect(read([Buffer.from('0000001G')]).broken).toEqual(['bytes that are no frame']);
+test('a length that is not a number is refused', () => {
+  expect(read([Buffer.from('0000001G')]).broken).toEqual(['bytes that are not a valid frame']);
 });
 
 test('a call is its head and the text of its event, untouched', () => {

@@ -88,7 +88,7 @@ test('what the machine cannot enforce is told once', async () => {
 test('a Node that cannot be measured is told by the call that needs it', async () => {
   const { engine, call } = startEngine({ nodePath: '/bin/echo', hasSpares: true });
   await engine.prepare([]);
-  expect(await call(fixture('styles.answersAsync'))).toMatchObject({ type: 'failed', reason: expect.stringContaining('/bin/echo is no Node') });
+  expect(await call(fixture('styles.answersAsync'))).toMatchObject({ type: 'failed', reason: expect.stringContaining('/bin/echo is not a Node executable') });
 });
 
 function directoryWith(kind: string): string {
@@ -103,7 +103,7 @@ function directoryWith(kind: string): string {
 
 function nodeWithoutPermissions(): string {
   const file = path.join(newDirectory(), 'node');
-  const facts = JSON.stringify({ version: '18.0.0', status: '', flags: [] });
-  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo '${facts}'; else exec "${process.execPath}" "$@"; fi\n`, { mode: 0o755 });
+  const capabilities = JSON.stringify({ version: '18.0.0', status: '', flags: [] });
+  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo '${capabilities}'; else exec "${process.execPath}" "$@"; fi\n`, { mode: 0o755 });
   return file;
 }

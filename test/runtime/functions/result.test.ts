@@ -61,7 +61,7 @@ describe('proxy result (aws-data-plane §5)', () => {
     ['no JSON', 'undefined'],
     ['an unknown member', { wrongValue: 1 }],
     ['__proto__ as a member', '{"__proto__": {}}'],
-    ['a status that is no number', { statusCode: 'test' }],
+    ['a status that is not a number', { statusCode: 'test' }],
     ['hexadecimal text', { statusCode: '0xc8' }],
     ['a fraction', { statusCode: 200.7 }],
     ['status 0', { statusCode: 0 }],

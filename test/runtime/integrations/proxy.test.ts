@@ -16,7 +16,7 @@ const VERSION: FunctionVersion = {
   environment: {},
   concurrency: 1,
   maxInstances: 10,
-  maxRetryAttempts: 2,
+  retryAttempts: 2,
 };
 
 interface Given {

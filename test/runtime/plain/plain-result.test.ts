@@ -31,7 +31,7 @@ test.each<[string, unknown]>([
   ['an object that writes itself', { statusCode: 200, toJSON: () => ({}) }],
   ['no status', { body: 'x' }],
   ['a status that is a text', { statusCode: '200' }],
-  ['a status that is no number', { statusCode: Number.NaN }],
+  ['a status that is not a number', { statusCode: Number.NaN }],
   ['a status that is no whole number', { statusCode: 200.5 }],
   ['an interim status', { statusCode: 103 }],
   ['a status above 599', { statusCode: 600 }],

@@ -168,7 +168,7 @@ describe('the short way is not taken', () => {
     ['to a stage that is not there', head('GET /other/pets HTTP/1.1')],
     ['to a route that is not there', head('GET /prod/cats HTTP/1.1')],
     ['by a signed request', head('GET /prod/pets HTTP/1.1', 'Authorization: AWS4-HMAC-SHA256 a')],
-    ['with a POST body that is no JSON', `${head('POST /prod/pets/7 HTTP/1.1', 'Content-Type: application/json; a=b', 'Content-Length: 1')}{`],
+    ['with a POST body that is not valid JSON', `${head('POST /prod/pets/7 HTTP/1.1', 'Content-Type: application/json; a=b', 'Content-Length: 1')}{`],
   ])('%s, and nothing has happened', (_, bytes) => {
     const { short, events, log } = bothWays(GOOD);
     expect(short(bytes)).toBeUndefined();

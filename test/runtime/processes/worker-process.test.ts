@@ -47,7 +47,7 @@ const areGone = (pids: readonly number[]) => until(() => (pids.some(isAlive) ? u
 async function serve(...parameters: string[]) {
   const serving = startCommand(directory, ['serve', 'gateway.out', '--port', '0', '--processes', '2', ...parameters]);
   running.push(serving);
-  const [, url] = await serving.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*try:\n|"url":"http[^]*\n/);
+  const [, url] = await serving.sees(/try:\n[^]*(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*\n\n|"url":"http[^]*\n/);
   return { ...serving, url };
 }
 
@@ -135,7 +135,7 @@ test('the management port counts them', async () => {
 
 test.each(['0', '65', '1.5', 'all'])('--processes %s is refused', async (given) => {
   const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--processes', given]);
-  expect([code, err]).toEqual([3, expect.stringContaining('Allowed is a number from 1 to 64.')]);
+  expect([code, err]).toEqual([3, expect.stringContaining('Expected a number from 1 to 64.')]);
 });
 
 test.each([

@@ -121,7 +121,7 @@ describe('several processes', () => {
     await workersOf(`${url}/prod/who`, 8);
   });
 
-  test('take up a new definition together, without losing a request', async () => {
+  test('reload a new definition together, without losing a request', async () => {
     const version = (text: string) => apiOf(`() => ({ statusCode: 200, body: '${text}' })`);
     const { url, serving, declareAgain } = await start(version('1'));
     const answers: string[] = [];
@@ -199,7 +199,7 @@ describe('limits of all processes together', () => {
   });
 
   test.each([[40, 40], [800, 700]])('the account\'s burst of %d lets at least %d and never more pass', async (burstLimit, atLeast) => {
-    const { url } = await start(shop({}), { accountThrottle: { rateLimit: 0, burstLimit } });
+    const { url } = await start(shop({}), { accountLimit: { rateLimit: 0, burstLimit } });
     const found: number[] = [];
     for (let round = 0; round < 10; round++) found.push(countOf(await allAtOnce(burstLimit / 8, `${url}/prod/open`), 200));
     const passed = found.reduce((sum, count) => sum + count, 0);
@@ -260,7 +260,7 @@ describe('functions and events', () => {
   test('an event that fails is tried by one process and becomes one dead letter', async () => {
     const { url, serving, directory } = await start((app) => {
       const api = new Api(app, 'Shop');
-      const jobs = functionOf(app, 'Jobs', '() => { throw new Error("no"); }', { timeout: AMPLE, deadLetter: { maxRetryAttempts: 1 } });
+      const jobs = functionOf(app, 'Jobs', '() => { throw new Error("no"); }', { timeout: AMPLE, deadLetter: { retryAttempts: 1 } });
       api.root.addResource('jobs').addMethod('POST', new MappedIntegration(jobs, {
         requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': '\'Event\'' },
         integrationResponses: [{ statusCode: '202' }],
@@ -270,7 +270,7 @@ describe('functions and events', () => {
     const post = (number: number) => ask(`${url}/prod/jobs`, { method: 'POST', body: JSON.stringify({ number }), headers });
     const answers = await Promise.all(times(20, post));
     expect(new Set(statusesOf(answers))).toEqual(new Set([202]));
-    await serving.eventsSettled();
+    await serving.waitForIdle();
     const letters = path.join(path.dirname(directory), 'gateway.state', 'dead-letters');
     const events = readdirSync(letters).map((name) => (JSON.parse(readFileSync(path.join(letters, name), 'utf8')) as { event: string; attempts: number }));
     const numbers = events.map(({ event }) => (JSON.parse(event) as { number: number }).number);

@@ -105,7 +105,7 @@ describe('bytes that are no request', () => {
     expect(tested.seen).toEqual([]);
   });
 
-  test('METHOD_UNSUPPORTED: a gateway is no tunnel', async () => {
+  test('METHOD_UNSUPPORTED: CONNECT is not supported', async () => {
     const tested = await front();
     expect(statusesIn(await tested.send('CONNECT api.test:443 HTTP/1.1\r\nHost: api.test:443\r\n\r\n'))).toEqual([501]);
   });

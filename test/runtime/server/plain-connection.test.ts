@@ -108,7 +108,7 @@ test('a client that does not read is cut', async () => {
   socket.on('error', () => undefined);
   socket.write(get('/plain').repeat(4));
   await until(() => (cuts.length > 0) || undefined);
-  expect(cuts).toEqual(['RESPONSE_NOT_READ']);
+  expect(cuts).toEqual(['CLIENT_TOO_SLOW']);
   socket.destroy();
 });
 

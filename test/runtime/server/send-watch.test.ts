@@ -35,11 +35,11 @@ function ask({ connect }: Pick<TestFront, 'connect'>): Socket {
   return socket;
 }
 
-test('RESPONSE_NOT_READ: a client that takes nothing is cut', async () => {
+test('CLIENT_TOO_SLOW: a client that takes nothing is cut', async () => {
   const tested = await front({ sendTimeoutMs: 300 }, large);
   ask(tested);
   await until(() => tested.cuts[0]);
-  expect(tested.cuts).toEqual(['RESPONSE_NOT_READ']);
+  expect(tested.cuts).toEqual(['CLIENT_TOO_SLOW']);
 });
 
 test('a client that takes a little now and then is cut as well', async () => {
@@ -66,7 +66,7 @@ test('past the budget, who has waited longest for its client is given up, and ot
   await until(() => tested.seen[1]);
   const text = await tested.send(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   expect(text.length).toBeGreaterThan(LARGE.length);
-  expect(tested.cuts).toEqual(['RESPONSE_NOT_READ']);
+  expect(tested.cuts).toEqual(['CLIENT_TOO_SLOW']);
 });
 
 test('a stream is held to the same rate, and its integration is told', async () => {
@@ -82,5 +82,5 @@ test('a stream is held to the same rate, and its integration is told', async () 
   }));
   ask(tested);
   await until(() => (isCancelled ? true : undefined));
-  expect(tested.cuts).toEqual(['RESPONSE_NOT_READ']);
+  expect(tested.cuts).toEqual(['CLIENT_TOO_SLOW']);
 });

@@ -30,7 +30,7 @@ test.each([
   expect(() => readAssembly(source)).toThrow(reason);
 });
 
-test('a spec that is no JSON text is refused with its own code', () => {
+test('a spec that is not valid JSON is refused with its own code', () => {
   writeFileSync(path.join(source, 'Pets.gateway.json'), '{');
   expect(codeOfError(() => readAssembly(source))).toBe('SPEC_NOT_JSON');
 });

@@ -46,7 +46,7 @@ test('events in files count after a restart', async () => {
 test('an event that cannot be written is refused', async () => {
   const queue = openEventQueue(path.join(directory, 'queue'));
   rmSync(path.join(directory, 'queue'), { recursive: true });
-  await expect(queue.put(event('1'))).rejects.toMatchObject({ code: 'EVENT_NOT_KEPT' });
+  await expect(queue.put(event('1'))).rejects.toMatchObject({ code: 'EVENT_NOT_STORED' });
 });
 
 test('a damaged event is told, not dropped, and hides no other', async () => {

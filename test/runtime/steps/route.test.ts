@@ -34,7 +34,7 @@ describe('aws-data-plane §3, routing', () => {
     expect(told.body.length).toBe(23);
   });
 
-  test('AUTHORIZATION_HEADER_INVALID: an unknown path with an Authorization that is no signature says so, with its hash', async () => {
+  test('AUTHORIZATION_HEADER_INVALID: an unknown path with an Authorization that is not a signature says so, with its hash', async () => {
     const hash = createHash('sha256').update('Bearer token').digest('base64');
     const told = await gateway.ask('/prod/nothing', { headers: { Authorization: 'Bearer token' } });
     expect(told).toMatchObject({ status: 403, headers: { 'x-amzn-errortype': 'IncompleteSignatureException' } });

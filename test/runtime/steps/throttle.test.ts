@@ -74,7 +74,7 @@ describe('the order of limits (aws-data-plane §2, §15)', () => {
     const asked = request({ throttle: burst(1), quota: { limit: 1, period: 'DAY' } });
     expect([call(asked), call(asked)]).toEqual(['passed', names.ofPlan]);
     wait(1_000);
-    expect(call(asked)).toBe('QUOTA_USED_UP 1');
+    expect(call(asked)).toBe('QUOTA_EXCEEDED 1');
   });
 
   test('a request that is refused takes nothing from any limit, and is not counted', () => {
@@ -84,7 +84,7 @@ describe('the order of limits (aws-data-plane §2, §15)', () => {
     wait(1_000);
     expect(call(asked)).toBe('passed');
     wait(1_000);
-    expect(call(asked)).toBe('QUOTA_USED_UP 2');
+    expect(call(asked)).toBe('QUOTA_EXCEEDED 2');
     expect(call(request(undefined))).toBe('passed'); // the refused one left the account's token
   });
 });
@@ -131,6 +131,6 @@ test('A19, A20: the quota follows the wall clock, the rate does not', () => {
   throttle(asked, throttling, clocks);
   for (const jump of [3_600_000, -3_600_000, 86_400_000]) {
     wall = NOW + jump;
-    expect(() => throttle(asked, throttling, clocks)).toThrow('one request too many');
+    expect(() => throttle(asked, throttling, clocks)).toThrow('exceeded');
   }
 });

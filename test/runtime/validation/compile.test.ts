@@ -77,7 +77,7 @@ describe('request validation (aws-data-plane §13)', () => {
 
   test.each([
     ['an empty body is checked as {}', ''],
-    ['a body that is no JSON', 'name=x'],
+    ['a body that is not valid JSON', 'name=x'],
     ['a wrong type', '{"name": 1}'],
     ['a wrong element behind two references', '{"name": "x", "tags": [{"parent": 1}]}'],
   ])('REQUEST_BODY_INVALID: %s', (_, body) => {

@@ -23,7 +23,7 @@ test('a template that can be parsed is not mentioned', () => {
 
 test('one that cannot is named with line and column', () => {
   expect(found('\n{\n  #set($x = )\n}')).toEqual([expect.stringMatching(/^TEMPLATE_INVALID Pets GET: the request application\/json template .*: line 3, column 12: unexpected "\)"/)]);
-  expect(found(STATUS, '#set(')).toEqual([expect.stringContaining('the response 200 text/plain template is no Velocity template: line 1, column 5: ')]);
+  expect(found(STATUS, '#set(')).toEqual([expect.stringContaining('the response 200 text/plain template is not a valid Velocity template: line 1, column 5: ')]);
 });
 
 test.each([
@@ -46,5 +46,5 @@ test('synthesis refuses it by the path of the construct', () => {
   }), { methodResponses: [{ statusCode: '200' }] });
   const text = String(thrownBy(() => app.synth()));
   expect(text).toContain('error: Pets/Default/cats/GET: ');
-  expect(text).toContain('response 200 application/json template is no Velocity template: line 2, column 1: #foreach without #end');
+  expect(text).toContain('response 200 application/json template is not a valid Velocity template: line 2, column 1: #foreach without #end');
 });

@@ -72,7 +72,7 @@ export function fixture(handler: string, settings: Partial<FunctionVersion> = {}
     environment: {},
     concurrency: 1,
     maxInstances: 1,
-    maxRetryAttempts: 2,
+    retryAttempts: 2,
     ...settings,
   };
 }

@@ -92,13 +92,13 @@ function valueIssues(value: unknown, type: PropertyType, at: string): string[] {
     case 'date-time':
       return stringIssues(value, undefined, at);
     case 'number':
-      return typeof value === 'number' ? [] : [`${at} is no number: ${text(value)}`];
+      return typeof value === 'number' ? [] : [`${at} is not a valid number: ${text(value)}`];
     case 'integer':
-      return Number.isInteger(value) ? [] : [`${at} is no integer: ${text(value)}`];
+      return Number.isInteger(value) ? [] : [`${at} is not a valid integer: ${text(value)}`];
     case 'boolean':
       return typeof value === 'boolean' ? [] : [`${at} is no boolean: ${text(value)}`];
     case 'json':
-      return isRecord(value) || Array.isArray(value) ? [] : [`${at} is no JSON: ${text(value)}`];
+      return isRecord(value) || Array.isArray(value) ? [] : [`${at} is not valid JSON: ${text(value)}`];
     case 'null':
       return value === null ? [] : [`${at} is not null`];
   }

@@ -11,8 +11,8 @@ test('a definition that AWS runs as declared loses nothing', () => {
 });
 
 test.each<[string, GatewaySpecInput, object]>([
-  ['vendor words', specInput({ api: { id: 'pets', name: 'Pets', vendor: { platform: 'acme', service: 'acmen' } } }),
-    { code: 'AWS_VENDOR_WORDS', place: 'Pets', message: expect.stringContaining('acmen, acme') as string }],
+  ['vendor names', specInput({ api: { id: 'pets', name: 'Pets', vendor: { shortPrefix: 'acme', headerPrefix: 'acmen' } } }),
+    { code: 'AWS_VENDOR_NAMES', place: 'Pets', message: expect.stringContaining('acmen, acme') as string }],
   ['calls at the same time', specInput({ functions: { Fn: { ...FN, concurrency: 8 } } }),
     { code: 'AWS_FUNCTION_CONCURRENCY', place: 'Pets/function Fn' }],
   ['a part of a second', specInput({ functions: { Fn: { ...FN, timeoutMs: 1500 } } }),

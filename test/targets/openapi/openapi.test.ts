@@ -45,28 +45,28 @@ describe('OPENAPI_TOKEN_LEFT', () => {
   };
 
   test.each([PLAIN, EXTENDED])('a token without a value stays, one that is not written is no loss: %j', (options) => {
-    const { document, losses } = render(nodes, { ...options, values: { 'Shop.City': 'Bern' } });
+    const { document, losses } = render(nodes, { ...options, tokenValues: { 'Shop.City': 'Bern' } });
     expect(document).toMatchObject({ info: { description: 'of ${token:Shop.Name} in Bern' } });
     expect(losses).toMatchObject([{ code: 'OPENAPI_TOKEN_LEFT', severity: 'loss', message: expect.stringContaining('of Shop.Name is') }]);
   });
 
   test.each([PLAIN, EXTENDED])('with all values nothing is lost: %j', (options) => {
-    expect(render(nodes, { ...options, values: { 'Shop.City': 'Bern', 'Shop.Name': 'A' } }).losses).toEqual([]);
+    expect(render(nodes, { ...options, tokenValues: { 'Shop.City': 'Bern', 'Shop.Name': 'A' } }).losses).toEqual([]);
   });
 });
 
 test('OPENAPI_PART_LEFT_OUT: what API Gateway needs besides the document is said', () => {
   const nodes: Partial<GatewaySpecInput> = {
-    api: { id: 'pets', name: 'Pets', endpointType: 'REGIONAL', vendor: { service: 'acme' } },
+    api: { id: 'pets', name: 'Pets', endpointType: 'REGIONAL', vendor: { headerPrefix: 'acme' } },
     stages: { prod: {} },
     apiKeys: { Key: { value: 'a-key-of-twenty-characters' } },
     usagePlans: { Plan: { keys: ['Key'], stages: { prod: {} } } },
   };
   expect(render(nodes, EXTENDED).losses.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for stages and their settings',
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for API keys and usage plans',
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for the endpoint type REGIONAL',
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for words of another vendor',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express stages and their settings',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express API keys and usage plans',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express the endpoint type REGIONAL',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express words of another vendor',
   ]);
   expect(render(nodes, PLAIN).losses).toEqual([]);
 });

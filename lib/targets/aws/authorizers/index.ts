@@ -3,7 +3,7 @@ import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../../spec
 import type { Rendering } from '../rendering';
 import { renderRequest } from './request';
 import { renderToken } from './token';
-import { renderUserPools } from './user-pools';
+import { renderCognitoUserPools } from './cognito-user-pools';
 
 /** An authorizer without the members that all have. */
 export type AuthorizerProperties = Omit<apigateway.CfnAuthorizerProps, 'restApiId' | 'name'>;
@@ -16,7 +16,7 @@ type Renderers = {
 const RENDERERS: Renderers = {
   'token': renderToken,
   'request': renderRequest,
-  'user-pools': renderUserPools,
+  'cognito-user-pools': renderCognitoUserPools,
 };
 
 /** An authorizer as `AWS::ApiGateway::Authorizer`; undefined where API Gateway has none like it. */

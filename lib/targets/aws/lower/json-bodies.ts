@@ -39,7 +39,7 @@ export function lowerJsonBodies(spec: GatewaySpec): Lowered {
   };
 }
 
-/** Mapped functions without a template get the body itself, and Lambda refuses what is no JSON. */
+/** Mapped functions without a template get the body itself, and Lambda refuses what is not valid JSON. */
 function needsCheck({ integration }: MethodSpec): boolean {
   return integration.type === 'proxy' || (integration.type === 'mapped' && Object.keys(integration.requestTemplates).length > 0);
 }

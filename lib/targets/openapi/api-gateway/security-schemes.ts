@@ -30,7 +30,7 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: Writer<Kind> } = {
       ...(identitySources.length > 0 ? { identitySource: identitySources.join(', ') } : {}),
       authorizerResultTtlInSeconds: resultsCacheTtlSeconds,
     }),
-  'user-pools': ({ userPools, identitySource, resultsCacheTtlSeconds }) => {
+  'cognito-user-pools': ({ userPools, identitySource, resultsCacheTtlSeconds }) => {
     const providerARNs = userPools.flatMap(({ arn }) => arn ?? []);
     // Fewer pools let fewer callers in; none at all must not become an open method.
     if (providerARNs.length === 0) return { reason: 'a user pool by its issuer has no ARN' };

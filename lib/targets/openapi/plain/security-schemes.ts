@@ -30,7 +30,7 @@ type Describer<Kind extends AuthorizerKind> = (name: string, authorizer: Authori
 const DESCRIBERS: { readonly [Kind in AuthorizerKind]: Describer<Kind> } = {
   'token': (name, { identitySource }) => sent(name, [identitySource]),
   'request': (name, { identitySources }) => sent(name, identitySources),
-  'user-pools': (name, { userPools, identitySource }) =>
+  'cognito-user-pools': (name, { userPools, identitySource }) =>
     tokens(name, userPools.map(({ arn, issuer }) => issuer ?? issuerOfUserPool(arn ?? '')), identitySource),
   'jwt': (name, { issuer, identitySource }) => tokens(name, [issuer], identitySource),
 };
@@ -56,7 +56,7 @@ export function plainSecurity(spec: GatewaySpec): PlainSecurity {
       ...(methods.some(asksKey) ? { [key]: { type: 'apiKey', name: 'X-Api-Key', in: 'header' } } : {}),
     },
     requirementsOf,
-    losses: unsaid.map(([name]) => loss('OPENAPI_SECURITY_UNSAID', `${spec.api.name}/authorizer ${name}`, { name })),
+    losses: unsaid.map(([name]) => loss('OPENAPI_SECURITY_NOT_EXPRESSIBLE', `${spec.api.name}/authorizer ${name}`, { name })),
   };
 }
 

@@ -3,7 +3,7 @@ import { lowerJwt } from '../../../../lib/targets/aws/lower/jwt';
 import { complete, specInput } from '../../../support/spec';
 
 const JWT = { type: 'jwt', issuer: 'https://id.example.com', audience: ['pets'] };
-const POOL = { type: 'user-pools', userPools: [{ arn: 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_a' }] };
+const POOL = { type: 'cognito-user-pools', userPools: [{ arn: 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_a' }] };
 const behind = (authorizer: string, integration: object, scopes: string[] = []) =>
   ({ authorization: { type: 'COGNITO_USER_POOLS', authorizer, scopes }, methodResponses: { 200: {} }, integration });
 const mock = (text: string) => ({ type: 'mock', requestTemplates: { 'application/json': text }, responses: [{ statusCode: '200' }] });

@@ -72,7 +72,7 @@ describe('every example', () => {
 });
 
 describe('settings of the API', () => {
-  test('stand at the root, each as the extension for it', () => {
+  test('are written at the root, each as its extension', () => {
     const spec = complete(specInput({
       api: {
         id: 'pets', name: 'Pets', description: 'All about pets', apiKeySource: 'AUTHORIZER', binaryMediaTypes: ['image/*'], minimumCompressionSize: 100,
@@ -124,10 +124,10 @@ describe('operations', () => {
     expect(of(false)?.responses).toEqual({});
   });
 
-  test('OPENAPI_OPERATION_NAME_TAKEN: an operation name is used once', () => {
+  test('OPENAPI_DUPLICATE_OPERATION_NAME: an operation name is used once', () => {
     const spec = complete(specInput({ resources: { '/a': { id: 'a', methods: { GET: { ...MOCK, operationName: 'read' } } }, '/b': { id: 'b', methods: { GET: { ...MOCK, operationName: 'read' } } } } }));
     const { losses } = apiGatewayDocument(spec, { values, isComplete: true });
-    expect(losses).toMatchObject([{ code: 'OPENAPI_OPERATION_NAME_TAKEN', severity: 'loss', place: 'Pets/b GET' }]);
+    expect(losses).toMatchObject([{ code: 'OPENAPI_DUPLICATE_OPERATION_NAME', severity: 'loss', place: 'Pets/b GET' }]);
     expect(Object.values(documentOf(spec).paths).map(({ get }) => get?.operationId)).toEqual(['read', 'read2']);
   });
 

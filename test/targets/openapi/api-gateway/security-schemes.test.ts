@@ -49,7 +49,7 @@ test('a request authorizer', () => {
 
 test('user pools with scopes', () => {
   const userPools = [{ arn: POOL }, { issuer: 'https://issuer.test' }];
-  const { schemes, required } = securityOf({ Pools: { type: 'user-pools', userPools } }, { authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Pools', scopes: ['pets/read'] } });
+  const { schemes, required } = securityOf({ Pools: { type: 'cognito-user-pools', userPools } }, { authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Pools', scopes: ['pets/read'] } });
   expect(schemes.Pools).toEqual({
     type: 'apiKey', name: 'Authorization', in: 'header', 'x-amazon-apigateway-authtype': 'cognito_user_pools',
     'x-amazon-apigateway-authorizer': { type: 'cognito_user_pools', providerARNs: [POOL], authorizerResultTtlInSeconds: 300 },
@@ -76,7 +76,7 @@ test('an authorizer may have the name of a scheme', () => {
 
 const OTHERS: readonly [string, NonNullable<GatewaySpecInput['authorizers']>[string]][] = [
   ['jwt', { type: 'jwt', issuer: 'https://issuer.test', audience: ['pets'] }],
-  ['a pool without an ARN', { type: 'user-pools', userPools: [{ issuer: 'https://issuer.test' }] }],
+  ['a pool without an ARN', { type: 'cognito-user-pools', userPools: [{ issuer: 'https://issuer.test' }] }],
 ];
 
 test.each(OTHERS)('OPENAPI_AUTHORIZER_CLOSED: what API Gateway does not have closes the method: %s', (_, authorizer) => {

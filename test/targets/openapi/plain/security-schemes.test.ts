@@ -39,16 +39,16 @@ test('a request by several parameters needs all of them, and the key', () => {
   expect(required).toEqual([{ 'Auth-X-Tenant': [], 'Auth-plan__': [], 'api_key': [] }]);
 });
 
-test('OPENAPI_SECURITY_UNSAID: what clients do not send by name has no scheme', () => {
+test('OPENAPI_SECURITY_NOT_EXPRESSIBLE: what clients do not send by name has no scheme', () => {
   const authorizer = { type: 'request', function: 'Check', identitySources: ['context.identity.sourceIp'] } as const;
   const { schemes, required, losses } = securityOf({ Auth: { ...authorizer, identitySources: [...authorizer.identitySources] } }, { authorization: custom('Auth') });
   expect([schemes, required]).toEqual([{}, undefined]);
-  expect(losses).toMatchObject([{ code: 'OPENAPI_SECURITY_UNSAID', severity: 'loss', place: 'Pets/authorizer Auth' }]);
+  expect(losses).toMatchObject([{ code: 'OPENAPI_SECURITY_NOT_EXPRESSIBLE', severity: 'loss', place: 'Pets/authorizer Auth' }]);
 });
 
 test('tokens of user pools, any of them, with scopes', () => {
   const userPools = [{ arn: 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_abc' }, { issuer: 'https://issuer.test/' }];
-  const { schemes, required } = securityOf({ Pools: { type: 'user-pools', userPools } }, { authorization: pools('Pools', ['pets/read']) });
+  const { schemes, required } = securityOf({ Pools: { type: 'cognito-user-pools', userPools } }, { authorization: pools('Pools', ['pets/read']) });
   expect(schemes).toEqual({
     'Pools-1': { type: 'openIdConnect', openIdConnectUrl: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc/.well-known/openid-configuration' },
     'Pools-2': { type: 'openIdConnect', openIdConnectUrl: 'https://issuer.test/.well-known/openid-configuration' },

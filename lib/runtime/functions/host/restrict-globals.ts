@@ -1,0 +1,22 @@
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import { lockFileWriters } from './lock-files';
+import { refuse } from './refuse';
+
+/** What would signal the gateway, open its inspector, load native code, or make the process someone else. */
+const REFUSED = [
+  'kill', '_kill', '_debugProcess', '_debugEnd', 'binding', '_linkedBinding',
+  'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups',
+] as const;
+
+/**
+ * Takes from user code what reaches beyond its own process and is not forbidden by Node's permission model: signals, other
+ * users, priorities, files written without its file functions. `process.reallyExit` stays, which `process.exit` needs.
+ */
+export function restrictGlobals({ mayLoadAddons }: { readonly mayLoadAddons: boolean }): void {
+  for (const name of REFUSED) refuse(process, name, 'ERR_ACCESS_DENIED');
+  if (!mayLoadAddons) refuse(process, 'dlopen', 'ERR_DLOPEN_DISABLED');
+  refuse(os, 'setPriority', 'ERR_ACCESS_DENIED');
+  lockFileWriters();
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,168 @@
+import type { IConstruct } from 'constructs';
+import path from 'node:path';
+import { Api } from '../../constructs';
+import { GatewayError } from '../../errors';
+import type { InvokeMiddleware, ServedApi } from '../../runtime';
+import { synthesizeWithoutCode } from '../../synth';
+import { suggestText } from '../suggest';
+import { serveTemporarily, type Served } from '../served';
+import { createSystemClock, createTestClock, type GatewayClock } from './clock';
+import type { FunctionStub } from './function-stub';
+import { createInvocationRecord, type InvocationRecord, type RecordedInvocation } from './invocations';
+import { createStubRunner, type StubRunner } from './run-stub';
+import type { TestGateway, TestGatewayOptions } from './test-gateway';
+
+/**
+ * Serves a construct tree or an assembly on a free port, with the same code as `synthgate serve`. Functions run as declared
+ * unless `functions` replaces them with stubs; every call is recorded; time moves only when the test moves it, unless `clock`
+ * is `system`. The account has no limit unless one is given, and failed asynchronous calls are retried at once. Assembly and
+ * state are temporary unless a state directory is given; nothing is watched.
+ * @example
+ * const gateway = await createTestGateway(api, { stage: 'prod', functions: { Legacy: { statusCode: 200, body: 'stub' } } });
+ * expect((await gateway.fetch('/prod/pets/7')).status).toBe(200);
+ * expect(gateway.invocations('GetPet')[0].event.pathParameters).toEqual({ petId: '7' });
+ * gateway.clock.advance('1d');
+ * await gateway.close();
+ * @throws DEFINITION_INVALID, ASSEMBLY_*, SPEC_*, API_UNKNOWN, TOKEN_VALUE_MISSING, TEST_FUNCTION_UNKNOWN, TEST_STAGE_UNKNOWN,
+ * TEST_TIME_INVALID, TEST_CLOCK_NOT_MANUAL
+ */
+export async function createTestGateway(scopeOrAssembly: IConstruct | string, options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const { stage, functions = {}, clock: kind, now, api, ...serveOptions } = options;
+  const clock = clockOf(kind, now);
+  const stubs = new Map(Object.entries(functions));
+  const record = createInvocationRecord();
+  const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
+  const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys())) }, {
+    accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
+    retryDelaysMs: [0, 0],
+    ...serveOptions,
+    // with a system clock, `serve` uses its own, including a monotonic clock for rates
+    ...(kind === 'system' ? {} : { now: clock.now }),
+    invokeMiddleware: invokeMiddleware({ clock, stubs, record, runner }),
+  });
+  try {
+    const functionNames = functionNamesOf(served);
+    for (const name of stubs.keys()) requireFunction(name, functionNames);
+    const chosen = chooseStage(served.api(), stage, scopeOrAssembly);
+    return testGateway({ served, clock, stubs, record, runner, functionNames, stage: chosen });
+  } catch (error) {
+    await served.close();
+    throw error;
+  }
+}
+
+/** @throws TEST_CLOCK_NOT_MANUAL, TEST_TIME_INVALID */
+function clockOf(kind: TestGatewayOptions['clock'], now: TestGatewayOptions['now']): GatewayClock {
+  if (kind !== 'system') return createTestClock(now);
+  if (now !== undefined) throw new GatewayError('TEST_CLOCK_NOT_MANUAL', { action: 'now' });
+  return createSystemClock();
+}
+
+function assemblyOf(scopeOrAssembly: IConstruct | string, functions: ReadonlySet<string>): (directory: string) => string {
+  if (typeof scopeOrAssembly === 'string') return () => scopeOrAssembly;
+  return (directory) => {
+    const outdir = path.join(directory, 'gateway.out');
+    synthesizeWithoutCode(scopeOrAssembly, { outdir, functions });
+    return outdir;
+  };
+}
+
+interface Between {
+  readonly clock: GatewayClock;
+  readonly stubs: ReadonlyMap<string, FunctionStub>;
+  readonly record: InvocationRecord;
+  readonly runner: StubRunner;
+}
+
+/** Records every call; calls of stubbed functions never reach the engine. */
+function invokeMiddleware({ clock, stubs, record, runner }: Between): InvokeMiddleware {
+  return (invoke, type) => async (version, call) => {
+    const stub = stubs.get(version.name);
+    const isStubbed = stub !== undefined;
+    const end = record.begin({ version, call, type, isStubbed, at: clock.now() });
+    const outcome = await (isStubbed ? runner.run(stub, version, call) : invoke(version, call));
+    end(outcome);
+    return outcome;
+  };
+}
+
+interface Parts extends Between {
+  readonly served: Served;
+  readonly stubs: Map<string, FunctionStub>;
+  readonly functionNames: readonly string[];
+  readonly stage: string | undefined;
+}
+
+function testGateway({ served, clock, stubs, record, runner, functionNames, stage }: Parts): TestGateway {
+  const { serving, logs, accessLogs, url } = served;
+  const given = new Map(stubs);
+  let closing: Promise<void> | undefined;
+  const whileOpen = (action: string): void => {
+    if (closing !== undefined) throw new GatewayError('TEST_GATEWAY_CLOSED', { action });
+  };
+  return {
+    get api() { return served.api(); },
+    get apis() { return serving.apis; },
+    stage, functionNames, clock, logs, accessLogs, url,
+    fetch: async (target, init) => {
+      whileOpen(`fetch ${target}`);
+      return fetch(`${url()}${pathOf(target, served.api(), stage)}`, { redirect: 'manual', ...init });
+    },
+    // the caller chooses the event type, which cannot be checked
+    invocations: <Event>(name?: string) => {
+      if (name !== undefined) requireFunction(name, functionNames);
+      return record.all().filter(({ functionName }) => name === undefined || functionName === name) as RecordedInvocation<Event>[];
+    },
+    stub: (name, stub) => {
+      requireFunction(name, functionNames);
+      stubs.set(name, stub);
+    },
+    waitForIdle: serving.waitForIdle,
+    reset: async () => {
+      whileOpen('reset');
+      runner.giveUp();
+      await serving.waitForIdle();
+      clock.reset();
+      await serving.reset();
+      stubs.clear();
+      for (const [name, stub] of given) stubs.set(name, stub);
+      record.clear();
+      for (const log of [logs, accessLogs]) log.length = 0;
+    },
+    close: () => {
+      runner.giveUp();
+      closing ??= served.close();
+      return closing;
+    },
+  };
+}
+
+/** Names of all served functions, of every stage's deployment. */
+function functionNamesOf({ serving }: Served): readonly string[] {
+  return [...new Set(serving.apis.flatMap(({ functions }) => functions))].sort();
+}
+
+/** @throws TEST_FUNCTION_UNKNOWN */
+function requireFunction(name: string, known: readonly string[]): void {
+  if (!known.includes(name)) throw new GatewayError('TEST_FUNCTION_UNKNOWN', { name, known: suggestText(name, known) });
+}
+
+/** @throws TEST_STAGE_UNKNOWN */
+function chooseStage(api: ServedApi, given: string | undefined, scope: IConstruct | string): string | undefined {
+  const names = api.stages.map(({ name }) => name);
+  if (given !== undefined) {
+    if (!names.includes(given)) throw new GatewayError('TEST_STAGE_UNKNOWN', { api: api.name, name: given, known: suggestText(given, names) });
+    return given;
+  }
+  const [first, ...others] = names;
+  if (others.length === 0) return first;
+  const declared = typeof scope === 'string' ? [] : scope.node.findAll().filter(Api.isApi).filter(({ apiName }) => apiName === api.name);
+  return declared.find(({ latestDeployment }) => latestDeployment !== undefined)?.deploymentStage.stageName;
+}
+
+/** @throws TEST_STAGE_NOT_CHOSEN */
+function pathOf(target: string, { name, stages }: ServedApi, stage: string | undefined): string {
+  if (target.startsWith('/')) return target;
+  if (stage !== undefined) return `/${stage}/${target}`;
+  throw new GatewayError('TEST_STAGE_NOT_CHOSEN', { path: target, api: name, known: stages.map((one) => one.name).join(', ') || 'none' });
+}

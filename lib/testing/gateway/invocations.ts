@@ -1,0 +1,83 @@
+import type { FunctionVersion, Invocation, InvocationOutcome, InvocationType } from '../../runtime';
+import type { ProxyEvent } from './proxy-event';
+
+/** One call of a function or stub. */
+export interface RecordedInvocation<Event = ProxyEvent> {
+  readonly functionName: string;
+  /** `Event`: asynchronous; each attempt is a call of its own. */
+  readonly type: InvocationType;
+  readonly event: Event;
+  readonly requestId: string;
+  /** Whether a stub was called. */
+  readonly isStubbed: boolean;
+  /** Start time, by the test's clock. */
+  readonly at: Date;
+  /** `running` until it has ended, then its outcome. */
+  readonly outcome: 'running' | InvocationOutcome['type'];
+  /** What the function returned. */
+  readonly result?: unknown;
+  /** What the function threw, or why it did not answer. */
+  readonly error?: { readonly type: string; readonly message: string };
+}
+
+/** A call that starts. */
+export interface BegunInvocation {
+  readonly version: FunctionVersion;
+  readonly call: Invocation;
+  readonly type: InvocationType;
+  readonly isStubbed: boolean;
+  readonly at: number;
+}
+
+/** All calls since the start, in order of their start. */
+export interface InvocationRecord {
+  readonly all: () => readonly RecordedInvocation<unknown>[];
+  /** Records a call; call the result when it ends. */
+  readonly begin: (begun: BegunInvocation) => (outcome: InvocationOutcome) => void;
+  readonly clear: () => void;
+}
+
+export function createInvocationRecord(): InvocationRecord {
+  let calls: RecordedInvocation<unknown>[] = [];
+  return {
+    all: () => [...calls],
+    begin: ({ version, call, type, isStubbed, at }) => {
+      const place = calls;
+      const event: unknown = JSON.parse(call.payload);
+      const index = place.push({
+        functionName: version.name, type, event, requestId: call.requestId, isStubbed, at: new Date(at), outcome: 'running',
+      }) - 1;
+      return (outcome) => {
+        const begun = place[index];
+        if (begun !== undefined) place[index] = { ...begun, outcome: outcome.type, ...endOf(outcome) };
+      };
+    },
+    clear: () => {
+      calls = [];
+    },
+  };
+}
+
+function endOf(outcome: InvocationOutcome): Pick<RecordedInvocation, 'result' | 'error'> {
+  switch (outcome.type) {
+    case 'result': return { result: parsed(outcome.payload) };
+    case 'function-error': return { error: { type: errorType(outcome.payload), message: outcome.errorMessage } };
+    case 'timeout': return { error: { type: 'FUNCTION_TIMEOUT', message: `no answer within ${outcome.timeoutMs} ms` } };
+    case 'failed': return { error: { type: outcome.code, message: outcome.reason } };
+    case 'throttled': return { error: { type: 'FUNCTION_THROTTLED', message: 'no instance was free' } };
+    case 'stream': return {};
+  }
+}
+
+function errorType(payload: string): string {
+  return String(Reflect.get(Object(parsed(payload)), 'errorType'));
+}
+
+/** Results of a function process usually are JSON; anything else is returned as text. */
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return payload;
+  }
+}

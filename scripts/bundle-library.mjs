@@ -1,0 +1,93 @@
+// Joins the modules that jsii has compiled, and Zod with them, into build/library/index.js, which all their entry points lead
+// to. An app that loads the library then reads one file instead of three hundred: half the time and ten MiB less.
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { englishOnly } from './bundle.mjs';
+
+const build = path.resolve(import.meta.dirname, '..', 'build');
+const library = path.join(build, 'library');
+const require = createRequire(import.meta.url);
+
+/** The entry points of the compiled modules, by their names in the joined file. */
+const ENTRY_POINTS = {
+  index: './index.js',
+  errors: './errors/index.js',
+  spec: './spec/index.js',
+  constructs: './constructs/index.js',
+  synth: './synth/index.js',
+  targets: './targets/index.js',
+  aws: './aws/index.js',
+};
+/** Required from the user's project, where they are needed. */
+const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild'];
+/**
+ * Libraries that few definitions need: files of their own, so that the others need not load them. The two of Ajv share one
+ * file because they must share one copy of Ajv.
+ */
+const ON_DEMAND = {
+  ajv: ['ajv-draft-04', 'ajv-formats'],
+  velocity: ['velocityjs'],
+};
+
+/** Writes build/library/ and leads the entry points to it; returns what is inside. Runs after jsii. */
+export async function bundleLibrary() {
+  const entryPoints = Object.entries(ENTRY_POINTS);
+  const names = Object.fromEntries(entryPoints.map(([name, file]) => [name, Object.keys(require(path.join(build, file)))]));
+  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), [englishOnly, onDemand]);
+  const others = await Promise.all(Object.entries(ON_DEMAND).map(([file, packages]) =>
+    bundleFile(file, lazyExports(Object.fromEntries(packages.map((name) => [name, name]))), [])));
+  removeCompiled(build);
+  for (const [name, file] of entryPoints) {
+    const target = path.posix.relative(path.posix.dirname(file), 'library/index.js');
+    writeFileSync(path.join(build, file), entryPoint(name, target.startsWith('.') ? target : `./${target}`, names[name]));
+  }
+  writeFileSync(path.join(library, 'zod.js'), '"use strict";\nmodule.exports = require("./index.js").zod;\n');
+  return [joined, ...others].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+function bundleFile(name, contents, plugins) {
+  return esbuild.build({
+    absWorkingDir: path.dirname(build),
+    stdin: { contents, resolveDir: build },
+    outfile: path.join(library, `${name}.js`),
+    bundle: true, format: 'cjs', platform: 'node', target: 'node20', minifyWhitespace: true, lineLimit: 160,
+    legalComments: 'none', logLevel: 'warning', metafile: true, external: OUTSIDE, plugins,
+  });
+}
+
+/** Each is run when it is first read. */
+function lazyExports(files) {
+  return Object.entries(files)
+    .map(([name, file]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${file}') });`).join('\n');
+}
+
+/** Turns `require('velocityjs')` into `require('./velocity.js')['velocityjs']`. */
+const onDemand = {
+  name: 'on-demand',
+  setup(pluginBuild) {
+    for (const [file, packages] of Object.entries(ON_DEMAND)) {
+      for (const name of packages) {
+        pluginBuild.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'on-demand', pluginData: file }));
+      }
+      pluginBuild.onResolve({ filter: new RegExp(`^\\./${file}\\.js$`), namespace: 'on-demand' }, () => ({ path: `./${file}.js`, external: true }));
+    }
+    pluginBuild.onLoad({ filter: /./, namespace: 'on-demand' }, ({ path: name, pluginData: file }) => ({
+      contents: `module.exports = require('./${file}.js')['${name}'];`,
+    }));
+  },
+};
+
+/** What jsii compiled is inside the joined file now. */
+function removeCompiled(folder) {
+  for (const module of Object.keys(ENTRY_POINTS).filter((name) => name !== 'index')) {
+    const files = readdirSync(path.join(folder, module), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, module, file));
+    files.filter((file) => file.endsWith('.js') && statSync(file).isFile()).forEach((file) => rmSync(file));
+  }
+}
+
+/** The names stand there for `import` of ES modules, which reads them without running anything. */
+function entryPoint(name, target, exported) {
+  return `"use strict";\nmodule.exports = require("${target}").${name};\n0 && (module.exports = { ${exported.join(', ')} });\n`;
+}

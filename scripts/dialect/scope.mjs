@@ -1,0 +1,20 @@
+/** What scripts/dialect.mjs reads. */
+export const COVERED = ['lib', 'test', 'docs', 'examples', 'bench', 'scripts', 'README.md', 'CHANGELOG.md'];
+
+/** Files and folders that still wait for their new names. An entry without any old word fails, so the list only shrinks. */
+export const NOT_YET_COVERED = [
+  'lib/runtime', 'test/runtime', 'test/contracts', 'test/support',
+  'docs/architecture.md', 'docs/parity.md', 'docs/performance.md', 'docs/reliability.md', 'docs/reference/parity-features.json',
+  'bench',
+];
+
+/** Words that stay, each with its reason; without a word, the whole file or folder. */
+export const ALLOWED = [
+  { where: 'scripts/dialect', reason: 'the word list itself' },
+  { where: 'test/dialect.test.ts', reason: 'its cases are old words' },
+  { where: 'test/cases', reason: 'recorded requests, kept as they were recorded' },
+  { where: 'lib', word: 'ApiReading', reason: 'renamed together with its file' },
+  { where: 'lib', word: 'plainText', reason: 'renamed together with its file' },
+  { where: 'lib/constructs', word: 'reading-notes', reason: 'the name of a file that is renamed with the module' },
+  { where: 'lib/targets', word: 'placed-methods', reason: 'the name of a file that is renamed with the module' },
+];
