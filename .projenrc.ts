@@ -1,7 +1,7 @@
 import { cdk, javascript, JsonFile, type ObjectFile } from 'projen';
 
-/** The rooms that jsii never sees: type-checked by `tsconfig.bundled.json`, bundled by `scripts/bundle.mjs`. */
-const BUNDLED_ROOMS = ['runtime', 'cli', 'testing'];
+/** The modules that jsii never sees: type-checked by `tsconfig.bundled.json`, bundled by `scripts/bundle.mjs`. */
+const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',
@@ -24,7 +24,7 @@ const project = new cdk.JsiiProject({
   srcdir: 'lib',
   libdir: 'build',
   entrypoint: 'build/index.js',
-  excludeTypescript: BUNDLED_ROOMS.map((room) => `lib/${room}/**`),
+  excludeTypescript: BUNDLED_MODULES.map((module) => `lib/${module}/**`),
   validateTsconfig: cdk.ValidateTsconfig.MINIMAL,
   projenrcTs: true,
   publishToPypi: { distName: 'synthgate', module: 'synthgate' },
@@ -126,13 +126,13 @@ project.package.addField('files', [
   '.jsii', 'THIRD-PARTY-NOTICES.txt', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
   'lib/**/*.ts', '!lib/runtime', '!lib/**/tsconfig.json',
 ]);
-const door = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });
+const entry = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });
 project.package.addField('exports', {
-  '.': door(''),
-  './aws': door('aws/'),
-  './spec': door('spec/'),
-  './runtime': door('runtime/'),
-  './testing': door('testing/'),
+  '.': entry(''),
+  './aws': entry('aws/'),
+  './spec': entry('spec/'),
+  './runtime': entry('runtime/'),
+  './testing': entry('testing/'),
   './testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
   './testing/vitest': { types: './build/testing/vitest.d.mts', default: './build/testing/vitest.mjs' },
   './package.json': './package.json',
@@ -148,7 +148,7 @@ project.testTask.reset('node scripts/test.mjs', { receiveArgs: true });
 project.packageTask.reset('jsii-pacmak --code-only');
 objectFile('package.json').addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts']);
 
-// jest loads sources as CommonJS; the types are found as a bundler finds them, as in the bundled rooms.
+// jest loads sources as CommonJS; the types are found as a bundler finds them, as in the bundled modules.
 const testTsconfig = objectFile('test/tsconfig.json');
 testTsconfig.addOverride('compilerOptions.module', 'commonjs');
 testTsconfig.addOverride('compilerOptions.moduleResolution', 'bundler');
@@ -198,11 +198,11 @@ const strict = {
 new JsonFile(project, 'tsconfig.bundled.json', {
   obj: {
     compilerOptions: { ...strict, rootDir: 'lib', declaration: true, emitDeclarationOnly: true },
-    include: BUNDLED_ROOMS.flatMap((room) => [`lib/${room}/**/*.ts`, `lib/${room}/**/*.mts`]),
+    include: BUNDLED_MODULES.flatMap((module) => [`lib/${module}/**/*.ts`, `lib/${module}/**/*.mts`]),
   },
 });
-for (const room of BUNDLED_ROOMS) {
-  new JsonFile(project, `lib/${room}/tsconfig.json`, {
+for (const module of BUNDLED_MODULES) {
+  new JsonFile(project, `lib/${module}/tsconfig.json`, {
     obj: {
       extends: '../../tsconfig.bundled.json',
       compilerOptions: { emitDeclarationOnly: false, noEmit: true },

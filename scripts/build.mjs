@@ -1,9 +1,9 @@
-// Builds everything in build/: the public constructs by jsii, the other rooms by esbuild with declarations by tsc.
+// Builds everything in build/: the public constructs by jsii, the other modules by esbuild with declarations by tsc.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BUNDLED_ROOMS, bundle, writeNotices } from './bundle.mjs';
-import { bundleRooms } from './bundle-rooms.mjs';
+import { BUNDLED_MODULES, bundle, writeNotices } from './bundle.mjs';
+import { bundleLibrary } from './bundle-library.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
@@ -13,9 +13,9 @@ const cache = path.join(root, 'node_modules', '.cache', 'synthgate');
 async function main() {
   const startedMs = Date.now();
   // `type` is CDK's own name for what a gateway response is; Go writes it Type.
-  const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledRooms(), bundle()]);
-  const { inputs: inRooms } = await bundleRooms();
-  writeNotices([...inputs, ...Object.keys(inRooms)]);
+  const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledModules(), bundle()]);
+  const { inputs: inLibrary } = await bundleLibrary();
+  writeNotices([...inputs, ...Object.keys(inLibrary)]);
   removeOlderThan(build, startedMs - 1000);
   writeStamp(startedMs);
 }
@@ -30,14 +30,14 @@ async function all(parts) {
   return results.map((result) => result.value);
 }
 
-/** tsc declares everything that the rooms reach; what jsii has declared already is left out. */
-async function declareBundledRooms() {
+/** tsc declares everything that the modules reach; what jsii has declared already is left out. */
+async function declareBundledModules() {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'declarations-'));
   try {
     await run('tsc', ['-p', 'tsconfig.bundled.json', '--outDir', folder]);
-    for (const room of BUNDLED_ROOMS) {
-      cpSync(path.join(folder, room), path.join(build, room), { recursive: true });
+    for (const module of BUNDLED_MODULES) {
+      cpSync(path.join(folder, module), path.join(build, module), { recursive: true });
     }
   } finally {
     rmSync(folder, { recursive: true });

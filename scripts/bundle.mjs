@@ -1,4 +1,4 @@
-// Bundles the rooms that jsii does not compile, and writes what the runtime bundle is made of (meta.json, for
+// Bundles the modules that jsii does not compile, and writes what the runtime bundle is made of (meta.json, for
 // test/bundle.test.ts). Part of the build; alone it takes half a second.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import * as esbuild from 'esbuild';
 const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
-/** The rooms that are bundled instead of compiled by jsii. */
-export const BUNDLED_ROOMS = ['runtime', 'cli', 'testing'];
+/** The modules that are bundled instead of compiled by jsii. */
+export const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
 
 /** The gateway, the program inside a function's process, and that of a policy worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
@@ -21,13 +21,13 @@ const SELF_CONTAINED = [
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
 /** Programs that are deployed as they are; nobody has their sources there, so they have no map. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
-/** These use the other rooms as built files, so that all of them share one copy of each room. */
-const BESIDE_THE_ROOMS = [
+/** These use the other modules as built files, so that all of them share one copy of each module. */
+const BESIDE_THE_LIBRARY = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
 ];
-/** What test runners load: the runner and the room itself stay outside. vitest can only be imported as an ES module. */
-const RUNNER_DOORS = [
+/** What test runners load: the runner and the module itself stay outside. vitest can only be imported as an ES module. */
+const RUNNER_ENTRY_POINTS = [
   { in: 'lib/testing/jest.ts', out: 'testing/jest', format: 'cjs', extension: '.js' },
   { in: 'lib/testing/vitest.mts', out: 'testing/vitest', format: 'esm', extension: '.mjs' },
 ];
@@ -41,15 +41,15 @@ export async function bundle() {
   const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [oneLanguage] });
   const deployed = await esbuild.build({ ...options(DEPLOYED), sourcemap: false, external: LEFT_OUT });
   const beside = await esbuild.build({
-    ...options(BESIDE_THE_ROOMS),
+    ...options(BESIDE_THE_LIBRARY),
     external: LEFT_TO_THE_USER,
     plugins: [otherRoomsStayOutside, zodOfTheRooms],
   });
   const workers = await esbuild.build({ ...options(BESIDE_THE_GATEWAY), plugins: [ownRoomStaysOutside] });
-  const doors = await Promise.all(RUNNER_DOORS.map(({ format, extension, ...entry }) => esbuild.build({
+  const runnerEntries = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownRoomStaysOutside],
   })));
-  for (const file of [runtime, deployed, workers, beside, ...doors].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [runtime, deployed, workers, beside, ...runnerEntries].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   const alone = merged(runtime.metafile, deployed.metafile);
@@ -67,7 +67,7 @@ function merged(one, other) {
 }
 
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...DEPLOYED, ...BESIDE_THE_ROOMS, ...RUNNER_DOORS]
+  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...DEPLOYED, ...BESIDE_THE_LIBRARY, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
@@ -104,19 +104,19 @@ export const oneLanguage = {
   },
 };
 
-/** Leaves `./index` of these where the built room stands. */
+/** Leaves `./index` of these where the built module stands. */
 const ownRoomStaysOutside = {
-  name: 'own-room-stays-outside',
+  name: 'own-module-stays-outside',
   setup(build) {
     build.onResolve({ filter: /^\.\/index(\.js)?$/ }, () => ({ path: './index.js', external: true }));
   },
 };
 
-/** The rooms bring Zod along: a second copy would take as long to load as the first. */
+/** The modules bring Zod along: a second copy would take as long to load as the first. */
 const zodOfTheRooms = {
-  name: 'zod-of-the-rooms',
+  name: 'zod-of-the-library',
   setup(build) {
-    build.onResolve({ filter: /^zod$/ }, () => ({ path: '../rooms/zod.js', external: true }));
+    build.onResolve({ filter: /^zod$/ }, () => ({ path: '../library/zod.js', external: true }));
   },
 };
 
@@ -125,23 +125,23 @@ const INSIDE_EACH = new Set(['errors']);
 
 /** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
 const otherRoomsStayOutside = {
-  name: 'other-rooms-stay-outside',
+  name: 'other-modules-stay-outside',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path: request, resolveDir, kind }) => {
       const isOurs = kind !== 'entry-point' && resolveDir.startsWith(lib + path.sep);
       if (!isOurs) {
         return undefined;
       }
-      const [ownRoom] = path.relative(lib, resolveDir).split(path.sep);
+      const [ownModule] = path.relative(lib, resolveDir).split(path.sep);
       const target = path.relative(lib, path.resolve(resolveDir, request)).replace(/(^|\/)index(\.[jt]s)?$/, '');
-      const [room, ...inside] = target.split(path.sep);
-      if (room === ownRoom || INSIDE_EACH.has(room)) {
+      const [module, ...inside] = target.split(path.sep);
+      if (module === ownModule || INSIDE_EACH.has(module)) {
         return undefined;
       }
       if (inside.length > 0) {
-        return { errors: [{ text: `"${request}" goes past the index.ts of the room "${room}"` }] };
+        return { errors: [{ text: `"${request}" goes past the index.ts of the module "${module}"` }] };
       }
-      return { path: path.posix.join('..', room, 'index.js'), external: true };
+      return { path: path.posix.join('..', module, 'index.js'), external: true };
     });
   },
 };

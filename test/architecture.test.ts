@@ -13,21 +13,20 @@ const MAY_IMPORT: ImportTable = {
   'errors': [],
   'spec': ['errors'],
   'constructs': ['spec', 'errors'],
-  'targets': ['spec', 'errors'],
+  'openapi': ['spec', 'errors'],
   'importers': ['spec', 'errors'],
   'runtime': ['spec', 'errors'],
-  'synth': ['constructs', 'targets', 'spec', 'errors'],
-  // The constructs of the AWS target; a room, because they need the synthesis of the others as well.
-  'aws': ['constructs', 'synth', 'targets', 'spec', 'errors'],
+  'synth': ['constructs', 'openapi', 'spec', 'errors'],
+  'aws': ['constructs', 'synth', 'openapi', 'spec', 'errors'],
   // What the door imports, jsii compiles: the rooms that are bundled instead have doors of their own.
-  'index.ts': ['aws', 'constructs', 'synth', 'targets', 'importers', 'spec', 'errors'],
-  'cli': ['index.ts', 'constructs', 'synth', 'targets', 'importers', 'runtime', 'spec', 'errors'],
-  'testing': ['index.ts', 'constructs', 'synth', 'targets', 'importers', 'runtime', 'spec', 'errors'],
+  'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'importers', 'spec', 'errors'],
+  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
+  'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
 };
 
 const PACKAGE_ROOMS: PackageTable = {
-  'constructs': ['constructs', 'synth', 'targets/aws', 'aws', 'index.ts', 'testing'],
-  'aws-cdk-lib': ['constructs', 'synth', 'targets/aws', 'aws', 'index.ts', 'testing'],
+  'constructs': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
+  'aws-cdk-lib': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
 };
 
 /** The only files that touch clock, randomness, environment, console, files, sockets, threads and processes. */
@@ -51,7 +50,7 @@ const FREE_TEST_FOLDERS = [
 
 /** Loaded from the user's project when they are there. */
 const OPTIONAL_PACKAGES = ['aws-cdk-lib', 'esbuild'];
-const COMPILED_ROOMS = ['errors', 'spec', 'constructs', 'synth', 'targets', 'importers', 'aws', 'index.ts'];
+const COMPILED_ROOMS = ['errors', 'spec', 'constructs', 'synth', 'openapi', 'importers', 'aws', 'index.ts'];
 const INSTALLED_PACKAGES = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies), 'esbuild'];
 
 const library = readLibrary();
@@ -74,7 +73,7 @@ describe('rooms', () => {
   test.each([
     ['spec/a.ts', "import { b } from '../runtime';"],
     ['runtime/a.ts', "import type { Api } from '../constructs';"],
-    ['targets/a.ts', "export * from '../synth';"],
+    ['openapi/a.ts', "export * from '../synth';"],
     ['constructs/a.ts', "const b = require('../importers');"],
     ['spec/a.ts', "type B = import('../cli').B;"],
     ['index.ts', "export * from './runtime';"],
@@ -124,14 +123,14 @@ describe('packages', () => {
   });
 
   test('a package outside its rooms is found, also by its types', () => {
-    const sources = [parse('targets/openapi/a.ts', "import type { Stack } from 'aws-cdk-lib/core';"), parse('targets/aws/a.ts', "import type { Stack } from 'aws-cdk-lib';")];
+    const sources = [parse('openapi/a.ts', "import type { Stack } from 'aws-cdk-lib/core';"), parse('aws/render/a.ts', "import type { Stack } from 'aws-cdk-lib';")];
     expect(packagesOutsideTheirRooms(sources, PACKAGE_ROOMS)).toHaveLength(1);
   });
 
   test('an eager import of an optional package is found, a lazy one is not', () => {
-    expect(eagerImports([parse('targets/aws/a.ts', "import { Stack } from 'aws-cdk-lib';")], OPTIONAL_PACKAGES)).toHaveLength(1);
-    expect(eagerImports([parse('targets/aws/a.ts', "const cdk = require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toHaveLength(1);
-    expect(eagerImports([parse('targets/aws/a.ts', "const cdk = () => require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toEqual([]);
+    expect(eagerImports([parse('aws/render/a.ts', "import { Stack } from 'aws-cdk-lib';")], OPTIONAL_PACKAGES)).toHaveLength(1);
+    expect(eagerImports([parse('aws/render/a.ts', "const cdk = require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toHaveLength(1);
+    expect(eagerImports([parse('aws/render/a.ts', "const cdk = () => require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toEqual([]);
   });
 
   test('an unlisted library is found, its types alone are not', () => {

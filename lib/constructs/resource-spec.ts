@@ -1,4 +1,4 @@
-import type { HttpMethodSpec } from '../spec';
+import { methodPlace, type HttpMethodSpec } from '../spec';
 import type { Api } from './api';
 import type { Method } from './method';
 import type { ReadingNotes } from './reading-notes';
@@ -44,7 +44,6 @@ function addPlaces(apiName: string, resource: IResource, { served, places }: { s
   const path = resource._specPath;
   places.add(resource, [`${apiName}${path}`], ['resources', path]);
   for (const [httpMethod, method] of served) {
-    const names = [`${apiName}${path === '/' ? '' : path} ${httpMethod}`, `${apiName}${path} ${httpMethod}`];
-    places.add(method, names, ['resources', path, 'methods', httpMethod]);
+    places.add(method, [methodPlace(apiName, path, httpMethod)], ['resources', path, 'methods', httpMethod]);
   }
 }

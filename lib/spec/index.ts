@@ -68,3 +68,4 @@ export type { ThrottleSpec } from './throttle';
 export { replaceTokens, tokensIn, tokenText } from './token';
 export type { ApiKeySpec, UsagePlanSpec } from './usage-plan';
 export { DEFAULT_VENDOR, type VendorSpec } from './vendor';
+export { mapMethods, methodPlace, methodsOf, methodsOfResource, type PlacedMethod } from './walk/walk-methods';

@@ -139,7 +139,7 @@ export function filesOfDirectory(directory: string): CodeFiles | undefined {
   return withPackage(new Map(files.map((name) => [name, readFileSync(path.join(directory, name))])));
 }
 
-/** A program that this library brings along, as the code of a function: beside the rooms, or in `build` when the sources run. */
+/** A program that this library brings along, as the code of a function: beside the library, or in `build` when the sources run. */
 export function shippedProgram(name: string): CodeFiles {
   const beside = path.join(__dirname, '..', 'runtime', `${name}.js`);
   const file = existsSync(beside) ? beside : path.join(__dirname, '..', '..', 'build', 'runtime', `${name}.js`);

@@ -24,7 +24,7 @@ export function openApiFiles(specs: readonly GatewaySpec[], wanted: readonly Ope
   return { documents: written, losses: written.flatMap(({ document }) => document._losses) };
 }
 
-/** `api-gateway`: with extensions; `openapi-3.1`, `openapi-3.0`: plain. */
+/** `api-gateway`: with extensions; `openapi-3.1`, `openapi-3.0`: standard. */
 function fileEnding(options: OpenApiOptions): string {
   return hasExtensions(options) ? 'api-gateway' : `openapi-${options.version ?? OpenApiVersion.V3_1}`;
 }

@@ -1,7 +1,7 @@
 import type { Api } from '../constructs';
 import { GatewayError, issueText, throwIfErrors, type Issue } from '../errors';
 import type { GatewaySpec } from '../spec';
-import { openApiDocument, openApiText, type OpenApiRenderOptions } from '../targets';
+import { openApiDocument, openApiText, type OpenApiRenderOptions } from '../openapi';
 
 /** Versions of OpenAPI. */
 export enum OpenApiVersion {

@@ -87,11 +87,11 @@ export const AWS_ERRORS = {
   AWS_RENDERING_BY_SIZE: {
     ...SYNTHESIS_FAILS,
     message: 'the definition is {count} resources; above {max} it becomes one OpenAPI document, as nothing else is said',
-    help: 'Say rendering: Rendering.RESOURCES where the API is deployed as resources, Rendering.OPENAPI_BODY where it is new and large.',
+    help: 'Say templateFormat: TemplateFormat.RESOURCES where the API is deployed as resources, TemplateFormat.OPENAPI_BODY where it is new and large.',
   },
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
     message: 'with this API its stack has {count} resources and may have {max}',
-    help: 'A new API: rendering: Rendering.OPENAPI_BODY, one resource for all methods. One that is deployed: move functions to another stack, or divide it.',
+    help: 'A new API: templateFormat: TemplateFormat.OPENAPI_BODY, one resource for all methods. One that is deployed: move functions to another stack, or divide it.',
   },
 } as const satisfies Record<string, CatalogRow>;

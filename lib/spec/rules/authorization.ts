@@ -1,7 +1,8 @@
 import { issue, type Issue } from '../../errors';
 import { AUTHORIZATION_OF_KIND } from '../authorizers';
 import type { GatewaySpec } from '../gateway';
-import { methodsOf, type PlacedMethod, type Rule } from './rule';
+import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** An authorizer that a method names exists, and is of a kind that the method's authorization goes with. */
 export const authorizationRule: Rule = (spec) => methodsOf(spec).flatMap((placed) => checkMethod(placed, spec));

@@ -3,7 +3,8 @@ import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
 import type { IntegrationResponseSpec } from '../mapping';
 import type { MethodSpec } from '../method';
-import { methodsOf, type Rule } from './rule';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Time limits, selection patterns and declared responses of integrations. */
 export const integrationsRule: Rule = (spec) =>

@@ -1,7 +1,8 @@
 import { issue, type Issue } from '../../errors';
 import { compileModels } from '../compile-models';
 import type { GatewaySpec } from '../gateway';
-import { methodsOf, type PlacedMethod, type Rule } from './rule';
+import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Models are schemas that compile, and what methods name exists. */
 export const modelsRule: Rule = (spec) => [

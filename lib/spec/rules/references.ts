@@ -1,5 +1,6 @@
 import { issue } from '../../errors';
-import { methodsOf, type Rule } from './rule';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Functions, stages and keys that are named exist. */
 export const referencesRule: Rule = (spec) => [

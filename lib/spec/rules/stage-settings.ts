@@ -3,7 +3,8 @@ import { accessLogVariables } from '../access-log';
 import type { GatewaySpec } from '../gateway';
 import type { MethodSpec } from '../method';
 import { methodSettingsOf } from '../method-settings';
-import { methodsOf, type PlacedMethod, type Rule } from './rule';
+import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Access log formats, caches and cache keys. */
 export const stageSettingsRule: Rule = (spec) => [

@@ -1,5 +1,6 @@
 import { warning } from '../../errors';
-import { methodsOf, type Rule } from './rule';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** A function named by a stage variable exists on every stage that sets the variable. */
 export const stagesRule: Rule = (spec) =>

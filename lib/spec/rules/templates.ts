@@ -1,7 +1,8 @@
 import { issue, type Issue } from '../../errors';
 import type { MethodSpec } from '../method';
 import { readTemplate } from '../template-syntax';
-import { methodsOf, type Rule } from './rule';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Mapping templates can be parsed. */
 export const templatesRule: Rule = (spec) => {

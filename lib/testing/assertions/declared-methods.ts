@@ -1,4 +1,4 @@
-import { HTTP_METHODS, type GatewaySpec, type MethodSpec } from '../../spec';
+import { methodsOf, type GatewaySpec, type MethodSpec } from '../../spec';
 import { suggestText } from '../suggest';
 import { fail } from './failure';
 
@@ -17,12 +17,8 @@ export interface MethodsExcept {
 }
 
 /** All methods in the order of their paths; preflights that the gateway answers by itself are none. */
-export function methodsOf({ resources }: GatewaySpec): DeclaredMethod[] {
-  const sorted = Object.entries(resources).sort(([left], [right]) => (left < right ? -1 : 1));
-  return sorted.flatMap(([path, { methods }]) => HTTP_METHODS.flatMap((httpMethod) => {
-    const method = methods[httpMethod];
-    return method === undefined ? [] : [{ ...method, httpMethod, path }];
-  }));
+export function declaredMethods(spec: GatewaySpec): DeclaredMethod[] {
+  return methodsOf(spec).map(({ method, httpMethod, path }) => ({ ...method, httpMethod, path }));
 }
 
 /** `GET /pets/{petId}` */
