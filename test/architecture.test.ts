@@ -1,6 +1,7 @@
 import packageJson from '../package.json';
 import { RUNTIME_LIBRARIES } from '../lib/runtime/libraries';
 import { effectsOutsideEdges, type Edges } from './support/architecture/effects';
+import { questionsAboutKinds } from './support/architecture/kinds';
 import { testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
   eagerImports, filesInNoRoom, forbiddenRoomImports, importCycles, packagesOutsideTheirRooms, pastTheDoor, unlistedPackages,
@@ -39,6 +40,9 @@ const EDGES: Edges = {
   ],
   except: ['runtime/functions/event.ts', 'runtime/functions/result.ts'],
 };
+
+/** Shared files that ask for a kind all the same: the short path serves one kind only. */
+const ASKING_KINDS = ['runtime/plain/plain-method.ts'];
 
 const MAX_LINES = 400;
 
@@ -137,6 +141,32 @@ describe('packages', () => {
     expect(unlistedPackages([parse('runtime/a.ts', "import got from 'got';")], ['runtime'], RUNTIME_LIBRARIES)).toHaveLength(1);
     expect(unlistedPackages([parse('runtime/a.ts', "import type { Context } from 'aws-lambda';")], ['runtime'], RUNTIME_LIBRARIES)).toEqual([]);
   });
+});
+
+describe('kinds of integrations, authorizers and authorizations', () => {
+  test('answer for themselves: shared code does not ask which one it has', () => {
+    expect(questionsAboutKinds(library, ASKING_KINDS)).toEqual([]);
+  });
+
+  test('the files that may ask still do', () => {
+    expect(ASKING_KINDS.filter((file) => questionsAboutKinds(library.filter((one) => one.file === file)).length === 0)).toEqual([]);
+  });
+
+  test.each([
+    "'uri' in integration", "'responses' in method.integration", "'function' in authorizerSpec", "'scopes' in authorization",
+    "authorizer.type === 'jwt'", "'proxy' !== spec.integration.type", "switch (integration.type) { case 'mock': }",
+    "['proxy'].includes(methods[name]?.integration.type ?? '')",
+  ])('a question about a kind is found: %s', (text) => {
+    expect(questionsAboutKinds([parse('openapi/a.ts', text)])).toHaveLength(1);
+    expect(questionsAboutKinds([parse('aws/render/integrations/a.ts', text)])).toEqual([]);
+    expect(questionsAboutKinds([parse('aws/lower/jwt.ts', text)])).toEqual([]);
+  });
+
+  test.each(["'problem' in reading", "part.type === 'literal'", 'describeIntegration(integration).uri', 'RENDERERS[integration.type](integration)'])(
+    'other questions are left alone: %s', (text) => {
+      expect(questionsAboutKinds([parse('openapi/a.ts', text)])).toEqual([]);
+    },
+  );
 });
 
 describe('effects', () => {

@@ -1,5 +1,7 @@
 import { loss, type Issue } from '../errors';
-import type { CorsSpec, GatewaySpec, IntegrationResponseSpec, MethodSpec } from '../spec';
+import {
+  describeIntegration, methodsOfResource, withResponses, type CorsSpec, type GatewaySpec, type IntegrationResponseSpec, type MethodSpec,
+} from '../spec';
 
 /** A spec without CORS policies: what they mean is written out as methods and headers. */
 export interface WrittenOut {
@@ -19,13 +21,13 @@ const MOCK_REQUEST = { 'application/json': '{"statusCode": 200}' };
  */
 export function withCorsMethods(spec: GatewaySpec): WrittenOut {
   const losses: Issue[] = [];
-  const { name, binaryMediaTypes } = spec.api;
+  const { binaryMediaTypes } = spec.api;
   const resources = Object.fromEntries(Object.entries(spec.resources).map(([path, { cors, ...resource }]) => {
     if (cors === undefined) return [path, resource];
     const settings = { cors, isBinary: binaryMediaTypes.length > 0, losses };
-    const methods = Object.entries(resource.methods).map(([httpMethod, method]) => {
+    const methods = methodsOfResource(spec, path).map(({ httpMethod, method, place }) => {
       const isProtected = cors.methods.some((one) => one === httpMethod);
-      return [httpMethod, isProtected ? withCors(method, { ...settings, place: `${name}${path} ${httpMethod}` }) : method];
+      return [httpMethod, isProtected ? withCors(method, { ...settings, place }) : method];
     });
     return [path, { ...resource, methods: { ...Object.fromEntries(methods), OPTIONS: preflight(cors) } }];
   }));
@@ -70,18 +72,18 @@ function preflight(cors: CorsSpec): MethodSpec {
 /** A method whose responses are mapped, with the headers of CORS unless it maps them itself. */
 function withCors(method: MethodSpec, settings: Settings): MethodSpec {
   const { integration } = method;
-  if (!('responses' in integration)) return method;
-  const isMock = integration.type === 'mock';
-  const body = isMock ? '' : '$input.body';
-  const responses = integration.responses.map((response) =>
-    withCorsHeaders(response, { ...settings, isBinary: settings.isBinary && !isMock }, body));
+  const { responses: declaredResponses, hasBackendBody } = describeIntegration(integration);
+  if (declaredResponses === undefined) return method;
+  const body = hasBackendBody ? '$input.body' : '';
+  const responses = declaredResponses.map((response) =>
+    withCorsHeaders(response, { ...settings, isBinary: settings.isBinary && hasBackendBody }, body));
   const methodResponses = { ...method.methodResponses };
   for (const { statusCode, responseParameters } of responses) {
     const known = methodResponses[statusCode] ?? { responseModels: {}, responseParameters: {} };
     const mapped = Object.fromEntries(Object.keys(responseParameters).map((target) => [target, true]));
     methodResponses[statusCode] = { ...known, responseParameters: { ...mapped, ...known.responseParameters } };
   }
-  return { ...method, methodResponses, integration: { ...integration, responses } };
+  return { ...method, methodResponses, integration: withResponses(integration, () => responses) };
 }
 
 function withCorsHeaders(response: IntegrationResponseSpec, settings: Settings, body: string): IntegrationResponseSpec {

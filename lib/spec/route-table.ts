@@ -1,5 +1,5 @@
 import type { GatewaySpec } from './gateway';
-import type { IntegrationSpec } from './integrations';
+import { describeIntegration, type IntegrationSpec } from './integrations';
 import type { MethodSpec } from './method';
 import { methodsOfResource } from './walk/walk-methods';
 
@@ -31,9 +31,10 @@ function methodRoute(path: string, method: string, spec: MethodSpec): Route {
   return { path, method, target: targetText(spec.integration), authorization: authorization.type, apiKeyRequired };
 }
 
-function targetText(integration: IntegrationSpec): string {
-  if ('function' in integration) return `${integration.type} ${integration.function}`;
-  return 'uri' in integration ? `${integration.type} ${integration.uri}` : integration.type;
+/** A kind and what it calls: `proxy Pets`, `mock`. */
+export function targetText(integration: IntegrationSpec): string {
+  const { target } = describeIntegration(integration);
+  return target === undefined ? integration.type : `${integration.type} ${target}`;
 }
 
 /** The route table as aligned text, one route a line. */

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_VENDOR, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
+import { DEFAULT_VENDOR, describeIntegration, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
 
 /** What a spec says that neither API Gateway nor Lambda can do as the bundled runtime does it. */
 export function lossesOf(spec: GatewaySpec): Issue[] {
@@ -35,15 +35,12 @@ function destinationLoss({ onFailure }: FunctionSpec, place: string): Issue[] {
 /** A backend on this machine is another machine's there. */
 function backendLosses(spec: GatewaySpec): Issue[] {
   return methodsOf(spec).flatMap(({ place, method: { integration } }) =>
-    (isLocal(integration) ? [loss('AWS_BACKEND_LOCAL', place, { uri: uriOf(integration) })] : []));
+    localUris(integration).map((uri) => loss('AWS_BACKEND_LOCAL', place, { uri })));
 }
 
-function isLocal(integration: IntegrationSpec): boolean {
-  return isLocalUrl(uriOf(integration));
-}
-
-function uriOf(integration: IntegrationSpec): string {
-  return 'uri' in integration ? integration.uri : '';
+function localUris(integration: IntegrationSpec): string[] {
+  const { uri } = describeIntegration(integration);
+  return uri !== undefined && isLocalUrl(uri) ? [uri] : [];
 }
 
 /** Members of a cache's settings that CloudFormation does not have, with the value that they keep there. */

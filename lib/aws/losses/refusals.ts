@@ -1,5 +1,5 @@
 import { issue, type Issue } from '../../errors';
-import type { AuthorizerSpec, GatewaySpec } from '../../spec';
+import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec, GatewaySpec } from '../../spec';
 import { namesReferred } from '../render/models';
 
 /** What cannot be deployed at all: leaving it out would let in callers who are refused here, or fail half-way. */
@@ -10,16 +10,26 @@ export function refusalsOf(spec: GatewaySpec): Issue[] {
 function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {
   return Object.entries(authorizers).flatMap(([name, authorizer]) => {
     const place = `${api.name}/authorizer ${name}`;
-    if (authorizer.type === 'jwt') return api.policy === undefined ? [] : [issue('AWS_JWT_WITH_POLICY', place, { name })];
-    const [issuer] = foreignIssuers(authorizer);
-    return issuer === undefined ? [] : [issue('AWS_AUTHORIZER_UNSUPPORTED', place, { name, issuer })];
+    const refuse = REFUSALS[authorizer.type] as (one: AuthorizerSpec, of: RefusedAuthorizer) => Issue[]; // the entry that the kind names
+    return refuse(authorizer, { name, place, hasPolicy: api.policy !== undefined });
   });
 }
 
-/** Who issues tokens that no authorizer of API Gateway takes. */
-function foreignIssuers(authorizer: AuthorizerSpec): string[] {
-  return 'userPools' in authorizer ? authorizer.userPools.flatMap(({ issuer }) => issuer ?? []) : [];
+interface RefusedAuthorizer {
+  readonly name: string;
+  readonly place: string;
+  readonly hasPolicy: boolean;
 }
+
+/** Why an authorizer of a kind cannot be deployed; a new kind does not compile without its line. */
+const REFUSALS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, of: RefusedAuthorizer) => Issue[] } = {
+  'token': () => [],
+  'request': () => [],
+  // API Gateway takes tokens of pools that it knows by their ARN
+  'cognito-user-pools': ({ userPools }, { name, place }) =>
+    userPools.flatMap(({ issuer }) => issuer ?? []).slice(0, 1).map((issuer) => issue('AWS_AUTHORIZER_UNSUPPORTED', place, { name, issuer })),
+  'jwt': (_, { name, place, hasPolicy }) => (hasPolicy ? [issue('AWS_JWT_WITH_POLICY', place, { name })] : []),
+};
 
 /** CloudFormation makes models one by one, each after those that it refers to. */
 function modelRefusals({ api, models }: GatewaySpec): Issue[] {

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { methodKey, type GatewaySpec, type MethodSpec, type RequestValidatorSpec, type ResourceSpec } from '../../spec';
+import { describeIntegration, methodKey, methodPlace, type GatewaySpec, type MethodSpec, type RequestValidatorSpec, type ResourceSpec } from '../../spec';
 import type { Lowered } from './lowered';
 
 const JSON_TYPE = 'application/json';
@@ -28,7 +28,7 @@ export function lowerJsonBodies(spec: GatewaySpec): Lowered {
     if (post === undefined || !needsCheck(post)) return [path, resource];
     if (methods.POST === undefined) keysOfAny.set(methodKey(path, 'ANY'), methodKey(path, 'POST'));
     const checked = withJsonCheck(post, spec);
-    losses.push(...modelsLost(post, checked, `${spec.api.name}${path} POST`));
+    losses.push(...modelsLost(post, checked, methodPlace(spec.api.name, path, 'POST')));
     if (checked.requestValidator !== undefined) used.add(checked.requestValidator);
     return [path, { ...resource, methods: { ...methods, POST: checked } } satisfies ResourceSpec];
   }));
@@ -39,9 +39,10 @@ export function lowerJsonBodies(spec: GatewaySpec): Lowered {
   };
 }
 
-/** Mapped functions without a template get the body itself, and Lambda refuses what is not valid JSON. */
+/** What is mapped without a template is passed to Lambda as it is, which refuses a body that is not JSON. */
 function needsCheck({ integration }: MethodSpec): boolean {
-  return integration.type === 'proxy' || (integration.type === 'mapped' && Object.keys(integration.requestTemplates).length > 0);
+  const { requiresJsonBody, responses, requestTemplates } = describeIntegration(integration);
+  return requiresJsonBody && (responses === undefined || Object.keys(requestTemplates).length > 0);
 }
 
 function withJsonCheck(method: MethodSpec, { requestValidators }: GatewaySpec): MethodSpec {

@@ -1,6 +1,6 @@
 import { loss, type Issue } from '../../errors';
 import {
-  functionSchema, isLocalUrl, mapMethods, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec, type JwtAuthorizerSpec,
+  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec, type JwtAuthorizerSpec,
 } from '../../spec';
 import type { Lowered, ShippedFunction } from './lowered';
 
@@ -38,8 +38,8 @@ function functionName(authorizer: string): string {
 function functionOf(name: string, { issuer, audience, jwksUri, identitySource }: JwtAuthorizerSpec, spec: GatewaySpec): ShippedFunction {
   const settings = { name, issuer, audience, jwksUri, identitySource };
   const ofAuthorizer = methodsOf(spec).flatMap(({ path, httpMethod, method: { authorization } }) =>
-    'authorizer' in authorization && authorization.authorizer === name
-      ? [[`${httpMethod} ${path}`, 'scopes' in authorization ? authorization.scopes : []] as const]
+    describeAuthorization(authorization).authorizer === name
+      ? [[`${httpMethod} ${path}`, describeAuthorization(authorization).scopes] as const]
       : []);
   const ofFunction: FunctionSpec = functionSchema.parse({
     code: 'synthgate/jwt-authorizer', handler: 'index.handler', memoryMiB: 256, timeoutMs: 10_000, environment: { SYNTHGATE_JWT: JSON.stringify(settings) },
@@ -50,11 +50,11 @@ function functionOf(name: string, { issuer, audience, jwksUri, identitySource }:
 
 function withCustomAuthorization(spec: GatewaySpec, names: ReadonlySet<string>): GatewaySpec {
   return mapMethods(spec, ({ method }) => {
-    const { authorization } = method;
-    if (!('authorizer' in authorization) || !names.has(authorization.authorizer)) return method;
+    const { authorizer } = describeAuthorization(method.authorization);
+    if (authorizer === undefined || !names.has(authorizer)) return method;
     return {
       ...method,
-      authorization: { type: 'CUSTOM', authorizer: authorization.authorizer },
+      authorization: { type: 'CUSTOM', authorizer },
       integration: withoutClaims(method.integration),
     };
   });
@@ -75,7 +75,7 @@ function withoutClaims(integration: IntegrationSpec): IntegrationSpec {
 function lossesOf(name: string, { issuer, jwksUri }: JwtAuthorizerSpec, spec: GatewaySpec): Issue[] {
   const place = `${spec.api.name}/authorizer ${name}`;
   const isRead = methodsOf(spec).some(({ method: { authorization, integration } }) =>
-    integration.type === 'proxy' && 'authorizer' in authorization && authorization.authorizer === name);
+    describeIntegration(integration).receivesAuthorizerContext && describeAuthorization(authorization).authorizer === name);
   const isWritten = JSON.stringify([spec.stages, spec.gatewayResponses]).includes('context.authorizer.claims');
   const local = [issuer, jwksUri ?? issuer].filter((url, index, all) => isLocalUrl(url) && all.indexOf(url) === index);
   return [

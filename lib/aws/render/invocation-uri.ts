@@ -1,4 +1,4 @@
-import { stableId, type GatewaySpec } from '../../spec';
+import { functionReferences, stableId, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 import { sharedText } from './shared-text';
@@ -61,10 +61,8 @@ export function functionVariables(stageName: string, { spec, functionOf }: Rende
 }
 
 /** All references to functions by stage variables, each once. */
-function variableReferences({ resources, authorizers }: GatewaySpec): string[] {
-  const integrations = Object.values(resources).flatMap(({ methods }) => Object.values(methods).map(({ integration }) => integration));
-  const named = [...integrations, ...Object.values(authorizers)].flatMap((one) => ('function' in one ? [one.function] : []));
-  return [...new Set(named.filter((reference) => reference.includes('${')))].sort();
+function variableReferences(spec: GatewaySpec): string[] {
+  return functionReferences(spec).filter((reference) => reference.includes('${'));
 }
 
 function nameOnStage(reference: string, variables: Readonly<Record<string, string>>): string {

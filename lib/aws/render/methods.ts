@@ -1,5 +1,5 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import { methodsOf, type MethodSpec, type PlacedMethod } from '../../spec';
+import { describeAuthorization, methodsOf, type MethodSpec, type PlacedMethod } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { renderIntegration } from './integrations';
 import { filled, type RenderContext } from './render-context';
@@ -24,14 +24,15 @@ function propertiesOf(
   { path, httpMethod, method }: PlacedMethod, context: RenderContext, references: MethodReferences,
 ): apigateway.CfnMethodProps {
   const { authorization, requestValidator } = method;
+  const { authorizer, scopes } = describeAuthorization(authorization);
   return {
     restApiId: context.restApiId,
     resourceId: references.resourceIds.get(path) ?? '',
     httpMethod,
     operationName: method.operationName,
     authorizationType: authorization.type,
-    authorizerId: 'authorizer' in authorization ? references.authorizerIds.get(authorization.authorizer) : undefined,
-    authorizationScopes: 'scopes' in authorization ? filled(authorization.scopes) : undefined,
+    authorizerId: authorizer === undefined ? undefined : references.authorizerIds.get(authorizer),
+    authorizationScopes: filled([...scopes]),
     apiKeyRequired: method.apiKeyRequired || undefined,
     requestParameters: filled(method.requestParameters),
     requestModels: filled(modelRefs(method.requestModels, references)),

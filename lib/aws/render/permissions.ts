@@ -1,4 +1,4 @@
-import { methodsOf, type GatewaySpec } from '../../spec';
+import { describeAuthorizer, describeIntegration, methodsOf, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { namesMeant } from './invocation-uri';
 import type { RenderContext } from './render-context';
@@ -12,8 +12,7 @@ export function renderPermissions(context: RenderContext, authorizerIds: Readonl
   if (permissions === 'api') functionsOfMethods(spec).forEach((name) => permit(context, { name, id: name, source: '*/*/*' }));
   else permitMethods(context);
   for (const [authorizer, authorizerSpec] of Object.entries(spec.authorizers)) {
-    if (!('function' in authorizerSpec)) continue;
-    for (const name of namesMeant(authorizerSpec.function, spec)) {
+    for (const name of namesOf(describeAuthorizer(authorizerSpec), spec)) {
       permit(context, { name, id: `${authorizer}.${name}`, source: `authorizers/${authorizerIds.get(authorizer) ?? '*'}` });
     }
   }
@@ -22,16 +21,20 @@ export function renderPermissions(context: RenderContext, authorizerIds: Readonl
 /** On every stage, and on the one that the console's test has. */
 function permitMethods(context: RenderContext): void {
   for (const { path, httpMethod, method: { integration } } of methodsOf(context.spec)) {
-    if (!('function' in integration)) continue;
     const verb = httpMethod === 'ANY' ? '*' : httpMethod;
-    for (const name of namesMeant(integration.function, context.spec)) {
+    for (const name of namesOf(describeIntegration(integration), context.spec)) {
       permit(context, { name, id: `${httpMethod}.${path.replaceAll('/', '.')}.${name}`, source: `*/${verb}${path.replaceAll(/\{[^}]*\}/g, '*')}` });
     }
   }
 }
 
 function functionsOfMethods(spec: GatewaySpec): string[] {
-  return [...new Set(methodsOf(spec).flatMap(({ method: { integration } }) => ('function' in integration ? namesMeant(integration.function, spec) : [])))].sort();
+  return [...new Set(methodsOf(spec).flatMap(({ method }) => namesOf(describeIntegration(method.integration), spec)))].sort();
+}
+
+/** The functions that a kind says it calls. */
+function namesOf({ functions }: { readonly functions: readonly string[] }, spec: GatewaySpec): string[] {
+  return functions.flatMap((reference) => namesMeant(reference, spec));
 }
 
 interface Permission {

@@ -1,6 +1,6 @@
 import { loss, type Issue } from '../../errors';
 import {
-  methodsOf, readIdentitySource, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
+  describeAuthorization, methodsOf, readIdentitySource, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
 } from '../../spec';
 import type { ApiGatewayValues, FunctionCall } from './values';
 
@@ -55,9 +55,9 @@ export function apiGatewaySecurity(spec: GatewaySpec, values: ApiGatewayValues):
   const key = freeName('api_key', names);
   const requirementsOf = ({ authorization, apiKeyRequired }: MethodSpec) => {
     const asked: Record<string, readonly string[]>[] = [];
-    const isClosed = 'authorizer' in authorization && closed.has(authorization.authorizer);
-    if (authorization.type === 'AWS_IAM' || isClosed) asked.push({ [signature]: [] });
-    else if ('authorizer' in authorization) asked.push({ [authorization.authorizer]: 'scopes' in authorization ? authorization.scopes : [] });
+    const { isSigned, authorizer, scopes } = describeAuthorization(authorization);
+    if (isSigned || (authorizer !== undefined && closed.has(authorizer))) asked.push({ [signature]: [] });
+    else if (authorizer !== undefined) asked.push({ [authorizer]: scopes });
     // Two entries, as API Gateway exports them and AWS SAM writes them: it asks for both.
     if (apiKeyRequired) asked.push({ [key]: [] });
     return asked.length === 0 ? undefined : asked;

@@ -1,6 +1,6 @@
 import { loss, type Issue } from '../../errors';
 import {
-  issuerOfUserPool, methodsOf, readIdentitySource, tokensIn,
+  describeAuthorization, issuerOfUserPool, methodsOf, readIdentitySource, tokensIn,
   type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
 } from '../../spec';
 
@@ -52,7 +52,7 @@ export function standardSecurity(spec: GatewaySpec): StandardSecurity {
   return {
     schemes: {
       ...Object.fromEntries([...described.values()].flatMap(({ schemes }) => Object.entries(schemes))),
-      ...(methods.some(({ authorization }) => authorization.type === 'AWS_IAM') ? { [signature]: SIGNATURE } : {}),
+      ...(methods.some(({ authorization }) => describeAuthorization(authorization).isSigned) ? { [signature]: SIGNATURE } : {}),
       ...(methods.some(asksKey) ? { [key]: { type: 'apiKey', name: 'X-Api-Key', in: 'header' } } : {}),
     },
     requirementsOf,
@@ -64,10 +64,11 @@ const SIGNATURE = { type: 'apiKey', name: 'Authorization', in: 'header', descrip
 
 /** The ways to satisfy the authorization of a method, without its API key. */
 function waysOf({ authorization }: MethodSpec, described: ReadonlyMap<string, Described>, signature: string): Requirement[] {
-  if (authorization.type === 'AWS_IAM') return [{ [signature]: [] }];
-  const authorizer = 'authorizer' in authorization ? described.get(authorization.authorizer) : undefined;
+  const { isSigned, authorizer: name = '', scopes: asked } = describeAuthorization(authorization);
+  if (isSigned) return [{ [signature]: [] }];
+  const authorizer = described.get(name);
   if (authorizer === undefined || authorizer.alternatives.length === 0) return [{}];
-  const scopes = authorizer.hasScopes && 'scopes' in authorization ? authorization.scopes : [];
+  const scopes = authorizer.hasScopes ? asked : [];
   return authorizer.alternatives.map((names) => Object.fromEntries(names.map((name) => [name, scopes])));
 }
 

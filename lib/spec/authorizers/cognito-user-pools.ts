@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AuthorizerDescription } from './description';
 import { resultsCacheTtlSchema, tokenSourceSchema } from './identity-source';
 import { issuerSchema } from './issuer';
 
@@ -23,6 +24,13 @@ export const cognitoUserPoolsAuthorizerSchema = z.strictObject({
 });
 
 export type CognitoUserPoolsAuthorizerSpec = z.output<typeof cognitoUserPoolsAuthorizerSchema>;
+
+export function describeCognitoUserPools({ identitySource }: CognitoUserPoolsAuthorizerSpec): AuthorizerDescription {
+  return {
+    authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
+    validationExpression: undefined,
+  };
+}
 
 /** Who issues the tokens of a user pool; undefined where the text is no ARN of one. */
 export function issuerOfUserPool(arn: string): string | undefined {

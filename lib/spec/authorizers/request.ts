@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
+import type { AuthorizerDescription } from './description';
 import { identitySourceSchema, resultsCacheTtlSchema } from './identity-source';
 
 /** A function that decides by the parameters of the request (REQUEST). */
@@ -11,3 +12,10 @@ export const requestAuthorizerSchema = z.strictObject({
 });
 
 export type RequestAuthorizerSpec = z.output<typeof requestAuthorizerSchema>;
+
+export function describeRequest({ function: reference, identitySources, resultsCacheTtlSeconds }: RequestAuthorizerSpec): AuthorizerDescription {
+  return {
+    authorization: 'CUSTOM', functions: [reference], identitySources,
+    cachesWithoutIdentity: resultsCacheTtlSeconds > 0 && identitySources.length === 0, validationExpression: undefined,
+  };
+}

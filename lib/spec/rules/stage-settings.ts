@@ -1,6 +1,9 @@
 import { issue, warning, type Issue } from '../../errors';
 import { accessLogVariables } from '../access-log';
+import { describeAuthorization } from '../authorization';
+import { describeAuthorizer } from '../authorizers';
 import type { GatewaySpec } from '../gateway';
+import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
 import { methodSettingsOf } from '../method-settings';
 import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
@@ -15,7 +18,7 @@ export const stageSettingsRule: Rule = (spec) => [
 
 /** A cached answer goes to everybody with the same key, so what names the caller belongs into the key. */
 function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }: PlacedMethod): Issue[] {
-  if (method.authorization.type === 'NONE' || httpMethod !== 'GET') return [];
+  if (describeAuthorization(method.authorization).isOpen || httpMethod !== 'GET') return [];
   const keys = method.integration.cacheKeyParameters.map((name) => name.replace(/^method\.request\.multivalue/, 'method.request.').toLowerCase());
   const missing = callerSources(spec, method).find((source) => !keys.includes(source.toLowerCase()));
   if (missing === undefined) return [];
@@ -26,11 +29,10 @@ function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }
 
 /** Where requests of a method carry who calls. */
 function callerSources(spec: GatewaySpec, { authorization }: MethodSpec): readonly string[] {
-  const name = 'authorizer' in authorization ? authorization.authorizer : '';
+  const name = describeAuthorization(authorization).authorizer ?? '';
   const authorizer = Object.hasOwn(spec.authorizers, name) ? spec.authorizers[name] : undefined;
   if (authorizer === undefined) return ['method.request.header.Authorization'];
-  const sources = 'identitySources' in authorizer ? authorizer.identitySources : [authorizer.identitySource];
-  return sources.filter((source) => source.startsWith('method.request.'));
+  return describeAuthorizer(authorizer).identitySources.filter((source) => source.startsWith('method.request.'));
 }
 
 function checkStage(place: string, { accessLog, cacheClusterEnabled, methodSettings }: GatewaySpec['stages'][string]): Issue[] {
@@ -46,7 +48,7 @@ function checkStage(place: string, { accessLog, cacheClusterEnabled, methodSetti
 /** A path parameter of the resource needs no declaration. */
 function checkCacheKey({ place, path, method }: PlacedMethod): Issue[] {
   const { integration } = method;
-  const mapped = 'requestParameters' in integration ? integration.requestParameters : {};
+  const mapped = describeIntegration(integration).requestParameters;
   const isKnown = (name: string): boolean => {
     const [, inPath] = /^method\.request\.path\.(.+)$/.exec(name) ?? [];
     const isPathPart = inPath !== undefined && (path.includes(`{${inPath}}`) || path.includes(`{${inPath}+}`));

@@ -1,4 +1,4 @@
-import { methodsOf, type GatewaySpec, type MethodSpec } from '../../spec';
+import { methodsOf, targetText, type GatewaySpec, type MethodSpec } from '../../spec';
 import { suggestText } from '../suggest';
 import { fail } from './failure';
 
@@ -28,9 +28,7 @@ export function methodName({ httpMethod, path }: Pick<DeclaredMethod, 'httpMetho
 
 /** `GET /pets/{petId} → proxy Pets` */
 export function methodLine(method: DeclaredMethod): string {
-  const { integration } = method;
-  const target = 'function' in integration ? ` ${integration.function}` : 'uri' in integration ? ` ${integration.uri}` : '';
-  return `${methodName(method)} → ${integration.type}${target}`;
+  return `${methodName(method)} → ${targetText(method.integration)}`;
 }
 
 /** Those that are not excepted. @throws GATEWAY_ASSERTION_FAILED where an exception names none */
