@@ -19,10 +19,15 @@ export interface MethodResponse {
   readonly responseModels?: Record<string, IModel>;
 }
 
+interface MappedResponse {
+  readonly statusCode: string;
+  readonly responseParameters?: Readonly<Record<string, string>> | undefined;
+}
+
 /** What an integration maps, whatever its kind; kinds that pass responses through declare none. */
 interface MappedMembers {
   readonly requestParameters?: Readonly<Record<string, string>> | undefined;
-  readonly responses?: readonly { readonly statusCode: string; readonly responseParameters?: Readonly<Record<string, string>> | undefined }[];
+  readonly responses?: readonly MappedResponse[];
 }
 
 /** The declared responses, and what the integration maps besides them. */

@@ -69,7 +69,7 @@ export class OpenApiDocument {
    * @param api - an API of the definition
    */
   public static fromApi(api: Api, options: OpenApiOptions = {}): OpenApiDocument {
-    const { spec, issues } = api._read();
+    const { spec, issues } = api._collect();
     throwIfErrors(api.node.path, issues);
     // Without an error there is a spec.
     return OpenApiDocument._of(spec as GatewaySpec, options);

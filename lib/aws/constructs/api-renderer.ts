@@ -29,7 +29,7 @@ const MOST_RESOURCES = 300;
 const STACK_RESOURCES = 500;
 const NEAR = 0.8;
 
-type ApiReading = ReturnType<Api['_read']>;
+type CollectedApi = ReturnType<Api['_collect']>;
 
 /** Renders one API once, when aspects are visited: the definition is complete then, and references are not resolved yet. */
 export class ApiRenderer {
@@ -59,22 +59,22 @@ export class ApiRenderer {
   private render(): void {
     if (this.isRendered) return;
     this.isRendered = true;
-    const reading = this.api._freeze();
-    if (reading.spec === undefined) return;
-    const refusals = refusalsOf(reading.spec);
+    const collected = this.api._freeze();
+    if (collected.spec === undefined) return;
+    const refusals = refusalsOf(collected.spec);
     if (refusals.length > 0) {
-      this.api.node.addValidation({ validate: () => refusals.map((one) => issueText({ ...one, place: reading.placeOf(one.place) })) });
+      this.api.node.addValidation({ validate: () => refusals.map((one) => issueText({ ...one, place: collected.placeOf(one.place) })) });
       return;
     }
-    const { spec: lowered, losses, shipped } = lowerForApiGateway(reading.spec);
-    const found = [...lossesOf(reading.spec), ...losses].map((one) => ({ ...one, place: reading.placeOf(one.place) }));
+    const { spec: lowered, losses, shipped } = lowerForApiGateway(collected.spec);
+    const found = [...lossesOf(collected.spec), ...losses].map((one) => ({ ...one, place: collected.placeOf(one.place) }));
     reportLosses(this.api, found, this.options.strict);
-    const spec = withReferences(lowered, reading.tokens);
+    const spec = withReferences(lowered, collected.tokens);
     const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
-    const rendered = this.renderDefinition(this.context(spec, reading, functions), this.completeRestApi(spec));
+    const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec));
     this.completeStages(rendered);
     this.reportChanges(rendered);
-    this.warnAboutForeign(reading);
+    this.warnAboutForeign(collected);
     this.warnNearLimit();
     this.after.forEach((callback) => callback(rendered));
   }
@@ -103,15 +103,15 @@ export class ApiRenderer {
     return renderShipped(scope, shipped, functions[shipped.name] ?? shipped.spec);
   }
 
-  private context(spec: GatewaySpec, reading: ApiReading, shipped: ReadonlyMap<string, FunctionTarget>): RenderContext {
-    const functions = new Map(reading.functions.map((fn) => [fn.functionName, fn]));
+  private context(spec: GatewaySpec, collected: CollectedApi, shipped: ReadonlyMap<string, FunctionTarget>): RenderContext {
+    const functions = new Map(collected.functions.map((fn) => [fn.functionName, fn]));
     return {
       spec,
-      fingerprint: reading.spec === undefined ? '' : this.fingerprintOf(reading.spec),
+      fingerprint: collected.spec === undefined ? '' : this.fingerprintOf(collected.spec),
       api: this.api,
       restApiId: this.restApiId,
       rootResourceId: this.rootResourceId,
-      scopeOf: scopesOf(this.api, reading.constructAt),
+      scopeOf: scopesOf(this.api, collected.constructAt),
       functionOf: (name): FunctionTarget | undefined => {
         const fn = functions.get(name);
         return fn === undefined ? shipped.get(name) : targetOf(fn, this.api);
@@ -166,7 +166,7 @@ export class ApiRenderer {
   }
 
   /** A function of another account is called once its owner permits it, which nothing here can do. */
-  private warnAboutForeign({ functions }: ApiReading): void {
+  private warnAboutForeign({ functions }: CollectedApi): void {
     for (const fn of functions) {
       const { functionArn, node, env, isForeign } = targetOf(fn, this.api);
       if (isForeign) addWarning(this.api, warning('AWS_PERMISSION_CROSS_ACCOUNT', node.path, { account: env.account, arn: functionArn }));

@@ -1,6 +1,7 @@
 import { loss, type Issue } from '../../errors';
 import {
-  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec, type JwtAuthorizerSpec,
+  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, methodsOf,
+  type FunctionSpec, type GatewaySpec, type IntegrationSpec, type JwtAuthorizerSpec,
 } from '../../spec';
 import type { Lowered, ShippedFunction } from './lowered';
 

@@ -1,6 +1,7 @@
 import { loss, type Issue } from '../../errors';
 import {
-  describeAuthorization, methodsOf, readIdentitySource, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
+  describeAuthorization, methodsOf, readIdentitySource,
+  type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
 } from '../../spec';
 import type { ApiGatewayValues, FunctionCall } from './values';
 

@@ -113,12 +113,12 @@ function readManifest(directory: string, file: string): AssemblyApi[] {
   checkVersion(value, file);
   const manifest = checkForm(value, manifestSchema, file);
   const code = manifest.code === undefined ? {} : readCodeFile(path.join(directory, manifest.code));
-  return Object.values(manifest.apis).map((api) => readApi(path.join(directory, api.spec), code));
+  return Object.values(manifest.apis).map((api) => collectApi(path.join(directory, api.spec), code));
 }
 
 function readSingle(file: string): AssemblyApi {
   const codeFile = path.join(path.dirname(file), 'code.json');
-  return readApi(file, existsSync(codeFile) ? readCodeFile(codeFile) : {});
+  return collectApi(file, existsSync(codeFile) ? readCodeFile(codeFile) : {});
 }
 
 function stampOf(file: string): string {
@@ -134,7 +134,7 @@ function checkVersion(value: unknown, file: string): void {
   throw new GatewayError('ASSEMBLY_VERSION_UNSUPPORTED', { given: String(version), allowed: `${ASSEMBLY_MAJOR}.x.x` }, { place: file });
 }
 
-function readApi(file: string, code: Readonly<Record<string, LoadedCode>>): AssemblyApi {
+function collectApi(file: string, code: Readonly<Record<string, LoadedCode>>): AssemblyApi {
   const { spec, warnings } = readSpecText(readText(file), file);
   return { name: spec.api.name, file, spec, warnings, fingerprint: fingerprint(deployedSpec(spec)), code };
 }

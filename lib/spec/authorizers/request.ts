@@ -13,9 +13,10 @@ export const requestAuthorizerSchema = z.strictObject({
 
 export type RequestAuthorizerSpec = z.output<typeof requestAuthorizerSchema>;
 
-export function describeRequest({ function: reference, identitySources, resultsCacheTtlSeconds }: RequestAuthorizerSpec): AuthorizerDescription {
+export function describeRequest(spec: RequestAuthorizerSpec): AuthorizerDescription {
+  const { identitySources, resultsCacheTtlSeconds } = spec;
   return {
-    authorization: 'CUSTOM', functions: [reference], identitySources,
+    authorization: 'CUSTOM', functions: [spec.function], identitySources,
     cachesWithoutIdentity: resultsCacheTtlSeconds > 0 && identitySources.length === 0, validationExpression: undefined,
   };
 }

@@ -1,7 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { Api } from '../../../lib/aws';
 import {
-  HttpIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, ProxyIntegration, RequestAuthorizer, TokenAuthorizer, type Integration,
+  HttpIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, ProxyIntegration, RequestAuthorizer, TokenAuthorizer,
+  type Integration,
 } from '../../../lib/constructs';
 import { describeIntegration, methodsOf, readSpecText, type IntegrationKind } from '../../../lib/spec';
 import { newFunction, newStack } from '../../support/aws-stack';

@@ -6,12 +6,12 @@ import { authorizersOf } from './api-authorizers';
 import { functionsOf } from './api-functions';
 import { Places } from './places';
 import type { ProxyFunction } from './proxy-function';
-import type { ReadingNotes } from './reading-notes';
+import type { CollectContext } from './collect-context';
 import { resourcesInput } from './resource-spec';
 import { withSymbolicTokens, type TokenValues } from './tokens';
 
 /** What an API became: its spec, when it is right; everything found; and the functions that it needs. */
-export interface ApiReading {
+export interface CollectedApi {
   readonly spec?: GatewaySpec;
   readonly issues: readonly Issue[];
   readonly functions: readonly ProxyFunction[];
@@ -24,7 +24,7 @@ export interface ApiReading {
 }
 
 /** Collects the spec of an API from its constructs and reads it; `declared` is what was found while it was declared. */
-export function readApi(api: Api, declared: readonly Issue[]): ApiReading {
+export function collectApi(api: Api, declared: readonly Issue[]): CollectedApi {
   const places = new Places(api.node.path);
   const found: Issue[] = [...declared];
   const functions = functionsOf(api);
@@ -42,39 +42,39 @@ export function readApi(api: Api, declared: readonly Issue[]): ApiReading {
   };
 }
 
-function inputOf(api: Api, functions: readonly ProxyFunction[], notes: ReadingNotes): GatewaySpecInput {
+function inputOf(api: Api, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
   const { apiName } = api;
-  notes.places.add(api, [apiName], ['api']);
+  context.places.add(api, [apiName], ['api']);
   const stages = api._stages.filter((stage) => stage._hasValidName);
   const keys = new Set([...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)]);
   return {
     format: SPEC_FORMAT,
-    api: withSymbolicTokens(api._toSpec(), api, notes.tokens),
-    resources: resourcesInput(api, notes),
-    models: byName(api._models, notes, {
+    api: withSymbolicTokens(api._toSpec(), api, context.tokens),
+    resources: resourcesInput(api, context),
+    models: byName(api._models, context, {
       node: 'models', what: 'model', place: `${apiName}/model `, nameOf: (one) => one.modelId, toSpec: (one) => one._toSpec(),
     }),
-    requestValidators: byName(api._requestValidators, notes, {
+    requestValidators: byName(api._requestValidators, context, {
       node: 'requestValidators', what: 'request validator', place: `${apiName}/request validator `,
       nameOf: (one) => one.requestValidatorId, toSpec: (one) => one._toSpec(),
     }),
-    gatewayResponses: byName(api._gatewayResponses, notes, {
+    gatewayResponses: byName(api._gatewayResponses, context, {
       node: 'gatewayResponses', what: 'gateway response', place: `${apiName}/gateway response `, nameOf: (one) => one._type, toSpec: (one) => one._toSpec(),
     }),
-    authorizers: byName(authorizersOf(api), notes, {
+    authorizers: byName(authorizersOf(api), context, {
       node: 'authorizers', what: 'authorizer', place: `${apiName}/authorizer `, nameOf: (one) => one.authorizerId, toSpec: (one) => one._toSpec(),
     }),
-    functions: byName(functions, notes, {
+    functions: byName(functions, context, {
       node: 'functions', what: 'function', place: `${apiName}/function `, nameOf: (one) => one.functionName, toSpec: (one) => one._toSpec(),
     }),
     // A second stage with one name was reported when it was declared.
-    stages: byName(stages, { ...notes, found: [] }, {
+    stages: byName(stages, { ...context, found: [] }, {
       node: 'stages', what: 'stage', place: `${apiName}/stage `, nameOf: (one) => one.stageName, toSpec: (one) => one._toSpec(),
     }),
-    apiKeys: byName([...keys], notes, {
+    apiKeys: byName([...keys], context, {
       node: 'apiKeys', what: 'API key', place: `${apiName}/API key `, nameOf: (one) => one.keyName, toSpec: (one) => one._toSpec(),
     }),
-    usagePlans: byName(api._usagePlans, notes, {
+    usagePlans: byName(api._usagePlans, context, {
       node: 'usagePlans', what: 'usage plan', place: `${apiName}/usage plan `, nameOf: (one) => one.usagePlanName, toSpec: (one) => one._toSpec(api),
     }),
   };
@@ -92,7 +92,7 @@ interface Kind<Declared, Input> {
 
 /** The specs of constructs by name. Two of one name are refused. */
 function byName<Declared extends IConstruct, Input>(
-  constructs: readonly Declared[], { places, found, tokens }: ReadingNotes, kind: Kind<Declared, Input>,
+  constructs: readonly Declared[], { places, found, tokens }: CollectContext, kind: Kind<Declared, Input>,
 ): Record<string, Input> {
   const taken = new Map<string, Declared>();
   for (const construct of constructs) {

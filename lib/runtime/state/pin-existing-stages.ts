@@ -7,14 +7,14 @@ import { recordServed } from './stage-history';
 import { hasStageRecord, writeStageRecord } from './stage-records';
 
 /** A stage that keeps what it served as synthesized. */
-export interface StageKept {
+export interface PinnedStage {
   readonly stage: string;
   /** Id of the deployment that it was recorded with. */
   readonly deployment: string;
 }
 
 /** Which API's stages are recorded, and where. */
-export interface KeepOptions {
+export interface PinOptions {
   readonly api: AssemblyApi;
   readonly stateDirectory: string;
   /** Wall clock, ms since 1970. */
@@ -36,7 +36,7 @@ export function servableApis(source: string): AssemblyApi[] {
  * @returns the stages that were recorded, by name
  * @throws DEPLOY_IN_PROGRESS, STATE_NOT_WRITABLE, STATE_DAMAGED
  */
-export function keepStages({ api, stateDirectory, now }: KeepOptions): StageKept[] {
+export function pinExistingStages({ api, stateDirectory, now }: PinOptions): PinnedStage[] {
   if (stagesAsSynthesized(api, stateDirectory).length === 0) return [];
   return underStateLock(stateDirectory, () =>
     recordAsServed(api, { stateDirectory, stages: stagesAsSynthesized(api, stateDirectory), at: new Date(now()).toISOString() }));
@@ -59,7 +59,7 @@ export interface ServedStages {
 }
 
 /** Writes the first record of each of the stages, one file after the other: each serves the same before and after. */
-export function recordAsServed(api: AssemblyApi, { stateDirectory, stages, at }: ServedStages): StageKept[] {
+export function recordAsServed(api: AssemblyApi, { stateDirectory, stages, at }: ServedStages): PinnedStage[] {
   if (stages.length === 0) return [];
   const deployment = storeDefinition(api, { stateDirectory, at });
   return stages.map((stage) => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { keepStages, servableApis } from '../../../lib/runtime/state/keep-stages';
+import { pinExistingStages, servableApis } from '../../../lib/runtime/state/pin-existing-stages';
 import { underLock } from '../../../lib/runtime/state/lock';
 import { readStageRecord } from '../../../lib/runtime/state/stage-records';
 import { codeOfError, fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -47,5 +47,5 @@ test('an assembly that cannot be read, or is without its code, serves nothing', 
 
 function keep() {
   const [api] = servableApis(source);
-  return keepStages({ api, stateDirectory, now: () => 0 });
+  return pinExistingStages({ api, stateDirectory, now: () => 0 });
 }

@@ -2,8 +2,8 @@ import type { Issue } from '../errors';
 import type { Places } from './places';
 import type { TokenValues } from './tokens';
 
-/** Where collecting a spec puts what it learns besides the spec. */
-export interface ReadingNotes {
+/** What collecting a spec learns besides the spec. */
+export interface CollectContext {
   readonly places: Places;
   readonly found: Issue[];
   readonly tokens: TokenValues;

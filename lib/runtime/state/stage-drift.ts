@@ -6,7 +6,7 @@ import { readStageRecords } from './stage-records';
 import type { StageRecord } from './stage-history';
 
 /** A stage that was deployed from another definition than the one in the assembly. */
-export interface StageBehind {
+export interface StageDrift {
   readonly api: string;
   readonly stage: string;
   /** What a deploy would change. */
@@ -14,7 +14,7 @@ export interface StageBehind {
 }
 
 /** The deployed stages that a deploy of this assembly would change. */
-export function stagesBehind(source: string, stateDirectory: string): StageBehind[] {
+export function driftedStages(source: string, stateDirectory: string): StageDrift[] {
   return readAssembly(source).flatMap((api) =>
     readStageRecords(stateDirectory, api.name).flatMap((record) => {
       const differences = differencesOf(api, record, stateDirectory);
@@ -23,7 +23,7 @@ export function stagesBehind(source: string, stateDirectory: string): StageBehin
   );
 }
 
-function differencesOf(api: AssemblyApi, record: StageRecord, stateDirectory: string): StageBehind['differences'] {
+function differencesOf(api: AssemblyApi, record: StageRecord, stateDirectory: string): StageDrift['differences'] {
   const deployment = summaryOf(stateDirectory, record.current);
   const declared = Object.hasOwn(api.spec.stages, record.stage) ? api.spec.stages[record.stage] : undefined;
   const wanted = declared === undefined || declared.deployment === 'latest' ? api.fingerprint : declared.deployment;

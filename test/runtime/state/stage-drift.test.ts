@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { stagesBehind } from '../../../lib/runtime/state/behind';
+import { driftedStages } from '../../../lib/runtime/state/stage-drift';
 import { deploy } from '../../../lib/runtime/state/deploy';
 import type { GatewaySpecInput } from '../../../lib/spec';
 import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -38,5 +38,5 @@ function write(spec: GatewaySpecInput, code?: string): void {
 }
 
 function behind() {
-  return stagesBehind(source, path.join(path.dirname(source), 'gateway.state'));
+  return driftedStages(source, path.join(path.dirname(source), 'gateway.state'));
 }
