@@ -11,11 +11,11 @@ const lib = path.join(root, 'lib');
 /** The modules that are bundled instead of compiled by jsii. */
 export const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
 
-/** The gateway, the program inside a function's process, and that of a policy worker: each is one file that needs nothing else. */
+/** The gateway, the program inside a function's process, and that of a sandbox worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
-  { in: 'lib/runtime/policy/worker/main.ts', out: 'runtime/policy' },
+  { in: 'lib/runtime/sandbox/worker/main.ts', out: 'runtime/sandbox' },
 ];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];

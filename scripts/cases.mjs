@@ -26,7 +26,7 @@ print();
 function readCases(name) {
   const value = JSON.parse(readFileSync(name, 'utf8'));
   if (!Array.isArray(value)) {
-    console.error(`${name} is no array of cases`);
+    console.error(`${name} is not an array of cases`);
     process.exit(2);
   }
   return value;

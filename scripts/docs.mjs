@@ -1,9 +1,10 @@
-// Writes docs/errors.md, docs/limits.md and docs/spec.md from the built library, docs/aws-differences.md and the second part
-// of docs/parity.md from docs/aws-differences.json and docs/parity-features.json: `npm run docs`.
-// `--check` writes nothing; it names the pages that are stale and then ends with 1.
+// Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,spec}.md from the built library,
+// docs/reference/aws-differences.md and the second part of docs/parity.md from the JSON files beside them: `npm run docs`.
+// `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { cliPage } from './docs/cli.mjs';
 import { differencesPage } from './docs/differences.mjs';
 import { errorsPage } from './docs/errors.mjs';
 import { limitsPage } from './docs/limits.mjs';
@@ -15,21 +16,29 @@ const root = path.resolve(import.meta.dirname, '..');
 const isCheck = process.argv.includes('--check');
 
 if (!isCheck) setup();
-const stale = Object.entries(pages()).filter(([file, text]) => !isCurrent(file, text));
+const stale = Object.entries(await pages()).filter(([file, text]) => !isCurrent(file, text));
 if (isCheck) report(stale);
 else write(stale);
 
-function pages() {
+async function pages() {
   const require = createRequire(import.meta.url);
+  const { programOf } = require('../build/cli/main.js');
   const { CATALOG } = require('../build/errors/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
-    'docs/aws-differences.md': differencesPage(JSON.parse(textOf('docs/aws-differences.json'))),
-    'docs/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
+    'docs/reference/cli.md': cliPage(await programOf([], silentTerminal())),
+    'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
+    'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
     'docs/limits.md': limitsPage(LIMITS),
-    'docs/spec.md': specPage(specJsonSchema()),
-    'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/parity-features.json'))),
+    'docs/reference/spec.md': specPage(specJsonSchema()),
+    'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/reference/parity-features.json'))),
   };
+}
+
+/** Help is read, never printed. */
+function silentTerminal() {
+  const drop = () => undefined;
+  return { out: drop, err: drop, directory: root, environment: {}, hasColor: false };
 }
 
 function textOf(file) {

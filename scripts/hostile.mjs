@@ -33,7 +33,7 @@ try {
 function readCases(name) {
   const { version, cases: read } = JSON.parse(readFileSync(name, 'utf8'));
   if (version !== 1 || !Array.isArray(read)) {
-    console.error(`${name} is no file of hostile cases of version 1`);
+    console.error(`${name} is not a file of hostile cases of version 1`);
     process.exit(2);
   }
   return read;

@@ -21,6 +21,7 @@ export function setup({ installOnly = false } = {}) {
     install();
   }
   if (!installOnly && !isBuilt()) {
+    console.log('building … (about a minute)');
     run(process.execPath, ['scripts/build.mjs']);
   }
 }
@@ -35,7 +36,8 @@ function isInstalled() {
 }
 
 function install() {
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  console.log('installing …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(installedDigest, lockfileDigest());
 }
 

@@ -33,7 +33,7 @@ const PACKAGE_ROOMS: PackageTable = {
 /** The only files that touch clock, randomness, environment, console, files, sockets, threads and processes. */
 const EDGES: Edges = {
   files: [
-    'runtime/server/', 'runtime/functions/', 'runtime/policy/', 'runtime/system/', 'runtime/state/', 'runtime/processes/',
+    'runtime/server/', 'runtime/functions/', 'runtime/sandbox/', 'runtime/system/', 'runtime/state/', 'runtime/processes/',
     'runtime/start.ts',
     'constructs/project.ts', 'synth/bundle-function.ts', 'synth/write-assembly.ts', 'synth/run-app.ts',
     'cli/', 'testing/',
@@ -48,7 +48,7 @@ const MAX_LINES = 400;
 
 /** Folders of test/ that are about more than one file of lib/. */
 const FREE_TEST_FOLDERS = [
-  'base-spec', 'bench', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'oracle', 'package', 'polyglot', 'soak',
+  'base-spec', 'bench', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'oracle', 'package', 'polyglot', 'soak', 'suites',
   'support',
 ];
 

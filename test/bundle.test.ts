@@ -14,7 +14,7 @@ const BYTE_BUDGETS = {
   'build/runtime/index.js': 2_500_000,
   'build/runtime/instance.js': 150_000,
   'build/runtime/jwt-authorizer.js': 400_000,
-  'build/runtime/policy.js': 1_800_000,
+  'build/runtime/sandbox.js': 1_800_000,
 };
 
 const root = path.resolve(__dirname, '..');

@@ -7,11 +7,13 @@ import { fileOf, readPages, snippetsOf, type Page } from './support/docs/snippet
 
 const root = path.resolve(__dirname, '..');
 const pages = readPages(root);
+/** Languages of blocks that are not files: output, commands, diagrams. */
+const UNNAMED = ['', 'sh', 'mermaid'];
 
 describe('snippets', () => {
   test('are files with a name, commands, data, or marked as fragments', () => {
     const unmarked = pages.flatMap(({ snippets }) => snippets)
-      .filter((snippet) => !snippet.isFragment && snippet.language !== '' && snippet.language !== 'sh' && fileOf(snippet) === undefined);
+      .filter((snippet) => !snippet.isFragment && !UNNAMED.includes(snippet.language) && fileOf(snippet) === undefined);
     expect(unmarked.map(({ place }) => `${place}: give its file in the first line, or mark it as fragment`)).toEqual([]);
   });
 
@@ -126,7 +128,7 @@ function anchorsOf(name: string): string[] {
 
 /** Links to files of the repository. */
 function linksOf(name: string): { readonly file: string; readonly anchor: string }[] {
-  const targets = [...textOf(name).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
+  const targets = [...textOf(name).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
   return targets.map((target) => {
     const [file, anchor = ''] = target.split('#');
     return { file: file === '' ? name : path.join(path.dirname(name), file), anchor };

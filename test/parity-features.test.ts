@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { CATALOG } from '../lib/errors';
 import { examineSpec, specJsonSchema, type GatewaySpecInput } from '../lib/spec';
 
-/* docs/parity-features.json, which the second part of docs/parity.md is made from: no row without proof, nothing left out. */
+/* docs/reference/parity-features.json, which the second part of docs/parity.md is made from: no row without proof, nothing left out. */
 
 interface Row {
   readonly feature: string;
@@ -25,7 +25,7 @@ interface Row {
 
 const root = path.resolve(__dirname, '..');
 const read = <Content>(file: string): Content => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Content;
-const chapters = read<readonly { readonly title: string; readonly rows: readonly Row[] }[]>('docs/parity-features.json');
+const chapters = read<readonly { readonly title: string; readonly rows: readonly Row[] }[]>('docs/reference/parity-features.json');
 const rows = chapters.flatMap((chapter) => chapter.rows);
 const recorded = new Set(read<readonly { readonly id: string }[]>('test/cases/recorded.json').map(({ id }) => id));
 

@@ -6,11 +6,11 @@ import type { Terminal } from './terminal';
 /** Writes access logs: to the output, or to the files that stages name. */
 export interface AccessLogWriter {
   readonly write: WriteAccessLog;
-  /** Writes what is left and closes the files. */
+  /** Writes the rest and closes the files. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens a writer. Files are appended to; one that cannot be written is reported once, and requests go on. */
+/** Opens a writer. It appends to files; a file that cannot be written is reported once and does not affect requests. */
 export function openAccessLogs({ out, directory }: Pick<Terminal, 'out' | 'directory'>, log: Log): AccessLogWriter {
   const files = new Map<string, WriteStream>();
   const open = (destination: string): WriteStream => {

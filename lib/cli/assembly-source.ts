@@ -6,7 +6,7 @@ import type { AppOptions } from './options';
 import type { Terminal } from './terminal';
 
 /**
- * Runs the app that is given or configured, with more context where a command needs it.
+ * Runs the given or configured app, with additional context for a command.
  * @returns the directory of the assembly it wrote
  * @throws APP_MISSING, APP_*, CONFIG_INVALID
  */
@@ -23,8 +23,8 @@ export async function synthesize(
 }
 
 /**
- * Where the definition is: the assembly or spec that is given, else what the given app writes, else `gateway.out` if it is
- * there, else what the configured app writes.
+ * The assembly of the definition: the given assembly or spec, otherwise the output of the given app, otherwise `gateway.out` if it
+ * exists, otherwise the output of the configured app.
  */
 export async function findAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string> {
   if (given !== undefined) return path.resolve(terminal.directory, given);
@@ -33,12 +33,12 @@ export async function findAssembly(given: string | undefined, options: AppOption
   return existsSync(output) ? output : synthesize(options, terminal);
 }
 
-/** The definition as it is now: an app that is given or configured is run even if there is an assembly from before. */
+/** The current definition: a given or configured app is run even if there is an earlier assembly. */
 export async function freshAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string> {
   return await isAppRun(given, options, terminal) ? synthesize(options, terminal) : findAssembly(given, options, terminal);
 }
 
-/** The assembly from before that `freshAssembly` replaces; undefined where there is none, or where no app is run. */
+/** The earlier assembly that `freshAssembly` replaces; undefined if there is none or no app is run. */
 export async function replacedAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string | undefined> {
   if (!await isAppRun(given, options, terminal)) return undefined;
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);

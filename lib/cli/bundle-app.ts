@@ -17,7 +17,7 @@ const OWN_PACKAGE = 'synthgate';
 let bundled = 0;
 
 /**
- * Bundles the sources of an app, TypeScript or not, into one file; packages stay outside and are found from the project.
+ * Bundles the sources of an app into one file; packages stay external and are resolved from the project.
  * `__dirname`, `__filename` and `import.meta.url` of every source stay those of the source.
  * @throws APP_BUNDLER_MISSING, APP_NOT_BUNDLED
  */
@@ -47,13 +47,13 @@ export async function bundleApp(file: string): Promise<BundledApp> {
 }
 
 /**
- * The project's own esbuild, or the one beside synthgate.
+ * The project's esbuild, otherwise the one next to synthgate.
  * @throws APP_BUNDLER_MISSING
  */
 export function loadEsbuild(file: string, places: readonly string[] = [file, __filename]): typeof Esbuild {
   for (const from of places) {
     try {
-      // what a package named esbuild exports
+      // the exports of the package esbuild
       return createRequire(from)('esbuild') as typeof Esbuild;
     } catch (error) {
       if (codeOf(error) !== 'MODULE_NOT_FOUND') throw error;
@@ -62,7 +62,7 @@ export function loadEsbuild(file: string, places: readonly string[] = [file, __f
   throw new GatewayError('APP_BUNDLER_MISSING', { file });
 }
 
-/** As Node decides it: by the ending, else by the nearest package.json. */
+/** As Node decides it: by extension, otherwise by the nearest package.json. */
 function isEsModule(file: string): boolean {
   if (/\.[cm][jt]s$/.test(file)) return /\.m[jt]s$/.test(file);
   for (const directory of directoriesAbove(file)) {
@@ -72,7 +72,7 @@ function isEsModule(file: string): boolean {
   return false;
 }
 
-/** Inside the nearest node_modules, where node finds the project's packages, and nobody looks for sources. */
+/** Inside the nearest node_modules, where Node resolves the project's packages. */
 function cacheDirectory(file: string): string {
   const modules = directoriesAbove(file).map((directory) => path.join(directory, 'node_modules')).find((directory) => existsSync(directory));
   const directory = modules === undefined ? path.join(tmpdir(), OWN_PACKAGE) : path.join(modules, '.cache', OWN_PACKAGE);
@@ -85,7 +85,7 @@ function directoriesAbove(file: string): string[] {
   return directory === file ? [] : [directory, ...directoriesAbove(directory)];
 }
 
-/** An app's `synthgate` is the one of its project; without one, and inside the package's own sources, it is this one. */
+/** An app's `synthgate` is that of its project; otherwise, and inside this package, it is this one. */
 function ownPackageFromProject(app: string): Esbuild.Plugin {
   return {
     name: 'own-package-from-project',
@@ -104,7 +104,7 @@ function ownPackageFromProject(app: string): Esbuild.Plugin {
   };
 }
 
-/** Each source declares its own place on its first line; a source that declares one of the names itself keeps that. */
+/** Each source declares its own location on its first line, unless it declares one of the names itself. */
 const sourcesKeepTheirPlace: Esbuild.Plugin = {
   name: 'sources-keep-their-place',
   setup(build) {

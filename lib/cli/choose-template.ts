@@ -2,7 +2,7 @@ import { GatewayError } from '../errors';
 import { readAssembly, selectApis, type TemplateRendering } from '../runtime';
 import { describeIntegration, type GatewaySpec, type IntegrationSpec } from '../spec';
 
-/** Which template of an assembly is meant. */
+/** Selects a template of an assembly. */
 export interface TemplateChoice {
   readonly api?: string;
   readonly method: string;
@@ -36,7 +36,7 @@ function integrationOf({ resources }: GatewaySpec, { resource, method }: Templat
   throw new GatewayError('METHOD_UNDEFINED', { method, resource, known });
 }
 
-/** Of several responses the one with the status, else the default, else the first. */
+/** The response with the status, otherwise the default, otherwise the first. */
 function templatesOf(integration: IntegrationSpec, { which, status }: TemplateChoice): Readonly<Record<string, string>> {
   const { requestTemplates, responses = [] } = describeIntegration(integration);
   if (which === 'request') return requestTemplates;

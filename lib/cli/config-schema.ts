@@ -7,7 +7,7 @@ const members = {
   context: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** `cdk.json` has members for CDK alone; in `synthgate.json` an unknown one is a mistake. */
+/** `cdk.json` has members of the CDK; in `synthgate.json` unknown members are errors. */
 const schemas = {
   cdk: z.object(members),
   own: z.strictObject(members, {
@@ -17,7 +17,7 @@ const schemas = {
   }),
 };
 
-/** What a configuration file may say. */
+/** The content of a configuration file. */
 export type ConfigFile = z.output<typeof schemas.cdk>;
 
 /** Checks the content of a file. */
@@ -25,7 +25,7 @@ export function parseConfig(content: unknown, kind: keyof typeof schemas): Confi
   return schemas[kind].parse(content);
 }
 
-/** What is wrong with a file, of what reading it has thrown. */
+/** The problem of a file, from the error that reading it threw. */
 export function reasonOf(cause: unknown): string {
   return cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
 }

@@ -4,7 +4,7 @@ import { GatewayError } from '../errors';
 import type { ConfigFile } from './config-schema';
 import { codeOf, messageOf } from './error-stack';
 
-/** What a project says about itself once, so that it need not be said with each command. */
+/** The configuration of a project. */
 export interface Config {
   /** File or shell command. */
   readonly app?: string;
@@ -15,8 +15,8 @@ export interface Config {
 }
 
 /**
- * Reads `synthgate.json`, and `cdk.json` for the app and the context that it does not name. CDK's output directory is not
- * ours, so it is not taken from there.
+ * Reads `synthgate.json`, and `cdk.json` for app and context if these are not set. The CDK's output directory is not
+ * ours, so it is ignored.
  * @throws CONFIG_INVALID
  */
 export async function readConfig(directory: string): Promise<Config> {
@@ -26,7 +26,7 @@ export async function readConfig(directory: string): Promise<Config> {
   return { ...(app === undefined ? {} : { app }), output: own.output ?? 'gateway.out', context: { ...cdk.context, ...own.context } };
 }
 
-/** What is checked with is loaded only where there is a file: most projects have none, and their commands start faster. */
+/** The schema is loaded only if there is a file: without one, commands start faster. */
 async function readFile(file: string, kind: 'own' | 'cdk'): Promise<ConfigFile> {
   let text: string;
   try {

@@ -1,10 +1,10 @@
 import { HTTP_METHODS, type Route } from '../runtime';
 
 const MAX_LINES = 3;
-/** Which calls tell most about an API when they are tried first. */
+/** The order of methods in the calls to try. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', ...HTTP_METHODS];
 
-/** Up to three calls to try, different ones where there are some: without and with parameters, then other methods. */
+/** Up to three calls to try, of different kinds if possible: without and with path parameters, then other methods. */
 export function curlLines(url: string, stage: string, routes: readonly Route[]): string[] {
   const callable = routes
     .filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD')

@@ -1,7 +1,7 @@
 import type { DeadLetter, DeadLetterSummary } from '../runtime';
 import type { Colors } from './terminal';
 
-/** One dead letter a line, the oldest first: id, when it failed, function, error. */
+/** One dead letter per line, oldest first: id, time of failure, function, error. */
 export function deadLetterListing(letters: readonly DeadLetterSummary[], colors: Colors): string {
   if (letters.length === 0) return 'no dead letters\n';
   const width = Math.max(...letters.map(({ functionName }) => functionName.length));
@@ -11,7 +11,7 @@ export function deadLetterListing(letters: readonly DeadLetterSummary[], colors:
   }).join('');
 }
 
-/** All of one dead letter, its event last. */
+/** One dead letter in full, its event last. */
 export function deadLetterText(letter: DeadLetter, colors: Colors): string {
   const { id, functionName, requestId, attempts, acceptedAt, failedAt, error, undelivered } = letter;
   const lines = [
@@ -26,7 +26,7 @@ export function deadLetterText(letter: DeadLetter, colors: Colors): string {
   return `${lines.map(([name, value]) => `${colors.dim(name.padEnd(10))}${value}\n`).join('')}\n${eventText(letter.event)}\n`;
 }
 
-/** A dead letter for programs: times as ISO 8601, the event as the value that it is. */
+/** A dead letter as JSON: times as ISO 8601, the event as a value. */
 export function deadLetterValue({ acceptedAt, failedAt, ...letter }: DeadLetterSummary & { readonly event?: string }): unknown {
   return {
     ...letter,

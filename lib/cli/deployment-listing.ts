@@ -7,13 +7,13 @@ export interface DeploymentListing {
   readonly stages: readonly StageRecord[];
 }
 
-/** A deployment's id as people see it: enough digits to tell deployments apart, and those of the code if it has them. */
+/** A shortened deployment id: enough digits to distinguish deployments, including those of the code digest. */
 export function shortId(id: string): string {
   const [fingerprint = '', code] = id.split('.');
   return code === undefined ? fingerprint.slice(0, 12) : `${fingerprint.slice(0, 12)}.${code.slice(0, 12)}`;
 }
 
-/** One deployment a line, newest last, with the stages that are at it. */
+/** One deployment per line, newest last, with the stages that serve it. */
 export function deploymentListing({ deployments, stages }: DeploymentListing, colors: Colors): string {
   if (deployments.length === 0) return 'no deployments\n';
   const width = Math.max(...deployments.map(({ id }) => shortId(id).length));
@@ -26,7 +26,7 @@ export function deploymentListing({ deployments, stages }: DeploymentListing, co
   return lines.join('');
 }
 
-/** The same for programs; with the history of every stage, oldest first. */
+/** The same as JSON, with the history of every stage, oldest first. */
 export function deploymentListingValue({ deployments, stages }: DeploymentListing): unknown {
   return {
     deployments: deployments.map((deployment) => ({

@@ -1,18 +1,18 @@
 /*
- * What was thrown, by its members instead of `instanceof`: apps, bundlers and test runners have an Error of their own.
+ * Reads thrown values by their members instead of `instanceof`: apps, bundlers and test runners may have another Error.
  */
 
-/** The code of a system error; `` where it has none. */
+/** The code of a system error; empty if it has none. */
 export function codeOf(thrown: unknown): string {
   return memberOf(thrown, 'code') ?? '';
 }
 
-/** The sentence of an error. */
+/** The message of an error. */
 export function messageOf(thrown: unknown): string {
   return memberOf(thrown, 'message') ?? String(thrown);
 }
 
-/** The sentence of an error with the places it came through. */
+/** The message of an error with its stack. */
 export function stackOf(thrown: unknown): string {
   return memberOf(thrown, 'stack') ?? messageOf(thrown);
 }

@@ -6,31 +6,31 @@ import { localValuesSchema } from '../runtime';
 import { nameAndValue } from './options';
 import type { Terminal } from './terminal';
 
-/** Options by which values are given that only a deployment knows. */
+/** Options for values known only after deployment. */
 export interface TokenValueOptions {
   readonly tokenValue?: Readonly<Record<string, string>>;
   readonly tokenValues?: string;
 }
 
 export const tokenValueOption = (): Option =>
-  new Option('--token-value <token=value>', 'local value of something only a deployment knows; may be repeated').argParser(nameAndValue);
+  new Option('--token-value <token=value>', 'local value of a CDK token, known only after deployment; repeatable').argParser(nameAndValue);
 
-export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with such values: {"<token>": "<value>"}');
+export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with token values: {"<token>": "<value>"}');
 
-/** The local values: those of the file, and over them those that are given one by one. @throws OPTION_INVALID */
+/** The local values: those of the file, overridden by those of single options. @throws OPTION_INVALID */
 export function localTokenValues({ tokenValue, tokenValues }: TokenValueOptions, terminal: Terminal): Record<string, string> {
   return { ...readJsonFile('--token-values', tokenValues, { schema: localValuesSchema, allowed: 'a JSON file with an object of texts', terminal }), ...tokenValue };
 }
 
-/** What is read from a file that an option names. */
+/** The expected content of an option's file. */
 export interface JsonFile<Content> {
   readonly schema: { readonly parse: (content: unknown) => Content };
-  /** What the file must be, for the message. */
+  /** A description of the expected content, for the message. */
   readonly allowed: string;
   readonly terminal: Terminal;
 }
 
-/** What an option's file says; nothing where it is not given. The message of an error names the file, never its content. */
+/** The content of an option's file; undefined without the option. Error messages name the file, never its content. */
 export function readJsonFile<Content>(option: string, given: string | undefined, kind: JsonFile<Content>): Content | undefined {
   const { schema, allowed, terminal } = kind;
   if (given === undefined) return undefined;

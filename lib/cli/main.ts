@@ -10,7 +10,7 @@ const EXIT_ERROR = 1;
 const EXIT_USAGE = 3;
 
 /**
- * Runs one command line.
+ * Runs a command line.
  * @returns the exit code: 0 done, 1 error, 3 wrong usage
  */
 export async function main(parameters: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
@@ -19,7 +19,7 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
     await program.parseAsync([...parameters], { from: 'user' });
     return 0;
   } catch (error) {
-    // commander has printed its own message already
+    // commander has already printed its message
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
     const colors = colorsOf(terminal, program.opts());
     terminal.err(errorText(error, colors));
@@ -27,14 +27,14 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
   }
 }
 
-/** With the command that is called; with all of them where none is, for their help. */
-async function programOf(parameters: readonly string[], terminal: Terminal): Promise<Command> {
+/** The program with the called command; with all commands if none is called, for help and for docs/reference/cli.md. */
+export async function programOf(parameters: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('synthgate')
-    .description('Declare HTTP API gateways as constructs, synthesize one spec, serve it anywhere.')
+    .description('Define an API Gateway REST API in TypeScript; run it locally, in tests and on AWS.')
     .version(version(), '-V, --version', 'print the version')
     .option('--no-color', 'print without colours')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('(synthgate --help lists commands and options)')
+    .showHelpAfterError('(synthgate --help lists all commands and options)')
     .exitOverride();
   const name = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
   const called = COMMANDS.filter(({ names }) => names.includes(name));
@@ -45,7 +45,7 @@ async function programOf(parameters: readonly string[], terminal: Terminal): Pro
   return program;
 }
 
-/** `error: message [CODE]` with what to do below; an error nobody foresaw with its stack. */
+/** `error: message [CODE]` with help below; an unexpected error with its stack. */
 function errorText(error: unknown, colors: Colors): string {
   const head = colors.red('error:');
   if (!GatewayError.isGatewayError(error)) return `${head} ${stackOf(error)}\n`;
@@ -53,7 +53,7 @@ function errorText(error: unknown, colors: Colors): string {
   return `${head} ${message} ${colors.dim(`[${error.code}]`)}\n    ${fillMessage(CATALOG[error.code].help, error.details)}\n`;
 }
 
-/** From lib/cli and from build/cli alike. */
+/** The path is the same from lib/cli and build/cli. */
 function version(): string {
   const manifest = JSON.parse(readFileSync(path.join(__dirname, '..', '..', 'package.json'), 'utf8')) as { version: string }; // our own
   return manifest.version;

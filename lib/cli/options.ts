@@ -2,28 +2,28 @@ import { InvalidArgumentError, Option } from 'commander';
 import { GatewayError } from '../errors';
 import { FUNCTION_PERMISSIONS, readAssembly, type FunctionPermissions } from '../runtime';
 
-/** Options that every command has; commander adds those of the program. */
+/** Options of every command; commander adds them to each. */
 export interface GlobalOptions {
   readonly color?: boolean;
 }
 
-/** Options of the commands that may run an app. */
+/** Options of commands that run an app. */
 export interface AppOptions extends GlobalOptions {
   readonly app?: string;
   readonly output?: string;
 }
 
-/** Options of the commands that use the state directory. */
+/** Options of commands that use the state directory. */
 export interface StateOptions {
   readonly state?: string;
 }
 
 export const appOption = (): Option =>
-  new Option('-a, --app <file or command>', 'app to run: a TypeScript or JavaScript file, or a shell command (default: "app" of synthgate.json or cdk.json)');
+  new Option('-a, --app <file or command>', 'app to run: a TypeScript or JavaScript file, or a shell command (default: "app" in synthgate.json or cdk.json)');
 
-export const outputOption = (): Option => new Option('-o, --output <directory>', 'where the app writes its assembly (default: gateway.out)');
+export const outputOption = (): Option => new Option('-o, --output <directory>', 'assembly directory (default: gateway.out)');
 
-export const stateOption = (): Option => new Option('--state <directory>', 'where deployments are kept (default: gateway.state beside the assembly)');
+export const stateOption = (): Option => new Option('--state <directory>', 'state directory (default: gateway.state beside the assembly)');
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON');
 
@@ -36,15 +36,15 @@ export function numberBetween(min: number, max: number): (text: string) => numbe
   };
 }
 
-/** Reads a token bucket: `RATE,BURST` in requests a second and at once, or `off` for no limit. */
+/** Reads a throttle: `RATE,BURST` in requests per second and at once, or `off` for no limit. */
 export function rateAndBurst(text: string): { readonly rateLimit: number; readonly burstLimit: number } {
   if (text === 'off') return { rateLimit: Infinity, burstLimit: Infinity };
   const match = /^(\d{1,9}),(\d{1,9})$/.exec(text);
-  if (match === null) throw new InvalidArgumentError('Expected RATE,BURST in requests a second and at once, or off.');
+  if (match === null) throw new InvalidArgumentError('Expected RATE,BURST (requests per second, requests at once) or off.');
   return { rateLimit: Number(match[1]), burstLimit: Number(match[2]) };
 }
 
-/** Collects `NAME=VALUE` of an option that may be repeated. */
+/** Collects `NAME=VALUE` of a repeatable option. */
 export function nameAndValue(text: string, before: Readonly<Record<string, string>> | undefined): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Expected NAME=VALUE.');
@@ -54,10 +54,10 @@ export function nameAndValue(text: string, before: Readonly<Record<string, strin
 export const allowOption = (): Option =>
   new Option(
     '--allow <function=permissions>',
-    `what a function may do beyond reading its code and writing to its TMPDIR: ${FUNCTION_PERMISSIONS.join(', ')}; * for all functions; may be repeated`,
+    `additional permissions of a function: ${FUNCTION_PERMISSIONS.join(', ')}; * for all functions; repeatable`,
   ).argParser(functionPermissions);
 
-/** Collects `FUNCTION=PERMISSION,PERMISSION` of an option that may be repeated. */
+/** Collects `FUNCTION=PERMISSION,PERMISSION` of a repeatable option. */
 function functionPermissions(text: string, before: FunctionPermissions | undefined): FunctionPermissions {
   const at = text.indexOf('=');
   const given = text.slice(at + 1).split(',');
@@ -70,7 +70,7 @@ function functionPermissions(text: string, before: FunctionPermissions | undefin
 }
 
 /**
- * Refuses permissions for functions that no API has: a name that is misspelt would give nothing.
+ * Rejects permissions for unknown functions: a misspelled name would have no effect.
  * @throws OPTION_INVALID
  */
 export function requireFunctions(permissions: FunctionPermissions | undefined, source: string): void {
@@ -81,7 +81,7 @@ export function requireFunctions(permissions: FunctionPermissions | undefined, s
   throw new GatewayError('OPTION_INVALID', { option: '--allow', given: unknown, allowed: ['*', ...names].join(', ') });
 }
 
-/** Collects the values of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 export function collect(text: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), text];
 }

@@ -18,19 +18,19 @@ export function methodAndPath(given: string): MethodAndPath {
   return { method: method.toUpperCase(), path: target };
 }
 
-/** Collects `Name: value` of an option that may be repeated. */
+/** Collects `Name: value` of a repeatable option. */
 export function header(text: string, before: Readonly<Record<string, string>> | undefined): Record<string, string> {
   const at = text.indexOf(':');
   if (at < 1) throw new InvalidArgumentError('Expected "Name: value".');
   return { ...before, [text.slice(0, at).trim()]: text.slice(at + 1).trim() };
 }
 
-/** A text, or what the file behind `@` has; `@-` is standard input. @throws OPTION_INVALID */
+/** A text, or the content of the file after `@`; `@-` is standard input. @throws OPTION_INVALID */
 export function textOrFile(option: string, given: string, terminal: Terminal): string {
   return given.startsWith('@') ? fileText(option, given.slice(1), terminal) : given;
 }
 
-/** What a file has; `-` is standard input. @throws OPTION_INVALID */
+/** The content of a file; `-` is standard input. @throws OPTION_INVALID */
 export function fileText(option: string, name: string, terminal: Terminal): string {
   try {
     return readFileSync(name === '-' ? 0 : path.resolve(terminal.directory, name), 'utf8');

@@ -2,7 +2,7 @@ import { issueText } from '../errors';
 import { routesOf, routeTableText, type AssemblyApi } from '../runtime';
 import type { Colors } from './terminal';
 
-/** Each API's name and stages, with its routes below. */
+/** The name and stages of each API, followed by its routes. */
 export function routeListing(apis: readonly AssemblyApi[], colors: Colors): string {
   return apis.map((api) => {
     const stages = Object.keys(api.spec.stages);
@@ -11,7 +11,7 @@ export function routeListing(apis: readonly AssemblyApi[], colors: Colors): stri
   }).join('\n');
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function routeListingValue(apis: readonly AssemblyApi[]): unknown {
   return {
     apis: apis.map((api) => ({
@@ -24,12 +24,12 @@ export function routeListingValue(apis: readonly AssemblyApi[]): unknown {
   };
 }
 
-/** Warnings about the definitions, one below the other. */
+/** The warnings of the definitions. */
 export function warningText(apis: readonly AssemblyApi[]): string {
   return apis.flatMap((api) => api.warnings).map((warning) => `${issueText(warning)}\n`).join('');
 }
 
-/** The text two columns to the right. */
+/** The text, indented by two columns. */
 export function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }

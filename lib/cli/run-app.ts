@@ -6,20 +6,20 @@ import { GatewayError } from '../errors';
 import { bundleApp } from './bundle-app';
 import type { Terminal } from './terminal';
 
-/** Endings of an app that is a source file; anything else is a shell command. */
+/** File extensions of an app that is a source file; anything else is a shell command. */
 const SOURCE_FILE = /^\S+\.[cm]?[jt]sx?$/;
 
 export interface RunAppOptions {
   /** A source file, or a shell command. */
   readonly app: string;
-  /** Absolute directory that the app is told to write its assembly to. */
+  /** Absolute output directory of the app. */
   readonly output: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Runs an app in a process of its own, so that it writes its assembly. What it prints goes to the error output: the
- * output is for results.
+ * Runs an app in a separate process, so that it writes its assembly. Its output goes to standard error:
+ * standard output is for results.
  * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
  */
 export async function runApp({ app, output, context }: RunAppOptions, terminal: Terminal): Promise<void> {
@@ -27,7 +27,7 @@ export async function runApp({ app, output, context }: RunAppOptions, terminal: 
   const before = stampOf(manifest);
   const cdkOutput = mkdtempSync(path.join(tmpdir(), 'synthgate-cdk-'));
   const environment = {
-    // a CDK app synthesizes at its end only when this is set; its templates are not what is wanted here
+    // a CDK app synthesizes at exit only if this is set; its templates are not needed here
     CDK_OUTDIR: cdkOutput,
     ...terminal.environment,
     CDK_CONTEXT_JSON: JSON.stringify(context),
@@ -75,7 +75,7 @@ async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: 
   if (reason !== undefined) throw new GatewayError('APP_FAILED', { reason });
 }
 
-/** Differs once a file was written or replaced: a new file has another inode, and no program can set the time of change. */
+/** Changes when a file is written or replaced: a new file has another inode, and ctime cannot be set. */
 function stampOf(file: string): string | undefined {
   const status = statSync(file, { throwIfNoEntry: false, bigint: true });
   return status === undefined ? undefined : `${status.dev} ${status.ino} ${status.ctimeNs}`;

@@ -3,10 +3,10 @@ import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
-/** What `synthgate serve` shows once it serves: URLs, stages with their deployments, routes, and calls to try. */
+/** What `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
 export function serveBanner({ apis, management }: Pick<Serving, 'apis' | 'management'>, behind: readonly StageDrift[], colors: Colors): string {
   const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
-  return `\n${lines}${tryText(apis, colors)}${managementText(management, colors)}\n`;
+  return `\n${tryText(apis, colors)}${lines}${managementText(management, colors)}\n`;
 }
 
 function managementText(management: Serving['management'], colors: Colors): string {
@@ -19,14 +19,14 @@ function apiBanner(api: ServedApi, behind: readonly StageDrift[], colors: Colors
   const stages = api.stages.map((stage) => {
     const late = behind.find((one) => one.api === api.name && one.stage === stage.name);
     const source = stage.source === 'state' ? 'deployed' : 'as synthesized';
-    const line = `  ${colors.green(reachable(`${api.url}/${stage.name}`))}${' '.repeat(width - stage.name.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
+    const line = `  ${reachable(`${api.url}/${stage.name}`)}${' '.repeat(width - stage.name.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
     return late === undefined ? line : `${line}    ${colors.yellow(behindText(late))}\n`;
   });
-  const none = `  ${colors.yellow('no stage is deployed: every call answers 403')}\n`;
+  const none = `  ${colors.yellow('no stage is deployed: every request gets 403')}\n`;
   return `${colors.bold(api.name)}\n${stages.join('') || none}\n${routeTables(api)}`;
 }
 
-/** One table, or one for each deployment where stages are at different ones. */
+/** One table, or one per deployment if stages serve different ones. */
 function routeTables({ stages }: ServedApi): string {
   const fingerprints = [...new Set(stages.map((stage) => stage.fingerprint))];
   return fingerprints.map((fingerprint) => {
@@ -37,17 +37,18 @@ function routeTables({ stages }: ServedApi): string {
 }
 
 function behindText({ api, stage, differences }: StageDrift): string {
-  return `${differences.join(' and ')} changed since; to take it up, run: synthgate deploy ${api} --stage ${stage}`;
+  return `${differences.join(' and ')} changed since this deployment; to serve the change, run: synthgate deploy ${api} --stage ${stage}`;
 }
 
+/** Printed first, because these URLs can be opened: the base URL of a stage answers 403 unless `/` has a method. */
 function tryText(apis: readonly ServedApi[], colors: Colors): string {
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
-  return `\n${colors.dim('try:')}\n${curlLines(reachable(api.url), stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}`;
+  return `${colors.dim('try:')}\n${curlLines(reachable(api.url), stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
 }
 
-/** Addresses that mean "all interfaces" can be listened on, not called. */
+/** The "all interfaces" addresses can be listened on but not called. */
 function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

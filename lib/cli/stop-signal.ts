@@ -1,16 +1,16 @@
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
-/** One Ctrl-C can arrive twice: from the terminal, and passed on by `npm`. */
+/** One Ctrl-C can arrive twice: from the terminal and from `npm`. */
 const SAME_SIGNAL_MS = 300;
 
-/** A signal to stop, to be waited for. */
+/** Waits for a stop signal. */
 export interface StopSignal {
   /** Resolves at the first SIGINT or SIGTERM. */
   readonly received: Promise<keyof typeof SIGNALS>;
-  /** Gives the signals their usual meaning again. */
+  /** Restores the default handling of the signals. */
   readonly ignore: () => void;
 }
 
-/** Listens for the signals that ask a process to stop. A second one ends it at once, with the exit code shells give it. */
+/** Listens for stop signals. A second one ends the process at once, with the usual exit code. */
 export function listenForStop(): StopSignal {
   const listeners: (readonly [keyof typeof SIGNALS, () => void])[] = [];
   const received = new Promise<keyof typeof SIGNALS>((resolve) => {

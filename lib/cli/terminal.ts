@@ -1,14 +1,14 @@
 import { createColors } from 'picocolors';
 
-/** What a command sees of the world it was called in. */
+/** The environment of a command. */
 export interface Terminal {
-  /** Results: what another program may read. */
+  /** Standard output: results that another program may read. */
   readonly out: (text: string) => void;
-  /** Everything about the work itself: warnings, progress, errors. */
+  /** Standard error: warnings, progress, errors. */
   readonly err: (text: string) => void;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether `out` is a terminal that shows colours. */
+  /** Whether `out` is a terminal with colours. */
   readonly hasColor: boolean;
 }
 
@@ -25,19 +25,19 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Whether to colour: not with --no-color, nor with NO_COLOR; always with FORCE_COLOR. @see https://no-color.org */
+/** Whether to use colours: not with --no-color or NO_COLOR; always with FORCE_COLOR. @see https://no-color.org */
 export function usesColor(terminal: Terminal, options: { readonly color?: boolean }): boolean {
   const { NO_COLOR, FORCE_COLOR } = terminal.environment;
   if (options.color === false || (NO_COLOR ?? '') !== '') return false;
   return (FORCE_COLOR ?? '') !== '' || terminal.hasColor;
 }
 
-/** The colours to write with; plain text where there are none. */
+/** The colour functions; identity functions without colours. */
 export function colorsOf(terminal: Terminal, options: { readonly color?: boolean }): Colors {
   return createColors(usesColor(terminal, options));
 }
 
-/** A value as a program reads it. */
+/** A value as JSON text. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -8,12 +8,12 @@ export class AccessLogField {
     return `$context.${name}`;
   }
 
-  /** The id of the request, which the client was told as well. */
+  /** The id of the request; the client receives it in a response header. */
   public static contextRequestId(): string {
     return AccessLogField.context('requestId');
   }
 
-  /** The request's id of the service, which no client chooses. */
+  /** The request id assigned by the service; clients cannot choose it. */
   public static contextExtendedRequestId(): string {
     return AccessLogField.context('extendedRequestId');
   }
@@ -38,7 +38,7 @@ export class AccessLogField {
     return AccessLogField.context('identity.userAgent');
   }
 
-  /** The id of the API key; the key itself is never logged whole. */
+  /** The id of the API key; the key itself is never logged in full. */
   public static contextIdentityApiKeyId(): string {
     return AccessLogField.context('identity.apiKeyId');
   }
@@ -53,7 +53,7 @@ export class AccessLogField {
     return AccessLogField.context('requestTimeEpoch');
   }
 
-  /** The client's HTTP method. */
+  /** The HTTP method of the request. */
   public static contextHttpMethod(): string {
     return AccessLogField.context('httpMethod');
   }
@@ -78,7 +78,7 @@ export class AccessLogField {
     return AccessLogField.context('stage');
   }
 
-  /** The status that the client got. */
+  /** The status of the response. */
   public static contextStatus(): string {
     return AccessLogField.context('status');
   }
@@ -98,7 +98,7 @@ export class AccessLogField {
     return AccessLogField.context('integrationLatency');
   }
 
-  /** The status that the integration's endpoint answered. */
+  /** The status returned by the integration's endpoint. */
   public static contextIntegrationStatus(): string {
     return AccessLogField.context('integrationStatus');
   }
@@ -123,7 +123,7 @@ export class AccessLogField {
     return AccessLogField.context('error.responseType');
   }
 
-  /** A member of what an authorizer answered. */
+  /** A member of the authorizer's result. */
   public static contextAuthorizer(property: string): string {
     return AccessLogField.context(`authorizer.${property}`);
   }
@@ -176,14 +176,14 @@ const STANDARD_FIELDS = {
 /** The form of a stage's access log lines. */
 export class AccessLogFormat {
   /**
-   * A format of one's own: one line with `$context.…` variables, `$context.requestId` or `$context.extendedRequestId` among them.
+   * A custom format: one line with `$context.…` variables, `$context.requestId` or `$context.extendedRequestId` among them.
    * @param format - the line
    */
   public static custom(format: string): AccessLogFormat {
     return new AccessLogFormat(format);
   }
 
-  /** The Common Log Format, with the request's id at its end. */
+  /** The Common Log Format followed by the request id. */
   public static clf(): AccessLogFormat {
     const { ip, caller, user, requestTime, httpMethod, resourcePath, protocol, status, responseLength } = STANDARD_FIELDS;
     const request = `"${httpMethod} ${resourcePath} ${protocol}"`;
@@ -191,16 +191,16 @@ export class AccessLogFormat {
   }
 
   /**
-   * One JSON object a line.
-   * @param fields - without it, all
+   * One JSON object per line.
+   * @param fields - default: all
    */
   public static jsonWithStandardFields(fields?: JsonWithStandardFieldProps): AccessLogFormat {
     return new AccessLogFormat(JSON.stringify(Object.fromEntries([['requestId', AccessLogField.contextRequestId()], ...chosen(fields)])));
   }
 
   /**
-   * One XML element a line.
-   * @param fields - without it, all
+   * One XML element per line.
+   * @param fields - default: all
    */
   public static xmlWithStandardFields(fields?: JsonWithStandardFieldProps): AccessLogFormat {
     const elements = chosen(fields).map(([name, value]) => `<${name}>${value}</${name}>`);
@@ -213,7 +213,7 @@ export class AccessLogFormat {
     this.format = format;
   }
 
-  /** The format as it stands in the spec. */
+  /** The format as written in the spec. */
   public toString(): string {
     return this.format;
   }
@@ -240,14 +240,14 @@ export class AccessLogDestination {
   }
 
   /**
-   * To a log group or delivery stream of AWS; served here, to the output.
+   * To a log group or delivery stream on AWS; locally, to the output.
    * @param arn - of the log group or stream
    */
   public static arn(arn: string): AccessLogDestination {
     return new AccessLogDestination(arn);
   }
 
-  /** As it stands in the spec. */
+  /** As written in the spec. */
   public readonly destination: string;
 
   private constructor(destination: string) {

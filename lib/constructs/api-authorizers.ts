@@ -2,7 +2,7 @@ import type { Api } from './api';
 import { Authorizer } from './authorizers/authorizer';
 import type { IResource } from './resource-interface';
 
-/** The authorizers of an API: those declared below it, and those that its methods name. */
+/** The authorizers of an API: those declared below it and those its methods refer to. */
 export function authorizersOf(api: Api): Authorizer[] {
   return [...new Set([...api._authorizers, ...namedBelow(api.root)])];
 }

@@ -5,8 +5,8 @@ import { ProxyFunction, type IProxyFunction } from './proxy-function';
 import type { IResource } from './resource-interface';
 
 /**
- * The functions of an API: those that methods and authorizers are bound to, and those that they name, if need be by stage variables.
- * The latter are looked up in the whole tree. And those that these send the records of failed events to.
+ * The functions of an API: those bound to methods and authorizers, those they refer to by name (possibly through stage variables,
+ * which are looked up in the whole construct tree), and the on-failure destinations of all of these.
  */
 export function functionsOf(api: Api): ProxyFunction[] {
   const deciders = authorizersOf(api).flatMap((authorizer) => authorizer._function ?? []);
@@ -18,10 +18,10 @@ export function functionsOf(api: Api): ProxyFunction[] {
   return withDestinations([...bound, ...named]);
 }
 
-/** The functions and those that records of their failed events go to, each once. */
+/** The functions and their on-failure destinations, each once. */
 function withDestinations(functions: readonly ProxyFunction[]): ProxyFunction[] {
   const found = new Set(functions);
-  // a set that grows while it is walked hands out what was added as well
+  // iterating over a Set also visits members added during the iteration
   for (const { _onFailure } of found) {
     if (_onFailure?._function !== undefined) found.add(_onFailure._function);
   }
@@ -38,7 +38,7 @@ function integrationTargets(resource: IResource): IProxyFunction[] {
   return [...own, ...resource._children.flatMap(integrationTargets)];
 }
 
-/** What a name with stage variables becomes on each stage. */
+/** What a name with stage variables resolves to on each stage. */
 function namesOf(template: string, api: Api): string[] {
   if (!template.includes('${')) return [template];
   return api._stages.map((stage) => {

@@ -3,7 +3,7 @@ import { apiAbove } from './api-mark';
 import { nameOf } from './construct-name';
 import type { ApiKeyInput } from './spec-input';
 
-/** A key for X-Api-Key. */
+/** An API key (header X-Api-Key). */
 export interface IApiKey extends IConstruct {
   /** Name of the key in the spec. */
   readonly keyName: string;
@@ -21,25 +21,25 @@ export interface ApiKeyOptions {
   readonly apiKeyName?: string;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
 
   /**
-   * The key itself, 20 to 128 characters. It stands readable in the spec; leave it out to give it to the runtime.
-   * @default - the runtime must be given one; until then the key matches nothing
+   * The key itself, 20 to 128 characters. It is readable in the spec; omit it to pass it to the runtime instead.
+   * @default - pass one to the runtime; until then the key is rejected
    */
   readonly value?: string;
 
   /**
-   * Whether the key opens anything.
+   * Whether the key is enabled.
    * @default true
    */
   readonly enabled?: boolean;
 }
 
-/** A key for X-Api-Key. It opens the stages of the usage plans that it belongs to. */
+/** An API key (header X-Api-Key). It gives access to the stages of its usage plans. */
 export class ApiKey extends Construct implements IApiKey {
   public readonly keyName: string;
 

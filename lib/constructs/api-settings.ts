@@ -1,10 +1,10 @@
 /** Where clients reach an API. */
 export enum EndpointType {
-  /** Through the content-delivery front, which adds its headers to requests and responses. */
+  /** Through a CDN edge, which adds its headers to requests and responses. */
   EDGE = 'EDGE',
   /** Directly. */
   REGIONAL = 'REGIONAL',
-  /** Directly, from inside the network only. */
+  /** Directly, from inside the private network only. */
   PRIVATE = 'PRIVATE',
 }
 
@@ -12,11 +12,11 @@ export enum EndpointType {
 export enum ApiKeySourceType {
   /** In the header X-Api-Key. */
   HEADER = 'HEADER',
-  /** The authorizer names it. */
+  /** In the result of the authorizer (`usageIdentifierKey`). */
   AUTHORIZER = 'AUTHORIZER',
 }
 
-/** Account quotas that AWS raises on request; the API may use as much as is stated here. */
+/** Account quotas that AWS raised on request; the limits of the API. */
 export interface ApiQuotas {
   /**
    * Resources of the API, the root and implied ones included.

@@ -16,7 +16,7 @@ import type { IResource } from './resource-interface';
 import type { ResourceOptions } from './resource-options';
 import { policyInput } from './resource-policy';
 import { RootResource } from './root-resource';
-import { plainText, type ApiInput } from './spec-input';
+import { enumValue, type ApiInput } from './spec-input';
 import { Stage, type AddStageOptions, type StageOptions } from './stage';
 import { UsagePlan, type UsagePlanProps } from './usage-plan';
 
@@ -25,13 +25,13 @@ export interface IApi extends IConstruct {
   /** Identifies the API; requestContext.apiId. */
   readonly apiId: string;
 
-  /** Name of the API in messages and files. */
+  /** Name of the API in messages and file names. */
   readonly apiName: string;
 
   /** The resource `/`. */
   readonly root: IResource;
 
-  /** The deployment that `deploy` makes. */
+  /** The deployment created by `deploy`. */
   readonly latestDeployment?: Deployment;
 
   /**
@@ -64,19 +64,19 @@ export interface IApi extends IConstruct {
 /** Settings of an API. */
 export interface ApiProps extends ResourceOptions, CompressionOptions {
   /**
-   * Name of the API in messages and files.
+   * Name of the API in messages and file names.
    * @default - the construct id
    */
   readonly apiName?: string;
 
   /**
    * Identifies the API: lower-case letters and digits, at most 64.
-   * @default - made from the construct path
+   * @default - derived from the construct path
    */
   readonly apiId?: string;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
@@ -94,7 +94,7 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
   readonly apiKeySourceType?: ApiKeySourceType;
 
   /**
-   * Media types whose payloads are bytes; with wildcards after or around the slash.
+   * Media types with binary payloads; wildcards are allowed after or on both sides of the slash.
    * @default - every payload is text
    */
   readonly binaryMediaTypes?: string[];
@@ -106,9 +106,9 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
   readonly quotas?: ApiQuotas;
 
   /**
-   * The resource policy, as plain data or as a document of `aws-cdk-lib/aws-iam`: who may call the API from where. What
-   * is not evaluated is refused.
-   * @default - everybody may, as far as the methods let them
+   * The resource policy, as JSON or as a document of `aws-cdk-lib/aws-iam`: who may call the API from where. Conditions that
+   * cannot be evaluated are rejected.
+   * @default - everybody may call the API, subject to the authorization of its methods
    */
   readonly policy?: unknown;
 
@@ -119,20 +119,20 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
   readonly vendor?: VendorNames;
 
   /**
-   * Whether errors that the gateway answers itself carry the CORS headers of `defaultCorsPreflightOptions`, by its
-   * DEFAULT_4XX and DEFAULT_5XX gateway responses. Gateway responses know one origin only.
+   * Whether errors raised by the gateway itself carry the CORS headers of `defaultCorsPreflightOptions`, through its
+   * DEFAULT_4XX and DEFAULT_5XX gateway responses. Gateway responses can name one origin only.
    * @default false
    */
   readonly corsOnGatewayErrors?: boolean;
 
   /**
-   * Whether a deployment takes the API to a stage.
+   * Whether to create a deployment and a stage.
    * @default true
    */
   readonly deploy?: boolean;
 
   /**
-   * Settings of the stage that `deploy` makes.
+   * Settings of the stage created by `deploy`.
    * @default - the stage `prod` without variables
    */
   readonly deployOptions?: StageOptions;
@@ -145,7 +145,7 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
  * api.root.addResource('pets').addMethod('GET', new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts' }));
  */
 export class Api extends Construct implements IApi {
-  /** Whether a value is an API, also of another copy of this library. */
+  /** Whether a value is an API, including one of another copy of this library. */
   public static isApi(value: unknown): value is Api {
     return isMarkedApi(value);
   }
@@ -199,7 +199,7 @@ export class Api extends Construct implements IApi {
     return this.latest;
   }
 
-  /** The stage that `deploy` makes, or the one that was set; asking for it when there is none is an error. */
+  /** The stage created by `deploy`, or the one that was set. Throws if there is none. */
   public get deploymentStage(): Stage {
     if (this.stageOfDeployment === undefined) throw new GatewayError('DEPLOYMENT_MISSING', {}, { place: this.node.path });
     return this.stageOfDeployment;
@@ -215,7 +215,7 @@ export class Api extends Construct implements IApi {
   }
 
   /**
-   * Adds a stage. It points at the latest deployment, or at an earlier one.
+   * Adds a stage. It serves the latest deployment, or an earlier one.
    * @param stageName - letters, digits, `_` and `-`
    */
   public addStage(stageName: string, options: AddStageOptions = {}): Stage {
@@ -225,7 +225,7 @@ export class Api extends Construct implements IApi {
     return stage;
   }
 
-  /** Adds a key for X-Api-Key; a usage plan says what it opens. */
+  /** Adds an API key; usage plans give it access to stages. */
   public addApiKey(id: string, options: ApiKeyOptions = {}): ApiKey {
     return new ApiKey(this, id, options);
   }
@@ -235,7 +235,7 @@ export class Api extends Construct implements IApi {
     return new UsagePlan(this, id, props);
   }
 
-  /** Adds an authorizer that takes JSON Web Tokens. */
+  /** Adds an authorizer for JSON Web Tokens (JWTs). */
   public addJwtAuthorizer(id: string, props: JwtAuthorizerProps): JwtAuthorizer {
     return new JwtAuthorizer(this, id, props);
   }
@@ -250,21 +250,21 @@ export class Api extends Construct implements IApi {
     return new RequestValidator(this, id, props);
   }
 
-  /** Customises a gateway response. */
+  /** Customizes a gateway response. */
   public addGatewayResponse(id: string, options: GatewayResponseOptions): GatewayResponse {
     return new GatewayResponse(this, id, options);
   }
 
   /**
    * The canonical spec as JSON text: readable, the same on every machine, and unchanged when only code changes.
-   * An invalid definition is refused with everything that is wrong with it.
+   * Throws with all issues if the definition is invalid.
    * @example `expect(api.toJson()).toMatchSnapshot()`
    */
   public toJson(): string {
     return canonicalText(this._readSpec());
   }
 
-  /** All routes as aligned text, one a line. */
+  /** All routes as aligned text, one per line. */
   public routeTable(): string {
     return routeTableText(routesOf(this._readSpec()));
   }
@@ -276,8 +276,8 @@ export class Api extends Construct implements IApi {
       id: this.apiId,
       name: this.apiName,
       description,
-      endpointType: plainText(endpointType),
-      apiKeySource: plainText(apiKeySourceType),
+      endpointType: enumValue(endpointType),
+      apiKeySource: enumValue(apiKeySourceType),
       binaryMediaTypes,
       minimumCompressionSize: this.compressionBytes,
       quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
@@ -289,7 +289,7 @@ export class Api extends Construct implements IApi {
   }
 
   /**
-   * The spec with everything that was found, whether it is right or not.
+   * The spec with all issues, whether it is valid or not.
    * @internal
    */
   public _collect(): CollectedApi {
@@ -297,7 +297,7 @@ export class Api extends Construct implements IApi {
   }
 
   /**
-   * The same, remembered: from here on the definition does not change any more.
+   * The same, cached: the definition must not change after this.
    * @internal
    */
   public _freeze(): CollectedApi {
@@ -371,7 +371,7 @@ export class Api extends Construct implements IApi {
     return this.latest;
   }
 
-  /** For `cdk synth`, which validates every construct: errors refuse, warnings stand in the metadata. */
+  /** For `cdk synth`, which validates every construct: errors fail it, warnings go to the metadata. */
   private validate(): string[] {
     const { issues } = this._collect();
     for (const warning of issues.filter((one) => one.severity !== 'error').map(issueText)) {

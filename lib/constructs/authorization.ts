@@ -1,10 +1,10 @@
 /** Who may call a method. */
 export enum AuthorizationType {
-  /** Everybody: no credential is checked. */
+  /** Everybody: no credential is verified. */
   NONE = 'NONE',
   /** Callers that sign their requests with AWS credentials. */
   IAM = 'AWS_IAM',
-  /** Callers that a function of yours lets in. */
+  /** Callers that a Lambda authorizer allows. */
   CUSTOM = 'CUSTOM',
   /** Callers with a token of a user pool. */
   COGNITO = 'COGNITO_USER_POOLS',
@@ -16,7 +16,7 @@ export interface IAuthorizer {
   readonly authorizerId: string;
 
   /**
-   * Kind of authorization that a method gets by naming this authorizer.
+   * The authorization type of methods with this authorizer.
    * @default AuthorizationType.CUSTOM
    */
   readonly authorizationType?: AuthorizationType;

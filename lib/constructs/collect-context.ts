@@ -2,7 +2,7 @@ import type { Issue } from '../errors';
 import type { Places } from './places';
 import type { TokenValues } from './tokens';
 
-/** What collecting a spec learns besides the spec. */
+/** What is collected in addition to the spec. */
 export interface CollectContext {
   readonly places: Places;
   readonly found: Issue[];

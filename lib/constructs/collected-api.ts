@@ -10,20 +10,20 @@ import type { CollectContext } from './collect-context';
 import { resourcesInput } from './resource-spec';
 import { withSymbolicTokens, type TokenValues } from './tokens';
 
-/** What an API became: its spec, when it is right; everything found; and the functions that it needs. */
+/** The result of collecting an API: its spec if it is valid, all issues, and the functions it needs. */
 export interface CollectedApi {
   readonly spec?: GatewaySpec;
   readonly issues: readonly Issue[];
   readonly functions: readonly ProxyFunction[];
   /** The construct that declared the node at a path inside the spec. */
   readonly constructAt: (path: readonly string[]) => IConstruct | undefined;
-  /** A place in the spec as people find it: the path of the construct that declared it. */
+  /** A location in the spec as its author knows it: the path of the construct that declared it. */
   readonly placeOf: (place: string) => string;
-  /** What the tokens in the spec stand for, by name. */
+  /** The values of the tokens in the spec, by name. */
   readonly tokens: TokenValues;
 }
 
-/** Collects the spec of an API from its constructs and reads it; `declared` is what was found while it was declared. */
+/** Collects the spec of an API from its constructs and reads it; `declared` are the issues found during declaration. */
 export function collectApi(api: Api, declared: readonly Issue[]): CollectedApi {
   const places = new Places(api.node.path);
   const found: Issue[] = [...declared];
@@ -67,7 +67,7 @@ function inputOf(api: Api, functions: readonly ProxyFunction[], context: Collect
     functions: byName(functions, context, {
       node: 'functions', what: 'function', place: `${apiName}/function `, nameOf: (one) => one.functionName, toSpec: (one) => one._toSpec(),
     }),
-    // A second stage with one name was reported when it was declared.
+    // A second stage of the same name was reported when it was declared.
     stages: byName(stages, { ...context, found: [] }, {
       node: 'stages', what: 'stage', place: `${apiName}/stage `, nameOf: (one) => one.stageName, toSpec: (one) => one._toSpec(),
     }),
@@ -80,17 +80,17 @@ function inputOf(api: Api, functions: readonly ProxyFunction[], context: Collect
   };
 }
 
-/** How one kind of construct stands in a spec. */
+/** How one kind of construct is written to the spec. */
 interface Kind<Declared, Input> {
   readonly node: keyof GatewaySpecInput;
   readonly what: string;
-  /** What findings put before the name. */
+  /** The prefix of the name in issues. */
   readonly place: string;
   readonly nameOf: (construct: Declared) => string;
   readonly toSpec: (construct: Declared) => Input;
 }
 
-/** The specs of constructs by name. Two of one name are refused. */
+/** The specs of constructs by name. Duplicate names are rejected. */
 function byName<Declared extends IConstruct, Input>(
   constructs: readonly Declared[], { places, found, tokens }: CollectContext, kind: Kind<Declared, Input>,
 ): Record<string, Input> {

@@ -5,21 +5,21 @@ import type { ISize } from './size';
 /** Payload compression of an API. */
 export interface CompressionOptions {
   /**
-   * Size from which on responses are compressed for clients whose Accept-Encoding names gzip or deflate; compressed
-   * request bodies are unpacked. Zero compresses everything.
-   * @default - no compression; compressed bodies pass as they are
+   * The minimum size of responses to compress for clients whose Accept-Encoding names gzip or deflate; compressed
+   * request bodies are decompressed. Zero compresses everything.
+   * @default - no compression; compressed bodies pass unchanged
    */
   readonly minCompressionSize?: ISize;
 
   /**
-   * The same as a number of bytes, 0 to 10,485,760; `minCompressionSize` goes first.
+   * The same as a number of bytes, 0 to 10,485,760; `minCompressionSize` takes precedence.
    * @default - no compression
    */
   readonly minimumCompressionSize?: number;
 }
 
 /**
- * The number of bytes that stands in the spec.
+ * The number of bytes as written in the spec.
  * @throws COMPRESSION_SIZE_INVALID
  */
 export function compressionBytes({ minCompressionSize, minimumCompressionSize }: CompressionOptions, place: string): number | undefined {

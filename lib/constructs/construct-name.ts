@@ -1,14 +1,14 @@
 import type { IConstruct } from 'constructs';
 import { stableId } from '../spec';
 
-/** Marks the roots of deployments inside a CDK app; the App is one as well. */
+/** The symbol that CDK sets on stages and apps. */
 const CDK_STAGE = Symbol.for('@aws-cdk/core.Stage');
 
 const LONGEST_NAME = 140;
 
 /**
  * The name of a construct in a spec: the ids from the app or CDK stage down, joined by `-`, without `Resource` and
- * `Default`, which say nothing. Ids with other characters than `A-Z a-z 0-9 _ -` get a suffix, so no two names meet.
+ * `Default`. Ids with characters other than `A-Z a-z 0-9 _ -` get a suffix, so that names stay unique.
  * @example `Shop/Pets/Handler` becomes `Shop-Pets-Handler`
  */
 export function nameOf(construct: IConstruct): string {
@@ -30,7 +30,7 @@ function scopesBelowRoot(construct: IConstruct): IConstruct[] {
   return scopes;
 }
 
-/** The wanted id if it is free below the scope, else the next one that is: `pets`, `pets#2`, `pets#3`. */
+/** The wanted id if it is free in the scope, otherwise the next free one: `pets`, `pets#2`, `pets#3`. */
 export function freeId(scope: IConstruct, wanted: string): string {
   const first = wanted === '' ? '(empty)' : wanted;
   let id = first;

@@ -2,7 +2,7 @@ import { DEFAULT_VENDOR, defaultAllowHeaders, defaultAllowMethods, type CorsSpec
 import type { IDuration } from './duration';
 
 /**
- * How a preflight is answered and which origins may read the responses.
+ * CORS settings: how preflights are answered and which origins may read the responses.
  * @see base specification, Endpoints, rules 2 to 5
  */
 export interface CorsOptions {
@@ -25,26 +25,26 @@ export interface CorsOptions {
   readonly allowMethods?: string[];
 
   /**
-   * Whether scripts may send cookies and other credentials. Not together with the origin `*`.
+   * Whether scripts may send cookies and other credentials. Cannot be combined with the origin `*`.
    * @default false
    */
   readonly allowCredentials?: boolean;
 
   /**
-   * How long a browser may remember the answer, in whole seconds up to a day.
+   * How long a browser may cache the preflight, in whole seconds up to a day.
    * @default - no Access-Control-Max-Age; browsers decide
    */
   readonly maxAge?: IDuration;
 
   /**
-   * Tells browsers to ask every time (Access-Control-Max-Age: -1). Not together with `maxAge`.
+   * Tells browsers not to cache preflights (Access-Control-Max-Age: -1). Cannot be combined with `maxAge`.
    * @default false
    */
   readonly disableCache?: boolean;
 
   /**
    * Response headers that scripts may read.
-   * @default - the ones that browsers always expose
+   * @default - the headers that browsers always expose
    */
   readonly exposeHeaders?: string[];
 
@@ -63,7 +63,7 @@ export class Cors {
   /** Every method. */
   public static readonly ALL_METHODS: string[] = ['OPTIONS', 'GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD'];
 
-  /** The request headers that are allowed unless others are listed, with AWS's word for the platform. */
+  /** The default allowed request headers, with AWS's vendor names. */
   public static readonly DEFAULT_HEADERS: string[] = defaultAllowHeaders(DEFAULT_VENDOR.shortPrefix);
 
   private constructor() {
@@ -71,7 +71,7 @@ export class Cors {
   }
 }
 
-/** The spec of CORS for these methods; `platform` is the vendor's word in the default headers. */
+/** The spec of CORS for these methods; `platform` is the vendor's short prefix in the default headers. */
 export function corsSpecOf(options: CorsOptions, methods: CorsSpec['methods'], platform: string): CorsSpec {
   return {
     methods,

@@ -6,13 +6,13 @@ import { apiAbove } from './api-mark';
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
-/** What a stage points at: an immutable copy of an API, named by the fingerprint of its spec. */
+/** What a stage serves: an immutable copy of an API, identified by the fingerprint of its spec. */
 export interface IDeployment extends IConstruct {
   /** `latest`, or the fingerprint of an earlier deployment. */
   readonly deploymentReference: string;
 
   /**
-   * The API; a deployment known by its fingerprint alone belongs to the one that it is declared below.
+   * The API. A deployment known only by its fingerprint belongs to the API it is declared below.
    * @internal
    */
   readonly _api?: IApi;
@@ -24,17 +24,17 @@ export interface DeploymentProps {
   readonly api: IApi;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
 }
 
-/** The deployment of an API as it is defined now. */
+/** The deployment of the current definition of an API. */
 export class Deployment extends Construct implements IDeployment {
   /**
    * An earlier deployment, to pin a stage to.
-   * @param deploymentFingerprint - 64 hexadecimal digits, from the manifest of the assembly or the history of the gateway
+   * @param deploymentFingerprint - 64 hexadecimal digits, from the manifest of the assembly or `synthgate deployments`
    */
   public static fromFingerprint(scope: Construct, id: string, deploymentFingerprint: string): IDeployment {
     return new PinnedDeployment(scope, id, deploymentFingerprint);
@@ -55,17 +55,17 @@ export class Deployment extends Construct implements IDeployment {
   }
 
   /**
-   * Makes the deployment depend on a value from outside of the definition: another value, another deployment. It stands
-   * in the spec as it is given, so give no secret. A token counts by its name, because its value is not known yet.
-   * @param value - a text, e.g. a version or a digest; several triggers count together, in any order
+   * Makes the deployment depend on a value outside the definition: another value creates another deployment. The value
+   * is written to the spec, so it must not be secret. A CDK token counts by its name, because its value is not known yet.
+   * @param value - for example a version or a digest; the order of several triggers does not matter
    */
   public addTrigger(value: string): void {
     this.api._addTrigger(value);
   }
 
   /**
-   * Identity of the deployment: SHA-256 over the canonical spec. It depends on everything declared, so ask once the
-   * definition is complete. An invalid definition is refused.
+   * The identity of the deployment: the SHA-256 of the canonical spec. It depends on everything declared, so read it after the
+   * definition is complete. Throws if the definition is invalid.
    */
   public fingerprint(): string {
     return fingerprint(deployedSpec(this.api._readSpec()));

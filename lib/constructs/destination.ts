@@ -2,21 +2,21 @@ import type { ProxyFunction } from './proxy-function';
 import type { DestinationInput } from './spec-input';
 
 /**
- * Where the record of an asynchronous event goes that its function failed to handle for good. Records have the form of
- * Lambda's destinations: the event, the error, how often it was tried.
+ * The on-failure destination of asynchronous events that ran out of retries. Records have the format of
+ * Lambda's destinations: the event, the error, the number of attempts.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
  */
 export class Destination {
   /**
-   * A function is called with the record, asynchronously: it is retried by its own settings.
-   * @param handler - another function than the one that failed
+   * A function, called asynchronously with the record and retried by its own settings.
+   * @param handler - must differ from the function that failed
    */
   public static toFunction(handler: ProxyFunction): Destination {
     return new Destination(handler, undefined);
   }
 
   /**
-   * The record is posted as JSON; an answer of 2xx takes it. What is not taken after three attempts is kept as a dead letter.
+   * A URL, to which the record is posted as JSON; a 2xx response accepts it. After three failed attempts the event becomes a dead letter.
    * @param url - `http(s)://host/path`
    */
   public static toUrl(url: string): Destination {

@@ -1,12 +1,12 @@
 import { GatewayError } from '../errors';
 
-/** Anything that knows its length in milliseconds: the library's own `Duration`, or the one of aws-cdk-lib. */
+/** A duration: this library's `Duration`, or the one of aws-cdk-lib. */
 export interface IDuration {
   /** The length in milliseconds. */
   toMilliseconds(): number;
 }
 
-/** A length of time. */
+/** A duration. */
 export class Duration implements IDuration {
   /**
    * A number of milliseconds.
@@ -43,7 +43,7 @@ export class Duration implements IDuration {
     return this.milliseconds;
   }
 
-  /** The length in seconds, with a fraction where there is one. */
+  /** The duration in seconds, which may be fractional. */
   public toSeconds(): number {
     return this.milliseconds / 1_000;
   }

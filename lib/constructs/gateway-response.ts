@@ -6,41 +6,41 @@ import { Cors, type CorsOptions } from './cors';
 import type { GatewayResponseInput } from './spec-input';
 
 /**
- * The gateway responses that an API can customise.
+ * The gateway responses that an API can customize.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 export enum ResponseType {
-  /** An authorizer or a resource policy denies. */
+  /** An authorizer or a resource policy denied the request. */
   ACCESS_DENIED = 'ACCESS_DENIED',
-  /** The integration is not usable as it is defined. */
+  /** The integration is misconfigured. */
   API_CONFIGURATION_ERROR = 'API_CONFIGURATION_ERROR',
-  /** An authorizer could not be called, or gave a malformed answer. */
+  /** An authorizer could not be called, or returned a malformed result. */
   AUTHORIZER_CONFIGURATION_ERROR = 'AUTHORIZER_CONFIGURATION_ERROR',
   /** An authorizer failed to authenticate. */
   AUTHORIZER_FAILURE = 'AUTHORIZER_FAILURE',
-  /** A body does not fit its model. */
+  /** A body does not match its model. */
   BAD_REQUEST_BODY = 'BAD_REQUEST_BODY',
   /** A required parameter is missing. */
   BAD_REQUEST_PARAMETERS = 'BAD_REQUEST_PARAMETERS',
-  /** Every 4xx that is not customised by itself. */
+  /** Every 4xx without its own gateway response. */
   DEFAULT_4XX = 'DEFAULT_4XX',
-  /** Every 5xx that is not customised by itself. */
+  /** Every 5xx without its own gateway response. */
   DEFAULT_5XX = 'DEFAULT_5XX',
   /** A token has expired. */
   EXPIRED_TOKEN = 'EXPIRED_TOKEN',
   /** The integration could not be reached. */
   INTEGRATION_FAILURE = 'INTEGRATION_FAILURE',
-  /** The integration gave no answer in time. */
+  /** The integration timed out. */
   INTEGRATION_TIMEOUT = 'INTEGRATION_TIMEOUT',
   /** An API key is missing or wrong. */
   INVALID_API_KEY = 'INVALID_API_KEY',
   /** A signature does not match. */
   INVALID_SIGNATURE = 'INVALID_SIGNATURE',
-  /** Unknown path or method, or a signature that is missing. */
+  /** Unknown path or method, or a missing signature. */
   MISSING_AUTHENTICATION_TOKEN = 'MISSING_AUTHENTICATION_TOKEN',
-  /** The quota of a usage plan is used up. */
+  /** The quota of a usage plan is exceeded. */
   QUOTA_EXCEEDED = 'QUOTA_EXCEEDED',
-  /** The request is too large; API Gateway does not let this one be customised. */
+  /** The request is too large; API Gateway does not allow customizing this response. */
   REQUEST_TOO_LARGE = 'REQUEST_TOO_LARGE',
   /** A resource is missing after authorization. */
   RESOURCE_NOT_FOUND = 'RESOURCE_NOT_FOUND',
@@ -48,19 +48,19 @@ export enum ResponseType {
   THROTTLED = 'THROTTLED',
   /** A caller could not be authenticated. */
   UNAUTHORIZED = 'UNAUTHORIZED',
-  /** No template for the content type. */
+  /** There is no template for the content type. */
   UNSUPPORTED_MEDIA_TYPE = 'UNSUPPORTED_MEDIA_TYPE',
   /** Blocked by a web application firewall. */
   WAF_FILTERED = 'WAF_FILTERED',
 }
 
-/** How a gateway response is customised. */
+/** Settings of a gateway response. */
 export interface GatewayResponseOptions {
-  /** Which response. */
+  /** The type of response. */
   readonly type: ResponseType;
 
   /**
-   * HTTP status as text.
+   * HTTP status code, as text.
    * @default - the type's own
    */
   readonly statusCode?: string;
@@ -72,20 +72,20 @@ export interface GatewayResponseOptions {
   readonly responseHeaders?: Record<string, string>;
 
   /**
-   * Bodies by media type. `$context.…`, `$stageVariables.…` are replaced, nothing else is evaluated.
-   * @default - the service's JSON
+   * Bodies by media type. `$context.…`, `$stageVariables.…` are replaced; nothing else is evaluated.
+   * @default - API Gateway's JSON
    */
   readonly templates?: Record<string, string>;
 }
 
-/** A customised gateway response. It takes nothing from DEFAULT_4XX and DEFAULT_5XX. */
+/** A customized gateway response. It inherits nothing from DEFAULT_4XX and DEFAULT_5XX. */
 export class GatewayResponse extends Construct {
   /** @internal */
   public readonly _type: GatewayResponseType;
 
   private readonly options: GatewayResponseOptions;
 
-  /** Declares a gateway response; its scope is an API, or below one. */
+  /** Declares a gateway response; its scope must be an API or a construct below one. */
   public constructor(scope: Construct, id: string, options: GatewayResponseOptions) {
     super(scope, id);
     this._type = options.type;
@@ -101,7 +101,7 @@ export class GatewayResponse extends Construct {
   }
 }
 
-/** Lets scripts of the allowed origin read the errors that the gateway answers itself. */
+/** Lets scripts of the allowed origin read errors raised by the gateway itself. */
 export function addCorsToGatewayErrors(api: IApi, { allowOrigins = Cors.ALL_ORIGINS, allowCredentials, exposeHeaders }: CorsOptions): void {
   const [origin = '*', ...others] = allowOrigins;
   if (others.length > 0) api._report(issue('CORS_ON_ERRORS_AMBIGUOUS', api.node.path, { origins: allowOrigins.join(', ') }));

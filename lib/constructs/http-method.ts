@@ -1,18 +1,18 @@
-/** The HTTP methods that a resource may have. Wherever one is asked for, its name as text does as well. */
+/** The HTTP methods of a resource. Wherever one is expected, its name as a string works as well. */
 export enum HttpMethod {
-  /** Every method that the resource does not have by itself: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT. */
+  /** Every method that the resource does not declare: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT. */
   ANY = 'ANY',
-  /** Removes. */
+  /** Deletes. */
   DELETE = 'DELETE',
-  /** Reads. Does not answer HEAD. */
+  /** Reads. Does not match HEAD requests. */
   GET = 'GET',
   /** Reads the headers only. */
   HEAD = 'HEAD',
-  /** Asks what is possible; browsers send it as a preflight. */
+  /** Describes the options; browsers send it as a preflight. */
   OPTIONS = 'OPTIONS',
-  /** Changes in part. */
+  /** Updates in part. */
   PATCH = 'PATCH',
-  /** Adds or acts. */
+  /** Creates or processes. */
   POST = 'POST',
   /** Replaces. */
   PUT = 'PUT',

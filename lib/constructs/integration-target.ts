@@ -1,7 +1,7 @@
 import type { Integration } from './integrations/integration';
 
-/** What a method can be bound to: a function, or an integration that says more. */
+/** What a method can be bound to: a function or an integration. */
 export interface IIntegrationTarget {
-  /** The integration of a method that is bound to this. */
+  /** The integration of a method bound to this target. */
   toIntegration(): Integration;
 }

@@ -1,9 +1,9 @@
-/** Keywords that JSON Schema draft 4 does not have and that change what a schema means. */
+/** Keywords that JSON Schema draft 4 does not have and that change the meaning of a schema. */
 const LATER_KEYWORDS = [
   'if', 'then', 'else', 'contains', 'propertyNames', 'prefixItems', 'dependentSchemas', 'dependentRequired', 'unevaluatedProperties', 'unevaluatedItems',
 ];
 
-/** A schema in draft 4, and the keywords that it had to leave out. */
+/** A schema in draft 4, and the keywords that were dropped. */
 export interface Draft4Schema {
   readonly schema: Record<string, unknown>;
   readonly lost: readonly string[];
@@ -25,7 +25,7 @@ interface StandardJsonSchema {
   readonly '~standard': { readonly jsonSchema: { readonly input: (options: { readonly target: string }) => unknown } };
 }
 
-/** Asks for the oldest form that the library knows. */
+/** Requests the oldest draft that the library supports. */
 function standardSchema(given: unknown): unknown {
   if (!isStandard(given)) return undefined;
   const { input } = given['~standard'].jsonSchema;

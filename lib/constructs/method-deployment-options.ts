@@ -1,9 +1,9 @@
 import { GatewayError } from '../errors';
 import { LIMITS } from '../spec';
 import type { IDuration } from './duration';
-import { plainText, type MethodSettingsInput } from './spec-input';
+import { enumValue, type MethodSettingsInput } from './spec-input';
 
-/** What the execution log of a method tells. */
+/** What the execution log of a method contains. */
 export enum MethodLoggingLevel {
   /** Nothing. */
   OFF = 'OFF',
@@ -13,7 +13,7 @@ export enum MethodLoggingLevel {
   INFO = 'INFO',
 }
 
-/** What a client gets that asks to invalidate a cache entry and may not. */
+/** The response to a request that may not invalidate a cache entry. */
 export enum UnauthorizedCacheControlStrategy {
   /** 403. */
   FAIL_WITH_403 = 'FAIL_WITH_403',
@@ -23,28 +23,28 @@ export enum UnauthorizedCacheControlStrategy {
   SUCCEED_WITHOUT_RESPONSE_HEADER = 'SUCCEED_WITHOUT_RESPONSE_HEADER',
 }
 
-/** What a stage decides about methods. */
+/** Stage settings of methods. */
 export interface MethodDeploymentOptions {
   /**
-   * Requests a second that each of the methods takes in the long run, from all callers together.
+   * Rate limit of each method in requests per second, for all callers together.
    * @default - the account's limit
    */
   readonly throttlingRateLimit?: number;
 
   /**
-   * Requests that each of the methods takes at once.
+   * Burst limit of each method.
    * @default - the account's limit
    */
   readonly throttlingBurstLimit?: number;
 
   /**
-   * Whether responses are cached. For the whole stage it is about GET methods only; others must be named in `methodOptions`.
+   * Whether responses are cached. For a whole stage this applies to GET methods only; name others in `methodOptions`.
    * @default false
    */
   readonly cachingEnabled?: boolean;
 
   /**
-   * How long a response is kept: whole seconds, at most an hour; zero: not at all.
+   * How long a response is cached: whole seconds, at most an hour; zero disables the cache.
    * @default Duration.seconds(300)
    */
   readonly cacheTtl?: IDuration;
@@ -56,42 +56,42 @@ export interface MethodDeploymentOptions {
   readonly cacheDataEncrypted?: boolean;
 
   /**
-   * Whether a client needs the right execute-api:InvalidateCache to send `Cache-Control: max-age=0`.
+   * Whether `Cache-Control: max-age=0` requires the permission execute-api:InvalidateCache.
    * @default true
    */
   readonly requireAuthorizationForCacheControl?: boolean;
 
   /**
-   * What such a request without the right gets.
+   * The response to such a request without the permission.
    * @default UnauthorizedCacheControlStrategy.SUCCEED_WITH_RESPONSE_HEADER
    */
   readonly unauthorizedCacheControlHeaderStrategy?: UnauthorizedCacheControlStrategy;
 
   /**
-   * What the execution log tells.
+   * What the execution log contains.
    * @default MethodLoggingLevel.OFF
    */
   readonly loggingLevel?: MethodLoggingLevel;
 
   /**
-   * Whether the execution log tells parameters, headers and bodies as well. Not for production.
+   * Whether the execution log contains parameters, headers and bodies as well. Not for production.
    * @default false
    */
   readonly dataTraceEnabled?: boolean;
 
   /**
-   * Whether AWS counts the method by itself.
+   * Whether AWS records CloudWatch metrics for the method.
    * @default false
    */
   readonly metricsEnabled?: boolean;
 }
 
-/** The settings of a stage for all its methods, and for some. */
+/** The method settings of a stage: for all methods, and for some. */
 export interface StageMethodSettings extends MethodDeploymentOptions {
   readonly methodOptions?: Record<string, MethodDeploymentOptions>;
 }
 
-/** Settings by method as they stand in a spec; those of the stage itself are for all methods. */
+/** Settings by method as written in the spec; those of the stage itself apply to all methods. */
 export function methodSettingsInput({ methodOptions = {}, ...ofStage }: StageMethodSettings): MethodSettingsInput {
   const settings: MethodSettingsInput = {};
   for (const [pattern, options] of [['/*/*', ofStage] as const, ...Object.entries(methodOptions)]) {
@@ -101,7 +101,7 @@ export function methodSettingsInput({ methodOptions = {}, ...ofStage }: StageMet
   return settings;
 }
 
-/** One entry as it stands in a spec. @throws CACHE_SETTING_INVALID */
+/** One entry as written in the spec. @throws CACHE_SETTING_INVALID */
 function settingInput(options: MethodDeploymentOptions) {
   return {
     throttlingRateLimit: options.throttlingRateLimit,
@@ -110,8 +110,8 @@ function settingInput(options: MethodDeploymentOptions) {
     cacheTtlSeconds: ttlSeconds(options.cacheTtl),
     cacheDataEncrypted: options.cacheDataEncrypted,
     requireAuthorizationForCacheControl: options.requireAuthorizationForCacheControl,
-    unauthorizedCacheControlHeaderStrategy: plainText(options.unauthorizedCacheControlHeaderStrategy),
-    loggingLevel: plainText(options.loggingLevel),
+    unauthorizedCacheControlHeaderStrategy: enumValue(options.unauthorizedCacheControlHeaderStrategy),
+    loggingLevel: enumValue(options.loggingLevel),
     dataTraceEnabled: options.dataTraceEnabled,
     metricsEnabled: options.metricsEnabled,
   };
@@ -125,7 +125,7 @@ function ttlSeconds(ttl: IDuration | undefined): number | undefined {
   throw new GatewayError('CACHE_SETTING_INVALID', { setting: 'cacheTtl', given: `${seconds} s`, allowed: `${min} to ${max} whole seconds` });
 }
 
-/** The method in capitals; all methods of all paths have one spelling. */
+/** The key with its method in upper case; "all methods of all paths" has one spelling. */
 function patternOf(given: string): string {
   const slash = given.lastIndexOf('/');
   const pattern = `${given.slice(0, slash)}${given.slice(slash).toUpperCase()}`;

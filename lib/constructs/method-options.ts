@@ -3,10 +3,10 @@ import type { CorsOptions } from './cors';
 import type { MethodResponse } from './method-response';
 import type { IModel, IRequestValidator, RequestValidatorOptions } from './model';
 
-/** Settings of a method besides what stands behind it. */
+/** Settings of a method. */
 export interface MethodOptions {
   /**
-   * A name for clients made from the API.
+   * The operation name, used by generated clients.
    * @default - none
    */
   readonly operationName?: string;
@@ -18,13 +18,13 @@ export interface MethodOptions {
   readonly authorizationType?: AuthorizationType;
 
   /**
-   * Decides about callers when the authorization is CUSTOM or COGNITO.
+   * The authorizer, for authorization CUSTOM or COGNITO.
    * @default - none
    */
   readonly authorizer?: IAuthorizer;
 
   /**
-   * Scopes one of which the token must carry, with COGNITO.
+   * Scopes of which the token must have at least one, with COGNITO.
    * @default - any token
    */
   readonly authorizationScopes?: string[];
@@ -36,47 +36,47 @@ export interface MethodOptions {
   readonly apiKeyRequired?: boolean;
 
   /**
-   * Statuses and headers that responses may have. What the integration maps is declared by itself.
+   * Statuses and headers of responses. What the integration maps is declared automatically.
    * @default - what the integration maps
    */
   readonly methodResponses?: MethodResponse[];
 
   /**
-   * Models of the request body by media type, checked where a request validator says so.
+   * Models of the request body by media type, enforced by a request validator.
    * @default - none
    */
   readonly requestModels?: Record<string, IModel>;
 
   /**
-   * What is checked before the integration is called.
+   * What is validated before the integration is called.
    * @default - nothing
    */
   readonly requestValidator?: IRequestValidator;
 
   /**
-   * The same, declared on the spot. Not together with `requestValidator`.
+   * The same, declared inline. Cannot be combined with `requestValidator`.
    * @default - nothing
    */
   readonly requestValidatorOptions?: RequestValidatorOptions;
 
   /**
-   * `method.request.{header|querystring|path}.<name>`; true where it is required.
+   * `method.request.{header|querystring|path}.<name>`; true if it is required.
    * @default - what the integration reads
    */
   readonly requestParameters?: Record<string, boolean>;
 
   /**
    * Enables CORS for this method, `{}` for the defaults.
-   * @default - the resource decides
+   * @default - the settings of the resource
    */
   readonly cors?: CorsOptions;
 }
 
-/** Own settings over defaults; one that is `undefined` is none. */
+/** The method's settings over the defaults; `undefined` counts as not set. */
 export function mergeOptions(defaults: MethodOptions = {}, own: MethodOptions = {}): MethodOptions {
   const given = Object.entries(own).filter(([, value]) => value !== undefined);
   const merged: MethodOptions = { ...defaults, ...Object.fromEntries(given) };
-  // An authorizer of one's own brings its kind along; the default's kind belongs to the default's authorizer.
+  // The method's own authorizer determines its authorization type; the default type belongs to the default authorizer.
   if (own.authorizer === undefined || own.authorizationType !== undefined) return merged;
   return { ...merged, authorizationType: own.authorizer.authorizationType };
 }

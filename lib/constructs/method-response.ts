@@ -1,19 +1,19 @@
 import type { IModel } from './model';
 import type { IntegrationInput, MethodInput } from './spec-input';
 
-/** A status that a method answers with, and the headers that it may carry then. */
+/** A status of a method's responses, and the headers they may have. */
 export interface MethodResponse {
-  /** HTTP status as text. */
+  /** HTTP status code, as text. */
   readonly statusCode: string;
 
   /**
-   * `method.response.header.<name>`; true where the header is always there.
+   * `method.response.header.<name>`; true if the header is always present.
    * @default - what the integration maps
    */
   readonly responseParameters?: Record<string, boolean>;
 
   /**
-   * Models of the response body by media type, for documents.
+   * Models of the response body by media type, for documentation.
    * @default - none
    */
   readonly responseModels?: Record<string, IModel>;
@@ -30,7 +30,7 @@ interface MappedMembers {
   readonly responses?: readonly MappedResponse[];
 }
 
-/** The declared responses, and what the integration maps besides them. */
+/** The declared responses and those the integration maps. */
 export function methodResponsesInput(integration: IntegrationInput, declared: readonly MethodResponse[]): MethodInput['methodResponses'] {
   const responses: Record<string, { responseParameters: Record<string, boolean>; responseModels?: Record<string, string> }> = {};
   const add = (status: string, parameters: Record<string, boolean>, models?: Record<string, IModel>) => {
@@ -55,7 +55,7 @@ export function modelNames(models: Readonly<Record<string, IModel>>): Record<str
 
 const READ_PARAMETER = /^method\.request\.(?:multivalue)?(header|querystring|path)\.(.+)$/;
 
-/** The declared parameters, and what the integration reads besides them; a path parameter is always there. */
+/** The declared parameters and those the integration reads; path parameters are always present. */
 export function requestParametersInput(
   integration: IntegrationInput, declared: Readonly<Record<string, boolean>> = {},
 ): Record<string, boolean> {

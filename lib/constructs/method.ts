@@ -23,26 +23,26 @@ export interface MethodProps {
   readonly httpMethod: string;
 
   /**
-   * What stands behind the method.
+   * The integration or function of the method.
    * @default - `defaultIntegration` of the resource
    */
   readonly integration?: IIntegrationTarget;
 
   /**
-   * Settings; they win over `defaultMethodOptions` of the resource.
+   * Settings; they override `defaultMethodOptions` of the resource.
    * @default - those of the resource
    */
   readonly options?: MethodOptions;
 }
 
-/** An HTTP method on a resource, bound to an integration. It is callable once a deployment takes it to a stage. */
+/** An HTTP method on a resource, bound to an integration. It can be called once it is deployed to a stage. */
 export class Method extends Construct {
-  /** Whether a value is a Method, also of another copy of this library. */
+  /** Whether a value is a Method, including one of another copy of this library. */
   public static isMethod(value: unknown): value is Method {
     return typeof value === 'object' && value !== null && MARK in value;
   }
 
-  /** GET, POST, …, or ANY, in capitals. */
+  /** GET, POST, …, or ANY, in upper case. */
   public readonly httpMethod: string;
 
   /** The resource that the method is on. */
@@ -91,7 +91,7 @@ export class Method extends Construct {
   }
 
   /**
-   * The name as specs know it; none when there is no such method.
+   * The method name as used in specs; undefined if there is no such method.
    * @internal
    */
   public get _httpMethod(): HttpMethodSpec | undefined {
@@ -118,7 +118,7 @@ export class Method extends Construct {
   }
 
   /**
-   * The authorizer that decides about callers of this method, where one does.
+   * The authorizer of this method, if there is one.
    * @internal
    */
   public get _authorizer(): IAuthorizer | undefined {

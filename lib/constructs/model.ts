@@ -5,7 +5,7 @@ import { draft4Schema } from './json-schema';
 import { nameOf } from './construct-name';
 import type { ModelInput } from './spec-input';
 
-/** A model that methods may name. */
+/** A model that methods can refer to. */
 export interface IModel {
   /** Name of the model: letters and digits. */
   readonly modelId: string;
@@ -15,7 +15,7 @@ export interface IModel {
 export interface ModelOptions {
   /**
    * Name of the model: letters and digits.
-   * @default - made from the construct id
+   * @default - derived from the construct id
    */
   readonly modelName?: string;
 
@@ -26,14 +26,14 @@ export interface ModelOptions {
   readonly contentType?: string;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
 
   /**
-   * JSON Schema as plain data, or an object of a library with Standard JSON Schema, such as Zod's. It becomes draft 4;
-   * what draft 4 cannot say is warned about. `$ref` names another model by
+   * JSON Schema as plain data, or an object of a library with Standard JSON Schema, such as Zod's. It is converted to draft 4;
+   * what draft 4 cannot express is a warning. `$ref` names another model by
    * `https://apigateway.amazonaws.com/restapis/{apiId}/models/<name>`.
    */
   readonly schema: unknown;
@@ -51,7 +51,7 @@ export class Model extends Construct implements IModel {
 
   private readonly input: ModelInput;
 
-  /** Declares a model; its scope is an API, or below one. */
+  /** Declares a model; its scope must be an API or a construct below one. */
   public constructor(scope: Construct, id: string, props: ModelOptions) {
     super(scope, id);
     this.modelId = props.modelName ?? nameOf(this).replace(/[^A-Za-z0-9]/g, '');
@@ -77,31 +77,31 @@ export interface RequestValidatorOptions {
   readonly requestValidatorName?: string;
 
   /**
-   * Whether bodies must fit the model of their content type.
+   * Whether bodies must match the model of their content type.
    * @default false
    */
   readonly validateRequestBody?: boolean;
 
   /**
-   * Whether required parameters must be there.
+   * Whether required parameters must be present.
    * @default false
    */
   readonly validateRequestParameters?: boolean;
 }
 
-/** A request validator that methods may name. */
+/** A request validator that methods can refer to. */
 export interface IRequestValidator extends IConstruct {
   /** Name of the validator. */
   readonly requestValidatorId: string;
 }
 
-/** What is checked before an integration is called. */
+/** What is validated before an integration is called. */
 export class RequestValidator extends Construct implements IRequestValidator {
   public readonly requestValidatorId: string;
 
   private readonly options: RequestValidatorOptions;
 
-  /** Declares a validator; its scope is an API, or below one. */
+  /** Declares a validator; its scope must be an API or a construct below one. */
   public constructor(scope: Construct, id: string, options: RequestValidatorOptions = {}) {
     super(scope, id);
     this.requestValidatorId = options.requestValidatorName ?? nameOf(this);

@@ -2,17 +2,17 @@ import { issue, type Issue } from '../errors';
 import { pathParts, readPathPart, stableId } from '../spec';
 import type { IResource } from './resource-interface';
 
-/** The path one part further down. */
+/** The path with one more part. */
 export function joinPath(parent: string, part: string): string {
   return parent === '/' ? `/${part}` : `${parent}/${part}`;
 }
 
-/** A path that can stand for a refused one: what is below it is checked as if the part were right. */
+/** A valid path in place of a rejected one, so that what is below it can be checked. */
 export function standInPath(constructPath: string): string {
   return `/refused-${stableId(constructPath)}`;
 }
 
-/** What is wrong with one more part below a resource; `place` is that of the new resource. */
+/** Issues of one more part below a resource; `place` is the location of the new resource. */
 export function checkPathPart(parent: IResource, text: string, place: string): Issue[] {
   const part = readPathPart(text);
   if (part === undefined) return [issue('PATH_PART_INVALID', place, { part: text })];

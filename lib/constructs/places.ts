@@ -1,8 +1,8 @@
 import type { IConstruct } from 'constructs';
 
 /**
- * Where the nodes of a spec were declared. Findings about a spec name a node by its name or by a JSON pointer; people
- * who wrote constructs look for a construct path.
+ * Where the nodes of a spec were declared. Issues of a spec locate a node by its name or a JSON pointer; authors of
+ * constructs need the construct path.
  */
 export class Places {
   private readonly byName = new Map<string, IConstruct>();
@@ -11,7 +11,7 @@ export class Places {
   /** `subject` is what the spec was read as. */
   public constructor(private readonly subject: string) {}
 
-  /** Remembers a construct under the names and under the path inside the spec that findings use. */
+  /** Stores a construct under the names and the path inside the spec that issues use. */
   public add(construct: IConstruct, names: readonly string[], path: readonly string[]): void {
     for (const name of names) this.byName.set(name, construct);
     this.byPointer.set(pointerOf(path), construct);
@@ -22,7 +22,7 @@ export class Places {
     return this.byPointer.get(pointerOf(path));
   }
 
-  /** The place with its construct path; what is unknown stays as it is. */
+  /** The location with its construct path; an unknown location stays unchanged. */
   public translate(place: string): string {
     const named = this.byName.get(place)?.node.path;
     if (named !== undefined) return named;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a source stands: its absolute path, and its project, against which paths in a spec are written. */
+/** The location of a source: its absolute path, and its project, which paths in a spec are relative to. */
 export interface SourceLocation {
   readonly file: string;
   /** The nearest directory above the file with a package.json; without one, the working directory. */
@@ -10,7 +10,7 @@ export interface SourceLocation {
   readonly projectPath: string;
 }
 
-/** Finds a source that was given as an absolute path, or relative to the working directory. Nothing need stand there yet. */
+/** Resolves a source path, absolute or relative to the working directory. The file need not exist yet. */
 export function locateSource(given: string): SourceLocation {
   const file = path.resolve(given);
   const projectDirectory = projectAbove(file);

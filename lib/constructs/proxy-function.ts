@@ -14,14 +14,14 @@ const MARK = Symbol.for('synthgate.ProxyFunction');
 
 /** A function that methods can be bound to. */
 export interface IProxyFunction extends IIntegrationTarget {
-  /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that becomes one on each stage. */
+  /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that resolves to one on each stage. */
   readonly functionName: string;
 }
 
-/** What happens to asynchronous events that a function fails to handle. */
+/** Retries of asynchronous events. */
 export interface DeadLetterOptions {
   /**
-   * Further attempts after the first, 0 to 2. An event that failed them all is kept as a dead letter.
+   * Retries after the first attempt, 0 to 2. An event that runs out of retries becomes a dead letter.
    * @default 2
    */
   readonly retryAttempts?: number;
@@ -30,42 +30,42 @@ export interface DeadLetterOptions {
 /** How esbuild bundles the source of a function. */
 export interface BundlingOptions {
   /**
-   * Whether the bundle is made small and unreadable.
+   * Whether the bundle is minified.
    * @default false
    */
   readonly minify?: boolean;
 
   /**
-   * Whether the bundle comes with a source map, so stack traces name the lines of the source.
+   * Whether the bundle has a source map, so that stack traces refer to the source.
    * @default true
    */
   readonly sourceMap?: boolean;
 
   /**
-   * Modules that are left out of the bundle because the place where it runs has them.
+   * Modules to exclude from the bundle because the runtime environment provides them.
    * @default - everything is bundled
    */
   readonly externalModules?: string[];
 
   /**
-   * Names that are replaced by values, e.g. `{'process.env.STAGE': '"test"'}`.
+   * Global identifiers to replace with values, e.g. `{'process.env.STAGE': '"test"'}`.
    * @default - none
    */
   readonly define?: Record<string, string>;
 }
 
-/** Where the code of a function stands and how it is run. */
+/** The code of a function and how it runs. */
 export interface ProxyFunctionProps {
   /**
    * Source file (TypeScript or JavaScript) that esbuild bundles, absolute or relative to the working directory.
    * Either `entry` or `code`.
-   * @default - `code` is given
+   * @default - `code` must be set
    */
   readonly entry?: string;
 
   /**
-   * Directory that is taken as it is, absolute or relative to the working directory. Either `entry` or `code`.
-   * @default - `entry` is given
+   * Directory to use unchanged, absolute or relative to the working directory. Either `entry` or `code`.
+   * @default - `entry` must be set
    */
   readonly code?: string;
 
@@ -82,7 +82,7 @@ export interface ProxyFunctionProps {
   readonly functionName?: string;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
@@ -94,7 +94,7 @@ export interface ProxyFunctionProps {
   readonly memorySize?: number;
 
   /**
-   * How long one call may take, 1 ms to 15 minutes.
+   * Time limit of a call, 1 ms to 15 minutes.
    * @default Duration.seconds(3)
    */
   readonly timeout?: IDuration;
@@ -106,25 +106,25 @@ export interface ProxyFunctionProps {
   readonly environment?: Record<string, string>;
 
   /**
-   * What happens to asynchronous events that fail.
-   * @default - two further attempts, then a dead letter
+   * Retries of failed asynchronous events.
+   * @default - two retries, then a dead letter
    */
   readonly deadLetter?: DeadLetterOptions;
 
   /**
-   * Where the record of an asynchronous event goes that failed all its attempts.
-   * @default - nowhere: the event is kept as a dead letter
+   * Where to send asynchronous events that ran out of retries.
+   * @default - the event becomes a dead letter
    */
   readonly onFailure?: Destination;
 
   /**
-   * Calls that one instance runs at the same time.
+   * Maximum concurrent calls of one instance.
    * @default 1
    */
   readonly concurrency?: number;
 
   /**
-   * Instances that run at the same time, at the most.
+   * Maximum number of concurrent instances.
    * @default 10
    */
   readonly maxInstances?: number;
@@ -136,28 +136,28 @@ export interface ProxyFunctionProps {
   readonly bundling?: BundlingOptions;
 
   /**
-   * The construct of a function that exists elsewhere; what is given as its code is a stand-in.
+   * The construct of an external function; its code, if given, is a stand-in.
    * @internal
    */
   readonly _external?: string;
 }
 
 /**
- * A serverless function. One function may serve many methods; they share its memory, time limit and dead letters.
+ * A serverless function. One function may serve many methods; they share its memory, timeout and dead letters.
  * @example
  * const pets = new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts', timeout: Duration.seconds(10) });
  * api.root.addResource('pets').addMethod('GET', pets);
  */
 export class ProxyFunction extends Construct implements IProxyFunction {
   /**
-   * Refers to a function by name, e.g. `${stageVariables.handler}` for another one on each stage.
+   * Refers to a function by name, e.g. `${stageVariables.handler}` for a different one on each stage.
    * @param functionName - its name in the spec, or a text with stage variables
    */
   public static fromFunctionName(functionName: string): IProxyFunction {
     return new NamedFunction(functionName);
   }
 
-  /** Whether a value is a ProxyFunction, also of another copy of this library. */
+  /** Whether a value is a ProxyFunction, including one of another copy of this library. */
   public static isProxyFunction(value: unknown): value is ProxyFunction {
     return typeof value === 'object' && value !== null && MARK in value;
   }
@@ -165,7 +165,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   public readonly functionName: string;
 
   /**
-   * The source file or the directory of the code; none where the function exists elsewhere and has no stand-in.
+   * The source file or the directory of the code; undefined for an external function without a stand-in.
    * @internal
    */
   public readonly _source?: SourceLocation;
@@ -214,7 +214,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   }
 
   /**
-   * The code itself, where it is in no source.
+   * The code itself, if it is not in a source file.
    * @internal
    */
   public get _files(): ReadonlyMap<string, Uint8Array> | undefined {
@@ -241,7 +241,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   }
 }
 
-/** A function of which only the name is known. */
+/** A function that is known only by name. */
 class NamedFunction implements IProxyFunction {
   public constructor(public readonly functionName: string) {}
 

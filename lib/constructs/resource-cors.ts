@@ -5,19 +5,19 @@ import type { Method } from './method';
 import type { IResource } from './resource-interface';
 import type { CorsInput } from './spec-input';
 
-/** A method that CORS protects, and how. */
+/** A method with CORS settings. */
 interface Protected {
   readonly method: Method;
   readonly httpMethod: HttpMethodSpec;
   readonly options: CorsOptions;
 }
 
-/** Methods that stand in the spec, by name. */
+/** The methods in the spec, by name. */
 export type ServedMethods = ReadonlyMap<HttpMethodSpec, Method>;
 
 /**
- * CORS of a resource with the methods that it protects: all but OPTIONS where the resource has it, else those that ask
- * for it. There is one preflight per path, so all must ask for the same.
+ * CORS of a resource with the methods it covers: all but OPTIONS if the resource has CORS settings, otherwise those with
+ * settings of their own. There is one preflight per path, so all settings must be the same.
  */
 export function corsInput(resource: IResource, served: ServedMethods, found: Issue[]): CorsInput | undefined {
   const list = protectedMethods(resource, served);
@@ -39,7 +39,7 @@ function protectedMethods(resource: IResource, served: ServedMethods): Protected
   });
 }
 
-/** The method's own settings over those of its resource; a resource's own OPTIONS method wins over what was inherited. */
+/** The method's own settings over those of its resource; a declared OPTIONS method overrides inherited settings. */
 function optionsOf(resource: IResource, method: Method): CorsOptions | undefined {
   const own = method.resource;
   const hasOptions = own._methods.some((one) => one.httpMethod === 'OPTIONS');

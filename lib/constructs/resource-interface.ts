@@ -7,31 +7,31 @@ import type { IIntegrationTarget } from './integration-target';
 import type { ProxyResource, Resource } from './resource';
 import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
 
-/** A place in the URL tree of an API. */
+/** A resource: a node in the path tree of an API. */
 export interface IResource extends IConstruct {
   /** The API. */
   readonly api: IApi;
 
-  /** From the root, e.g. `/pets/{id}`. */
+  /** Full path, e.g. `/pets/{id}`. */
   readonly path: string;
 
-  /** requestContext.resourceId: depends on API and path only. */
+  /** requestContext.resourceId; it depends on API and path only. */
   readonly resourceId: string;
 
-  /** The resource above; the root has none. */
+  /** The parent resource; undefined for the root. */
   readonly parentResource?: IResource;
 
-  /** What stands behind methods that name nothing. */
+  /** The integration of methods without one. */
   readonly defaultIntegration?: IIntegrationTarget;
 
-  /** Settings of methods that do not set them. */
+  /** Default settings of methods. */
   readonly defaultMethodOptions?: MethodOptions;
 
-  /** CORS of this resource and of those below. */
+  /** CORS settings of this resource and all below it. */
   readonly defaultCorsPreflightOptions?: CorsOptions;
 
   /**
-   * The resource at a path below this one; what is missing of it is created.
+   * The resource at a path below this one; missing resources are created.
    * @param path - e.g. `pets/{id}`; a leading `/` at the root only
    */
   resourceForPath(path: string): Resource;
@@ -42,20 +42,20 @@ export interface IResource extends IConstruct {
    */
   addResource(pathPart: string, options?: ResourceOptions): Resource;
 
-  /** The resource of a part directly below, if there is one. */
+  /** The child resource of a path part, if there is one. */
   getResource(pathPart: string): IResource | undefined;
 
-  /** Adds `{proxy+}`, which takes every path below, with an ANY method unless that is turned off. */
+  /** Adds `{proxy+}`, which matches every path below, with an ANY method unless `anyMethod` is false. */
   addProxy(options?: ProxyResourceOptions): ProxyResource;
 
   /**
    * Adds a method.
    * @param httpMethod - GET, POST, …, or ANY
-   * @param target - function or integration; left out, `defaultIntegration` stands behind the method
+   * @param target - function or integration; default: `defaultIntegration`
    */
   addMethod(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): Method;
 
-  /** Enables CORS for all methods of the resource: OPTIONS is answered by the gateway. */
+  /** Enables CORS for all methods of the resource: the gateway answers OPTIONS. */
   addCorsPreflight(options?: CorsOptions): void;
 
   /** @internal */

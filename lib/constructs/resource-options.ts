@@ -5,20 +5,20 @@ import type { IIntegrationTarget } from './integration-target';
 /** Defaults for a resource and everything below it. */
 export interface ResourceOptions {
   /**
-   * What stands behind methods that name nothing.
-   * @default - that of the resource above
+   * The integration of methods without one.
+   * @default - that of the parent resource
    */
   readonly defaultIntegration?: IIntegrationTarget;
 
   /**
-   * Settings of methods that do not set them.
-   * @default - those of the resource above
+   * Default settings of methods.
+   * @default - those of the parent resource
    */
   readonly defaultMethodOptions?: MethodOptions;
 
   /**
-   * CORS of this resource and of all below that have a method. An OPTIONS method of a resource's own wins.
-   * @default - that of the resource above
+   * CORS settings of this resource and all below it that have a method. A declared OPTIONS method takes precedence.
+   * @default - that of the parent resource
    */
   readonly defaultCorsPreflightOptions?: CorsOptions;
 }

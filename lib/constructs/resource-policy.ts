@@ -1,5 +1,5 @@
 /**
- * A resource policy as plain data: what was given, or what its `toJSON()` says, as CDK's PolicyDocument does.
+ * A resource policy as JSON: the given value, or the result of its `toJSON()`, as with CDK's PolicyDocument.
  */
 export function policyInput(policy: unknown): unknown {
   if (typeof policy !== 'object' || policy === null || !('toJSON' in policy) || typeof policy.toJSON !== 'function') return policy;

@@ -7,7 +7,7 @@ import type { IResource } from './resource-interface';
 import type { ResourceInput } from './spec-input';
 import { withSymbolicTokens } from './tokens';
 
-/** All resources of an API by path. What is wrong is added to `found`. */
+/** All resources of an API by path. Issues are added to `found`. */
 export function resourcesInput(api: Api, context: CollectContext): Record<string, ResourceInput> {
   const resources: Record<string, ResourceInput> = {};
   for (const resource of withChildren(api.root)) {
@@ -29,7 +29,7 @@ function withChildren(resource: IResource): IResource[] {
   return [resource, ...resource._children.flatMap(withChildren)];
 }
 
-/** The methods of a resource that can stand in a spec; the root also has those that a proxy resource below lends it. */
+/** The valid methods of a resource; the root also has those of a proxy resource directly below it. */
 function servedMethods(resource: IResource): Map<HttpMethodSpec, Method> {
   const lent = resource._children.filter((child) => child._servesRoot).flatMap((child) => child._methods);
   const served = new Map<HttpMethodSpec, Method>();

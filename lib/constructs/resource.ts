@@ -13,9 +13,9 @@ import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
 
 const MARK = Symbol.for('synthgate.Resource');
 
-/** What all resources do. */
+/** The common behaviour of all resources. */
 export abstract class ResourceBase extends Construct implements IResource {
-  /** Whether a value is a resource, also of another copy of this library. */
+  /** Whether a value is a resource, including one of another copy of this library. */
   public static isResource(value: unknown): value is ResourceBase {
     return typeof value === 'object' && value !== null && MARK in value;
   }
@@ -29,13 +29,13 @@ export abstract class ResourceBase extends Construct implements IResource {
   public abstract readonly defaultCorsPreflightOptions?: CorsOptions;
 
   /**
-   * The last part of the path; of the root, none.
+   * The last part of the path; empty for the root.
    * @internal
    */
   public abstract readonly _pathPart: string;
 
   /**
-   * Path in the spec; a harmless one where the part is refused, so what is below can be checked as well.
+   * Path in the spec; a valid placeholder if the part was rejected, so that what is below can be checked.
    * @internal
    */
   public abstract readonly _specPath: string;
@@ -47,7 +47,7 @@ export abstract class ResourceBase extends Construct implements IResource {
   public readonly _servesRoot: boolean = false;
 
   /**
-   * CORS of this resource alone.
+   * CORS settings of this resource only.
    * @internal
    */
   public _cors?: CorsOptions;
@@ -115,7 +115,7 @@ export abstract class ResourceBase extends Construct implements IResource {
 
 /** A resource and where it belongs. */
 export interface ResourceProps extends ResourceOptions {
-  /** The resource above. */
+  /** The parent resource. */
   readonly parent: IResource;
 
   /** One part of the path: `pets`, `{id}` or `{rest+}`. */
@@ -158,16 +158,16 @@ export class Resource extends ResourceBase {
 
 /** A proxy resource and where it belongs. */
 export interface ProxyResourceProps extends ProxyResourceOptions {
-  /** The resource above. */
+  /** The parent resource. */
   readonly parent: IResource;
 }
 
 /**
- * The resource `{proxy+}`: every path below its parent. Directly below the root its methods serve `/` as well, where the
+ * The resource `{proxy+}`: every path below its parent. Directly below the root its methods serve `/` as well, if the
  * root has none of its own.
  */
 export class ProxyResource extends Resource {
-  /** The ANY method, unless it was turned off. */
+  /** The ANY method, unless `anyMethod` is false. */
   public readonly anyMethod?: Method;
 
   /** @internal */

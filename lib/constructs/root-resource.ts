@@ -23,7 +23,7 @@ export class RootResource extends ResourceBase {
   /** @internal */
   public readonly _specPath = '/';
 
-  /** Declares the root of an API that has its id already. */
+  /** Declares the root resource of an API, whose id is already set. */
   public constructor(api: Construct & IApi, options: ResourceOptions) {
     super(api, 'Default');
     this.api = api;

@@ -1,12 +1,12 @@
 import { GatewayError } from '../errors';
 
-/** Anything that knows its number of bytes: the library's own `Size`, or the one of aws-cdk-lib. */
+/** A size in bytes: this library's `Size`, or the one of aws-cdk-lib. */
 export interface ISize {
   /** The number of bytes. */
   toBytes(): number;
 }
 
-/** An amount of data. */
+/** A size in bytes. */
 export class Size implements ISize {
   /**
    * A number of bytes.

@@ -1,6 +1,6 @@
 import type { GatewaySpecInput } from '../spec';
 
-/** The parts of a spec as constructs write them; what has a default may be missing. */
+/** The parts of a spec as constructs write them; members with a default may be missing. */
 export type ApiInput = GatewaySpecInput['api'];
 export type FunctionInput = NonNullable<GatewaySpecInput['functions']>[string];
 export type DestinationInput = NonNullable<FunctionInput['onFailure']>;
@@ -18,9 +18,9 @@ export type MethodSettingsInput = NonNullable<StageInput['methodSettings']>;
 export type ApiKeyInput = NonNullable<GatewaySpecInput['apiKeys']>[string];
 export type UsagePlanInput = NonNullable<GatewaySpecInput['usagePlans']>[string];
 
-/** The text of an enum's member, which TypeScript tells apart from the same text in a spec. */
-export function plainText<Member extends string>(member: Member): `${Member}`;
-export function plainText<Member extends string>(member: Member | undefined): `${Member}` | undefined;
-export function plainText<Member extends string>(member: Member | undefined): `${Member}` | undefined {
+/** The value of an enum member as a string, a type that TypeScript distinguishes from the enum. */
+export function enumValue<Member extends string>(member: Member): `${Member}`;
+export function enumValue<Member extends string>(member: Member | undefined): `${Member}` | undefined;
+export function enumValue<Member extends string>(member: Member | undefined): `${Member}` | undefined {
   return member === undefined ? undefined : (`${member}` as const);
 }

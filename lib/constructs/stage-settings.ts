@@ -6,14 +6,14 @@ import type { IDeployment } from './deployment';
 import type { MethodDeploymentOptions } from './method-deployment-options';
 import type { StageInput } from './spec-input';
 
-/** A second deployment that takes a part of a stage's traffic. */
+/** A canary: a second deployment that receives part of a stage's traffic. */
 export interface CanaryOptions {
-  /** Of all requests of the stage, 0 to 100. */
+  /** Percentage of the stage's requests, 0 to 100. */
   readonly percentTraffic: number;
 
   /**
-   * The deployment that is tried.
-   * @default - the latest: the API as it is defined
+   * The deployment of the canary.
+   * @default - the latest: the current definition
    */
   readonly deployment?: IDeployment;
 
@@ -30,18 +30,18 @@ export interface CanaryOptions {
   readonly useStageCache?: boolean;
 }
 
-/** Settings of a stage that hold whatever is deployed to it. */
+/** Stage settings that are independent of deployments. */
 export interface StageSettingOptions extends MethodDeploymentOptions {
   /**
    * Settings of single methods: of `/pets/GET`, of `/pets/*` for all methods of a path, of `//GET` for GET on the root.
-   * What they leave out is the stage's.
+   * Unset members are those of the stage.
    * @default - the stage's settings for all methods
    */
   readonly methodOptions?: Record<string, MethodDeploymentOptions>;
 
   /**
    * Whether the stage has a response cache.
-   * @default - when some method has caching enabled
+   * @default - true if caching is enabled for a method
    */
   readonly cacheClusterEnabled?: boolean;
 
@@ -52,26 +52,26 @@ export interface StageSettingOptions extends MethodDeploymentOptions {
   readonly cacheClusterSize?: string;
 
   /**
-   * A second deployment that takes a part of the traffic.
+   * A second deployment that receives part of the traffic.
    * @default - none
    */
   readonly canary?: CanaryOptions;
 
   /**
-   * The form of the access log's lines.
-   * @default - the Common Log Format, when there is a destination
+   * The format of the access log.
+   * @default - the Common Log Format if there is a destination
    */
   readonly accessLogFormat?: AccessLogFormat;
 
   /**
-   * Where the access log's lines go.
-   * @default - to the output, when there is a format
+   * The destination of the access log.
+   * @default - standard output if there is a format
    */
   readonly accessLogDestination?: AccessLogDestination;
 }
 
 /**
- * The settings as they stand in a spec.
+ * The settings as written in the spec.
  * @throws CACHE_SETTING_INVALID, CANARY_INVALID
  */
 export function stageSettingsInput(options: StageSettingOptions, place: string) {

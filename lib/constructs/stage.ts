@@ -25,16 +25,16 @@ export interface StageOptions extends StageSettingOptions {
   readonly variables?: Record<string, string>;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
 }
 
-/** A stage of an API that says itself what it points at, unless that is the latest deployment. */
+/** Settings of a stage added with `addStage`. */
 export interface AddStageOptions extends StageSettingOptions {
   /**
-   * The deployment that the stage points at.
+   * The deployment that the stage serves.
    * @default - the latest
    */
   readonly deployment?: IDeployment;
@@ -46,21 +46,21 @@ export interface AddStageOptions extends StageSettingOptions {
   readonly variables?: Record<string, string>;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
 }
 
-/** A stage and what it points at. */
+/** Settings of a stage construct. */
 export interface StageProps extends StageOptions {
-  /** The deployment that the stage points at. */
+  /** The deployment that the stage serves. */
   readonly deployment: IDeployment;
 }
 
-/** A named, callable version of an API. Several stages may point at one deployment, or each at another. */
+/** A named, callable version of an API. Stages may share a deployment or serve different ones. */
 export class Stage extends Construct {
-  /** Whether a value is a Stage, also of another copy of this library. */
+  /** Whether a value is a Stage, including one of another copy of this library. */
   public static isStage(value: unknown): value is Stage {
     return typeof value === 'object' && value !== null && MARK in value;
   }
@@ -104,7 +104,7 @@ export class Stage extends Construct {
   }
 
   /**
-   * Whether the name can stand in a spec.
+   * Whether the name is valid in a spec.
    * @internal
    */
   public get _hasValidName(): boolean {

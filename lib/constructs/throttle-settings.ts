@@ -1,19 +1,19 @@
-/** A token bucket: requests a second in the long run, and requests at once. */
+/** A token bucket: a rate and a burst. */
 export interface ThrottleSettings {
   /**
-   * Requests a second in the long run.
+   * Sustained requests per second.
    * @default 10000
    */
   readonly rateLimit?: number;
 
   /**
-   * Requests at once.
+   * Maximum burst of requests.
    * @default 5000
    */
   readonly burstLimit?: number;
 }
 
-/** A period that a quota is for. It begins at midnight UTC. */
+/** The period of a quota. It starts at midnight UTC. */
 export enum Period {
   /** Each day. */
   DAY = 'DAY',
@@ -23,16 +23,16 @@ export enum Period {
   MONTH = 'MONTH',
 }
 
-/** Requests that one key may make in a period. */
+/** A quota: the number of requests of one key in a period. */
 export interface QuotaSettings {
-  /** Requests in one period. */
+  /** Requests per period. */
   readonly limit: number;
 
   /** The period. */
   readonly period: Period;
 
   /**
-   * Days by which each period begins later: none for a day, up to 6 for a week, up to 27 for a month.
+   * Days by which each period starts later: 0 for a day, up to 6 for a week, up to 27 for a month.
    * @default 0
    */
   readonly offset?: number;

@@ -2,16 +2,16 @@ import type { IConstruct } from 'constructs';
 import type * as cdk from 'aws-cdk-lib';
 import { membersInOrder, tokenText } from '../spec';
 
-/** How CDK writes a value into text that only a deployment knows. */
+/** CDK tokens: values known only after deployment. */
 const UNRESOLVED = '${Token[';
 
-/** What tokens stood for, by their names in a spec. */
+/** The values of tokens, by their names in a spec. */
 export type TokenValues = Map<string, cdk.IResolvable>;
 
 /**
- * The value with every unresolved CDK token in its texts written as `${token:<name>}`, which stays the same on every
- * synthesis; keys are in order, so that it does not matter in which one a definition lists them. `owner` names what has no
- * name by itself; what each name stands for is added to `values`.
+ * The value with every unresolved CDK token written as `${token:<name>}`, which is the same on every
+ * synthesis; keys are sorted, so that the order of declaration does not matter. `owner` names tokens that have no
+ * name of their own; the value of each name is added to `values`.
  */
 export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, values: TokenValues = new Map()): Value {
   const writer: TokenWriter = { owner, values, written: new Map() };
@@ -21,14 +21,14 @@ export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, value
     if (typeof given !== 'object' || given === null) return given;
     return membersInOrder(given, visit);
   };
-  // Texts become texts, everything else stays, so the type does.
+  // Strings stay strings and everything else is unchanged, so the type is unchanged.
   return visit(value) as Value;
 }
 
 interface TokenWriter {
   readonly owner: IConstruct;
   readonly values: TokenValues;
-  /** Texts of the tokens that occurred before. */
+  /** Texts of earlier tokens. */
   readonly written: Map<cdk.IResolvable, string>;
 }
 
@@ -44,13 +44,13 @@ function symbolicText(text: string, writer: TokenWriter): string {
   return mapped.join({ join: (left: unknown, right: unknown) => `${left ?? ''}${right ?? ''}` }) as string; // joined texts
 }
 
-/** Loaded when a token occurs: then the package is there, because it made the token. */
+/** Loaded when a token occurs: the package that created the token must be installed. */
 function awsCdk(): typeof cdk {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return require('aws-cdk-lib');
 }
 
-/** The text for one token: a reference by its construct, a pseudo parameter by its name, a late value by itself. */
+/** The text for a token: a reference by its construct, a pseudo parameter by its name, a lazy value by what it resolves to. */
 function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWriter): string {
   const { DefaultTokenResolver, Reference, Tokenization } = awsCdk();
   const found: TokenValues = new Map();
@@ -72,13 +72,13 @@ function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWri
   }
 }
 
-/** The text of a token, whose value is remembered under its name. */
+/** The text of a token, whose value is stored under its name. */
 function named(name: string, value: cdk.IResolvable, values: TokenValues): string {
   values.set(name, value);
   return tokenText(name);
 }
 
-/** The text of a resolved value that has one. */
+/** The text of a resolved value, if it has one. */
 function asText(value: unknown, values: TokenValues): string {
   if (value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -92,7 +92,7 @@ function pseudoParameter(value: unknown): string | undefined {
   return typeof value.Ref === 'string' && value.Ref.startsWith('AWS::') ? value.Ref : undefined;
 }
 
-/** A construct's path as it may stand in a token: without the L1's own last part, and without braces. */
+/** A construct path for use in a token: without the last part of an L1, and without braces. */
 function pathOf(construct: IConstruct): string {
   return construct.node.path.replace(/\/Resource$/, '').replace(/[{}]/g, '_');
 }

@@ -4,7 +4,7 @@ import type { IApi } from './api';
 import type { IApiKey } from './api-key';
 import { nameOf } from './construct-name';
 import type { Method } from './method';
-import { plainText, type UsagePlanInput } from './spec-input';
+import { enumValue, type UsagePlanInput } from './spec-input';
 import type { Stage } from './stage';
 import type { QuotaSettings, ThrottleSettings } from './throttle-settings';
 
@@ -13,18 +13,18 @@ export interface ThrottlingPerMethod {
   /** The method. */
   readonly method: Method;
 
-  /** Its limit, for each key by itself. */
+  /** Its limit, for each key separately. */
   readonly throttle: ThrottleSettings;
 }
 
-/** A stage that the keys of a usage plan open. */
+/** A stage that the keys of a usage plan have access to. */
 export interface UsagePlanPerApiStage {
   /** The stage. */
   readonly stage: Stage;
 
   /**
-   * Limits of single methods of the stage, for each key by itself. They hold besides that of the plan.
-   * @default - the plan's limit alone
+   * Limits of single methods of the stage, for each key separately, in addition to the limit of the plan.
+   * @default - only the plan's limit
    */
   readonly throttle?: ThrottlingPerMethod[];
 }
@@ -38,31 +38,31 @@ export interface UsagePlanProps {
   readonly usagePlanName?: string;
 
   /**
-   * For people.
+   * A description for humans.
    * @default - none
    */
   readonly description?: string;
 
   /**
-   * How fast each key may ask, over all stages of the plan together.
-   * @default - as fast as the stages and the account allow
+   * Throttle of each key, over all stages of the plan together.
+   * @default - the limits of the stages and the account
    */
   readonly throttle?: ThrottleSettings;
 
   /**
-   * How often each key may ask in a day, week or month, over all stages of the plan together.
-   * @default - as often as it likes
+   * Quota of each key per day, week or month, over all stages of the plan together.
+   * @default - no quota
    */
   readonly quota?: QuotaSettings;
 
   /**
-   * Stages that the keys of the plan open.
+   * Stages that the keys of the plan have access to.
    * @default - none yet; see `addApiStage`
    */
   readonly apiStages?: UsagePlanPerApiStage[];
 }
 
-/** Which keys open which stages, how fast and how often. */
+/** A usage plan: the keys of a group of callers, their stages, throttle and quota. */
 export class UsagePlan extends Construct {
   /** Name of the plan in the spec. */
   public readonly usagePlanName: string;
@@ -81,7 +81,7 @@ export class UsagePlan extends Construct {
     props.apiStages?.forEach((one) => this.addApiStage(one));
   }
 
-  /** Lets the keys of the plan open a stage. */
+  /** Gives the keys of the plan access to a stage. */
   public addApiStage(apiStage: UsagePlanPerApiStage): void {
     this.apiStages.push(apiStage);
     apiStage.stage.api._addUsagePlan(this);
@@ -93,7 +93,7 @@ export class UsagePlan extends Construct {
   }
 
   /**
-   * The plan as far as it is about an API.
+   * The part of the plan that concerns an API.
    * @internal
    */
   public _toSpec(api: IApi): UsagePlanInput {
@@ -106,7 +106,7 @@ export class UsagePlan extends Construct {
     return {
       description,
       throttle: throttle && { ...throttle },
-      quota: quota && { limit: quota.limit, period: plainText(quota.period), offset: quota.offset },
+      quota: quota && { limit: quota.limit, period: enumValue(quota.period), offset: quota.offset },
       stages,
       keys: [...new Set(this._keys.map((key) => key.keyName))].sort(),
     };

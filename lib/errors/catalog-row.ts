@@ -1,6 +1,6 @@
 import type { GatewayResponseType } from './gateway-response-type';
 
-/** Where an error comes from; also the chapter of `docs/errors.md` it stands in. */
+/** The kind of an error; also its chapter in `docs/reference/errors.md`. */
 export type ErrorKind = 'definition' | 'synthesis' | 'spec' | 'request' | 'function' | 'state' | 'command' | 'test' | 'internal';
 
 /** One row of the catalog. `{name}` in a message is filled from the error's details. */
@@ -8,18 +8,18 @@ export interface CatalogRow {
   readonly kind: ErrorKind;
   /** Exit code of the command line: 1 error, 3 wrong usage. */
   readonly exitCode: 1 | 3;
-  /** Gateway response that a client gets, for errors of a request. */
+  /** Gateway response of the client, for request errors. */
   readonly gatewayResponse?: GatewayResponseType;
-  /** HTTP status where it is not the gateway response type's own. */
+  /** HTTP status, if it differs from that of the gateway response type. */
   readonly status?: number;
-  /** Text that the client gets where it is not the gateway response type's own. */
+  /** Message for the client, if it differs from that of the gateway response type. */
   readonly clientMessage?: string;
-  /** Whether the body has a space behind the colon where the gateway response type's own has none. */
+  /** Whether the body has a space after the colon, if that of the gateway response type has none. */
   readonly spaced?: true;
-  /** Value of the error type header where it is not the gateway response type's own. */
+  /** Value of the error type header, if it differs from that of the gateway response type. */
   readonly errorType?: string;
-  /** What was given and what is allowed. Written to the log, never to the client. */
+  /** The given value and what is expected. Written to the log, never sent to the client. */
   readonly message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly help: string;
 }

@@ -13,7 +13,7 @@ import { SYNTHESIS_ERRORS } from './catalog/synthesis';
 import { TESTING_ERRORS } from './catalog/testing';
 import { USAGE_ERRORS } from './catalog/usage';
 
-/** Every error of the library. Codes are never reused or renamed; `docs/errors.md` is generated from here. */
+/** Every error of the library. Codes are never reused or renamed; `docs/reference/errors.md` is generated from here. */
 const ROWS = {
   ...DEFINITION_ERRORS,
   ...SPEC_ERRORS,

@@ -22,8 +22,8 @@ export class GatewayError extends Error {
     this.#place = options.place;
   }
 
-  // The mark and the getters stand on the prototype: Node prints own members of an error that nobody caught, and the
-  // message has said these already.
+  // The mark and the getters are on the prototype: Node prints own members of uncaught errors, and the
+  // message already contains these.
   static {
     Object.defineProperty(GatewayError.prototype, MARK, { value: true });
   }
@@ -37,18 +37,18 @@ export class GatewayError extends Error {
     return this.#place;
   }
 
-  /** Tells gateway errors apart across bundles, where `instanceof` fails. */
+  /** Recognizes gateway errors across bundles, where `instanceof` fails. */
   public static isGatewayError(value: unknown): value is GatewayError {
     return typeof value === 'object' && value !== null && MARK in value;
   }
 }
 
-/** The catalog's message with its details filled in, led by the place: `[CODE] place: message`. */
+/** The catalog's message with its details, preceded by the location: `[CODE] place: message`. */
 function renderMessage(code: ErrorCode, details: ErrorDetails, place: string | undefined): string {
   return `[${code}] ${place === undefined ? '' : `${place}: `}${fillMessage(CATALOG[code].message, details)}`;
 }
 
-/** Fills `{name}` from the details; a detail that is missing stays visible as `{name}`. */
+/** Fills `{name}` from the details; a missing detail stays visible as `{name}`. */
 export function fillMessage(message: string, details: ErrorDetails): string {
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(details, name) ? String(details[name]) : whole));
 }

@@ -1,10 +1,10 @@
 import { CATALOG, type ErrorCode } from './catalog';
 import { fillMessage, GatewayError, type ErrorDetails } from './gateway-error';
 
-/** `error` refuses, `warning` and `loss` (something a target cannot express) are reported only. */
+/** `error` fails; `warning` and `loss` (something a target cannot express) are only reported. */
 export type Severity = 'error' | 'warning' | 'loss';
 
-/** One finding about a definition or a file. Findings are collected and reported all at once. */
+/** An issue of a definition or a file. Issues are collected and reported together. */
 export interface Issue {
   readonly code: ErrorCode;
   readonly severity: Severity;
@@ -20,27 +20,27 @@ export function issue(code: ErrorCode, place: string, details: ErrorDetails = {}
   return { code, severity: 'error', place, message: fillMessage(message, details), help: fillMessage(help, details) };
 }
 
-/** The same as a warning: reported, but it refuses nothing. */
+/** The same as a warning, which is only reported. */
 export function warning(code: ErrorCode, place: string, details: ErrorDetails = {}): Issue {
   return { ...issue(code, place, details), severity: 'warning' };
 }
 
-/** The same as a loss: what a target or an importer cannot express. Reported; it refuses nothing unless that is asked for. */
+/** The same as a loss: what a target or importer cannot express. Only reported, unless strict mode is on. */
 export function loss(code: ErrorCode, place: string, details: ErrorDetails = {}): Issue {
   return { ...issue(code, place, details), severity: 'loss' };
 }
 
-/** The issue that a caught error stands for. */
+/** The issue of a caught error. */
 export function issueOf(error: GatewayError): Issue {
   return issue(error.code, error.place ?? '', error.details);
 }
 
-/** `place: message [CODE]` and the help below, for terminals. */
+/** `location: message [CODE]` with the help below, for terminals. */
 export function issueText(given: Issue): string {
   return `${given.severity}: ${given.place === '' ? '' : `${given.place}: `}${given.message} [${given.code}]\n    ${given.help}`;
 }
 
-/** Throws one error that lists all issues of severity `error`; does nothing when there is none. */
+/** Throws one error with all issues of severity `error`; does nothing if there are none. */
 export function throwIfErrors(subject: string, issues: readonly Issue[]): void {
   const errors = issues.filter((one) => one.severity === 'error');
   if (errors.length === 0) return;

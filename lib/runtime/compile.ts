@@ -13,7 +13,7 @@ import { compileIntegration, type CompileContext, type HttpClient } from './inte
 import type { LoadedApi, LoadedStage } from './loaded';
 import { localText } from './local-text';
 import type { FunctionEngine, SystemPorts } from './ports';
-import type { RunPolicyJob } from './policy/jobs';
+import type { RunInSandbox } from './sandbox/jobs';
 import { plainMethod } from './plain/plain-method';
 import { createRouter, type RouteEntry } from './router/router';
 import { compileKeys } from './steps/api-key';
@@ -45,7 +45,7 @@ export interface CompileOptions extends FunctionSettings {
   /** Where a gateway has several processes, what they do together about their response caches. */
   readonly caches?: SharedCaches;
   /** Does long work off the main thread; without it everything is done at once. */
-  readonly run?: RunPolicyJob | undefined;
+  readonly run?: RunInSandbox | undefined;
 }
 
 /** Does all work that depends on the definition only: once per load; a reload makes a new one and swaps it in. */

@@ -35,7 +35,7 @@ export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOpti
 }
 
 /** Time for one pattern, schema or template that is worked on off the main thread. */
-export const POLICY_DEADLINE_MS = 1_000;
+export const SANDBOX_DEADLINE_MS = 1_000;
 
 /** What functions need around them. */
 export interface EngineSurroundings {

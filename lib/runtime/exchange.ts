@@ -7,7 +7,7 @@ import type { Trace } from './front/trace';
 import type { GatewayResponses } from './gateway-responses/compile';
 import type { HeaderList } from './headers';
 import type { PlainMethod } from './plain/plain-method';
-import type { RunPolicyJob } from './policy/jobs';
+import type { RunInSandbox } from './sandbox/jobs';
 import type { FunctionVersion } from './ports';
 import type { MethodCache } from './steps/cache';
 import type { Recording } from './steps/record';
@@ -129,7 +129,7 @@ export interface MethodPlan {
   /** Checks parameters and body where a request validator asks for it. */
   readonly validation: RequestValidation | undefined;
   /** Does long work off the main thread; without it everything is done at once. */
-  readonly run?: RunPolicyJob | undefined;
+  readonly run?: RunInSandbox | undefined;
   /** The stage's limit of this method; none where there is only the account's. */
   readonly throttle: NamedLimit | undefined;
   /** How responses are cached, where they are. */

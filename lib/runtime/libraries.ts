@@ -1,5 +1,6 @@
 /** The npm libraries that the runtime bundle may contain, besides what these bring along. */
 export const RUNTIME_LIBRARIES: readonly string[] = [
+  '@eslint-community/regexpp',
   'ajv',
   'ajv-draft-04',
   'ajv-formats',
@@ -8,6 +9,7 @@ export const RUNTIME_LIBRARIES: readonly string[] = [
   'lru-cache',
   'picocolors',
   'pino',
+  're2js',
   'velocityjs',
   'zod',
 ];

@@ -1,13 +1,13 @@
 import { GatewayError } from '../errors';
 import { LIMITS } from '../spec';
-import { compileLoad, compileOptionsOf, engineOptions, POLICY_DEADLINE_MS } from './composition';
+import { compileLoad, compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS } from './composition';
 import { openFronts, portOfApi, type Fronts, type FrontsParts } from './fronts';
 import { createFunctionEngine, type FunctionEngineOptions } from './functions';
 import { serveManagement, type OpenManagement } from './management/serve-management';
-import { PolicyWorkers } from './policy/policy-workers';
+import { SandboxWorkers } from './sandbox/sandbox-workers';
 import type { Log } from './ports';
 import { mayHaveWorkers } from './processes/fork';
-import { openWorkerFronts, sharePlaces } from './processes/worker-fronts';
+import { openWorkerFronts, shareSlots } from './processes/worker-fronts';
 import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions, type Serving } from './serve-options';
 import { frontOptions } from './server/front-options';
 import { servedApis, serving, watchedFiles, type Load, type ServingParts } from './serving';
@@ -19,7 +19,7 @@ import { deadLettersIn, eventsIn } from './state/redrive';
 import { openUsageStore } from './state/usage-store';
 import { limitBacktracking } from './system/backtracking';
 import { createCodeCopies } from './system/code-copies';
-import { policyFile } from './system/host-file';
+import { sandboxFile } from './system/host-file';
 import { createHttpClient } from './system/http-client';
 import { systemPorts } from './system/system-ports';
 import { signatureOf } from './system/watch';
@@ -44,21 +44,21 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
-  const shared = count === 1 ? undefined : sharePlaces();
+  const shared = count === 1 ? undefined : shareSlots();
   // most functions run in the workers, where there are some
-  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { places: shared.places, hasSpares: false }) };
+  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, hasSpares: false }) };
   const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);
-  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
-  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: policy.run });
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
+  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: sandbox.run });
   let fronts: Fronts | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
     await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
     await engine.close(graceMs);
-    await Promise.all([http.close(), copies.close(), usage.close(), policy.close()]);
+    await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
   };
   const load = async (): Promise<Load> =>
     compileLoad(await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt)), compileOptions);
@@ -68,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     let current = await load();
     const opened = fronts = shared === undefined
       ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
-      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, ledger: shared.ledger });
+      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
     const apis = () => servedApis(current, opened.ports, options);
     const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening: front };
     management = await serveManagement(options.managementPort, managed);

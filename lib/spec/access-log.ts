@@ -8,7 +8,7 @@ export const accessLogFormatSchema = z
   .max(LIMITS.accessLogFormatLength.max)
   .regex(/^[^\u0000-\u001f\u007f\u2028\u2029]*$/, 'one line, without control characters');
 
-/** A line about every request of a stage. Without a destination there is none. */
+/** The access log of a stage: one line per request. Without a destination nothing is logged. */
 export const accessLogSchema = z.strictObject({
   format: accessLogFormatSchema.describe('Text with `$context.…` variables; names requestId or extendedRequestId.'),
   destination: z
@@ -16,18 +16,18 @@ export const accessLogSchema = z.strictObject({
     .min(1)
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'without control characters')
     .default('stdout')
-    .describe('`stdout`, or a file that lines are appended to. An ARN or a token is a destination on AWS; here it is stdout.'),
+    .describe('`stdout`, or a file to append to. An ARN or a token is a destination on AWS; locally it is stdout.'),
 });
 
 export type AccessLogSpec = z.output<typeof accessLogSchema>;
 
 /**
  * A variable of an access log format. Names of headers, claims and context members of an authorizer may have hyphens and
- * colons, so that what follows other variables is not taken for a part of them.
+ * colons, other variables may not, so that text after them is not part of their names.
  */
 const VARIABLE = /\$context\.((?:requestOverride\.(?:header|path|querystring)|responseOverride\.header|authorizer\.claims)\.\w+(?:[:-]\w+)*|authorizer\.\w+(?:[:-]\w+)*|\w+(?:\.\w+)*)/g;
 
-/** A format cut into the texts between the variables and the variables themselves, which stand at the odd places. */
+/** A format split into text (even indexes) and variables (odd indexes). */
 export function accessLogParts(format: string): readonly string[] {
   return format.split(VARIABLE);
 }

@@ -3,14 +3,14 @@ import { LIMITS } from './limits';
 import { resourcePolicySchema } from './policy';
 import { vendorSchema } from './vendor';
 
-/** Where clients reach the API: through the content-delivery front (EDGE), or directly. */
+/** Where clients reach the API: through a CDN edge (EDGE), or directly. */
 export const ENDPOINT_TYPES = ['EDGE', 'REGIONAL', 'PRIVATE'] as const;
 
 /** Settings of the whole API. */
 export const apiSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]{1,64}$/).describe('Identifies the API; requestContext.apiId.'),
-  name: z.string().min(1).max(1024).describe('Name of the API in messages and files.'),
-  description: z.string().optional().describe('For people; not part of the fingerprint.'),
+  name: z.string().min(1).max(1024).describe('Name of the API in messages and file names.'),
+  description: z.string().optional().describe('For humans; not part of the fingerprint.'),
   endpointType: z.enum(ENDPOINT_TYPES).default('EDGE').describe('EDGE adds the content-delivery front\'s headers to requests and responses.'),
   apiKeySource: z.enum(['HEADER', 'AUTHORIZER']).default('HEADER').describe('HEADER: the key is read from X-Api-Key.'),
   binaryMediaTypes: z.array(z.string().min(1)).default([]).describe('Media types whose payloads are handled as bytes; `type/*` and `*/*` allowed.'),
@@ -19,7 +19,7 @@ export const apiSchema = z.strictObject({
     .min(LIMITS.minimumCompressionSize.min)
     .max(LIMITS.minimumCompressionSize.max)
     .optional()
-    .describe('Bytes from which on responses are compressed for clients that ask for it; requests are unpacked. Without it neither.'),
+    .describe('Minimum size of responses to compress for clients that accept it; compressed requests are decompressed. Without it, neither.'),
   quotas: z
     .strictObject({
       resources: z.int().positive().default(LIMITS.resourcesPerApi.default).describe('Resources, the root and implied ones included.'),
@@ -31,7 +31,7 @@ export const apiSchema = z.strictObject({
   deploymentTriggers: z
     .array(z.string())
     .optional()
-    .describe('Values from outside; nothing is done with them but that another value makes another deployment.'),
+    .describe('Values from outside the definition; another value creates another deployment.'),
   vendor: vendorSchema.prefault({}).describe('The vendor\'s names inside header and field names.'),
 });
 

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { deploymentReferenceSchema, stageVariablesSchema } from './deployment-reference';
 
 /**
- * A second deployment that takes a part of a stage's traffic.
+ * A canary: a second deployment that receives part of a stage's traffic.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/canary-release.html
  */
 export const canarySchema = z.strictObject({
-  percentTraffic: z.number().min(0).max(100).default(0).describe('Of all requests of the stage, chosen at random one by one.'),
-  deployment: deploymentReferenceSchema.default('latest').describe('`latest`: the definition as it is synthesized; or the fingerprint of a deployment.'),
-  stageVariableOverrides: stageVariablesSchema.default({}).describe('Laid over the variables of the stage.'),
+  percentTraffic: z.number().min(0).max(100).default(0).describe('Percentage of the stage\'s requests, chosen at random.'),
+  deployment: deploymentReferenceSchema.default('latest').describe('`latest`: the definition as synthesized; or the fingerprint of a deployment.'),
+  stageVariableOverrides: stageVariablesSchema.default({}).describe('Override the variables of the stage.'),
   useStageCache: z.boolean().default(false).describe('Whether canary and stage share one response cache.'),
 });
 

@@ -6,15 +6,21 @@ import { modelUrl, type ModelSpec } from './model';
 /** A compiled model, or why it could not be. */
 export type CompiledModel = { readonly validate: ValidateFunction } | { readonly problem: string };
 
+/** Compiles what `pattern` and `patternProperties` search for; its text tells it from others. @throws Error where it is none */
+export type CompilePattern = (source: string) => { readonly test: (text: string) => boolean; readonly toString: () => string };
+
 /**
- * Compiles the models of an API against each other; circular references are allowed, unknown ones are a problem. The
- * validator library is loaded only when there is a model.
+ * Compiles the models of an API, which may reference each other in cycles; unknown references are a problem. The
+ * validator library is loaded only if there is a model.
+ * @param compilePattern the engine for patterns; JavaScript's own if omitted
  */
-export function compileModels(apiId: string, models: Readonly<Record<string, ModelSpec>>): ReadonlyMap<string, CompiledModel> {
+export function compileModels(
+  apiId: string, models: Readonly<Record<string, ModelSpec>>, compilePattern?: CompilePattern,
+): ReadonlyMap<string, CompiledModel> {
   const names = Object.keys(models);
   const compiled = new Map<string, CompiledModel>();
   if (names.length === 0) return compiled;
-  const ajv = newAjv();
+  const ajv = newAjv(compilePattern);
   const added = names.filter((name) => {
     const problem = attempt(() => ajv.addSchema(withApiId(models[name]?.schema ?? {}, apiId), modelUrl(apiId, name)));
     if (problem !== undefined) compiled.set(name, { problem });
@@ -29,15 +35,20 @@ export function compileModels(apiId: string, models: Readonly<Record<string, Mod
 }
 
 /** Draft 4 with the formats of the standard; others, such as `byte`, are not checked (recorded by the import cases). */
-function newAjv(): AjvModule.default {
-  // Required late: most APIs have no models, and the library takes longer to load than the rest of the package.
+function newAjv(compilePattern?: CompilePattern): AjvModule.default {
+  // Loaded lazily: most APIs have no models, and the library takes longer to load than the rest of the package.
   /* eslint-disable @typescript-eslint/no-require-imports */
   const { default: AjvDraft04 } = require('ajv-draft-04') as typeof AjvModule;
   const { default: addFormats } = require('ajv-formats') as typeof FormatsModule;
   /* eslint-enable @typescript-eslint/no-require-imports */
-  const ajv = new AjvDraft04({ strict: false, logger: false, allErrors: false, validateSchema: true });
+  const ajv = new AjvDraft04({ strict: false, logger: false, allErrors: false, validateSchema: true, ...engineOptions(compilePattern) });
   addFormats(ajv, ['date-time', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'regex']);
   return ajv;
+}
+
+/** The library asks for the source text of the engine as well, which only programs need that it writes. */
+function engineOptions(compilePattern: CompilePattern | undefined): Pick<AjvModule.Options, 'code'> {
+  return compilePattern === undefined ? {} : { code: { regExp: Object.assign((source: string) => compilePattern(source), { code: '' }) } };
 }
 
 function attempt(action: () => unknown): string | undefined {

@@ -16,14 +16,14 @@ export const corsSchema = z.strictObject({
   allowHeaders: z.array(fieldName).describe('What Access-Control-Allow-Headers lists.'),
   allowMethods: z.array(z.string()).min(1).describe('What Access-Control-Allow-Methods lists.'),
   allowCredentials: z.boolean().default(false).describe('Adds Access-Control-Allow-Credentials.'),
-  maxAgeSeconds: z.int().min(-1).max(86_400).optional().describe('Access-Control-Max-Age; -1: browsers ask every time.'),
+  maxAgeSeconds: z.int().min(-1).max(86_400).optional().describe('Access-Control-Max-Age; -1 disables caching in browsers.'),
   exposeHeaders: z.array(fieldName).default([]).describe('Response headers that scripts may read.'),
   statusCode: z.int().min(200).max(299).default(200).describe('Status of the preflight response.'),
 });
 
 export type CorsSpec = z.output<typeof corsSchema>;
 
-/** The request headers that a preflight allows by default, in the base specification's order (rule 3). */
+/** The default request headers of a preflight, in the base specification's order (rule 3). */
 export function defaultAllowHeaders(platform: string): string[] {
   return ['Content-Type', `X-${capitalise(platform)}-Date`, 'Authorization', 'X-Api-Key', 'Cache-Control', 'X-Requested-With'];
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Name of a function in a spec. */
 export const functionNameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,140}$/);
 
-/** Where the records of failed events go: to a function, or to an address on the web. */
+/** An on-failure destination: a function or a URL. */
 export const destinationSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('function'),
@@ -13,7 +13,7 @@ export const destinationSchema = z.discriminatedUnion('type', [
     type: z.literal('http'),
     url: z.string()
       .regex(/^(https?:\/\/|(?=\$\{token:))(\$\{token:[^}]+\}|[^\s#])+$/, 'http(s)://host/path')
-      .describe('Address that the record is posted to; may hold `${token:…}`.'),
+      .describe('URL that the record is posted to; may contain `${token:…}`.'),
   }),
 ]);
 

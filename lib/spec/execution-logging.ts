@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** What the execution log of a method tells. */
+/** What the execution log of a method contains. */
 export const LOGGING_LEVELS = ['OFF', 'ERROR', 'INFO'] as const;
 
-/** The members of method settings that are about the execution log. */
+/** The members of method settings for the execution log. */
 export const LOGGING_MEMBERS = {
-  loggingLevel: z.enum(LOGGING_LEVELS).optional().describe('ERROR: of failed requests; INFO: of all. Without it OFF.'),
+  loggingLevel: z.enum(LOGGING_LEVELS).optional().describe('ERROR: failed requests; INFO: all requests. Default: OFF.'),
   dataTraceEnabled: z.boolean().optional().describe('Whether parameters, headers and bodies are logged as well. Not for production.'),
   metricsEnabled: z.boolean().optional().describe('For AWS.'),
 };

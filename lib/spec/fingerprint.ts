@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { canonicalText } from './canonical';
 import type { GatewaySpec } from './gateway';
 
-/** The part of a spec that a deployment fixes: all that decides an answer, without stages, keys and plans, which point at it. */
+/** The part of a spec that belongs to a deployment: everything that determines a response, without stages, keys and plans. */
 export type DeployedSpec = Omit<GatewaySpec, 'stages' | 'apiKeys' | 'usagePlans'>;
 
-/** The deployment of a spec: everything but what lives outside deployments, so that no later node can be forgotten. */
+/** The deployed part of a spec. It excludes what lives outside deployments, so that a new node is included by default. */
 export function deployedSpec({ stages: _stages, apiKeys: _apiKeys, usagePlans: _usagePlans, ...deployed }: GatewaySpec): DeployedSpec {
   return deployed;
 }
 
 /**
- * Identity of a deployment: SHA-256 over the whole canonical spec of the API, as 64 hexadecimal digits. Descriptions are
- * for people and do not count; code is not in the spec, so a change of code alone does not change it.
+ * The identity of a deployment: the SHA-256 of the canonical spec, as 64 hexadecimal digits. Descriptions are
+ * excluded; code is not in the spec, so changing only code does not change it.
  */
 export function fingerprint(spec: DeployedSpec): string {
   const { description: _api, ...api } = spec.api;

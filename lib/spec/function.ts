@@ -4,30 +4,30 @@ import { LIMITS } from './limits';
 
 const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$/, 'a path relative to the project, with forward slashes and no ..');
 
-/** Names that a process reads before any user code runs; a function may not set them. */
+/** Variables that a process reads before any user code runs; a function may not set them. */
 const RESERVED_ENVIRONMENT = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A serverless function: where its code stands and how it is run. Settings are shared by all methods that use it. */
+/** A function: its code and how it runs. All methods that use it share these settings. */
 export const functionSchema = z.strictObject({
   entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
-  code: relativePath.optional().describe('Directory that is taken as it is, relative to the project. One of entry, code and external.'),
+  code: relativePath.optional().describe('Directory to use unchanged, relative to the project. One of entry, code and external.'),
   external: z
     .string()
     .min(1)
     .optional()
-    .describe('Construct path of a function that exists outside of the definition, in the place of entry and code. What code.json has for it is a stand-in; without one its calls are refused.'),
+    .describe('Construct path of an external function, instead of entry and code. Its code in code.json is a stand-in; without one, calls are rejected.'),
   handler: z
     .string()
     .regex(/^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/, '<file without extension>.<export>')
     .describe('Entry point in Lambda\'s notation, e.g. `index.handler`.'),
-  description: z.string().optional().describe('For people; not part of the fingerprint.'),
+  description: z.string().optional().describe('For humans; not part of the fingerprint.'),
   memoryMiB: z.int().min(LIMITS.memoryMiB.min).max(LIMITS.memoryMiB.max).default(LIMITS.memoryMiB.default).describe('Memory of one instance.'),
   timeoutMs: z
     .int()
     .min(LIMITS.functionTimeoutMs.min)
     .max(LIMITS.functionTimeoutMs.max)
     .default(LIMITS.functionTimeoutMs.default)
-    .describe('How long one call may take.'),
+    .describe('Time limit of a call.'),
   environment: z
     .record(z.string().regex(RESERVED_ENVIRONMENT, 'an environment variable name that is not reserved'), z.string())
     .default({})
@@ -43,7 +43,7 @@ export const functionSchema = z.strictObject({
     .min(LIMITS.functionInstances.min)
     .max(LIMITS.functionInstances.max)
     .default(LIMITS.functionInstances.default)
-    .describe('Instances that run at the same time, at the most.'),
+    .describe('Maximum number of concurrent instances.'),
   deadLetter: z
     .strictObject({
       retryAttempts: z
@@ -51,11 +51,11 @@ export const functionSchema = z.strictObject({
         .min(LIMITS.functionRetryAttempts.min)
         .max(LIMITS.functionRetryAttempts.max)
         .default(LIMITS.functionRetryAttempts.default)
-        .describe('Further attempts after the first.'),
+        .describe('Retries after the first attempt.'),
     })
     .prefault({})
-    .describe('What happens to asynchronous events that fail: retried, then kept as a dead letter.'),
-  onFailure: destinationSchema.optional().describe('Where the record of an event goes that failed for good; without it the event is a dead letter.'),
+    .describe('Asynchronous events that fail: retries, then a dead letter.'),
+  onFailure: destinationSchema.optional().describe('Destination of events that ran out of retries; without it, they become dead letters.'),
 });
 
 export type FunctionSpec = z.output<typeof functionSchema>;

@@ -3,8 +3,8 @@ import type { GatewayResponseType } from '../errors';
 import { templatesSchema } from './mapping';
 
 /**
- * A customised gateway response. It replaces the default of its type and takes nothing from DEFAULT_4XX and DEFAULT_5XX,
- * which stand for the types that are not customised.
+ * A customized gateway response. It replaces the default of its type and inherits nothing from DEFAULT_4XX and DEFAULT_5XX,
+ * which apply to the types that are not customized.
  */
 export const gatewayResponseSchema = z.strictObject({
   statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').optional().describe('Without it, the type\'s own.'),
@@ -24,21 +24,21 @@ export const gatewayResponseSchema = z.strictObject({
 
 export type GatewayResponseSpec = z.output<typeof gatewayResponseSchema>;
 
-/** What a gateway response is unless the API customises it. */
+/** The defaults of a gateway response. */
 export interface GatewayResponseDefault {
   readonly statusCode: number;
   /** `null` prints as JSON's null, as API Gateway does when there is no text. */
   readonly message: string | null;
-  /** Whether the body has a space behind the colon, as errors of the integration side have. @see aws-data-plane §14 */
+  /** Whether the body has a space after the colon, as errors of integrations have. @see aws-data-plane §14 */
   readonly spaced?: boolean;
-  /** Name of the body's member where it is not `message`: denials by a policy write it with a capital. @see aws-data-plane §14 */
+  /** Name of the body's member if it is not `message`: policy denials capitalize it. @see aws-data-plane §14 */
   readonly member?: 'Message';
   /** Value of the `x-<service>-ErrorType` header. */
   readonly errorType: string;
 }
 
 /**
- * Defaults of every gateway response type that errors use; DEFAULT_4XX and DEFAULT_5XX stand for what has no type of its own.
+ * Defaults of every gateway response type that errors use; DEFAULT_4XX and DEFAULT_5XX apply to errors without a type of their own.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 export const GATEWAY_RESPONSE_DEFAULTS: Readonly<Record<GatewayResponseType, GatewayResponseDefault>> = {

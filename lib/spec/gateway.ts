@@ -10,25 +10,25 @@ import { resourcePathSchema, resourceSchema } from './resource';
 import { stageNameSchema, stageSchema } from './stage';
 import { apiKeySchema, usagePlanSchema } from './usage-plan';
 
-/** Version of the spec's form. A reader refuses another major number. */
+/** Version of the spec format. A reader rejects other major versions. */
 export const SPEC_FORMAT = 'synthgate/1';
 
-/** The one model of a gateway: what constructs produce, targets render and the runtime serves. */
+/** The model of a gateway: constructs produce it, targets render it and the runtime serves it. */
 export const gatewaySchema = z.strictObject({
-  format: z.literal(SPEC_FORMAT).describe('Version of the form.'),
+  format: z.literal(SPEC_FORMAT).describe('Version of the format.'),
   api: apiSchema.describe('Settings of the whole API.'),
   models: z.record(modelNameSchema, modelSchema).default({}).describe('JSON Schemas of bodies, by name.'),
-  requestValidators: z.record(z.string().min(1), requestValidatorSchema).default({}).describe('What methods that name one check.'),
+  requestValidators: z.record(z.string().min(1), requestValidatorSchema).default({}).describe('Request validators by name.'),
   gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), gatewayResponseSchema).default({}).describe('Answers of the gateway itself that differ from the service\'s.'),
   functions: z.record(functionNameSchema, functionSchema).default({}).describe('Functions by name.'),
   authorizers: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,128}$/), authorizerSchema).default({}).describe('Authorizers by name.'),
   resources: z.record(resourcePathSchema, resourceSchema).default({}).describe('Resources by path.'),
   stages: z.record(stageNameSchema, stageSchema).default({}).describe('Stages by name; not part of a deployment.'),
-  apiKeys: z.record(z.string().min(1), apiKeySchema).default({}).describe('Keys for X-Api-Key by name; not part of a deployment.'),
-  usagePlans: z.record(z.string().min(1), usagePlanSchema).default({}).describe('Which keys open which stages; not part of a deployment.'),
+  apiKeys: z.record(z.string().min(1), apiKeySchema).default({}).describe('API keys by name; not part of a deployment.'),
+  usagePlans: z.record(z.string().min(1), usagePlanSchema).default({}).describe('Usage plans by name; not part of a deployment.'),
 });
 
-/** A spec as it may be written: what has a default may be left out. */
+/** A spec as it may be written: members with a default are optional. */
 export type GatewaySpecInput = z.input<typeof gatewaySchema>;
-/** A complete spec, as read. */
+/** A spec as read: complete, with defaults. */
 export type GatewaySpec = z.output<typeof gatewaySchema>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An id of ten lower-case letters and digits that depends on the given text only, as API Gateway's ids look. */
+/** An id of ten lower-case letters and digits, in the format of API Gateway's, derived from the text. */
 export function stableId(text: string): string {
   const digest = createHash('sha256').update(text).digest('hex');
   return BigInt(`0x${digest}`).toString(36).padStart(10, '0').slice(0, 10);

@@ -1,10 +1,10 @@
-/** One number of the service: what it counts, its default and range, where it comes from, and the error when it is exceeded. */
+/** A limit of the service: unit, default, range, source, and the error if it is exceeded. */
 export interface Limit {
   readonly unit: string;
   readonly default?: number;
   readonly min?: number;
   readonly max: number;
-  /** True where AWS raises it on request; `api.quotas` of a spec then does the same. */
+  /** Whether AWS raises it on request; `api.quotas` of a spec does so locally. */
   readonly raisable?: boolean;
   readonly source: string;
   /** What happens when it is exceeded: an error code of the catalog. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { LIMITS } from './limits';
 
-/** How a payload is turned on its way: bytes to base64 text, or back. */
-export const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is turned.');
+/** How a payload is converted: binary to base64 text, or back. */
+export const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is converted.');
 
-/** What happens to a body for whose media type there is no request template. */
-export const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body for whose media type there is no template.');
+/** What happens to a body without a request template for its media type. */
+export const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body without a template for its media type.');
 
 /** Mapping templates by media type. */
 export const templatesSchema = z
@@ -34,22 +34,22 @@ export const responseParametersSchema = z
   )
   .default({});
 
-/** One way out of a non-proxy integration. The one without a pattern is the default. */
+/** One integration response of a mapped integration. The one without a pattern is the default. */
 export const integrationResponseSchema = z.strictObject({
-  statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status that the caller gets.'),
+  statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status of the response.'),
   selectionPattern: z.string().optional().describe('Regular expression over the function\'s error message, or over the status of other integrations.'),
   contentHandling: contentHandlingSchema.optional(),
   responseParameters: responseParametersSchema,
   responseTemplates: templatesSchema,
 });
 
-/** What the integrations that map have in common: everything between the request and the response. */
+/** The common members of mapped integrations: everything between the request and the response. */
 export const MAPPING_MEMBERS = {
   requestParameters: requestParametersSchema,
   requestTemplates: templatesSchema,
   passthroughBehavior: passthroughBehaviorSchema,
   contentHandling: contentHandlingSchema.optional(),
-  responses: z.array(integrationResponseSchema).describe('The ways out; the one without a pattern is the default.'),
+  responses: z.array(integrationResponseSchema).describe('The integration responses; the one without a pattern is the default.'),
 };
 
 export type IntegrationResponseSpec = z.output<typeof integrationResponseSchema>;

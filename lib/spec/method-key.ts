@@ -4,7 +4,7 @@ import { HTTP_METHODS } from './http-method';
 const METHODS = HTTP_METHODS.join('|');
 
 /**
- * How limits and settings name a method: its path, a slash, and the method as declared: `/pets/GET`, `/pets/{id}/ANY`,
+ * The key of a method in limits and settings: path, slash, method as declared: `/pets/GET`, `/pets/{id}/ANY`,
  * and `//GET` for GET on the root.
  * @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_apigateway.StageOptions.html#methodoptions
  */
@@ -17,7 +17,7 @@ export const methodKeySchema = z
   .string()
   .regex(new RegExp(`^/.*/(${METHODS})$`), 'a path, a slash and a method: /pets/GET, or //GET for the root');
 
-/** The key of one method, of all methods of a path, of one method on all paths, or of all. */
+/** The key of one method, all methods of a path, one method on all paths, or all methods. */
 export const methodPatternSchema = z
   .string()
   .regex(new RegExp(`^(\\*/\\*|/.*/(${METHODS}|\\*))$`), '*/*, /pets/GET, /pets/*, /*/GET, or //GET for the root');
@@ -27,7 +27,7 @@ export function methodPatterns(path: string, httpMethod: string): readonly strin
   return ['*/*', methodKey('/*', httpMethod), methodKey(path, '*'), methodKey(path, httpMethod)];
 }
 
-/** Whether a pattern names one method, and is not for several. */
+/** Whether a pattern names a single method. */
 export function isOneMethod(pattern: string): boolean {
   return !pattern.startsWith('/*/') && !pattern.endsWith('/*');
 }

@@ -4,7 +4,7 @@ import { methodPatterns, methodPatternSchema } from './method-key';
 import { CACHING_MEMBERS } from './response-cache';
 import { burstLimitSchema, rateLimitSchema, throttleSchema, type ThrottleSpec } from './throttle';
 
-/** What a stage decides about methods. A member that is left out is taken from the next wider pattern that has it. */
+/** Method settings of a stage. An omitted member is taken from the next wider pattern that has it. */
 export const methodSettingSchema = z.strictObject({
   throttlingRateLimit: rateLimitSchema.optional(),
   throttlingBurstLimit: burstLimitSchema.optional(),
@@ -12,14 +12,14 @@ export const methodSettingSchema = z.strictObject({
   ...LOGGING_MEMBERS,
 });
 
-/** The settings of a stage by the methods they are about. */
+/** The method settings of a stage by method key. */
 export const methodSettingsSchema = z.record(methodPatternSchema, methodSettingSchema).default({});
 
 export type MethodSettingSpec = z.output<typeof methodSettingSchema>;
 type MethodSettings = Readonly<Record<string, MethodSettingSpec>>;
 
 /**
- * The settings of one method, each member from the narrowest pattern that has it.
+ * The settings of one method, each member from the most specific pattern that has it.
  * @example methodSettingsOf(stage.methodSettings, '/pets', 'GET'); // of `/pets/GET`, else of all methods of `/pets`, …
  */
 export function methodSettingsOf(settings: MethodSettings, path: string, httpMethod: string): MethodSettingSpec {
@@ -29,7 +29,7 @@ export function methodSettingsOf(settings: MethodSettings, path: string, httpMet
   }, {});
 }
 
-/** The limit of a method; none where the stage has neither a rate nor a burst for it. */
+/** The limit of a method; undefined if the stage sets neither a rate nor a burst for it. */
 export function throttleOf({ throttlingRateLimit, throttlingBurstLimit }: MethodSettingSpec): ThrottleSpec | undefined {
   if (throttlingRateLimit === undefined && throttlingBurstLimit === undefined) return undefined;
   return throttleSchema.parse({ rateLimit: throttlingRateLimit, burstLimit: throttlingBurstLimit });

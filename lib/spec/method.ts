@@ -3,25 +3,25 @@ import { authorizationSchema } from './authorization';
 import { integrationSchema } from './integrations';
 import { modelNameSchema } from './model';
 
-/** What a response with one status may carry. A mapped header must be declared here. */
+/** The declared response of one status. A mapped header must be declared here. */
 export const methodResponseSchema = z.strictObject({
-  responseModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the response body by media type, for documents.'),
+  responseModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the response body by media type, for documentation.'),
   responseParameters: z.record(z.string().regex(/^method\.response\.header\..+$/), z.boolean()).default({}),
 });
 
 /** One HTTP method of a resource. */
 export const methodSchema = z.strictObject({
-  operationName: z.string().optional().describe('Name of the operation, for documents.'),
+  operationName: z.string().optional().describe('Name of the operation, for documentation.'),
   authorization: authorizationSchema.prefault({ type: 'NONE' }).describe('Who may call the method.'),
-  apiKeyRequired: z.boolean().default(false).describe('Whether a key in X-Api-Key is needed.'),
+  apiKeyRequired: z.boolean().default(false).describe('Whether an API key is required.'),
   requestParameters: z
     .record(z.string().regex(/^method\.request\.(header|querystring|path)\..+$/), z.boolean())
     .default({})
     .describe('Declared request parameters; true: required (checked with a validator).'),
   requestModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the request body by media type.'),
-  requestValidator: z.string().optional().describe('Name of a request validator; without one nothing is checked.'),
+  requestValidator: z.string().optional().describe('Name of a request validator; without one nothing is validated.'),
   methodResponses: z.record(z.string().regex(/^[1-5]\d\d$/), methodResponseSchema).default({}).describe('Declared responses by status.'),
-  integration: integrationSchema.describe('What stands behind the method.'),
+  integration: integrationSchema.describe('The backend of the method.'),
 });
 
 export type MethodSpec = z.output<typeof methodSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * A model: JSON Schema (draft 4) of a request or response body. `$ref` names another model of the API by
- * `https://apigateway.amazonaws.com/restapis/{apiId}/models/<name>` or a place in the same schema.
+ * `https://apigateway.amazonaws.com/restapis/{apiId}/models/<name>` or a location in the same schema.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html
  */
 export const modelSchema = z.strictObject({
@@ -11,7 +11,7 @@ export const modelSchema = z.strictObject({
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema, draft 4.'),
 });
 
-/** What is checked before an integration is called. */
+/** What is validated before an integration is called. */
 export const requestValidatorSchema = z.strictObject({
   validateRequestBody: z.boolean().default(false),
   validateRequestParameters: z.boolean().default(false),
@@ -23,7 +23,7 @@ export const modelNameSchema = z.string().regex(/^[A-Za-z0-9]+$/, 'letters and d
 export type ModelSpec = z.output<typeof modelSchema>;
 export type RequestValidatorSpec = z.output<typeof requestValidatorSchema>;
 
-/** The address by which models refer to each other. */
+/** The URL by which models refer to each other. */
 export function modelUrl(apiId: string, name: string): string {
   return `https://apigateway.amazonaws.com/restapis/${apiId}/models/${name}`;
 }

@@ -11,7 +11,7 @@ export type PathPart =
 const LITERAL = /^[A-Za-z0-9\-._:,]+$/;
 const PARAMETER = /^\{([A-Za-z0-9\-._]+)(\+?)\}$/;
 
-/** Reads a path part; `undefined` where it is none. */
+/** Reads a path part; `undefined` if it is invalid. */
 export function readPathPart(part: string): PathPart | undefined {
   if (LITERAL.test(part)) return { type: 'literal', text: part };
   const match = PARAMETER.exec(part);
@@ -19,13 +19,13 @@ export function readPathPart(part: string): PathPart | undefined {
   return { type: match[2] === '+' ? 'greedy' : 'parameter', name: match[1] ?? '' };
 }
 
-/** The path above: `/pets/{id}` → `/pets`; of the root, `undefined`. */
+/** The parent path: `/pets/{id}` → `/pets`; `undefined` for the root. */
 export function parentPath(path: string): string | undefined {
   if (path === '/') return undefined;
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
-/** All paths of a tree, with the parents that were only implied, root first. */
+/** All paths of a tree, including implied parents, root first. */
 export function withParents(paths: Iterable<string>): Set<string> {
   const all = new Set<string>(['/']);
   for (const path of paths) {

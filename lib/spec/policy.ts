@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * The condition operators that are evaluated; each also with `IfExists`.
+ * The supported condition operators; each also with `IfExists`.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
  */
 export const CONDITION_OPERATORS = [
@@ -11,7 +11,7 @@ export const CONDITION_OPERATORS = [
 
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
-/** What conditions can ask about, in lower case: the names are compared without case. */
+/** The supported condition keys, in lower case: keys are case-insensitive. */
 export const CONDITION_KEYS = [
   'aws:sourceip', 'aws:vpcsourceip', 'aws:sourcevpc', 'aws:sourcevpce', 'aws:useragent', 'aws:referer', 'aws:securetransport',
   'aws:principalarn', 'aws:principalaccount',
@@ -41,16 +41,16 @@ const conditionSchema = z.record(operator, z.record(key, values)).superRefine((c
 });
 
 const statementMembers = {
-  Sid: z.string().optional().describe('For people.'),
-  Effect: z.enum(['Allow', 'Deny']).describe('A Deny that matches wins.'),
+  Sid: z.string().optional().describe('For humans.'),
+  Effect: z.enum(['Allow', 'Deny']).describe('A matching Deny overrides every Allow.'),
   Action: texts.optional().describe('Actions, with wildcards; execute-api:Invoke is the one that matters.'),
-  NotAction: texts.optional().describe('All actions but these.'),
+  NotAction: texts.optional().describe('All actions except these.'),
   Resource: texts.optional().describe('ARNs of methods, with wildcards; execute-api:/… stands for the API\'s own.'),
-  NotResource: texts.optional().describe('All methods but these.'),
-  Condition: conditionSchema.optional().describe('Operator, key, values: all must hold.'),
+  NotResource: texts.optional().describe('All methods except these.'),
+  Condition: conditionSchema.optional().describe('Operator, key, values; all must match.'),
 };
 
-/** A statement says what it is about in one of two ways each. */
+/** A statement has exactly one of each pair. */
 function isAboutSomething({ Action, NotAction, Resource, NotResource }: Partial<Record<keyof typeof statementMembers, unknown>>): boolean {
   return (Action === undefined) !== (NotAction === undefined) && (Resource === undefined) !== (NotResource === undefined);
 }
@@ -63,20 +63,20 @@ const resourceStatementSchema = z.strictObject({ ...statementMembers, Principal:
 
 const version = z.enum(['2012-10-17', '2008-10-17']).default('2012-10-17').describe('Version of the policy language.');
 
-/** A policy of a caller: what an authorizer function returns, or what belongs to a credential. */
+/** A caller's policy: returned by a Lambda authorizer, or attached to a credential. */
 export const policySchema = z.strictObject({
   Version: version,
-  Id: z.string().optional().describe('For people.'),
+  Id: z.string().optional().describe('For humans.'),
   Statement: z.union([z.array(statementSchema), statementSchema.transform((one) => [one])]),
 });
 
 /**
- * The resource policy of an API: who may call it from where. Only what is evaluated can be written.
+ * The resource policy of an API: who may call it from where. Only what can be evaluated is accepted.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-resource-policies.html
  */
 export const resourcePolicySchema = z.strictObject({
   Version: version,
-  Id: z.string().optional().describe('For people.'),
+  Id: z.string().optional().describe('For humans.'),
   Statement: z.array(resourceStatementSchema).min(1).describe('What is allowed and denied.'),
 });
 
@@ -84,7 +84,7 @@ export type PolicySpec = z.output<typeof policySchema>;
 export type ResourcePolicySpec = z.output<typeof resourcePolicySchema>;
 export type StatementSpec = z.output<typeof statementSchema> & { readonly Principal?: z.output<typeof principal> };
 
-/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`, or a token that will be one. */
+/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`, or a CDK token that resolves to one. */
 function isAddressRange(text: string): boolean {
   if (text.includes('${token:')) return true;
   const [, address = '', bits] = /^([\da-fA-F:.]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

@@ -3,21 +3,21 @@ import { GatewayError, issue, throwIfErrors, type Issue } from '../errors';
 import { gatewaySchema, SPEC_FORMAT, type GatewaySpec } from './gateway';
 import { checkRules } from './rules';
 
-/** A spec that was read, with what is worth a warning. */
+/** A spec as read, with its warnings. */
 export interface SpecReading {
   readonly spec: GatewaySpec;
   readonly warnings: readonly Issue[];
 }
 
-/** What looking at a spec brought: everything that was found, and the spec if none of it is an error. */
+/** The result of examining a spec: all issues, and the spec if none of them is an error. */
 export interface SpecExamination {
   readonly spec?: GatewaySpec;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Reads a value as a spec: form, ranges, defaults, then the rules across nodes. All errors at once.
- * @param subject - what is read, for the message: a file, or an API's construct path
+ * Reads a value as a spec: shape, ranges, defaults, then rules across nodes. Throws all errors at once.
+ * @param subject - what is being read, for messages: a file or an API's construct path
  * @throws SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID
  */
 export function readSpec(value: unknown, subject: string): SpecReading {
@@ -28,8 +28,8 @@ export function readSpec(value: unknown, subject: string): SpecReading {
 }
 
 /**
- * Reads a value as a spec, and returns what is wrong with it instead of refusing it. Nodes of the wrong form are
- * reported, and harmless ones stand in for them, so the rules can be checked over the others.
+ * Reads a value as a spec and returns its issues instead of throwing. Malformed nodes are
+ * reported and replaced with valid placeholders, so that the rules can check the others.
  * @throws SPEC_FORMAT_UNSUPPORTED
  */
 export function examineSpec(value: unknown, subject: string): SpecExamination {
@@ -67,7 +67,7 @@ function checkFormat(value: unknown, subject: string): void {
   }
 }
 
-/** What stands in for a node of the wrong form, where another node may refer to it. */
+/** The placeholders of malformed nodes that other nodes may refer to. */
 const STAND_INS = {
   functions: { entry: 'entry', handler: 'index.handler' },
   methods: { integration: { type: 'mock', responses: [] } },
@@ -76,7 +76,7 @@ const STAND_INS = {
   apiKeys: {},
 } as const;
 
-/** A copy of a spec where harmless nodes stand in for those that these paths lead into; what is wrong as a whole is left out. */
+/** A copy of a spec with placeholders for the nodes that contain these paths; nodes that are entirely invalid are dropped. */
 function withStandIns(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy: unknown = structuredClone(value);
   for (const path of paths) {
@@ -120,7 +120,7 @@ function isPlain(value: unknown, depth: number): boolean {
   return Object.keys(value).every((key) => key !== '__proto__' && isPlain((value as Readonly<Record<string, unknown>>)[key], depth + 1)); // its own
 }
 
-/** Keys that would reach an object's prototype are refused by name wherever they stand. */
+/** Keys that would reach an object's prototype are rejected by name wherever they occur. */
 function reservedKeys(value: unknown, { subject, pointer, depth }: Position): Issue[] {
   if (typeof value !== 'object' || value === null) return [];
   if (depth > DEEPEST) return [issue('SPEC_INVALID', `${subject}#${pointer}`, { reason: `nested deeper than ${DEEPEST} levels` })];
@@ -137,7 +137,7 @@ function formIssue(one: z.core.$ZodIssue, subject: string, value: unknown): Issu
   return issue('SPEC_INVALID', `${subject}#${pointer}`, { reason });
 }
 
-/** Why a member may not have its name; the reason as Zod gives it says only that the name is wrong. */
+/** Why a member's name is rejected; Zod's own message says only that the key is invalid. */
 function keyReason({ issues, path }: z.core.$ZodIssueInvalidKey): string {
   return `${issues.map((one) => one.message).join('; ')} (given name: ${JSON.stringify(path.at(-1))})`;
 }

@@ -2,24 +2,24 @@ import * as z from 'zod';
 import { LIMITS } from './limits';
 
 /**
- * Sizes of a cache cluster in GB, in the service's own texts.
+ * Sizes of a cache cluster in GB, as the service writes them.
  * @see https://docs.aws.amazon.com/apigateway/latest/api/API_CreateStage.html
  */
 export const CACHE_CLUSTER_SIZES = ['0.5', '1.6', '6.1', '13.5', '28.4', '58.2', '118', '237'] as const;
 
-/** What a client gets that asks to invalidate a cache entry and may not. */
+/** The response to a request that may not invalidate a cache entry. */
 export const UNAUTHORIZED_CACHE_CONTROL_STRATEGIES = ['FAIL_WITH_403', 'SUCCEED_WITH_RESPONSE_HEADER', 'SUCCEED_WITHOUT_RESPONSE_HEADER'] as const;
 
-/** The members of method settings that are about response caching. */
+/** The members of method settings for response caching. */
 export const CACHING_MEMBERS = {
-  cachingEnabled: z.boolean().optional().describe('For several methods at once it is about GET only.'),
+  cachingEnabled: z.boolean().optional().describe('In settings of several methods it applies to GET only.'),
   cacheTtlSeconds: z.int().min(LIMITS.cacheTtlSeconds.min).max(LIMITS.cacheTtlSeconds.max).optional()
     .describe(`How long a response is kept; 0: not at all. Without it ${LIMITS.cacheTtlSeconds.default}.`),
   cacheDataEncrypted: z.boolean().optional().describe('For AWS; entries in this process are not written anywhere.'),
   requireAuthorizationForCacheControl: z.boolean().optional()
-    .describe('Whether a client needs execute-api:InvalidateCache for `Cache-Control: max-age=0`. Without it true.'),
+    .describe('Whether `Cache-Control: max-age=0` needs the permission execute-api:InvalidateCache. Default: true.'),
   unauthorizedCacheControlHeaderStrategy: z.enum(UNAUTHORIZED_CACHE_CONTROL_STRATEGIES).optional()
-    .describe('What such a request without the right gets. Without it SUCCEED_WITH_RESPONSE_HEADER.'),
+    .describe('The response to such a request without the permission. Default: SUCCEED_WITH_RESPONSE_HEADER.'),
 };
 
 type CachingMembers = z.output<z.ZodObject<typeof CACHING_MEMBERS>>;
@@ -32,7 +32,7 @@ export interface CachingSpec {
 }
 
 /**
- * The caching of a method with the service's defaults; none where it is off.
+ * The caching of a method with the service's defaults; undefined if it is off.
  * @param settings - of this method
  */
 export function cachingOf(settings: CachingMembers): CachingSpec | undefined {
@@ -45,18 +45,18 @@ export function cachingOf(settings: CachingMembers): CachingSpec | undefined {
   };
 }
 
-/** Parameters that an integration's responses are cached by. */
+/** The cache key parameters of an integration. */
 export const cacheKeyParametersSchema = z
   .array(z.string().regex(
     /^(method\.request\.(header|querystring|path|multivalueheader|multivaluequerystring)|integration\.request\.(header|querystring|path))\..+$/,
     'method.request.{header|querystring|path}.<name> or integration.request.{header|querystring|path}.<name>',
   ))
   .default([])
-  .describe('Parameters whose values tell cached responses apart, besides the path.');
+  .describe('Parameters in the cache key, in addition to the path.');
 
-/** The members of every integration that are about response caching. */
+/** The members of every integration for response caching. */
 export const CACHE_KEY_MEMBERS = {
   cacheKeyParameters: cacheKeyParametersSchema,
   cacheNamespace: z.string().min(1).max(256).optional()
-    .describe('Resources with one namespace share responses; only cacheKeyParameters tell these apart. Without it each resource has its own.'),
+    .describe('Resources with the same namespace share responses, distinguished only by cacheKeyParameters. Default: each resource has its own.'),
 };

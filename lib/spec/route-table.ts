@@ -13,7 +13,7 @@ export interface Route {
   readonly apiKeyRequired: boolean;
 }
 
-/** All routes of an API, ordered by path and method; preflights that the gateway answers included. */
+/** All routes of an API, ordered by path and method; including preflights that the gateway answers. */
 export function routesOf(spec: Pick<GatewaySpec, 'api' | 'resources'>): Route[] {
   return Object.keys(spec.resources).sort().flatMap((path) => resourceRoutes(path, spec));
 }
@@ -37,7 +37,7 @@ export function targetText(integration: IntegrationSpec): string {
   return target === undefined ? integration.type : `${integration.type} ${target}`;
 }
 
-/** The route table as aligned text, one route a line. */
+/** The route table as aligned text, one route per line. */
 export function routeTableText(routes: readonly Route[]): string {
   const rows = routes.map((route) => [
     route.method,

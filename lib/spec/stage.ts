@@ -12,16 +12,16 @@ export const stageNameSchema = z
   .regex(/^[A-Za-z0-9_-]+$/, 'letters, digits, _ and -')
   .max(LIMITS.stageNameLength.max);
 
-/** A named, callable version of the API. Not part of the fingerprint: a stage points at a deployment. */
+/** A named, callable version of the API. Not part of the fingerprint: a stage refers to a deployment. */
 export const stageSchema = z.strictObject({
-  description: z.string().optional().describe('For people.'),
+  description: z.string().optional().describe('For humans.'),
   deployment: deploymentReferenceSchema.default('latest').describe('`latest`, or the fingerprint of the deployment that the stage is pinned to.'),
   variables: stageVariablesSchema.default({}).describe('Passed to proxy functions as stageVariables.'),
   methodSettings: methodSettingsSchema.describe('Settings of methods on this stage: of all (`*/*`), of a path or method, of one.'),
-  cacheClusterEnabled: z.boolean().default(false).describe('Whether the stage has a response cache; method settings say what is cached.'),
+  cacheClusterEnabled: z.boolean().default(false).describe('Whether the stage has a response cache; method settings enable caching.'),
   cacheClusterSize: z.enum(CACHE_CLUSTER_SIZES).default('0.5').describe('Size of the cache in GB.'),
-  canary: canarySchema.optional().describe('A second deployment that takes a part of the traffic.'),
-  accessLog: accessLogSchema.optional().describe('A line about every request.'),
+  canary: canarySchema.optional().describe('A second deployment that receives part of the traffic.'),
+  accessLog: accessLogSchema.optional().describe('One line per request.'),
 });
 
 export type StageSpec = z.output<typeof stageSchema>;

@@ -1,6 +1,6 @@
 import type * as VelocityModule from 'velocityjs';
 
-/** The parts of velocityjs's syntax tree that the engine reads; plain text is a node of its own. */
+/** The parts of velocityjs's syntax tree that the engine reads; literal text is a node of its own. */
 export type Node = string | Block | Directive;
 export type Block = readonly [Directive, ...Node[]];
 
@@ -45,11 +45,11 @@ export interface Expression {
 /** A template ready to be rendered many times. */
 export interface ParsedTemplate {
   readonly nodes: readonly Node[];
-  /** Trees of its double-quoted texts, which contain references themselves. */
+  /** Syntax trees of its double-quoted strings, which contain references themselves. */
   readonly texts: ReadonlyMap<string, readonly Node[]>;
 }
 
-/** A parsed template, or why it is none, with line and column. */
+/** A parsed template, or the problem with line and column. */
 export type TemplateReading = { readonly template: ParsedTemplate } | { readonly problem: string };
 
 /**
@@ -74,10 +74,10 @@ export function readTemplate(text: string): TemplateReading {
   return { template: { nodes, texts } };
 }
 
-/** What is no directive, whatever it looks like, and the notations that the parser does not know. */
+/** Text that only looks like a directive, and notations that the parser does not support. */
 const NOTATIONS = /#\[\[.*?\]\]#|#\*.*?\*#|##[^\n]*|\\#|#stop\b(?!\()|#\{(?:if|elseif|foreach|set|macro|define|break|stop)\}/gs;
 
-/** `#stop` and names of directives in braces, in the way that the parser reads them; columns stay where that is possible. */
+/** `#stop` and directive names in braces, rewritten for the parser; columns are kept where possible. */
 function knownNotation(template: string): string {
   return template.replace(NOTATIONS, (found) => {
     const name = /^#\{?(if|elseif|foreach|set|macro|define|break|stop)\}?$/.exec(found)?.[1];
@@ -87,7 +87,7 @@ function knownNotation(template: string): string {
 }
 
 function parseNodes(text: string): readonly Node[] {
-  // Required late: most APIs have no templates.
+  // Loaded lazily: most APIs have no templates.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { parse } = require('velocityjs') as typeof VelocityModule;
   return parse(text) as unknown as readonly Node[]; // velocityjs publishes no type for what its parser returns
@@ -104,7 +104,7 @@ function placed({ line, column, what }: Mistake, firstLine: number): string {
   return `line ${line + firstLine - 1}, column ${column}: ${what}`;
 }
 
-/** What jison's errors carry; those of its lexer have no `loc`. */
+/** The members of jison's errors; lexer errors have no `loc`. */
 interface ParseError {
   readonly message?: string;
   readonly hash?: {
@@ -126,7 +126,7 @@ function syntaxError(cause: unknown, template: string): Mistake {
   return { line: line + 1, column: column + 1, what };
 }
 
-/** The lexer tells its column by drawing only: some text before and after it, and below that an arrow. */
+/** The lexer reports its column only as a drawing: an excerpt with an arrow below it. */
 function shownColumn(line: string, message: string): number {
   const [, shown = '', arrow = ''] = message.split('\n');
   const [before, after] = [shown.slice(0, arrow.length - 1).replace(/^\.\.\./, ''), shown.slice(arrow.length - 1, arrow.length + 5)];
@@ -137,10 +137,10 @@ function shownColumn(line: string, message: string): number {
   }) ?? 0;
 }
 
-/** Stands behind a template: seen at its end, every block was closed, and none too often. */
+/** Appended to a template: if it is the last top-level node, every block was closed exactly once. */
 const END: Reference = { type: 'references', id: 'synthgate_end_of_template' };
 
-/** The parser takes blocks without `#end` as closed, and what follows an `#end` without block as not there. Velocity refuses both. */
+/** The parser closes blocks without `#end` itself and ignores text after a surplus `#end`. Velocity rejects both. */
 function blockError(nodes: readonly Node[], template: string): Mistake | undefined {
   const stray = strayElse(nodes);
   if (stray !== undefined) return mistakeAt(stray, '#else or #elseif outside of #if');
@@ -158,7 +158,7 @@ function mistakeAt({ pos }: Directive, what: string): Mistake {
   return { line: pos?.first_line ?? 1, column: (pos?.first_column ?? 0) + 1, what };
 }
 
-/** Where the parser sees the end of a template: behind everything, inside a block, or not at all. */
+/** Where the parser finds the end marker: at the top level, inside a block, or nowhere. */
 function endOf(template: string): 'reached' | 'missing' | 'unknown' | Directive {
   let nodes: readonly Node[];
   try {
@@ -171,7 +171,7 @@ function endOf(template: string): 'reached' | 'missing' | 'unknown' | Directive 
   return nodes.some((node) => typeof node === 'object' && 'id' in node && node.id === END.id) ? 'reached' : 'missing';
 }
 
-/** Directives of Velocity that would read files or run texts. */
+/** Directives of Velocity that would read files or evaluate text. */
 const FOREIGN = new Set(['evaluate', 'include', 'parse']);
 
 function foreignDirective(nodes: readonly Node[]): Directive | undefined {
@@ -196,7 +196,7 @@ function isBlock(node: Node): node is Block {
   return Array.isArray(node);
 }
 
-/** Finds every double-quoted text with references in it, those inside other texts included. */
+/** Finds every double-quoted string with references, including nested ones. */
 function collectTexts(node: unknown, found: Map<string, readonly Node[]>): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, value, isEval } = node as Expression;
@@ -207,7 +207,7 @@ function collectTexts(node: unknown, found: Map<string, readonly Node[]>): void 
   for (const child of Object.values(node)) collectTexts(child, found);
 }
 
-/** A text that is no template, such as a regular expression, stands for itself. */
+/** A string that is not a template, such as a regular expression, stays literal. */
 function parsedText(text: string): readonly Node[] {
   try {
     return parseNodes(text);

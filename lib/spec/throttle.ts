@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { LIMITS } from './limits';
 
-/** Requests a second that a limit lets pass for good. */
-export const rateLimitSchema = z.number().nonnegative().describe('Requests a second in the long run: tokens that the bucket gains each second.');
+/** The sustained rate, in requests per second. */
+export const rateLimitSchema = z.number().nonnegative().describe('Sustained requests per second: tokens added to the bucket each second.');
 
-/** Requests that a limit lets pass at once. */
-export const burstLimitSchema = z.int().nonnegative().describe('Requests at once: tokens that the bucket holds.');
+/** The burst, in requests. */
+export const burstLimitSchema = z.int().nonnegative().describe('Burst of requests: the capacity of the bucket.');
 
 /**
- * A token bucket. What is left out is the account's.
+ * A token bucket. Omitted members are the account's.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
  */
 export const throttleSchema = z.strictObject({

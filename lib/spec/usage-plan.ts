@@ -8,24 +8,24 @@ import { throttleSchema } from './throttle';
 const { min, max } = LIMITS.apiKeyLength;
 const keyValue = z.string().regex(new RegExp(`^(.{${min},${max}}|.*\\$\\{token:[^}]+\\}.*)$`), `${min} to ${max} characters`);
 
-/** A key for X-Api-Key. Without a value here, the runtime must be given one; a key without a value matches nothing. */
+/** An API key. Without a value it must be passed to the runtime; a key without a value is rejected. */
 export const apiKeySchema = z.strictObject({
-  description: z.string().optional().describe('For people.'),
-  enabled: z.boolean().default(true).describe('Whether the key opens anything.'),
-  value: keyValue.optional().describe('The key itself; without it the runtime is given one, or the key matches nothing.'),
+  description: z.string().optional().describe('For humans.'),
+  enabled: z.boolean().default(true).describe('Whether the key is enabled.'),
+  value: keyValue.optional().describe('The key itself; without it, pass one to the runtime, or the key is rejected.'),
 });
 
-/** A stage that a plan opens. */
+/** A stage of a plan. */
 export const usagePlanStageSchema = z.strictObject({
-  methods: z.record(methodKeySchema, throttleSchema).default({}).describe('Limits of single methods, for each key by itself.'),
+  methods: z.record(methodKeySchema, throttleSchema).default({}).describe('Limits of single methods, for each key separately.'),
 });
 
-/** Which keys open which stages, and how often. Limits are for each key by itself, over all stages of the plan together. */
+/** A usage plan. Its limits apply to each key separately, over all stages of the plan together. */
 export const usagePlanSchema = z.strictObject({
-  description: z.string().optional().describe('For people.'),
-  throttle: throttleSchema.optional().describe('How fast each key may call.'),
-  quota: quotaSchema.optional().describe('How often each key may call in a period.'),
-  stages: z.record(stageNameSchema, usagePlanStageSchema).default({}).describe('Stages that the keys open.'),
+  description: z.string().optional().describe('For humans.'),
+  throttle: throttleSchema.optional().describe('Throttle of each key.'),
+  quota: quotaSchema.optional().describe('Quota of each key per period.'),
+  stages: z.record(stageNameSchema, usagePlanStageSchema).default({}).describe('Stages that the keys have access to.'),
   keys: z.array(z.string()).default([]).describe('Names in `apiKeys`.'),
 });
 

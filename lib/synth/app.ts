@@ -11,34 +11,34 @@ import { outputDirectory, writeAssembly } from './write-assembly';
 /** Settings of an app. */
 export interface AppProps {
   /**
-   * Where the assembly is written.
-   * @default - what the command line says, else `gateway.out`
+   * The output directory of the assembly.
+   * @default - the `--output` of the command line, otherwise `gateway.out`
    */
   readonly outdir?: string;
 
   /**
-   * Values that constructs read with `node.tryGetContext()`. Those of the command line win.
+   * Values that constructs read with `node.tryGetContext()`. Values of the command line take precedence.
    * @default - none
    */
   readonly context?: Record<string, unknown>;
 
   /**
-   * OpenAPI documents that are written beside the specs, into `openapi/`: one of each kind for each API.
+   * OpenAPI documents to write to `openapi/` next to the specs: one of each kind per API.
    * @default - none
    */
   readonly openApi?: OpenApiOptions[];
 }
 
-/** Where the assembly of a construct tree goes. */
+/** Settings of the assembly of a construct tree. */
 export interface SynthesizeOptions {
   /**
-   * Where the assembly is written.
-   * @default - what the command line says, else `gateway.out`
+   * The output directory of the assembly.
+   * @default - the `--output` of the command line, otherwise `gateway.out`
    */
   readonly outdir?: string;
 
   /**
-   * OpenAPI documents that are written beside the specs, into `openapi/`: one of each kind for each API.
+   * OpenAPI documents to write to `openapi/` next to the specs: one of each kind per API.
    * @default - none
    */
   readonly openApi?: OpenApiOptions[];
@@ -84,8 +84,8 @@ export class App extends RootConstruct {
   }
 
   /**
-   * Checks the whole definition, bundles its functions and writes the assembly. What is wrong is refused all at once, and
-   * nothing is written then.
+   * Validates the whole definition, bundles its functions and writes the assembly. Throws all errors at once, in which case
+   * nothing is written.
    */
   public synth(): GatewayAssembly {
     this.isSynthesized = true;

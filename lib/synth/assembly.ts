@@ -2,14 +2,14 @@ import { canonicalText, deployedSpec, fingerprint, specJsonSchema, stableId, typ
 import type { CodeFiles } from './function-code';
 import type { Synthesis } from './synthesize';
 
-/** Version of the form of an assembly. A reader refuses another major number. */
+/** Version of the assembly format. A reader rejects other major versions. */
 const ASSEMBLY_VERSION = '1.0.0';
 
 export const MANIFEST_FILE = 'manifest.json';
 const SCHEMA_FILE = 'gateway.schema.json';
 const CODE_FILE = 'code.json';
 
-/** A document about an API that was asked for beside its spec. */
+/** An additional document of an API. */
 export interface AssemblyDocument {
   readonly apiName: string;
   /** Path in the assembly. */
@@ -17,14 +17,14 @@ export interface AssemblyDocument {
   readonly text: string;
 }
 
-/** What an assembly has besides specs and code. */
+/** The additional files of an assembly. */
 export interface AssemblyParts {
-  /** The JSON Schema is for editors and takes a fifth of the time of a small synthesis: what only a gateway reads does without. */
+  /** The JSON Schema is for editors and takes a fifth of a small synthesis: assemblies that only a gateway reads omit it. */
   readonly hasSchema?: boolean;
   readonly documents?: readonly AssemblyDocument[];
 }
 
-/** The files of an assembly by their path in it: specs are readable, code stands apart under its digest. */
+/** The files of an assembly by path: readable specs, and code by digest. */
 export function assemblyFiles({ specs, code }: Synthesis, { hasSchema = true, documents = [] }: AssemblyParts = {}): CodeFiles {
   const files = new Map<string, Uint8Array>();
   for (const spec of specs) files.set(specFile(spec.api.name), bytes(canonicalText(spec)));
@@ -62,7 +62,7 @@ function specFile(name: string): string {
   return `${fileName(name)}.gateway.json`;
 }
 
-/** The name of an API in names of files; one that is no good file name gets a suffix. */
+/** The name of an API in file names; a name that is not a safe file name gets a suffix. */
 export function fileName(name: string): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
   return plain === name ? name : `${plain}-${stableId(name)}`;

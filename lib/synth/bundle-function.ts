@@ -5,7 +5,7 @@ import type { BundlingOptions, ProxyFunction } from '../constructs';
 import { GatewayError, issue, warning, type Issue } from '../errors';
 import type { CodeFiles } from './function-code';
 
-/** What became of the source of a function: its files, unless something was wrong. */
+/** The result of bundling a function: its files, unless there was an error. */
 export interface Bundle {
   readonly files?: CodeFiles;
   readonly issues: readonly Issue[];
@@ -13,15 +13,15 @@ export interface Bundle {
 
 type Source = NonNullable<ProxyFunction['_source']>;
 
-/** Says how to load a `.js` file wherever the bundle is put, also inside a project of ES modules. */
+/** Marks `.js` files as CommonJS or ES modules wherever the bundle is placed. */
 const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
 
-/** Lets CommonJS packages inside an ES module require Node's own modules. */
+/** Lets CommonJS packages inside an ES module require Node's built-in modules. */
 const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /**
- * The code of a function: its entry bundled, its code directory as it is, or the files that it has itself. A function that
- * exists elsewhere may have none.
+ * The code of a function: its bundled entry, its unchanged code directory, or its own files. An external function
+ * may have none.
  */
 export function bundleFunction(fn: ProxyFunction): Bundle {
   const { _source: source, _files: files, _bundling: bundling } = fn;
@@ -30,8 +30,8 @@ export function bundleFunction(fn: ProxyFunction): Bundle {
 }
 
 /**
- * Bundles an entry into one file for Node.js. It becomes CommonJS; a source that only works as an ES
- * module (top-level await, `import.meta`) becomes one. Paths in it are relative to the project: same source, same bytes.
+ * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
+ * module (top-level await, `import.meta`) becomes an ES module. Paths are relative to the project: same source, same bytes.
  */
 function bundleEntry({ file, projectDirectory }: Source, { place, bundling }: { place: string; bundling: BundlingOptions }): Bundle {
   if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', place, { what: 'entry', path: file })] };
@@ -58,7 +58,7 @@ function optionsOf(file: string, projectDirectory: string, { minify, sourceMap, 
     absWorkingDir: projectDirectory,
     bundle: true,
     write: false,
-    // Nothing is written there; an entry of the same name is not in danger.
+    // Nothing is written there, so an entry of the same name is safe.
     allowOverwrite: true,
     platform: 'node',
     target: 'node20',
@@ -75,7 +75,7 @@ function outfileOf({ absWorkingDir }: Options, name: string): string {
   return path.join(absWorkingDir, name);
 }
 
-/** esbuild of the user's project, loaded when a function needs it. */
+/** The esbuild of the user's project, loaded when a function needs it. */
 function loadEsbuild(projectDirectory: string, place: string): typeof esbuild {
   try {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
@@ -112,7 +112,7 @@ function detailsOf({ location, text }: esbuild.Message) {
   return { location: location === null ? 'esbuild' : `${location.file}:${location.line}:${location.column + 1}`, text };
 }
 
-/** Takes the code directory of a function as it is. Symbolic links are refused: they mean other files elsewhere. */
+/** Reads the code directory of a function. Symbolic links are rejected: they refer to other files on other machines. */
 function readCode(fn: ProxyFunction, directory: string): Bundle {
   const place = fn.node.path;
   if (!existsSync(directory) || !statSync(directory).isDirectory()) {
@@ -132,26 +132,26 @@ function readCode(fn: ProxyFunction, directory: string): Bundle {
   return issues.length > 0 ? { issues } : { files, issues };
 }
 
-/** The files of a directory that holds code as it runs, e.g. of a staged asset; undefined where there is no such directory. */
+/** The files of a directory of runnable code, such as a staged asset; undefined if there is no such directory. */
 export function filesOfDirectory(directory: string): CodeFiles | undefined {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   const files = listDirectory(directory).filter((name) => !lstatSync(path.join(directory, name)).isSymbolicLink());
   return withPackage(new Map(files.map((name) => [name, readFileSync(path.join(directory, name))])));
 }
 
-/** A program that this library brings along, as the code of a function: beside the library, or in `build` when the sources run. */
+/** A program shipped with this library, as the code of a function: next to the library's file, or in `build` when running from source. */
 export function shippedProgram(name: string): CodeFiles {
   const beside = path.join(__dirname, '..', 'runtime', `${name}.js`);
   const file = existsSync(beside) ? beside : path.join(__dirname, '..', '..', 'build', 'runtime', `${name}.js`);
   return withPackage(new Map([['index.js', readFileSync(file)]]));
 }
 
-/** A `.js` file is CommonJS, as Lambda has it, wherever it is put. */
+/** A `.js` file is CommonJS wherever it is placed, as in Lambda. */
 export function withPackage(files: CodeFiles): CodeFiles {
   return files.has('package.json') ? files : new Map([...files, ['package.json', COMMONJS_PACKAGE]]);
 }
 
-/** Everything below a directory but directories, with forward slashes; links are not followed. */
+/** All files below a directory, with forward slashes; links are not followed. */
 function listDirectory(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? listDirectory(path.join(directory, entry.name)).map((below) => `${entry.name}/${below}`) : [entry.name]);

@@ -11,7 +11,7 @@ export interface FunctionCode {
   readonly handler: string;
 }
 
-/** SHA-256 over paths and contents in the order of the paths: what is the same has the same digest. */
+/** The SHA-256 of paths and contents, in the order of the paths. */
 export function digestOf(files: CodeFiles): string {
   const hash = createHash('sha256');
   for (const [file, contents] of [...files].sort(([left], [right]) => (left < right ? -1 : 1))) {

@@ -3,7 +3,7 @@ import { canonicalText, type GatewaySpec } from '../spec';
 import { OpenApiDocument, type OpenApiOptions } from './open-api';
 import type { Synthesis } from './synthesize';
 
-/** What synthesis wrote. */
+/** The result of synthesis. */
 export class GatewayAssembly {
   /** @internal */
   public static _of(directory: string, synthesis: Synthesis): GatewayAssembly {
@@ -16,7 +16,7 @@ export class GatewayAssembly {
   /** Names of the APIs in it. */
   public readonly apiNames: string[];
 
-  /** What is worth a look but refuses nothing: the place, what was found, and what to do. */
+  /** Warnings: location, message and help. */
   public readonly warnings: string[];
 
   private readonly specs: readonly GatewaySpec[];

@@ -3,14 +3,14 @@ import type { GatewaySpec } from '../spec';
 import { fileName, type AssemblyDocument } from './assembly';
 import { hasExtensions, OpenApiDocument, OpenApiVersion, type OpenApiOptions } from './open-api';
 
-/** The documents that were asked for, and what they cannot say. */
+/** The requested documents and their losses. */
 export interface OpenApiFiles {
   readonly documents: readonly AssemblyDocument[];
   readonly losses: readonly Issue[];
 }
 
 /**
- * One document of each kind for each API.
+ * One document of each kind per API.
  * @throws OPENAPI_DOCUMENT_REPEATED
  */
 export function openApiFiles(specs: readonly GatewaySpec[], wanted: readonly OpenApiOptions[]): OpenApiFiles {
@@ -24,7 +24,7 @@ export function openApiFiles(specs: readonly GatewaySpec[], wanted: readonly Ope
   return { documents: written, losses: written.flatMap(({ document }) => document._losses) };
 }
 
-/** `api-gateway`: with extensions; `openapi-3.1`, `openapi-3.0`: standard. */
+/** `api-gateway`: with extensions; `openapi-3.1`, `openapi-3.0`: without extensions. */
 function fileEnding(options: OpenApiOptions): string {
   return hasExtensions(options) ? 'api-gateway' : `openapi-${options.version ?? OpenApiVersion.V3_1}`;
 }

@@ -5,13 +5,13 @@ import { openApiDocument, openApiText, type OpenApiRenderOptions } from '../open
 
 /** Versions of OpenAPI. */
 export enum OpenApiVersion {
-  /** 3.0: what API Gateway imports, and what older tools know. */
+  /** 3.0: imported by API Gateway, supported by older tools. */
   V3_0 = '3.0',
   /** 3.1: its schemas are JSON Schema 2020-12. */
   V3_1 = '3.1',
 }
 
-/** What an OpenAPI document is for, and what it says about where the API is. */
+/** Settings of an OpenAPI document. */
 export interface OpenApiOptions {
   /**
    * The version of OpenAPI.
@@ -27,7 +27,7 @@ export interface OpenApiOptions {
   readonly extensions?: boolean;
 
   /**
-   * Addresses of the API. `{stage}` in one stands for each stage.
+   * URLs of the API; `{stage}` expands to each stage.
    * @default - `/{stage}` in documents without extensions, none in others
    */
   readonly servers?: string[];
@@ -40,19 +40,19 @@ export interface OpenApiOptions {
 
   /**
    * Region of the functions, for the extensions.
-   * @default - `${AWS::Region}`, for CloudFormation to fill in
+   * @default - `${AWS::Region}`, which CloudFormation resolves
    */
   readonly region?: string;
 
   /**
    * Account of the functions, for the extensions.
-   * @default - `${AWS::AccountId}`, for CloudFormation to fill in
+   * @default - `${AWS::AccountId}`, which CloudFormation resolves
    */
   readonly accountId?: string;
 
   /**
-   * Values of what only a deployment knows, by the name that stands in the spec as `${token:<name>}`.
-   * @default - the tokens stay, which is a loss
+   * Values known only after deployment, by their name in the spec's `${token:<name>}`.
+   * @default - the tokens remain in the document, which is a loss
    */
   readonly tokenValues?: Record<string, string>;
 }
@@ -65,7 +65,7 @@ export interface OpenApiOptions {
  */
 export class OpenApiDocument {
   /**
-   * The document of an API as it is declared now. Its functions are not bundled for it.
+   * The document of the current definition of an API. Functions are not bundled.
    * @param api - an API of the definition
    */
   public static fromApi(api: Api, options: OpenApiOptions = {}): OpenApiDocument {
@@ -84,7 +84,7 @@ export class OpenApiDocument {
   /** The document as JSON text: same definition, same bytes. */
   public readonly text: string;
 
-  /** What the document cannot say: the place, what is missing, and what to do. */
+  /** Losses: location, what the document cannot express, and help. */
   public readonly losses: string[];
 
   /** @internal */
@@ -96,7 +96,7 @@ export class OpenApiDocument {
     this._losses = losses;
   }
 
-  /** The document as plain data. */
+  /** The document as an object. */
   public toJson(): unknown {
     return JSON.parse(this.text);
   }

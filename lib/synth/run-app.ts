@@ -2,19 +2,19 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { CATALOG, fillMessage, GatewayError } from '../errors';
 
-/** The app's side of being run by the command line, which says by variables what it wants. */
+/** How an app behaves when the command line runs it; the command line passes its options in environment variables. */
 
-/** Where the command line wants the assembly. */
+/** The output directory requested by the command line. */
 const OUTPUT_DIRECTORY_VARIABLE = 'SYNTHGATE_OUTDIR';
 
-/** Context of the command line as a JSON object; CDK's apps read the same. */
+/** Context of the command line as a JSON object; CDK apps read the same variable. */
 const CONTEXT_VARIABLE = 'CDK_CONTEXT_JSON';
 
-/** This package: its own frames of a stack say nothing about the definition. */
+/** The path of this package: its stack frames are irrelevant to the definition. */
 const PACKAGE_DIRECTORY = path.resolve(__dirname, '..', '..');
 const FOREIGN_FRAMES = ['node:', path.join(PACKAGE_DIRECTORY, 'build', path.sep), path.join(PACKAGE_DIRECTORY, 'lib', path.sep)];
 
-/** The directory that the command line wants the assembly in, if the app was run by it. */
+/** The output directory requested by the command line, if it runs the app. */
 export function wantedDirectory(): string | undefined {
   return process.env[OUTPUT_DIRECTORY_VARIABLE] || undefined;
 }
@@ -26,46 +26,46 @@ export function givenContext(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * What synthesis refuses is read by the person who wrote the definition: under the command line it is printed as it is,
- * with what to do and without the stack of a crash. Other errors are printed with their stack.
+ * Errors of synthesis are for the author of the definition: under the command line they are printed
+ * with help and without a stack. Other errors are printed with their stack.
  */
 export function printErrorsPlainly(): void {
   if (wantedDirectory() !== undefined) process.off('uncaughtException', printWithPlace).off('uncaughtException', print).on('uncaughtException', print);
 }
 
-/** The same for what a construct refuses while the definition is declared, with the line of the definition that made it. */
+/** The same for errors thrown by constructs, with the line of the definition that caused them. */
 export function printErrorsWithPlace(): void {
   const isSet = process.listeners('uncaughtException').some((listener) => listener === print || listener === printWithPlace);
   if (wantedDirectory() !== undefined && !isSet) process.on('uncaughtException', printWithPlace);
 }
 
 function print(thrown: unknown): void {
-  printAndExit(GatewayError.isGatewayError(thrown) ? plainText(thrown) : inspect(thrown));
+  printAndExit(GatewayError.isGatewayError(thrown) ? errorText(thrown) : inspect(thrown));
 }
 
 function printWithPlace(thrown: unknown): void {
-  printAndExit(GatewayError.isGatewayError(thrown) ? [plainText(thrown), ...ownFrame(thrown)].join('\n') : inspect(thrown));
+  printAndExit(GatewayError.isGatewayError(thrown) ? [errorText(thrown), ...ownFrame(thrown)].join('\n') : inspect(thrown));
 }
 
 function printAndExit(text: string): void {
   process.stderr.write(`${text}\n`, () => process.exit(1));
 }
 
-function plainText(error: GatewayError): string {
+function errorText(error: GatewayError): string {
   return `${error.message}\n    ${fillMessage(CATALOG[error.code].help, error.details)}`;
 }
 
-/** The innermost frame that is neither this package's nor Node's; none when there is no such frame. */
+/** The innermost stack frame outside this package and Node, if any. */
 function ownFrame({ stack = '' }: GatewayError): string[] {
   return stack.split('\n').filter((line) => /^ +at /.test(line) && !FOREIGN_FRAMES.some((place) => line.includes(place))).slice(0, 1);
 }
 
-/** Shows a line to whoever called the command line that runs this app; elsewhere nothing is written. */
+/** Prints a line for the user of the command line; without it nothing is printed. */
 export function tellCommandLine(text: string): void {
   if (wantedDirectory() !== undefined) process.stderr.write(`${text}\n`);
 }
 
-/** Synthesizes at the end of the process an app that did not do so by itself, when the command line waits for it. */
+/** Synthesizes the app at process exit if it did not do so itself and the command line expects it. */
 export function synthesizeAtExit(synthesize: () => void): void {
   if (wantedDirectory() !== undefined) process.once('beforeExit', synthesize);
 }

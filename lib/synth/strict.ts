@@ -2,17 +2,17 @@ import type { IConstruct } from 'constructs';
 import { issueText, throwIfErrors, type Issue } from '../errors';
 import { tellCommandLine } from './run-app';
 
-/** Context by which a whole app is strict. */
+/** The context key that makes a whole app strict. */
 export const STRICT_CONTEXT = 'synthgate:strict';
 
-/** Whether what a target cannot do as declared is an error. */
+/** Whether losses of a target are errors. */
 export function isStrict(scope: IConstruct): boolean {
   const value: unknown = scope.node.tryGetContext(STRICT_CONTEXT);
   return value === true || value === 'true'; // context of CDK's command line is text
 }
 
 /**
- * Refuses losses where the app is strict; elsewhere the command line shows them.
+ * Throws losses if the app is strict; otherwise the command line prints them.
  * @throws DEFINITION_INVALID
  */
 export function reportLosses(scope: IConstruct, losses: readonly Issue[]): void {

@@ -5,7 +5,7 @@ import type { GatewaySpec } from '../spec';
 import { bundleFunction, type Bundle } from './bundle-function';
 import { digestOf, type FunctionCode } from './function-code';
 
-/** All that a definition became, before anything is written. */
+/** The result of synthesizing a definition, before anything is written. */
 export interface Synthesis {
   readonly specs: readonly GatewaySpec[];
   /** Code by function name. */
@@ -13,22 +13,22 @@ export interface Synthesis {
   readonly warnings: readonly Issue[];
 }
 
-/** Stands where the code of a function would, when something else answers in its place. */
+/** The code of a function that a test replaces. */
 const NO_CODE: FunctionCode['files'] = new Map([
   ['index.js', Buffer.from("exports.handler = async () => { throw new Error('there is no code'); };\n")],
 ]);
 
-/** What is synthesized, and where the code comes from. */
+/** What to synthesize, and where the code comes from. */
 export interface SynthesisOptions {
   /** By default the sources of the functions. */
   readonly codeSource?: CodeSource;
-  /** Which APIs below the root are meant. */
+  /** Selects APIs below the root. */
   readonly isIncluded?: (api: Api) => boolean;
 }
 
 /**
- * Reads all APIs below a construct and bundles their functions, but for those that are named: they get no code. Everything
- * that is wrong is refused at once.
+ * Collects all APIs below a construct and bundles their functions, except the named ones. Throws
+ * all errors at once.
  * @throws DEFINITION_INVALID
  */
 export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = new Set(), options: SynthesisOptions = {}): Synthesis {
@@ -41,7 +41,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...collected.flatMap((one) => one.issues),
     ...repeatedNames('API', apis, (api) => api.apiName),
     ...repeatedNames('function', [...functions], (fn) => fn.functionName),
-    // Plans and keys belong to the account: what two APIs call by one name is counted together.
+    // Plans and keys belong to the account: the same name in two APIs would share counters.
     ...repeatedNames('usage plan', distinct(apis.flatMap((api) => api._usagePlans)), (plan) => plan.usagePlanName),
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
@@ -52,7 +52,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   return { specs: collected.flatMap(({ spec }) => spec ?? []), code, warnings: all };
 }
 
-/** Names that become files or keys; letters of one another's case are the same file on some systems. */
+/** Names that become files or keys; names that differ only in case are the same file on some systems. */
 function repeatedNames<Named extends IConstruct>(
   what: string, constructs: readonly Named[], nameOf: (construct: Named) => string,
 ): Issue[] {
@@ -65,7 +65,7 @@ function repeatedNames<Named extends IConstruct>(
   });
 }
 
-/** What constructs say about themselves in `node.validate()`, without what APIs repeat there. */
+/** The issues of `node.validate()`, without those that APIs report themselves. */
 function otherFindings(root: IConstruct, known: readonly Issue[]): Issue[] {
   const texts = new Set(known.map(issueText));
   return root.node.findAll().flatMap((construct) =>
@@ -95,7 +95,7 @@ function codeOf(functions: readonly ProxyFunction[], codeSource: CodeSource): { 
   return { code, issues };
 }
 
-/** The code of a function, unless something is wrong with it. */
+/** The code of a function, unless there is an error. */
 export interface MadeCode {
   readonly code?: FunctionCode;
   readonly issues: readonly Issue[];
@@ -106,7 +106,7 @@ const NOTHING: MadeCode = { code: { digest: digestOf(NO_CODE), files: NO_CODE, h
 /** Where the code of functions comes from. */
 export type CodeSource = (fn: ProxyFunction) => MadeCode;
 
-/** The code of a function, made from its source; that the bundler is missing is a finding like others. */
+/** The code of a function, built from its source; a missing bundler is an issue like others. */
 export function codeOfFunction(fn: ProxyFunction): MadeCode {
   const { files, issues } = bundled(fn);
   return { issues, code: files && { digest: digestOf(files), files, handler: fn._handler } };

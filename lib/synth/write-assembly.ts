@@ -8,14 +8,14 @@ import { wantedDirectory } from './run-app';
 
 const DEFAULT_OUTPUT_DIRECTORY = 'gateway.out';
 
-/** The given output directory, else the one the command line wants, else `gateway.out`; absolute. */
+/** The absolute output directory: the given one, otherwise that of the command line, otherwise `gateway.out`. */
 export function outputDirectory(given: string | undefined): string {
   return path.resolve(given ?? wantedDirectory() ?? DEFAULT_OUTPUT_DIRECTORY);
 }
 
 /**
- * Writes an assembly beside its place and then puts it there as a whole: a reader never sees half of one, and nothing of
- * an earlier one is left.
+ * Writes an assembly to a temporary directory and then replaces the old one: a reader never sees half of it, and nothing of
+ * the old one remains.
  * @throws OUTPUT_DIRECTORY_NOT_OURS
  */
 export function writeAssembly(directory: string, files: CodeFiles): void {
@@ -29,7 +29,7 @@ export function writeAssembly(directory: string, files: CodeFiles): void {
   }
 }
 
-/** Writes files into a directory that is there or is made. */
+/** Writes files to a directory, which is created if necessary. */
 export function writeFiles(directory: string, files: CodeFiles): void {
   for (const [name, contents] of files) {
     const file = path.join(directory, name);

@@ -1,14 +1,14 @@
 import { readSpecText, routesOf, routeTableText, type GatewaySpec } from '../spec';
 
-/** Anything that writes its spec, as an `Api` does. */
+/** Anything with a spec, such as an `Api`. */
 export interface HasDefinition {
   /** The canonical spec. */
   toJson(): string;
 }
 
 /**
- * A definition as text to read: the route table, then every setting of each route, function, stage, key and plan, one a
- * line. It changes when the definition changes, and not when only code does. Values of API keys are not printed.
+ * A definition as readable text: the route table, then every setting of each route, function, stage, key and plan, one per
+ * line. It changes with the definition but not with code. It does not contain values of API keys.
  * @example expect(formatGateway(api)).toMatchSnapshot();
  */
 export function formatGateway(api: HasDefinition): string {
@@ -22,7 +22,7 @@ export function formatGateway(api: HasDefinition): string {
   return chapters.map(({ title, lines }) => `${[title, ...lines.map((line) => `  ${line}`.trimEnd())].join('\n')}\n`).join('\n');
 }
 
-/** `gatewayResponses` holds what people call a gateway response. */
+/** The singular names of collections. */
 function kindOf(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/s$/, '');
 }
@@ -45,7 +45,7 @@ function withoutValues(keys: GatewaySpec['apiKeys']): Record<string, unknown> {
   return Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, { ...key, value: key.value === undefined ? undefined : '(given)' }]));
 }
 
-/** `integration.timeoutMs: 29000`, one a line, in the order of the names; what is empty or missing is left out. */
+/** `integration.timeoutMs: 29000`, one per line, sorted by name; empty and missing members are omitted. */
 function settings(node: unknown, without: readonly string[] = []): string[] {
   return leaves(node).filter(({ name }) => !without.includes(name)).flatMap(({ name, value }) => {
     const lines = value.split('\n');
@@ -67,6 +67,6 @@ function leavesOf(name: string, value: unknown): Leaf[] {
   if (Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'string')) return [{ name, value: value.join(', ') }];
   if (typeof value !== 'object') return value === undefined ? [] : [{ name, value: String(value) }];
   const inside = leaves(value).map((leaf) => ({ ...leaf, name: `${name}.${leaf.name}` }));
-  // what is declared without settings is declared all the same: `methodResponses.200: {}`
+  // a declaration without settings is printed as well: `methodResponses.200: {}`
   return inside.length === 0 && Object.keys(Object(value)).length > 0 ? [{ name, value: '{}' }] : inside;
 }

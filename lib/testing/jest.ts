@@ -5,11 +5,11 @@ import { gatewayMatchers, gatewaySerializer, type SnapshotArguments } from './in
 expect.extend({ ...gatewayMatchers });
 expect.addSnapshotSerializer(gatewaySerializer);
 
-// the names of the parameters are jest's: declarations of one interface must agree
+// the type parameters are named as in jest: merged declarations must agree
 declare global {
   namespace jest {
     interface Matchers<R, T> {
-      /** The definition is as its snapshot; see `gatewayMatchers`. */
+      /** The definition matches its snapshot; see `gatewayMatchers`. */
       toMatchGatewaySnapshot(...options: SnapshotArguments<T>): R;
     }
   }
@@ -17,7 +17,7 @@ declare global {
 
 declare module 'expect' {
   interface Matchers<R, T> {
-    /** The definition is as its snapshot; see `gatewayMatchers`. */
+    /** The definition matches its snapshot; see `gatewayMatchers`. */
     toMatchGatewaySnapshot(...options: SnapshotArguments<T>): R;
   }
 }

@@ -3,33 +3,33 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions, type Serving } from '../runtime';
 
-/** What every test may decide about a gateway. */
+/** Options common to all test gateways. */
 export type ServedOptions = Pick<
   ServeOptions,
   'accountId' | 'accountLimit' | 'apiKeys' | 'invokeMiddleware' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'monotonicNow' |
   'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'tokenValues'
 >;
 
-/** What a test serves. */
+/** The gateway to serve. */
 export interface ServedSource {
-  /** Name of the API that `url` and `fetch` go to; the first when it is not given. */
+  /** Name of the API for `url` and `fetch`. @default - the first */
   readonly api?: string | undefined;
-  /** Path of the assembly; the given one is a temporary directory that may be written to. */
+  /** Path of the assembly; the argument is a temporary directory that may be written to. */
   readonly assembly: (directory: string) => string;
 }
 
-/** A gateway on a port of its own, with what it said. */
+/** A running gateway with its logs. */
 export interface Served {
   readonly serving: Serving;
   readonly logs: LogEntry[];
   readonly accessLogs: AccessLogEntry[];
   readonly url: (stage?: string) => string;
-  /** The API that `url` leads to. */
+  /** The API of `url`. */
   readonly api: () => ServedApi;
   readonly close: () => Promise<void>;
 }
 
-/** Serves an assembly on a free port; assembly and state are temporary, unless a state directory is given. */
+/** Serves an assembly on a free port; assembly and state are temporary unless a state directory is given. */
 export async function serveTemporarily({ api: name, assembly }: ServedSource, options: ServedOptions): Promise<Served> {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-served-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });

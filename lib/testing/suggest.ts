@@ -3,8 +3,8 @@ import { distance } from 'fastest-levenshtein';
 const MOST = 3;
 
 /**
- * The candidates that are most like what was looked for, at most three, as text: `there is "pets", "orders"`. All of them
- * when there are few; none are a fact as well.
+ * Up to three candidates that are most similar to the wanted name, as text: `there is "pets", "orders"`. All of them
+ * if there are few.
  */
 export function suggest(wanted: string, candidates: readonly string[]): readonly string[] {
   const order = candidates.map((name) => ({ name, far: distance(wanted.toLowerCase(), name.toLowerCase()) }));

@@ -7,7 +7,7 @@ expect.addSnapshotSerializer(gatewaySerializer);
 
 declare module 'vitest' {
   interface Matchers<T = any> {
-    /** The definition is as its snapshot; see `gatewayMatchers`. */
+    /** The definition matches its snapshot; see `gatewayMatchers`. */
     toMatchGatewaySnapshot(...options: SnapshotArguments<T>): void;
   }
 }

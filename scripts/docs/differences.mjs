@@ -1,10 +1,10 @@
-// docs/aws-differences.md: where the template of an Api is not that of a RestApi, from docs/aws-differences.json.
+// docs/reference/aws-differences.md: where the template of an Api is not that of a RestApi, from docs/reference/aws-differences.json.
 import { code, generatedFrom, page, plain, table } from './markdown.mjs';
 
 /** The whole page. */
 export function differencesPage({ differences, undeclared }) {
   return page([
-    generatedFrom('docs/aws-differences.json'),
+    generatedFrom('docs/reference/aws-differences.json'),
     '# Templates beside those of RestApi',
     'What `Api` of `synthgate/aws` renders is what `RestApi` of `aws-cdk-lib` renders for the same API, logical ids aside, but for '
       + 'the lines below. `test/oracle` declares the same APIs with both, which together write every prop of the L2 constructs, and compares '

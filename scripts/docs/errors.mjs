@@ -1,4 +1,4 @@
-// docs/errors.md: every error of the catalog, by kind.
+// docs/reference/errors.md: every error of the catalog, by kind.
 import { anchor, code, generatedFrom, page, plain } from './markdown.mjs';
 
 const KINDS = {

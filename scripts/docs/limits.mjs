@@ -1,5 +1,5 @@
-// docs/limits.md: every number of the service.
-import { anchor, code, generatedFrom, page, table } from './markdown.mjs';
+// docs/limits.md: every limit of the service.
+import { anchor, code, generatedFrom, page, plain, table } from './markdown.mjs';
 
 /** The page about all limits. */
 export function limitsPage(limits) {
@@ -10,21 +10,21 @@ export function limitsPage(limits) {
     number(limit.min),
     number(limit.max),
     limit.raisable === true ? 'yes' : 'no',
-    exceeded(limit.error),
+    exceededCell(limit.error),
     `[source](${limit.source})`,
   ]);
   return page([
     generatedFrom('lib/spec/limits.ts'),
     '# Limits',
-    'Every number of the service, what happens when it is exceeded, and where it comes from. Raisable ones are quotas that AWS raises on request; '
-      + '`api.quotas` of a spec (`quotas` of an `Api`) then does the same.',
+    'Every limit of the service, what happens when it is exceeded, and its source. AWS raises the raisable ones on request; do the same '
+      + 'locally with `quotas` of an `Api` (`api.quotas` in the spec).',
     table(['limit', 'unit', 'default', 'min', 'max', 'raisable', 'when exceeded', 'source'], rows),
   ]);
 }
 
-/** A code of the catalog, or the text that says what happens instead of an error. */
-function exceeded(error) {
-  return /^[A-Z_]+$/.test(error) ? `[${error}](errors.md#${error})` : error;
+/** An error code with a link to its entry; a sentence where exceeding the limit is no error. */
+function exceededCell(error) {
+  return /^[A-Z0-9_]+$/.test(error) ? `[${error}](reference/errors.md#${error})` : plain(error);
 }
 
 function number(value) {

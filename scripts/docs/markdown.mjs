@@ -26,7 +26,7 @@ export function page(parts) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What stands at the top of a generated page. */
+/** The first line of a generated page. */
 export function generatedFrom(source) {
   return `<!-- Generated from ${source} by \`npm run docs\`. -->`;
 }

@@ -1,7 +1,8 @@
-// The second part of docs/parity.md: every feature of REST APIs, from docs/parity-features.json. The first part is written by hand.
+// The second part of docs/parity.md: every feature of REST APIs, from docs/reference/parity-features.json. The first part is
+// written by hand.
 import { code, plain, table } from './markdown.mjs';
 
-const START = '<!-- Generated from docs/parity-features.json by `npm run docs`, down to the end of the page. -->';
+const START = '<!-- Generated from docs/reference/parity-features.json by `npm run docs`, down to the end of the page. -->';
 const ANSWERS = ['yes', 'differs', 'refused'];
 
 /** The page with its second part made anew. */
@@ -33,7 +34,7 @@ function rowCells({ feature, answer, how = '', spec = [], tests = [], ...row }) 
   return [
     plain(feature),
     `**${answer}**`,
-    [plain(how), ...(refusal === undefined ? [] : [`[${refusal}](errors.md#${refusal})`])].filter((text) => text !== '').join(' '),
+    [plain(how), ...(refusal === undefined ? [] : [`[${refusal}](reference/errors.md#${refusal})`])].filter((text) => text !== '').join(' '),
     spec.map(code).join('<br>'),
     tests.map(shownBy).join('<br>'),
   ];

@@ -1,4 +1,4 @@
-// docs/spec.md: every member of a spec, from its JSON Schema. A node inside a node is a chapter of its own.
+// docs/reference/spec.md: every member of a spec, from its JSON Schema. A node inside a node is a chapter of its own.
 import { anchor, code, generatedFrom, page, plain, table } from './markdown.mjs';
 
 /** What stands for the keys of a map in the place of a chapter. */

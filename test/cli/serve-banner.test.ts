@@ -8,10 +8,13 @@ const stage = (name: string, digit: string, source: 'assembly' | 'state', path: 
 test('stages at different deployments have tables of their own; one that is behind says what to do', () => {
   const api = { name: 'Pets', apiId: 'pets', url: 'http://0.0.0.0:3000', functions: [], stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };
   expect(banner([api])).toBe(`
+try:
+  curl http://127.0.0.1:3000/prod/old
+
 Pets
   http://127.0.0.1:3000/dev   bbbbbbbbbbbb  as synthesized
   http://127.0.0.1:3000/prod  aaaaaaaaaaaa  deployed
-    definition and variables changed since; to take it up, run: synthgate deploy Pets --stage prod
+    definition and variables changed since this deployment; to serve the change, run: synthgate deploy Pets --stage prod
 
   dev:
   GET  /new  → mock
@@ -19,14 +22,11 @@ Pets
   prod:
   GET  /old  → mock
 
-try:
-  curl http://127.0.0.1:3000/prod/old
-
 `);
 });
 
 test('an API without stages says that nothing can be called', () => {
-  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every call answers 403');
+  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every request gets 403');
 });
 
 function banner(apis: readonly ServedApi[]): string {

@@ -18,7 +18,7 @@ test('the stage\'s own limits are for all methods, those of methods stand by the
   });
 });
 
-test('all methods have one spelling, and nothing set is no setting', () => {
+test('all methods have one spelling, and an empty setting is omitted', () => {
   expect(methodSettingsInput({ throttlingRateLimit: 1, methodOptions: { '/*/*': { throttlingBurstLimit: 2 }, '/pets/GET': {} } })).toEqual({
     '*/*': { throttlingRateLimit: 1, throttlingBurstLimit: 2 },
   });

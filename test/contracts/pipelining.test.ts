@@ -7,7 +7,7 @@ afterEach(closeAll);
 
 /*
  * Calls of a fast function wait in the pipe of its instance. Whether the function counts as fast depends on the machine; what
- * is asked here holds either way. test/runtime/functions/pipe.test.ts and host/turns.test.ts hold the parts.
+ * is asked here holds either way. test/runtime/functions/in-flight-calls.test.ts and host/call-queue.test.ts hold the parts.
  */
 describe('a call that breaks its instance', () => {
   test.each([

@@ -63,10 +63,10 @@ test('OPENAPI_PART_LEFT_OUT: what API Gateway needs besides the document is said
     usagePlans: { Plan: { keys: ['Key'], stages: { prod: {} } } },
   };
   expect(render(nodes, EXTENDED).losses.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for stages and their settings',
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for API keys and usage plans',
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for the endpoint type REGIONAL',
-    'OPENAPI_PART_LEFT_OUT an OpenAPI document has no place for words of another vendor',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express stages and their settings',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express API keys and usage plans',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express the endpoint type REGIONAL',
+    'OPENAPI_PART_LEFT_OUT an OpenAPI document cannot express words of another vendor',
   ]);
   expect(render(nodes, PLAIN).losses).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { Template } from 'aws-cdk-lib/assertions';
-import table from '../../docs/aws-differences.json';
+import table from '../../docs/reference/aws-differences.json';
 import { newStack } from '../support/aws-stack';
 import { compareTemplates, type Difference } from '../support/template/compared';
 import { propsOf } from '../support/template/props-written';
@@ -12,7 +12,7 @@ type Row = (typeof table.differences)[number];
 const MEMBERS = ['resource', 'at', 'ours', 'theirs'] as const;
 const used = new Set<string>();
 
-describe('the template of an Api is that of a RestApi, but for what docs/aws-differences.json says', () => {
+describe('the template of an Api is that of a RestApi, but for what docs/reference/aws-differences.json says', () => {
   test.each(DEFINITIONS)('$name', (definition) => {
     const found = differences(definition).map((difference) => ({
       difference,

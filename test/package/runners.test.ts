@@ -85,7 +85,7 @@ describe.each(RUNNERS)('$name', ({ name, head, load, test: file, command, settin
     const before = [snapshot('txt'), snapshot('json')];
     const { isPassed, output } = run(true, { CI: 'true', SYNTHGATE_SNAPSHOTS: 'update' });
     expect(isPassed).toBe(false);
-    expect(output).toContain('[SNAPSHOT_DIFFERS] the definition of PetsApi is not as in');
+    expect(output).toContain('[SNAPSHOT_DIFFERS] the definition of PetsApi differs from');
     expect(output).toMatch(/\+ +GET +\/orders/);
     expect([snapshot('txt'), snapshot('json')]).toEqual(before);
   }, LONG_MS);

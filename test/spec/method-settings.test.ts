@@ -34,6 +34,6 @@ test.each(['', '*', '/GET', 'pets/GET', '/pets', '/pets/get', '/pets/FETCH', '/p
   expect(findingsIn(specInput({ stages: { prod: { methodSettings: { [pattern]: {} } } } }))).toEqual([expect.stringMatching(/^SPEC_INVALID/)]);
 });
 
-test.each([{ throttlingRateLimit: -1 }, { throttlingBurstLimit: -1 }, { throttlingBurstLimit: 1.5 }, { throttling: 1 }])('%j is no setting', (setting) => {
+test.each([{ throttlingRateLimit: -1 }, { throttlingBurstLimit: -1 }, { throttlingBurstLimit: 1.5 }, { throttling: 1 }])('%j is not a valid setting', (setting) => {
   expect(findingsIn(specInput({ stages: { prod: { methodSettings: { '*/*': setting } } } }))).toEqual([expect.stringMatching(/^SPEC_INVALID/)]);
 });

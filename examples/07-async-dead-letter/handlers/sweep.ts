@@ -1,3 +1,3 @@
-export async function handler({ room }: { room: string }) {
-  if (room === 'cellar') throw new Error('too dark to sweep');
+export async function handler({ floor }: { floor: string }) {
+  if (floor === 'cellar') throw new Error('too dark to sweep');
 }

@@ -92,7 +92,7 @@ export class ApiRenderer {
   private formatBySize(spec: GatewaySpec): TemplateFormat {
     const count = countResources(spec);
     if (count >= MOST_RESOURCES * NEAR) {
-      addWarning(this.api, warning('AWS_RENDERING_BY_SIZE', this.api.node.path, { count, max: MOST_RESOURCES }));
+      addWarning(this.api, warning('AWS_TEMPLATE_FORMAT_BY_SIZE', this.api.node.path, { count, max: MOST_RESOURCES }));
     }
     return count > MOST_RESOURCES ? TemplateFormat.OPENAPI_BODY : TemplateFormat.RESOURCES;
   }

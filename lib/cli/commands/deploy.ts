@@ -16,19 +16,19 @@ interface DeployCommandOptions extends AppOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate deploy`: stores the definition and points a stage at it. */
+/** `synthgate deploy`: deploys the current definition to a stage. */
 export function deployCommand(terminal: Terminal): Command {
   return new Command('deploy')
-    .description('store the definition as it is now as an immutable deployment, and point a stage at it')
-    .argument('[api]', 'name of the API; may be left out when there is only one')
-    .option('-s, --stage <name>', 'stage to point at the deployment; may be left out when only one is declared')
+    .description('deploy the current definition to a stage')
+    .argument('[api]', 'API name; optional if there is only one')
+    .option('-s, --stage <name>', 'stage to deploy to; optional if only one is declared')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('--assembly <directory or spec>', 'deploy this instead of running the app')
+    .option('--assembly <directory or spec>', 'deploy this assembly instead of running the app')
     .addOption(stateOption())
     .addOption(jsonOption())
     .addHelpText('after', `
-Other stages keep what they have, also those that were served as synthesized until now; a running "synthgate serve" takes the change up without losing a request.
+Other stages keep what they serve. A running "synthgate serve" picks up the change without dropping a request.
 
 Examples:
   $ synthgate deploy --stage prod
@@ -49,8 +49,8 @@ async function run(name: string | undefined, options: DeployCommandOptions, term
 }
 
 /**
- * Running the app replaces what is served as synthesized, also on the stages that are not deployed now; so they are recorded
- * before it. This is told at once: they stay even if the app fails.
+ * Running the app replaces the assembly that undeployed stages serve, so these are recorded
+ * first. This is printed at once: it holds even if the app fails.
  */
 async function keepServed(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
   const source = await replacedAssembly(options.assembly, options, terminal);
@@ -67,17 +67,17 @@ function stateOf(source: string, options: StateOptions, terminal: Terminal): str
   return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
 }
 
-/** One line for each stage that stays, and how to take it along. */
+/** One line for each stage that keeps its deployment, and how to deploy to it as well. */
 function keptText(api: string, kept: readonly PinnedStage[]): string {
   return kept.map(({ stage, deployment }) =>
     `${api} ${stage} keeps ${shortId(deployment)}, which it served so far; to deploy to it as well, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
 }
 
-/** One line about what a deploy did. */
+/** The result of a deploy, on one line. */
 function changeText({ api, stage, deployment, previous, isChanged }: StageChange, mark: string): string {
-  if (!isChanged) return `${mark} ${api} ${stage} is at ${shortId(deployment)} already\n`;
+  if (!isChanged) return `${mark} ${api} ${stage} already serves ${shortId(deployment)}\n`;
   const isElsewhere = previous !== undefined && previous !== deployment;
-  return `${mark} ${api} ${stage} is at ${shortId(deployment)} now${isElsewhere ? `, was at ${shortId(previous)}` : ''}\n`;
+  return `${mark} ${api} ${stage} now serves ${shortId(deployment)}${isElsewhere ? ` (before: ${shortId(previous)})` : ''}\n`;
 }
 
 function chooseApi(all: readonly AssemblyApi[], name: string | undefined): AssemblyApi {

@@ -11,12 +11,12 @@ interface DeploymentsOptions extends GlobalOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate deployments`: what was deployed, and which stage is where. */
+/** `synthgate deployments`: lists deployments and the stages that serve them. */
 export function deploymentsCommand(terminal: Terminal): Command {
   return new Command('deployments')
-    .description('list the deployments of a state directory, and the stages that are at them')
-    .argument('[api]', 'name of one API (default: all)')
-    .option('--assembly <directory or spec>', 'assembly that the state directory stands beside')
+    .description('list deployments and the stages that serve them')
+    .argument('[api]', 'API name (default: all)')
+    .option('--assembly <directory or spec>', 'assembly whose state directory to use')
     .addOption(stateOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate deployments\n  $ synthgate deployments Pets --json')

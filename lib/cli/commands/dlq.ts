@@ -18,10 +18,10 @@ interface ChoiceOptions extends DlqOptions {
   readonly all?: boolean;
 }
 
-/** `synthgate dlq`: the events of asynchronous invocations that failed for good. */
+/** `synthgate dlq`: lists, shows, redrives and deletes dead letters. */
 export function dlqCommand(terminal: Terminal): Command {
   return new Command('dlq')
-    .description('look at dead letters: events of asynchronous invocations that failed for good; try them again or remove them')
+    .description('list, show, redrive or delete dead-lettered events of asynchronous invocations')
     .addCommand(listCommand(terminal))
     .addCommand(showCommand(terminal))
     .addCommand(redriveCommand(terminal))
@@ -36,7 +36,7 @@ Examples:
 function listCommand(terminal: Terminal): Command {
   return withState(new Command('ls'))
     .description('list dead letters, the oldest first')
-    .option('--function <name>', 'those of this function only')
+    .option('--function <name>', 'only dead letters of this function')
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
       const warn = ({ message }: GatewayError): void => terminal.err(`${colorsOf(terminal, options).yellow('warning:')} ${message}\n`);
@@ -49,8 +49,8 @@ function listCommand(terminal: Terminal): Command {
 
 function showCommand(terminal: Terminal): Command {
   return withState(new Command('show'))
-    .description('show one dead letter with its event')
-    .argument('<id>', 'id of the letter, as dlq ls shows it')
+    .description('show a dead letter and its event')
+    .argument('<id>', 'id of the dead letter')
     .action(async (id: string, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<DlqOptions>();
       const letter = await readDeadLetter(await stateDirectoryOf(options, terminal), id);
@@ -60,7 +60,7 @@ function showCommand(terminal: Terminal): Command {
 
 function redriveCommand(terminal: Terminal): Command {
   return withChoice(new Command('redrive'))
-    .description('put the events of dead letters back into the queue, to be tried again')
+    .description('put dead-lettered events back into the queue')
     .addHelpText('after', '\nA gateway that serves the state directory tries them within a second; without one, the next that does.')
     .action(async (ids: readonly string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
@@ -71,7 +71,7 @@ function redriveCommand(terminal: Terminal): Command {
 
 function removeCommand(terminal: Terminal): Command {
   return withChoice(new Command('rm'))
-    .description('remove dead letters for good')
+    .description('delete dead letters')
     .action(async (ids: readonly string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
       const letters = await removeDeadLetters(await stateDirectoryOf(options, terminal), choiceOf(ids, options));
@@ -81,24 +81,24 @@ function removeCommand(terminal: Terminal): Command {
 
 function withState(command: Command): Command {
   return command
-    .option('--assembly <directory or spec>', 'assembly that the state directory stands beside')
+    .option('--assembly <directory or spec>', 'assembly whose state directory to use')
     .addOption(stateOption())
     .addOption(jsonOption());
 }
 
 function withChoice(command: Command): Command {
   return withState(command)
-    .argument('[ids...]', 'ids of letters, as dlq ls shows them')
-    .option('--function <name>', 'all letters of this function')
-    .option('--all', 'all letters');
+    .argument('[ids...]', 'ids of the dead letters')
+    .option('--function <name>', 'all dead letters of this function')
+    .option('--all', 'all dead letters');
 }
 
-/** Nothing is done to all letters unless that is said. @throws OPTION_INVALID */
+/** Nothing is done to all dead letters unless `--all` is given. @throws OPTION_INVALID */
 function choiceOf(ids: readonly string[], options: ChoiceOptions): LetterChoice {
   const ways = [ids.length > 0, options.function !== undefined, options.all === true].filter(Boolean).length;
   if (ways !== 1) {
     const given = ways === 0 ? 'nothing' : 'several';
-    throw new GatewayError('OPTION_INVALID', { option: 'the choice of letters', given, allowed: 'ids, or --function <name>, or --all' });
+    throw new GatewayError('OPTION_INVALID', { option: 'the choice of dead letters', given, allowed: 'ids, or --function <name>, or --all' });
   }
   return ids.length > 0 ? { ids } : { functionName: options.function };
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal';
 
-/** One command of the command line; what it needs is loaded when it is asked for, so that `serve` starts fast. */
+/** One command of the command line, loaded on demand so that `serve` starts fast. */
 export interface CommandEntry {
   /** The name and its aliases. */
   readonly names: readonly string[];

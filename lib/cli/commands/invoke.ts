@@ -16,24 +16,24 @@ interface InvokeOptions extends AppOptions, TokenValueOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate invoke`: calls one method of the definition as it is now, and shows what its steps did. */
+/** `synthgate invoke`: calls one method of the current definition and prints its execution log. */
 export function invokeCommand(terminal: Terminal): Command {
   return new Command('invoke')
-    .description('call one method of the definition as it is now, deployed or not, and print its execution log')
-    .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red"; or a resource: "GET /pets/{petId}"')
+    .description('call one method of the current definition, deployed or not, and print its execution log')
+    .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red", or a resource: "GET /pets/{petId}"')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('--assembly <directory or spec>', 'call this instead of running the app')
-    .option('--api <name>', 'the API; may be left out when there is only one')
-    .option('-H, --header <name: value>', 'a request header; may be repeated', header)
-    .option('-d, --body <text or @file>', 'the request body; @- reads standard input')
-    .option('--stage-variable <name=value>', 'a stage variable; may be repeated', nameAndValue)
+    .option('--assembly <directory or spec>', 'use this assembly instead of running the app')
+    .option('--api <name>', 'API name; optional if there is only one')
+    .option('-H, --header <name: value>', 'request header; repeatable', header)
+    .option('-d, --body <text or @file>', 'request body; @- reads standard input')
+    .option('--stage-variable <name=value>', 'stage variable; repeatable', nameAndValue)
     .addOption(tokenValueOption())
     .addOption(tokenValuesOption())
     .addOption(allowOption())
     .addOption(jsonOption())
     .addHelpText('after', `
-No authorizer, API key or limit stands in between, as with "Test" in the console of API Gateway. What functions write goes to
+Authorizers, API keys and throttling are skipped, as with "Test" in the API Gateway console. Output of functions goes to
 standard error.
 
 Examples:

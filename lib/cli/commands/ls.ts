@@ -15,10 +15,10 @@ export function lsCommand(terminal: Terminal): Command {
   return new Command('ls')
     .alias('list')
     .description('print the route table')
-    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it is there, else the app is run)')
+    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('--api <name>', 'this API only; may be repeated', collect)
+    .option('--api <name>', 'only this API; repeatable', collect)
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate ls\n  $ synthgate ls gateway.out --json\n  $ synthgate ls --app bin/gateway.ts --api Pets')
     .action(async (assembly: string | undefined, _: unknown, command: Command) => {

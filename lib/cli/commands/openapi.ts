@@ -24,27 +24,27 @@ interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
   readonly strict?: boolean;
 }
 
-/** `synthgate openapi`: the document of an API, without a deployment. */
+/** `synthgate openapi`: writes the OpenAPI document of an API. */
 export function openApiCommand(terminal: Terminal): Command {
   return new Command('openapi')
-    .description('write an API as an OpenAPI document')
-    .argument('[assembly]', 'assembly directory or spec file (default: what the app writes)')
+    .description('generate an OpenAPI document')
+    .argument('[assembly]', 'assembly directory or spec file (default: the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('--api <name>', 'the API; may be left out when there is only one')
-    .addOption(new Option('--format <version>', '3.1 is for documentation and clients, 3.0 for import into API Gateway').choices(OPENAPI_VERSIONS).default('3.1'))
-    .option('--no-extensions', 'write 3.0 without the extensions of API Gateway, for tools that do not know 3.1')
-    .option('-f, --file <path>', 'write to this file instead of the output; .yaml and .yml are YAML')
+    .option('--api <name>', 'API name; optional if there is only one')
+    .addOption(new Option('--format <version>', '3.1 for documentation and clients, 3.0 for import into API Gateway').choices(OPENAPI_VERSIONS).default('3.1'))
+    .option('--no-extensions', 'write 3.0 without API Gateway extensions, for tools that do not support 3.1')
+    .option('-f, --file <path>', 'write to a file instead of standard output; .yaml and .yml select YAML')
     .option('--yaml', 'write YAML')
-    .option('--server <url>', 'address of the API, {stage} stands for each stage; may be repeated (default of 3.1: /{stage})', collect)
+    .option('--server <url>', 'URL of the API, with {stage} for each stage; repeatable (default for 3.1: /{stage})', collect)
     .option('--document-version <text>', 'info.version of the document (default: 1.0)')
-    .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, for CloudFormation to fill in)')
+    .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, which CloudFormation resolves)')
     .option('--account <id>', 'account of the functions, for the extensions (default: ${AWS::AccountId})')
     .addOption(tokenValueOption())
     .addOption(tokenValuesOption())
-    .option('--strict', 'fail when the document lacks something of the definition')
+    .option('--strict', 'fail if the document cannot express part of the definition')
     .addHelpText('after', `
-What the document cannot say is listed on the error output, each loss with its code.
+What the document cannot express is listed on standard error, each loss with its code.
 
 Examples:
   $ synthgate openapi > openapi.json
@@ -82,7 +82,7 @@ function chooseSpec(source: string, name: string | undefined): GatewaySpec {
   return first.spec;
 }
 
-/** The same in YAML, without references from one place to another and without folded lines. */
+/** The same as YAML, without anchors and folded lines. */
 function yamlText(document: Readonly<Record<string, unknown>>): string {
   return stringify(JSON.parse(openApiText(document)), { aliasDuplicateObjects: false, lineWidth: 0 });
 }

@@ -13,18 +13,18 @@ interface RollbackCommandOptions extends GlobalOptions, StateOptions {
   readonly json?: boolean;
 }
 
-/** `synthgate rollback`: points a stage at an earlier deployment. */
+/** `synthgate rollback`: rolls a stage back to an earlier deployment. */
 export function rollbackCommand(terminal: Terminal): Command {
   return new Command('rollback')
-    .description('point a stage at the deployment it had before')
-    .argument('[api]', 'name of the API; may be left out when there is only one')
-    .requiredOption('-s, --stage <name>', 'stage to take back')
-    .option('--to <deployment>', 'go to this deployment; its first digits are enough')
-    .option('--assembly <directory or spec>', 'assembly that the state directory stands beside')
+    .description('roll a stage back to its previous deployment')
+    .argument('[api]', 'API name; optional if there is only one')
+    .requiredOption('-s, --stage <name>', 'stage to roll back')
+    .option('--to <deployment>', 'select this deployment; its first digits are enough')
+    .option('--assembly <directory or spec>', 'assembly whose state directory to use')
     .addOption(stateOption())
     .addOption(jsonOption())
     .addHelpText('after', `
-Each rollback goes one deployment further back; stage variables go back with it.
+Each rollback goes back one more deployment, including its stage variables.
 
 Examples:
   $ synthgate rollback --stage prod
@@ -42,8 +42,9 @@ async function run(name: string | undefined, options: RollbackCommandOptions, te
     terminal.out(jsonText(change));
     return;
   }
-  const was = change.isChanged && change.previous !== undefined ? `now, was at ${shortId(change.previous)}` : 'already';
-  terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} is at ${shortId(change.deployment)} ${was}\n`);
+  const serves = change.isChanged ? 'now serves' : 'already serves';
+  const before = change.isChanged && change.previous !== undefined ? ` (before: ${shortId(change.previous)})` : '';
+  terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} ${serves} ${shortId(change.deployment)}${before}\n`);
 }
 
 function onlyApi(stateDirectory: string, stage: string): string {

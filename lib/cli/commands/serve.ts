@@ -43,42 +43,42 @@ interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOption
   readonly processes: number;
 }
 
-/** `synthgate serve`: serves an assembly until it is told to stop. */
+/** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
   return new Command('serve')
     .description('serve an assembly over HTTP')
-    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it is there, else the app is run)')
+    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('-p, --port <number>', 'port of the first API, further APIs take the next ones; 0: free ones', numberBetween(0, 65_535), 3000)
-    .option('--processes <number>', 'processes that serve the requests on the same ports; one for each core is the most that helps', numberBetween(1, 64), 1)
+    .option('-p, --port <number>', 'port of the first API; further APIs use the next ports; 0 selects free ports', numberBetween(0, 65_535), 3000)
+    .option('--processes <number>', 'number of processes that serve requests; at most one per core is useful', numberBetween(1, 64), 1)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--api <name>', 'serve this API only; may be repeated', collect)
+    .option('--api <name>', 'serve only this API; repeatable', collect)
     .addOption(stateOption())
-    .option('--api-key <name=value>', 'value of an API key that has none in the definition; may be repeated', nameAndValue)
+    .option('--api-key <name=value>', 'value of an API key that has none in the definition; repeatable', nameAndValue)
     .addOption(tokenValueOption())
     .addOption(tokenValuesOption())
-    .option('--credentials <file>', 'JSON file with a list of credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]')
+    .option('--credentials <file>', 'JSON file with the credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]')
     .option('--account <id>', 'requestContext.accountId (default: 123456789012)')
     .option('--region <name>', 'AWS_REGION of functions (default: us-east-1)')
-    .option('--account-limit <rate,burst>', 'limit of all APIs together, or off (default: 10000,5000 as for an AWS account)', rateAndBurst)
+    .option('--account-limit <rate,burst>', 'account-level throttle of all APIs together, or off (default: 10000,5000, as in AWS)', rateAndBurst)
     .addOption(allowOption())
-    .option('--no-prewarm', 'keep no started process ready to become the next instance of a function')
-    .option('--instance-idle-timeout <seconds>', 'how long an instance of a function may be without a call before it is stopped', numberBetween(1, 86_400), 300)
-    .option('--json-logs', 'log one JSON object a line')
-    .option('--no-watch', 'do not reload when the assembly changes or a deployment is made')
-    .option('--explain', 'say why in x-synthgate-explain to clients that send that header; not for production')
-    .option('--shutdown-timeout <seconds>', 'how long requests in flight may take when stopping', numberBetween(0, 3600), 30)
-    .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For counts (10.0.0.0/8); may be repeated', collect)
-    .option('--max-connections <number>', 'connections at the same time', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
-    .option('--max-request-bytes <number>', 'bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
-    .option('--headers-timeout <seconds>', 'how long the head of a request may take', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
-    .option('--request-timeout <seconds>', 'how long a whole request may take to arrive', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
-    .option('--idle-timeout <seconds>', 'how long a connection may wait for its next request', ...seconds(FRONT_DEFAULTS.idleTimeoutMs))
-    .option('--send-timeout <seconds>', 'how long a client may take next to nothing of a response', ...seconds(FRONT_DEFAULTS.sendTimeoutMs))
-    .option('--management-port <number>', 'port of the management API on 127.0.0.1; 0: a free one (default: there is none)', numberBetween(0, 65_535))
+    .option('--no-prewarm', 'do not keep a started process ready for the next function instance')
+    .option('--instance-idle-timeout <seconds>', 'how long to keep an idle function instance', numberBetween(1, 86_400), 300)
+    .option('--json-logs', 'log one JSON object per line')
+    .option('--no-watch', 'do not reload when the assembly or a deployment changes')
+    .option('--explain', 'tell clients that send x-synthgate-explain why a request failed; not for production')
+    .option('--shutdown-timeout <seconds>', 'how long to wait for requests in flight when stopping', numberBetween(0, 3600), 30)
+    .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable', collect)
+    .option('--max-connections <number>', 'maximum number of open connections', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
+    .option('--max-request-bytes <number>', 'maximum bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
+    .option('--headers-timeout <seconds>', 'time limit for receiving the headers of a request', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
+    .option('--request-timeout <seconds>', 'time limit for receiving a whole request', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
+    .option('--idle-timeout <seconds>', 'how long to keep an idle connection open', ...seconds(FRONT_DEFAULTS.idleTimeoutMs))
+    .option('--send-timeout <seconds>', 'how long a client may read a response at less than 1 kB/s', ...seconds(FRONT_DEFAULTS.sendTimeoutMs))
+    .option('--management-port <number>', 'port of the management API on 127.0.0.1; 0 selects a free port (default: disabled)', numberBetween(0, 65_535))
     .addHelpText('after', `
-SIGINT (Ctrl-C) and SIGTERM stop it: no new requests, those in flight finish; a second one ends it at once.
+SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have finished; a second signal stops it at once.
 
 Examples:
   $ synthgate serve
@@ -90,7 +90,7 @@ Examples:
     });
 }
 
-/** Reader and default of an option in whole seconds. */
+/** Parser and default of an option in whole seconds. */
 function seconds(defaultMs: number): [(text: string) => number, number] {
   return [numberBetween(1, 86_400), defaultMs / 1000];
 }
@@ -168,7 +168,7 @@ interface Announcement {
   readonly log: Log;
 }
 
-/** For people the banner, for machines one entry with the addresses. */
+/** Prints the banner, or with JSON logs one entry with the URLs. */
 function announce({ apis, management, processes }: Serving, { source, options, terminal, log }: Announcement): void {
   if (options.jsonLogs === true) {
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));

@@ -13,15 +13,15 @@ interface SynthOptions extends AppOptions {
   readonly strict?: boolean;
 }
 
-/** `synthgate synth`: runs the app and shows what it wrote. */
+/** `synthgate synth`: runs the app and prints what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
   return new Command('synth')
     .alias('synthesize')
-    .description('run the app and write its assembly: specs, code of the functions, targets')
+    .description('run the app and write its assembly: specs, function code, target output')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('-q, --quiet', 'print warnings only')
-    .option('--strict', 'fail when a target cannot do as declared: AWS, or an OpenAPI document that the app writes')
+    .option('-q, --quiet', 'print only warnings')
+    .option('--strict', 'fail if AWS, or an OpenAPI document written by the app, cannot express the definition')
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate synth --app bin/gateway.ts\n  $ synthgate synth --app bin/gateway.ts --strict --quiet\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
     .action(async (_: unknown, command: Command) => {

@@ -22,29 +22,29 @@ interface RenderOptions extends AppOptions, Pick<TemplateChoice, 'which' | 'medi
   readonly json?: boolean;
 }
 
-/** `synthgate template`: what concerns mapping templates. */
+/** `synthgate template`: works with mapping templates. */
 export function templateCommand(terminal: Terminal): Command {
   return new Command('template').description('work with mapping templates').addCommand(renderCommand(terminal));
 }
 
 function renderCommand(terminal: Terminal): Command {
   return new Command('render')
-    .description('render one mapping template with a given input')
-    .argument('[source]', 'a template file, an assembly or a spec (default: what the app writes)')
+    .description('render a mapping template')
+    .argument('[source]', 'template file, assembly or spec (default: the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
-    .option('--api <name>', 'the API; may be left out when there is only one')
-    .option('-m, --method <method and path>', 'whose template of an assembly: "POST /pets"; of a file: what $context says')
-    .addOption(new Option('--which <direction>', 'which template of the method').choices(['request', 'response']).default('request'))
-    .option('--media-type <type>', 'media type of the template (default: application/json, else the first)')
-    .option('--status <status>', 'integration response whose template it is (default: the default one, else the first)')
-    .option('-i, --input <file>', 'the body, from a file; - or @- reads standard input')
-    .option('-b, --body <text or @file>', 'the body, as text')
-    .option('-H, --header <name: value>', 'a request header; may be repeated', header)
-    .option('--query <name=value>', 'a query parameter; may be repeated', nameAndValue)
-    .option('--path-param <name=value>', 'a path parameter; may be repeated', nameAndValue)
-    .option('--stage-variable <name=value>', 'a stage variable; may be repeated', nameAndValue)
-    .option('--context <name=value>', 'a member of $context, e.g. authorizer.principalId=me; may be repeated', nameAndValue)
+    .option('--api <name>', 'API name; optional if there is only one')
+    .option('-m, --method <method and path>', 'method of the template, "POST /pets"; for a template file, the method and path in $context')
+    .addOption(new Option('--which <direction>', 'request or response template').choices(['request', 'response']).default('request'))
+    .option('--media-type <type>', 'media type of the template (default: application/json, otherwise the first)')
+    .option('--status <status>', 'status of the integration response (default: the default response, otherwise the first)')
+    .option('-i, --input <file>', 'file with the body; - or @- reads standard input')
+    .option('-b, --body <text or @file>', 'body, as text')
+    .option('-H, --header <name: value>', 'request header; repeatable', header)
+    .option('--query <name=value>', 'query parameter; repeatable', nameAndValue)
+    .option('--path-param <name=value>', 'path parameter; repeatable', nameAndValue)
+    .option('--stage-variable <name=value>', 'stage variable; repeatable', nameAndValue)
+    .option('--context <name=value>', 'member of $context, e.g. authorizer.principalId=me; repeatable', nameAndValue)
     .addOption(jsonOption())
     .addHelpText('after', `
 Examples:
@@ -78,7 +78,7 @@ async function render(source: string | undefined, options: RenderOptions & { rea
   if (Object.keys(rendered.overrides).length > 0) terminal.err(`overrides: ${JSON.stringify(rendered.overrides)}\n`);
 }
 
-/** The text of a file that is a template, else the template that an assembly has for the method. */
+/** The text of a template file, otherwise the template of the method in an assembly. */
 async function templateOf(
   source: string | undefined, choice: TemplateChoice & AppOptions, terminal: Terminal,
 ): Promise<Pick<TemplateRendering, 'template' | 'name'>> {

@@ -12,7 +12,7 @@ const MARK = Symbol.for('synthgate.Authorizer');
 
 /** Decides about the callers of the methods that name it. One authorizer may serve several APIs. */
 export abstract class Authorizer extends Construct implements IAuthorizer {
-  /** Whether a value is an Authorizer, also of another copy of this library. */
+  /** Whether a value is an Authorizer, including one of another copy of this library. */
   public static isAuthorizer(value: unknown): value is Authorizer {
     return typeof value === 'object' && value !== null && MARK in value;
   }
@@ -21,7 +21,7 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
   public abstract readonly authorizationType?: AuthorizationType;
 
   /**
-   * The function that decides, where one does.
+   * The authorizer function, if there is one.
    * @internal
    */
   public readonly _function?: IProxyFunction;
@@ -37,7 +37,7 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
   public abstract _toSpec(): AuthorizerInput;
 
   /**
-   * Whole seconds that results are remembered.
+   * How long results are cached, in whole seconds.
    * @internal
    */
   protected _ttlSeconds(resultsCacheTtl: IDuration | undefined): number | undefined {

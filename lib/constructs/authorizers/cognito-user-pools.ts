@@ -6,7 +6,7 @@ import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
 import type { IUserPool } from './user-pool';
 
-/** Settings of an authorizer that takes tokens of user pools. */
+/** Settings of an authorizer for tokens of Cognito user pools. */
 export interface CognitoUserPoolsAuthorizerProps {
   /**
    * Name of the authorizer in the spec: letters, digits, `_` and `-`.
@@ -14,7 +14,7 @@ export interface CognitoUserPoolsAuthorizerProps {
    */
   readonly authorizerName?: string;
 
-  /** The pools whose tokens are taken. */
+  /** The accepted user pools. */
   readonly cognitoUserPools: IUserPool[];
 
   /**
@@ -24,14 +24,14 @@ export interface CognitoUserPoolsAuthorizerProps {
   readonly identitySource?: string;
 
   /**
-   * How long AWS remembers a result, up to an hour. The bundled runtime checks every token on every request.
+   * How long AWS caches a result, up to an hour. The local runtime verifies every token on every request.
    * @default Duration.minutes(5)
    */
   readonly resultsCacheTtl?: IDuration;
 }
 
 /**
- * Takes signed tokens of user pools: identity tokens where the method names no scopes, access tokens where it does.
+ * Accepts tokens of Cognito user pools: ID tokens if the method names no scopes, access tokens if it does.
  * @example
  * const auth = new CognitoUserPoolsAuthorizer(api, 'Auth', { cognitoUserPools: [UserPool.fromIssuer('https://id.example.com')] });
  * api.root.addMethod('GET', pets, { authorizer: auth, authorizationScopes: ['pets/read'] });

@@ -1,7 +1,7 @@
 import type { IDuration } from '../duration';
 import type { IProxyFunction } from '../proxy-function';
 
-/** What authorizers have in common that are functions. */
+/** The common settings of Lambda authorizers. */
 export interface FunctionAuthorizerProps {
   /**
    * Name of the authorizer in the spec: letters, digits, `_` and `-`.
@@ -9,12 +9,12 @@ export interface FunctionAuthorizerProps {
    */
   readonly authorizerName?: string;
 
-  /** The function that decides. It returns `principalId` and `policyDocument`, or fails with `Unauthorized`. */
+  /** The authorizer function. It returns `principalId` and `policyDocument`, or throws `Unauthorized`. */
   readonly handler: IProxyFunction;
 
   /**
-   * How long a result is remembered for the same identity, up to an hour; zero: not at all. A remembered policy is used
-   * for all methods of the stage.
+   * How long a result is cached for the same identity, up to an hour; zero disables the cache. A cached policy applies
+   * to all methods of the stage.
    * @default Duration.minutes(5)
    */
   readonly resultsCacheTtl?: IDuration;

@@ -1,8 +1,8 @@
-/** Where a part of a caller's identity stands in a request. */
+/** Where a request carries a part of the caller's identity. */
 export class IdentitySource {
   /**
    * A header.
-   * @param headerName - compared without case
+   * @param headerName - case-insensitive
    */
   public static header(headerName: string): string {
     return `method.request.header.${headerName}`;

@@ -3,7 +3,7 @@ import { AuthorizationType } from '../authorization';
 import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
 
-/** Settings of an authorizer that takes JSON Web Tokens. */
+/** Settings of an authorizer for JSON Web Tokens. */
 export interface JwtAuthorizerProps {
   /**
    * Name of the authorizer in the spec: letters, digits, `_` and `-`.
@@ -11,15 +11,15 @@ export interface JwtAuthorizerProps {
    */
   readonly authorizerName?: string;
 
-  /** Who issues the tokens, exactly as in their `iss`: https, or http on this machine. */
+  /** The issuer of the tokens, exactly as in `iss`: https, or http on this machine. */
   readonly issuer: string;
 
-  /** For whom tokens are: one of these must stand in `aud`, or be the `client_id` of a token without `aud`. */
+  /** The accepted audiences: one of them must be in `aud`, or be the `client_id` of a token without `aud`. */
   readonly audience: string[];
 
   /**
    * Where the issuer's public keys are.
-   * @default - what `<issuer>/.well-known/openid-configuration` says
+   * @default - the one that `<issuer>/.well-known/openid-configuration` names
    */
   readonly jwksUri?: string;
 
@@ -31,7 +31,7 @@ export interface JwtAuthorizerProps {
 }
 
 /**
- * Takes JSON Web Tokens of an OpenID Connect issuer, signed with a private key.
+ * Accepts JSON Web Tokens of an OpenID Connect issuer, signed with a private key.
  * @example
  * const jwt = api.addJwtAuthorizer('Jwt', { issuer: 'https://issuer.example.com/', audience: ['pets'] });
  * api.root.addMethod('GET', pets, { authorizer: jwt, authorizationScopes: ['pets/read'] });

@@ -5,17 +5,17 @@ import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
 import type { FunctionAuthorizerProps } from './function-authorizer';
 
-/** Settings of a function that decides by the parameters of the request. */
+/** Settings of a Lambda request authorizer. */
 export interface RequestAuthorizerProps extends FunctionAuthorizerProps {
   /**
-   * What the caller's identity consists of; see `IdentitySource`. Together they are the key under which results are
-   * remembered; a request without one of them is refused with 401. May be empty when nothing is remembered.
+   * The parts of the caller's identity; see `IdentitySource`. Together they are the cache key of
+   * results; a request without one of them gets 401. May be empty if results are not cached.
    */
   readonly identitySources: string[];
 }
 
 /**
- * A function that decides by headers, query, path, stage variables and context of the request; it gets all but the body.
+ * A Lambda authorizer that receives headers, query, path, stage variables and context of the request: everything but the body.
  * @example
  * const identitySources = [IdentitySource.header('X-Tenant'), IdentitySource.queryString('user')];
  * new RequestAuthorizer(api, 'Auth', { handler: decide, identitySources });

@@ -5,7 +5,7 @@ import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
 import type { FunctionAuthorizerProps } from './function-authorizer';
 
-/** Settings of a function that decides by a token. */
+/** Settings of a Lambda token authorizer. */
 export interface TokenAuthorizerProps extends FunctionAuthorizerProps {
   /**
    * The header that carries the token; see `IdentitySource.header`.
@@ -14,15 +14,15 @@ export interface TokenAuthorizerProps extends FunctionAuthorizerProps {
   readonly identitySource?: string;
 
   /**
-   * A regular expression that the whole token must match; another token is refused with 401, and the function is not
+   * A regular expression that the whole token must match; other tokens get 401 and the function is not
    * called.
-   * @default - every token is shown to the function
+   * @default - the function receives every token
    */
   readonly validationRegex?: string;
 }
 
 /**
- * A function that decides by a token in a header.
+ * A Lambda authorizer that receives a token from a header.
  * @example
  * const auth = new TokenAuthorizer(api, 'Auth', { handler: decide, validationRegex: 'Bearer [\\w.-]+' });
  * api.root.addMethod('GET', pets, { authorizer: auth });

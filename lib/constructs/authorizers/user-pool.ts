@@ -1,20 +1,20 @@
-/** A user pool whose tokens are taken; `aws-cdk-lib/aws-cognito`'s are some. */
+/** A user pool, such as those of `aws-cdk-lib/aws-cognito`. */
 export interface IUserPool {
   /**
-   * `arn:aws:cognito-idp:<region>:<account>:userpool/<id>`; it says who issues the tokens.
-   * @default - `issuer` is given
+   * `arn:aws:cognito-idp:<region>:<account>:userpool/<id>`; it determines the issuer.
+   * @default - `issuer` must be set
    */
   readonly userPoolArn?: string;
 
   /**
-   * Who issues the tokens, where that is not a pool of Cognito: https, or http on this machine. Its keys are at
+   * The issuer of the tokens, if it is not a Cognito user pool: https, or http on this machine. Its keys are at
    * `<issuer>/.well-known/jwks.json`.
-   * @default - what the ARN says
+   * @default - derived from the ARN
    */
   readonly issuer?: string;
 }
 
-/** User pools by their ARN or their issuer. */
+/** User pools by ARN or issuer. */
 export class UserPool {
   /**
    * A pool of Cognito.
@@ -25,7 +25,7 @@ export class UserPool {
   }
 
   /**
-   * Something that issues tokens as Cognito does.
+   * An issuer of tokens in Cognito's format.
    * @param issuer - value of `iss`; https, or http on this machine
    */
   public static fromIssuer(issuer: string): IUserPool {

@@ -1,12 +1,12 @@
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
 
-/** Settings of an HTTP backend that requests are passed through to. */
+/** Settings of an HTTP proxy integration. */
 export interface HttpProxyIntegrationOptions extends ProxyIntegrationOptions {
   /**
    * The backend's HTTP method.
-   * @default - the client's
+   * @default - the method of the request
    */
   readonly httpMethod?: string;
 
@@ -18,7 +18,7 @@ export interface HttpProxyIntegrationOptions extends ProxyIntegrationOptions {
   readonly requestParameters?: Record<string, string>;
 }
 
-/** Passes requests through to an HTTP backend, and its responses back. */
+/** Passes requests through to an HTTP backend and returns its responses. */
 export class HttpProxyIntegration extends Integration {
   private readonly url: string;
   private readonly options: HttpProxyIntegrationOptions;
@@ -41,7 +41,7 @@ export class HttpProxyIntegration extends Integration {
       uri: this.url,
       httpMethod,
       timeoutMs: this._timeoutMs(),
-      responseTransferMode: plainText(this.options.responseTransferMode),
+      responseTransferMode: enumValue(this.options.responseTransferMode),
       requestParameters,
       ...cacheKeyInput(this.options),
     };

@@ -6,7 +6,7 @@ import type { IntegrationOptions } from './integration-options';
 export interface HttpIntegrationOptions extends IntegrationOptions {
   /**
    * The backend's HTTP method.
-   * @default - the client's
+   * @default - the method of the request
    */
   readonly httpMethod?: string;
 }

@@ -5,7 +5,7 @@ import { MappedIntegration } from './mapped';
 import { MockIntegration } from './mock';
 import { ProxyIntegration } from './proxy';
 
-/** The list of integration kinds, complete over the spec's. */
+/** Every integration kind of the spec. */
 export const INTEGRATIONS = {
   'proxy': ProxyIntegration,
   'mapped': MappedIntegration,

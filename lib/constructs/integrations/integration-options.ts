@@ -1,55 +1,55 @@
 import type { IDuration } from '../duration';
 import type { ContentHandling, IntegrationResponse, PassthroughBehavior } from './integration-response';
 
-/** How cached responses of an integration are told apart. */
+/** The cache key of an integration's responses. */
 export interface CacheKeyOptions {
   /**
-   * Parameters whose values tell cached responses apart, besides the path: `method.request.{header|querystring|path}.<name>`
+   * Parameters in the cache key, in addition to the path: `method.request.{header|querystring|path}.<name>`
    * or `integration.request.{header|querystring|path}.<name>`, declared on the method or mapped by the integration.
-   * @default - the path alone
+   * @default - only the path
    */
   readonly cacheKeyParameters?: string[];
 
   /**
-   * Resources with one namespace share cached responses; only `cacheKeyParameters` tell these apart.
+   * Resources with the same namespace share cached responses; only `cacheKeyParameters` distinguish these.
    * @default - each resource has its own
    */
   readonly cacheNamespace?: string;
 }
 
-/** How a response comes back. */
+/** How a response is returned. */
 export enum ResponseTransferMode {
-  /** In one piece, when it is complete. */
+  /** In one piece, once it is complete. */
   BUFFERED = 'BUFFERED',
-  /** While it is made: streaming handlers and backends for up to 15 minutes; without caching and compression. */
+  /** As it is produced: streaming handlers and backends, for up to 15 minutes, without caching or compression. */
   STREAM = 'STREAM',
 }
 
-/** Settings of every integration that calls something. */
+/** The common settings of integrations with a backend. */
 export interface BackendOptions extends CacheKeyOptions {
   /**
-   * How long an answer may take: 50 ms to 29 s, with a REGIONAL or PRIVATE endpoint up to 300 s, with
-   * `ResponseTransferMode.STREAM` up to 15 minutes.
+   * The time limit of a call: 50 ms to 29 s; up to 300 s with a REGIONAL or PRIVATE endpoint; up to 15 minutes with
+   * `ResponseTransferMode.STREAM`.
    * @default Duration.seconds(29)
    */
   readonly timeout?: IDuration;
 }
 
-/** Settings of an integration that passes responses through. */
+/** The common settings of proxy integrations. */
 export interface ProxyIntegrationOptions extends BackendOptions {
   /**
-   * How the response comes back.
+   * How the response is returned.
    * @default ResponseTransferMode.BUFFERED
    */
   readonly responseTransferMode?: ResponseTransferMode;
 }
 
-/** Settings of an integration that maps requests and responses. */
+/** The common settings of mapped integrations. */
 export interface IntegrationOptions extends BackendOptions {
   /**
-   * The ways out: statuses, headers and templates. Statuses and headers named here need not be declared in
+   * The integration responses: statuses, headers and templates. What is named here need not be declared in
    * `methodResponses` as well.
-   * @default - one, with status 200 and the body as it is
+   * @default - one, with status 200 and the unchanged body
    */
   readonly integrationResponses?: IntegrationResponse[];
 
@@ -62,19 +62,19 @@ export interface IntegrationOptions extends BackendOptions {
 
   /**
    * Mapping templates by media type.
-   * @default - the body passes as it is
+   * @default - the body passes unchanged
    */
   readonly requestTemplates?: Record<string, string>;
 
   /**
-   * What happens to a body for whose media type there is no template.
+   * What happens to a body without a template for its media type.
    * @default PassthroughBehavior.WHEN_NO_MATCH
    */
   readonly passthroughBehavior?: PassthroughBehavior;
 
   /**
-   * How the request body is turned.
-   * @default - not at all
+   * How the request body is converted.
+   * @default - no conversion
    */
   readonly contentHandling?: ContentHandling;
 }

@@ -1,4 +1,4 @@
-/** How a payload is turned on its way. */
+/** How a payload is converted. */
 export enum ContentHandling {
   /** Base64 text becomes bytes. */
   CONVERT_TO_BINARY = 'CONVERT_TO_BINARY',
@@ -6,24 +6,24 @@ export enum ContentHandling {
   CONVERT_TO_TEXT = 'CONVERT_TO_TEXT',
 }
 
-/** What happens to a body for whose media type there is no request template. */
+/** What happens to a body without a request template for its media type. */
 export enum PassthroughBehavior {
-  /** It passes as it is. */
+  /** It passes unchanged. */
   WHEN_NO_MATCH = 'WHEN_NO_MATCH',
-  /** It passes as it is when there are no templates at all, else it is refused with 415. */
+  /** It passes unchanged if there are no templates at all; otherwise it is rejected with 415. */
   WHEN_NO_TEMPLATES = 'WHEN_NO_TEMPLATES',
-  /** It is refused with 415. */
+  /** It is rejected with 415. */
   NEVER = 'NEVER',
 }
 
-/** One way out of an integration that maps its response. */
+/** One integration response of a mapped integration. */
 export interface IntegrationResponse {
-  /** HTTP status that the caller gets, as text. */
+  /** HTTP status code of the response, as text. */
   readonly statusCode: string;
 
   /**
-   * Regular expression that chooses this response: over the error message of a function, over the status of a backend.
-   * @default - this is the response for everything that no other one matches
+   * A regular expression that selects this response by the error message of a function, or the status code of a backend.
+   * @default - this is the default response, used if no other matches
    */
   readonly selectionPattern?: string;
 
@@ -37,13 +37,13 @@ export interface IntegrationResponse {
 
   /**
    * Mapping templates by media type.
-   * @default - the body passes as it is
+   * @default - the body passes unchanged
    */
   readonly responseTemplates?: Record<string, string>;
 
   /**
-   * How the body is turned.
-   * @default - not at all
+   * How the body is converted.
+   * @default - no conversion
    */
   readonly contentHandling?: ContentHandling;
 }

@@ -4,14 +4,14 @@ import { LIMITS } from '../../spec';
 import type { IDuration } from '../duration';
 import type { IIntegrationTarget } from '../integration-target';
 import type { IProxyFunction } from '../proxy-function';
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 import type { IntegrationResponse } from './integration-response';
 
-/** What stands behind a method: how a request becomes a call, and its result a response. */
+/** The backend of a method: how a request becomes a call, and its result a response. */
 export abstract class Integration implements IIntegrationTarget {
   /**
-   * The function that is called, where there is one.
+   * The function to call, if there is one.
    * @internal
    */
   public readonly _function?: IProxyFunction;
@@ -31,7 +31,7 @@ export abstract class Integration implements IIntegrationTarget {
   public abstract _toSpec(): IntegrationInput;
 
   /**
-   * What is wrong with the integration by itself, behind this method.
+   * Issues of the integration, as the backend of this method.
    * @internal
    */
   public _check({ node }: IConstruct): Issue[] {
@@ -42,7 +42,7 @@ export abstract class Integration implements IIntegrationTarget {
   }
 
   /**
-   * The time limit; without one that is allowed, the default holds.
+   * The time limit; the default if it is missing or invalid.
    * @internal
    */
   protected _timeoutMs(): number | undefined {
@@ -52,7 +52,7 @@ export abstract class Integration implements IIntegrationTarget {
   }
 
   /**
-   * The longest time that may be given; what the endpoint allows is checked with the API.
+   * The longest possible time limit; what the endpoint type allows is checked with the API.
    * @internal
    */
   protected _maxTimeoutMs(): number {
@@ -60,35 +60,35 @@ export abstract class Integration implements IIntegrationTarget {
   }
 }
 
-/** The time limit of an integration that passes responses through. */
+/** The time limit of a proxy integration. */
 export function maxProxyTimeoutMs({ responseTransferMode }: ProxyIntegrationOptions): number {
   const isStreamed = responseTransferMode === ResponseTransferMode.STREAM;
   return (isStreamed ? LIMITS.streamTimeoutMs : LIMITS.regionalIntegrationTimeoutMs).max;
 }
 
-/** The members that all mapping integrations with a backend have in common. */
+/** The common members of mapped integrations with a backend. */
 export function mappingInput(options: IntegrationOptions) {
   return {
     ...cacheKeyInput(options),
     requestParameters: options.requestParameters,
     requestTemplates: options.requestTemplates,
-    passthroughBehavior: plainText(options.passthroughBehavior),
-    contentHandling: plainText(options.contentHandling),
+    passthroughBehavior: enumValue(options.passthroughBehavior),
+    contentHandling: enumValue(options.contentHandling),
     responses: responsesInput(options.integrationResponses),
   };
 }
 
-/** The members of every integration that are about caching. */
+/** The members of every integration about caching. */
 export function cacheKeyInput({ cacheKeyParameters, cacheNamespace }: CacheKeyOptions) {
   return { cacheKeyParameters, cacheNamespace };
 }
 
-/** A mapping integration without responses has one: status 200. */
+/** A mapped integration without responses has one, with status 200. */
 export function responsesInput(responses: readonly IntegrationResponse[] = [{ statusCode: '200' }]) {
   return responses.map((response) => ({
     statusCode: response.statusCode,
     selectionPattern: response.selectionPattern,
-    contentHandling: plainText(response.contentHandling),
+    contentHandling: enumValue(response.contentHandling),
     responseParameters: response.responseParameters,
     responseTemplates: response.responseTemplates,
   }));

@@ -4,7 +4,7 @@ import { Integration, mappingInput } from './integration';
 import type { IntegrationOptions } from './integration-options';
 
 /**
- * Calls a function whose result is mapped to the response by the method's configuration. With CORS the gateway adds
+ * Calls a function and maps its result to the response. With CORS the gateway adds
  * Access-Control-Allow-Origin itself.
  */
 export class MappedIntegration extends Integration {

@@ -1,4 +1,4 @@
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, responsesInput } from './integration';
 import type { CacheKeyOptions } from './integration-options';
 import type { ContentHandling, IntegrationResponse, PassthroughBehavior } from './integration-response';
@@ -6,19 +6,19 @@ import type { ContentHandling, IntegrationResponse, PassthroughBehavior } from '
 /** Settings of an integration without a backend. */
 export interface MockIntegrationOptions extends CacheKeyOptions {
   /**
-   * The ways out; the status that the request template names chooses among them.
+   * The integration responses; the status in the output of the request template selects one.
    * @default - one, with status 200
    */
   readonly integrationResponses?: IntegrationResponse[];
 
   /**
-   * Mapping templates by media type; each makes JSON with a `statusCode`.
+   * Mapping templates by media type; each produces JSON with a `statusCode`.
    * @default - status 200 for application/json
    */
   readonly requestTemplates?: Record<string, string>;
 
   /**
-   * What happens to a body for whose media type there is no template.
+   * What happens to a body without a template for its media type.
    * @default PassthroughBehavior.WHEN_NO_MATCH
    */
   readonly passthroughBehavior?: PassthroughBehavior;
@@ -31,18 +31,18 @@ export interface MockIntegrationOptions extends CacheKeyOptions {
   readonly requestParameters?: Record<string, string>;
 
   /**
-   * How the request body is turned before the template reads it. With `*` + `/*` among the binary media types a template
-   * needs `ContentHandling.CONVERT_TO_TEXT`, for it cannot read bytes.
-   * @default - not at all
+   * How the request body is converted before the template reads it. With `*` + `/*` among the binary media types, a template
+   * needs `ContentHandling.CONVERT_TO_TEXT`, because it cannot read bytes.
+   * @default - no conversion
    */
   readonly contentHandling?: ContentHandling;
 }
 
-/** Answers without a backend. */
+/** Responds without a backend. */
 export class MockIntegration extends Integration {
   private readonly options: MockIntegrationOptions;
 
-  /** An answer made of templates. */
+  /** A response made from templates. */
   public constructor(options: MockIntegrationOptions = {}) {
     super();
     this.options = options;
@@ -55,9 +55,9 @@ export class MockIntegration extends Integration {
       type: 'mock',
       ...cacheKeyInput(this.options),
       requestTemplates: requestTemplates ?? { 'application/json': '{"statusCode": 200}' },
-      passthroughBehavior: plainText(passthroughBehavior),
+      passthroughBehavior: enumValue(passthroughBehavior),
       requestParameters,
-      contentHandling: plainText(contentHandling),
+      contentHandling: enumValue(contentHandling),
       responses: responsesInput(integrationResponses),
     };
   }

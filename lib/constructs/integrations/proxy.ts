@@ -1,10 +1,10 @@
 import type { IProxyFunction } from '../proxy-function';
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
 
 /**
- * Hands the whole request to a function as an event; what the function returns is the response. A method that is
+ * Passes the whole request to a function as an event and returns its result as the response. A method that is
  * bound to a function directly has this integration.
  */
 export class ProxyIntegration extends Integration {
@@ -23,7 +23,7 @@ export class ProxyIntegration extends Integration {
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const responseTransferMode = plainText(this.options.responseTransferMode);
+    const responseTransferMode = enumValue(this.options.responseTransferMode);
     return { type: 'proxy', function: this.functionName, timeoutMs: this._timeoutMs(), responseTransferMode, ...cacheKeyInput(this.options) };
   }
 

@@ -9,53 +9,53 @@ export const COMMAND_ERRORS = {
   },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
-    message: 'no app is given, and neither synthgate.json nor cdk.json names one',
+    message: 'no app given, and neither synthgate.json nor cdk.json names one',
     help: 'Name it with -a/--app, or write {"app": "bin/gateway.ts"} into synthgate.json.',
   },
   APP_NOT_FOUND: {
     kind: 'command', exitCode: 3,
     message: 'there is no app at {file}',
-    help: 'Give -a/--app a TypeScript or JavaScript file, or a shell command that runs the app.',
+    help: 'Pass a TypeScript or JavaScript file to -a/--app, or a shell command that runs the app.',
   },
   APP_NOT_BUNDLED: {
     kind: 'command', exitCode: 1,
     message: 'the app {file} cannot be bundled: {reason}',
-    help: 'Correct the source, or run the app yourself and name the assembly it writes.',
+    help: 'Correct the source, or run the app yourself and pass the assembly it writes.',
   },
   APP_BUNDLER_MISSING: {
     kind: 'command', exitCode: 1,
     message: 'the app {file} needs esbuild, which is not installed in its project',
-    help: 'npm install --save-dev esbuild; or give -a/--app a command, e.g. "npx tsx bin/gateway.ts".',
+    help: 'npm install --save-dev esbuild; or pass a command to -a/--app, e.g. "npx tsx bin/gateway.ts".',
   },
   APP_FAILED: {
     kind: 'command', exitCode: 1,
     message: 'the app ended with {reason}',
-    help: 'What it wrote above says why.',
+    help: 'See its output above.',
   },
   APP_WROTE_NOTHING: {
     kind: 'command', exitCode: 1,
     message: 'the app ended without writing an assembly to {directory}',
-    help: 'End the app with app.synth(), and leave its output directory to synthgate.',
+    help: 'Call app.synth() at the end of the app, and do not set its output directory.',
   },
   CONFIG_INVALID: {
     kind: 'command', exitCode: 3,
-    message: 'the configuration is not usable: {reason}',
+    message: 'the configuration is invalid: {reason}',
     help: 'synthgate.json may have "app" (file or command), "output" (directory) and "context" (object).',
   },
   API_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,
     message: 'there are several APIs: {names}',
-    help: 'Name one, e.g. synthgate deploy Pets --stage prod.',
+    help: 'Select one, e.g. synthgate deploy Pets --stage prod.',
   },
   STAGE_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,
-    message: 'no stage is given; declared are: {names}',
-    help: 'Name one with --stage.',
+    message: 'no stage given; declared stages: {names}',
+    help: 'Select one with --stage.',
   },
   METHOD_UNDEFINED: {
     kind: 'command', exitCode: 1,
     message: 'the definition has no {method} at {resource}; {known}',
-    help: 'Name a resource by its path template, e.g. /pets/{petId}, or a path that leads to one. synthgate ls lists all.',
+    help: 'Use the path of a resource, e.g. /pets/{petId}, or a path that matches one. synthgate ls lists them.',
   },
   TEMPLATE_MISSING: {
     kind: 'command', exitCode: 1,
@@ -65,26 +65,26 @@ export const COMMAND_ERRORS = {
   PORT_IN_USE: {
     kind: 'command', exitCode: 1,
     message: 'port {port} of {host} is already in use',
-    help: 'Stop the program that uses it, or take another port with --port; --port 0 takes a free one.',
+    help: 'Stop the program that uses it, or select another port with --port; --port 0 uses a free one.',
   },
   RELOAD_CHANGES_APIS: {
     kind: 'command', exitCode: 1,
-    message: 'the assembly now has the APIs {found}; served are {served}',
-    help: 'Start serve again: each API has a port of its own.',
+    message: 'the assembly now has the APIs {found}, but this gateway serves {served}',
+    help: 'Restart serve: each API has its own port.',
   },
   WORKER_START_FAILED: {
     kind: 'command', exitCode: 1,
     message: 'a worker process of the gateway could not be started: {reason}',
-    help: 'What it wrote stands in the log. Check memory and the number of processes that the system allows, or serve with --processes 1.',
+    help: 'See its output in the log. Check memory and the system\'s process limit, or use --processes 1.',
   },
   WORKER_ENDED: {
     kind: 'command', exitCode: 1,
-    message: 'worker process {pid} of the gateway ended with {how}; another one takes its place',
-    help: 'Its requests in flight are lost, the other processes go on. Nobody but the gateway should end it; the system does when memory runs out.',
+    message: 'worker process {pid} of the gateway ended with {how}; a replacement is started',
+    help: 'Its requests in flight are lost; the other processes continue. The system ends processes when memory runs out.',
   },
   LISTEN_FAILED: {
     kind: 'command', exitCode: 1,
     message: 'cannot listen on {host}, port {port}: {reason}',
-    help: 'Give an address of this machine with --host, and a port above 1023 unless you run as root.',
+    help: 'Pass an address of this machine to --host, and a port above 1023 unless you run as root.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -2,12 +2,12 @@ import type { CatalogRow } from '../catalog-row';
 
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 
-/** Mistakes in a definition: found when it is declared, synthesized or read. */
+/** Errors of a definition, found when it is declared, synthesized or read. */
 export const DEFINITION_ERRORS = {
   DEFINITION_INVALID: {
     ...RULES_BREAK,
     message: '{subject} cannot be used: {count} error(s){issues}',
-    help: 'Each line names the place, what was given and what is allowed.',
+    help: 'Each line names the location, the given value and what is expected.',
   },
   PATH_PART_INVALID: {
     ...RULES_BREAK,
@@ -17,7 +17,7 @@ export const DEFINITION_ERRORS = {
   GREEDY_PART_NOT_LAST: {
     ...RULES_BREAK,
     message: 'greedy part "{part}" is not the last one',
-    help: 'A {name+} part takes all that follows, so nothing can stand below it.',
+    help: 'A {name+} part matches the rest of the path, so it cannot have children.',
   },
   PATH_PARAMETER_REPEATED: {
     ...RULES_BREAK,
@@ -32,42 +32,42 @@ export const DEFINITION_ERRORS = {
   VARIABLE_SIBLINGS: {
     ...RULES_BREAK,
     message: '"{part}" has the sibling "{other}"; only one variable part is allowed below a resource',
-    help: 'Use the existing parameter, or put a literal part in front.',
+    help: 'Use the existing parameter, or insert a literal part before it.',
   },
   METHOD_DUPLICATE: {
     ...RULES_BREAK,
     message: 'there is already a method {method} on {path}',
-    help: 'A resource has each method once. Change the existing one.',
+    help: 'A resource has one method of each name. Change the existing one.',
   },
   METHOD_UNKNOWN: {
     ...RULES_BREAK,
     message: 'unknown HTTP method "{given}"',
-    help: 'Expected: {allowed}.',
+    help: 'Expected one of {allowed}.',
   },
   INTEGRATION_MISSING: {
     ...RULES_BREAK,
     message: 'method {method} has no integration',
-    help: 'Give addMethod a function or an integration, or set defaultIntegration on the API or a resource above.',
+    help: 'Pass a function or an integration to addMethod, or set defaultIntegration on the API or a parent resource.',
   },
   INTEGRATION_TIMEOUT_INVALID: {
     ...RULES_BREAK,
     message: 'integration timeout {given} ms is outside {min}–{max} ms',
-    help: 'Above 29 s only with endpointType REGIONAL or PRIVATE.',
+    help: 'More than 29 s needs endpointType REGIONAL or PRIVATE.',
   },
   INTEGRATION_RESPONSE_REPEATED: {
     ...RULES_BREAK,
     message: 'two integration responses for status {status}',
-    help: 'There is one integration response per status; join the selection patterns with "|".',
+    help: 'Declare one integration response per status and join the selection patterns with "|".',
   },
   SELECTION_PATTERN_INVALID: {
     ...RULES_BREAK,
     message: 'selection pattern "{pattern}" of status {status} is not a valid Java regular expression: {reason}',
-    help: 'Quote special characters with a backslash.',
+    help: 'Escape special characters with a backslash.',
   },
   REQUEST_PARAMETER_UNDECLARED: {
     ...RULES_BREAK,
-    message: '{target} is mapped from {source}, which the method does not declare; AWS refuses that',
-    help: 'Add it to the requestParameters of the method: true where it is required, false where it is not.',
+    message: '{target} is mapped from {source}, which the method does not declare; AWS rejects that',
+    help: 'Add it to requestParameters of the method: true if it is required, false if it is optional.',
   },
   METHOD_RESPONSE_MISSING: {
     ...RULES_BREAK,
@@ -96,8 +96,8 @@ export const DEFINITION_ERRORS = {
   },
   MODEL_KEYWORDS_LOST: {
     ...RULES_BREAK,
-    message: 'API Gateway\'s models are JSON Schema draft 4, which does not have: {keywords}; they are left out',
-    help: 'Say it with draft 4 keywords, or check it in the function.',
+    message: 'models are JSON Schema draft 4, which does not have {keywords}; they are omitted',
+    help: 'Use draft 4 keywords, or check it in the function.',
   },
   MODEL_INVALID: {
     ...RULES_BREAK,
@@ -107,22 +107,22 @@ export const DEFINITION_ERRORS = {
   TEMPLATE_INVALID: {
     ...RULES_BREAK,
     message: 'the {which} template is not a valid Velocity template: {reason}',
-    help: 'Correct the template at this place; "synthgate template render" shows what it prints.',
+    help: 'Correct the template at this location; "synthgate template render" shows its output.',
   },
   STAGE_FUNCTION_UNKNOWN: {
     ...RULES_BREAK,
-    message: 'on stage "{stage}", {template} resolves to "{name}", and there is no such function; calls will answer 500',
+    message: 'on stage "{stage}", {template} resolves to "{name}", which is not a function of this API; calls will get 500',
     help: 'Set the stage variable to the name of a function of this API.',
   },
   DESTINATION_CIRCULAR: {
     ...RULES_BREAK,
-    message: 'the records of failed events form a cycle: {names}',
-    help: 'Let onFailure of the last function be an address, or leave it out: then its events are kept as dead letters.',
+    message: 'the on-failure destinations form a cycle: {names}',
+    help: 'Point onFailure of the last function to a URL, or omit it to keep its events as dead letters.',
   },
   FUNCTION_CODE_AMBIGUOUS: {
     ...RULES_BREAK,
     message: 'a function needs exactly one of entry and code',
-    help: 'entry: a source file that is bundled. code: a directory that is taken as it is. One that exists elsewhere has external in a spec.',
+    help: 'entry: a source file to bundle. code: a directory to use unchanged. In a spec, external marks a function that exists elsewhere.',
   },
   FUNCTION_PROPERTY_INVALID: {
     ...RULES_BREAK,
@@ -132,7 +132,7 @@ export const DEFINITION_ERRORS = {
   ENVIRONMENT_TOO_LARGE: {
     ...RULES_BREAK,
     message: 'the environment has {bytes} bytes; expected at most {max}',
-    help: 'Keep large values elsewhere and read them at start.',
+    help: 'Store large values elsewhere and read them on startup.',
   },
   TOO_MANY_RESOURCES: {
     ...RULES_BREAK,
@@ -151,48 +151,48 @@ export const DEFINITION_ERRORS = {
   },
   CORS_OPTIONS_CONFLICT: {
     ...RULES_BREAK,
-    message: 'the resource has CORS and an OPTIONS method of its own',
+    message: 'the resource has both CORS settings and an OPTIONS method',
     help: 'CORS answers OPTIONS. Remove one of the two.',
   },
   CORS_CREDENTIALS_WITH_ANY_ORIGIN: {
     ...RULES_BREAK,
-    message: 'allowCredentials with the origin "*"; browsers refuse that',
+    message: 'allowCredentials with the origin "*"; browsers reject that',
     help: 'List the origins that may send credentials.',
   },
   CORS_ORIGINS_AMBIGUOUS: {
     ...RULES_BREAK,
-    message: '"*" stands beside other origins',
-    help: 'Either "*" alone, or a list of origins.',
+    message: '"*" is combined with other origins',
+    help: 'Use either "*" alone or a list of origins.',
   },
   CORS_SETTINGS_DIFFER: {
     ...RULES_BREAK,
-    message: 'the CORS settings of {method} differ from those of {other}, and OPTIONS {path} has one answer for both',
-    help: 'Set CORS on the resource, or the same on both methods.',
+    message: 'the CORS settings of {method} differ from those of {other}, but OPTIONS {path} has one response for both',
+    help: 'Set CORS on the resource, or use the same settings on both methods.',
   },
   CORS_CACHE_AMBIGUOUS: {
     ...RULES_BREAK,
     message: 'CORS has both maxAge and disableCache',
-    help: 'maxAge: browsers may remember the answer that long. disableCache: they ask every time. Give one.',
+    help: 'maxAge lets browsers cache the preflight, disableCache prevents it. Use one of them.',
   },
   CORS_WITHOUT_METHOD: {
     ...RULES_BREAK,
-    message: 'CORS on a resource that has no method to protect; preflights are not answered',
-    help: 'Add a method to the resource, or set CORS on the resources that have some.',
+    message: 'CORS is set on a resource without methods; its preflights are not answered',
+    help: 'Add a method to the resource, or set CORS on resources that have methods.',
   },
   CORS_ON_ERRORS_AMBIGUOUS: {
     ...RULES_BREAK,
-    message: 'corsOnGatewayErrors with several origins ({origins}); gateway responses carry constants, so they know one',
-    help: 'Allow one origin or "*", or add gateway responses of your own.',
+    message: 'corsOnGatewayErrors with several origins ({origins}); gateway responses have constant headers, so they can name only one',
+    help: 'Allow one origin or "*", or add your own gateway responses.',
   },
   CORS_WITHOUT_EFFECT: {
     ...RULES_BREAK,
     message: 'CORS has no effect on the responses of a proxy integration (base specification, Endpoints, rule 5)',
-    help: 'The preflight is answered, but the function must return Access-Control-Allow-Origin in its headers itself.',
+    help: 'The gateway answers the preflight, but the function must return Access-Control-Allow-Origin itself.',
   },
   AUTHORIZER_MISSING: {
     ...RULES_BREAK,
-    message: 'authorization {type} names no authorizer',
-    help: 'Give the method an authorizer, or another authorizationType.',
+    message: 'authorization {type} requires an authorizer',
+    help: 'Set authorizer on the method, or another authorizationType.',
   },
   DUPLICATE_NAME: {
     ...RULES_BREAK,
@@ -201,27 +201,27 @@ export const DEFINITION_ERRORS = {
   },
   DURATION_INVALID: {
     ...RULES_BREAK,
-    message: '{given} is not a valid length of time',
-    help: 'Give a number of zero or more.',
+    message: '{given} is not a valid duration',
+    help: 'Use a number of zero or more.',
   },
   PATH_NOT_RELATIVE: {
     ...RULES_BREAK,
-    message: 'path "{given}" starts with "/", but the resource is {path}',
-    help: 'Below a resource leave the first "/" out, or ask api.root.',
+    message: 'path "{given}" starts with "/", but it is relative to {path}',
+    help: 'Omit the leading "/", or use api.root.',
   },
   PATH_NOT_ABSOLUTE: {
     ...RULES_BREAK,
     message: 'path "{given}" does not start with "/"',
-    help: 'Give the whole path of the resource, such as /pets.',
+    help: 'Use the full path of the resource, such as /pets.',
   },
   FINGERPRINT_INVALID: {
     ...RULES_BREAK,
-    message: '"{given}" is not a valid fingerprint of a deployment',
-    help: 'It has 64 hexadecimal digits; manifest.json of an assembly names it.',
+    message: '"{given}" is not a valid deployment fingerprint',
+    help: 'A fingerprint has 64 hexadecimal digits; see manifest.json of an assembly.',
   },
   STAGE_WITHOUT_API: {
     ...RULES_BREAK,
-    message: 'the deployment of the stage belongs to no API',
+    message: 'the deployment of the stage does not belong to an API',
     help: 'Declare the pinned deployment below the API: Deployment.fromFingerprint(api, …).',
   },
   DEPLOYMENT_MISSING: {

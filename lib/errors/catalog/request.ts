@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../catalog-row';
 
-/** Why a request was answered by the gateway itself. The client sees the gateway response only; the log has the rest. */
+/** Why the gateway rejected a request. The client receives only the gateway response; the log has the rest. */
 export const REQUEST_ERRORS = {
   STAGE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
@@ -11,14 +11,14 @@ export const REQUEST_ERRORS = {
   ROUTE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',
     message: 'no {method} on {path} in this deployment; {defined}',
-    help: 'Check path and method. After a change of the definition, deploy it to the stage.',
+    help: 'Check the path and method. If the definition changed, deploy it to the stage.',
   },
   AUTHORIZATION_HEADER_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
     clientMessage: 'Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): \'{hash}\'.',
     errorType: 'IncompleteSignatureException',
     message: 'no {method} on {path} in this deployment, and the Authorization header is not a signature',
-    help: 'Check path and method. After a change of the definition, deploy it to the stage.',
+    help: 'Check the path and method. If the definition changed, deploy it to the stage.',
   },
   API_KEY_REFUSED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INVALID_API_KEY',
@@ -29,34 +29,34 @@ export const REQUEST_ERRORS = {
     kind: 'request', exitCode: 1, gatewayResponse: 'BAD_REQUEST_PARAMETERS',
     clientMessage: 'Missing required request parameters: [{names}]',
     message: 'required request parameters are missing or blank: {names}',
-    help: 'Send them; names of headers are compared as they are written in the definition.',
+    help: 'Send them; header names are compared as written in the definition.',
   },
   REQUEST_BODY_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'BAD_REQUEST_BODY',
-    message: 'the request body does not fit model {model}: {reason}',
-    help: 'Send a body that fits the model of its content type.',
+    message: 'the request body does not match model {model}: {reason}',
+    help: 'Send a body that matches the model of its content type.',
   },
   BODY_NOT_JSON: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
     clientMessage: 'Could not parse request body into json: {reason}',
-    message: 'the body has to be a JSON text and is none: {reason}',
-    help: 'Serialise the body: JSON.stringify(value) in browsers.',
+    message: 'the body must be JSON: {reason}',
+    help: 'Serialize the body: JSON.stringify(value) in browsers.',
   },
   PARAMETER_BODY_NOT_JSON: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
     clientMessage: 'Invalid JSON in request body', spaced: true,
-    message: 'a parameter is mapped from the request body, which is not valid JSON: {reason}',
+    message: 'a parameter is mapped from the request body, which is not JSON: {reason}',
     help: 'Send a JSON body, or map the parameter from elsewhere.',
   },
   MEDIA_TYPE_UNSUPPORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'no request template for "{given}" and passthroughBehavior is {behavior}; templates: {templates}',
-    help: 'Send one of these content types, add a template, or let bodies pass.',
+    help: 'Send one of these content types, add a template, or change passthroughBehavior.',
   },
   REQUEST_TOO_LARGE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
     message: 'the request body has more than {max} bytes',
-    help: 'Send less, or upload to a store and send a reference.',
+    help: 'Send less, or upload the data elsewhere and send a reference.',
   },
   HEADERS_TOO_LARGE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
@@ -68,32 +68,32 @@ export const REQUEST_ERRORS = {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 414,
     clientMessage: 'Request URI too long',
     message: 'the request URL has {given} characters; expected at most {max}',
-    help: 'Put long values into the body.',
+    help: 'Move long values to the body.',
   },
   REQUEST_MALFORMED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
-    message: 'the request is not acceptable: {reason}',
+    message: 'the request is malformed: {reason}',
     help: 'Send a request that conforms to RFC 9112.',
   },
   CHUNK_EXTENSIONS_TOO_LARGE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
     message: 'the extensions of a chunk of the request body are too long',
-    help: 'Send chunks without extensions; nothing reads them.',
+    help: 'Send chunks without extensions.',
   },
   HTTP_VERSION_UNSUPPORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 505, clientMessage: 'HTTP Version Not Supported',
-    message: 'the request is of HTTP/{given}; HTTP/1.0 and HTTP/1.1 are understood',
+    message: 'the request uses HTTP/{given}; HTTP/1.0 and HTTP/1.1 are supported',
     help: 'Send HTTP/1.1.',
   },
   TRANSFER_CODING_UNSUPPORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
-    message: 'the request body has the transfer coding "{given}"; only chunked is understood',
+    message: 'the request body has the transfer coding "{given}"; only chunked is supported',
     help: 'Send Transfer-Encoding: chunked, or a Content-Length; compress with Content-Encoding.',
   },
   EXPECTATION_UNSUPPORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 417, clientMessage: 'Expectation Failed',
-    message: 'the request expects "{given}"; only 100-continue can be met',
-    help: 'Send Expect: 100-continue, or no such header.',
+    message: 'the request expects "{given}"; only 100-continue is supported',
+    help: 'Send Expect: 100-continue, or omit the header.',
   },
   METHOD_UNSUPPORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
@@ -107,23 +107,23 @@ export const REQUEST_ERRORS = {
   },
   CLIENT_TOO_SLOW: {
     kind: 'state', exitCode: 1,
-    message: 'cut {count} connections whose clients did not read their responses fast enough',
-    help: 'Clients that are only slow may get more time: synthgate serve --send-timeout.',
+    message: 'closed {count} connections whose clients did not read their responses fast enough',
+    help: 'To give slow clients more time, raise synthgate serve --send-timeout.',
   },
   CONNECTIONS_EXCEEDED: {
     kind: 'state', exitCode: 1,
     message: 'closed {count} new connections: {max} are open',
-    help: 'Allow more if memory and descriptors suffice: synthgate serve --max-connections.',
+    help: 'If memory and file descriptors allow it, raise synthgate serve --max-connections.',
   },
   REQUEST_ABORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
-    message: 'the client left before its request was complete',
-    help: 'Nothing to do: nobody waits for the answer.',
+    message: 'the client disconnected before its request was complete',
+    help: 'Nothing to do: no one is waiting for the response.',
   },
   REQUEST_BYTES_EXCEEDED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
-    message: 'the bodies of all requests together exceed {max} bytes, and this one came slowest',
-    help: 'Try again. Where the machine has the memory, raise front.requestBytesInFlight (serve --max-request-bytes).',
+    message: 'the bodies of all requests together exceed {max} bytes, and this one arrived the slowest',
+    help: 'Try again. If the machine has the memory, raise serve --max-request-bytes.',
   },
   RESULT_MALFORMED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
@@ -137,23 +137,23 @@ export const REQUEST_ERRORS = {
   },
   PAYLOAD_BINARY: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
-    message: 'a mapping template meets a binary payload ({direction})',
+    message: 'a mapping template cannot process a binary payload ({direction})',
     help: 'Set contentHandling CONVERT_TO_TEXT, or remove the template.',
   },
   FUNCTION_UNRESOLVED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
-    message: 'the integration names function "{name}" on stage "{stage}", and there is none',
+    message: 'the integration refers to function "{name}" on stage "{stage}", which does not exist',
     help: 'Set the stage variable to the name of a function of this API.',
   },
   INTEGRATION_METHOD_NOT_POST: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE', status: 500,
     clientMessage: 'Internal server error',
-    message: 'the proxy integration\'s own method is {given}; functions are called with POST',
+    message: 'httpMethod of the proxy integration is {given}; functions are called with POST',
     help: 'Set httpMethod of the integration to POST.',
   },
   INTEGRATION_HEADER_ILLEGAL: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
-    message: 'the integration maps request header {name}, which API Gateway refuses',
+    message: 'the integration maps request header {name}, which API Gateway rejects',
     help: 'Remove the mapping.',
   },
   INTEGRATION_RESPONSE_UNMATCHED: {
@@ -163,20 +163,20 @@ export const REQUEST_ERRORS = {
   },
   RESPONSE_BODY_NOT_JSON: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR', errorType: 'InternalFailureException',
-    message: 'a response header is mapped from the response body, which is not valid JSON: {reason}',
-    help: 'Let the backend answer JSON, or map the header from elsewhere.',
+    message: 'a response header is mapped from the response body, which is not JSON: {reason}',
+    help: 'Return JSON from the backend, or map the header from elsewhere.',
   },
   MOCK_STATUS_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
     message: 'unable to parse statusCode; it should be an integer that is defined in the request template ({reason})',
     help: 'Let the request template print {"statusCode": 200}.',
   },
-  POLICY_EXPIRED: {
+  SANDBOX_TIMEOUT: {
     kind: 'state', exitCode: 1,
     message: '{work} was given up: {reason}',
     help: 'Look for what takes so long: a pattern that backtracks, uniqueItems over many items, loops inside of loops, a huge body.',
   },
-  POLICY_BUSY: {
+  SANDBOX_BUSY: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: 'more large or costly bodies, patterns and templates arrive than can be worked through',
     help: 'Try again later. Where this happens often, simplify patterns and models, or run more gateways.',
@@ -188,7 +188,7 @@ export const REQUEST_ERRORS = {
   },
   OVERRIDE_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
-    message: 'a template override is not usable: {reason}',
+    message: 'a template override is invalid: {reason}',
     help: 'Correct the override in the template.',
   },
   ENDPOINT_INVALID: {
@@ -203,22 +203,22 @@ export const REQUEST_ERRORS = {
   },
   ENDPOINT_TIMEOUT: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
-    message: '{endpoint} gave no answer within {timeoutMs} ms',
-    help: 'Raise the integration\'s timeout, or find out what the backend waits for.',
+    message: '{endpoint} did not answer within {timeoutMs} ms',
+    help: 'Raise the integration\'s timeout, or find out what the backend is waiting for.',
   },
   ENDPOINT_RESPONSE_TOO_LARGE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
-    message: '{endpoint} answered more than {max} bytes',
-    help: 'Let the backend send less; responses may have 10 MB.',
+    message: 'the response of {endpoint} has more than {max} bytes',
+    help: 'Return less from the backend; the maximum is 10 MB.',
   },
   STREAM_IDLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
-    message: 'the response stream brought nothing for {idleMs} ms and was cut',
-    help: 'Let the function or backend write something now and then: 30 s with an EDGE endpoint, 5 minutes otherwise.',
+    message: 'the response stream was idle for {idleMs} ms and was cut',
+    help: 'The function or backend must write something every 30 s (EDGE endpoint) or every 5 minutes (others).',
   },
   INTERNAL: {
     kind: 'internal', exitCode: 1, gatewayResponse: 'DEFAULT_5XX',
     message: 'an error inside synthgate: {reason}',
-    help: 'This is a defect. Report it with the stack trace of the log.',
+    help: 'This is a bug. Report it with the stack trace from the log.',
   },
 } as const satisfies Record<string, CatalogRow>;

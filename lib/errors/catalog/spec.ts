@@ -1,16 +1,16 @@
 import type { CatalogRow } from '../catalog-row';
 
-/** What is wrong with a spec as a document. */
+/** Errors of a spec as a document. */
 export const SPEC_ERRORS = {
   SPEC_INVALID: {
     kind: 'spec', exitCode: 1,
     message: '{reason}',
-    help: 'gateway.schema.json, which stands in the assemblies that synthgate synth writes, describes every member of a spec.',
+    help: 'gateway.schema.json, which synthgate synth writes to the assembly, describes every member of a spec.',
   },
   SPEC_NOT_JSON: {
     kind: 'spec', exitCode: 1,
     message: 'the spec is not valid JSON: {reason}',
-    help: 'Give a *.gateway.json file that synthgate wrote, or an assembly directory.',
+    help: 'Pass a *.gateway.json file written by synthgate, or an assembly directory.',
   },
   SPEC_FORMAT_UNSUPPORTED: {
     kind: 'spec', exitCode: 1,

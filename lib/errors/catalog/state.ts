@@ -2,21 +2,21 @@ import type { CatalogRow } from '../catalog-row';
 
 const STATE = { kind: 'state', exitCode: 1 } as const;
 
-/** What is wrong with an assembly or with the state directory, and what the deploy action refuses. */
+/** Errors of assemblies and state directories, and rejected deploys. */
 export const STATE_ERRORS = {
   ASSEMBLY_NOT_FOUND: {
     ...STATE,
     message: 'there is no assembly and no spec at {source}',
-    help: 'Write one with synthgate synth, or name another: an assembly directory or a *.gateway.json file.',
+    help: 'Write one with synthgate synth, or pass another: an assembly directory or a *.gateway.json file.',
   },
   CLOUD_ASSEMBLY_WITHOUT_API: {
     ...STATE,
-    message: 'the cloud assembly {directory} has no API of synthgate; those of CDK stages in it that have: {others}',
-    help: 'Declare the API with Api of "synthgate/aws" and run cdk synth, or name the assembly of a stage.',
+    message: 'the cloud assembly {directory} has no synthgate API; nested assemblies that have one: {others}',
+    help: 'Declare the API with Api of "synthgate/aws" and run cdk synth, or pass the assembly of a stage.',
   },
   ASSEMBLY_DAMAGED: {
     ...STATE,
-    message: 'the assembly is not usable: {reason}',
+    message: 'the assembly is damaged: {reason}',
     help: 'Synthesize it again: synthgate synth. Copy an assembly as a whole directory.',
   },
   ASSEMBLY_VERSION_UNSUPPORTED: {
@@ -32,12 +32,12 @@ export const STATE_ERRORS = {
   DEPLOYMENT_UNKNOWN: {
     ...STATE,
     message: 'there is no deployment "{deployment}" for stage "{stage}" of {api}',
-    help: 'synthgate deployments lists those there are; synthgate deploy makes one of the present definition.',
+    help: 'synthgate deployments lists them; synthgate deploy creates one from the current definition.',
   },
   DEPLOYMENT_AMBIGUOUS: {
     ...STATE,
-    message: '"{deployment}" stands for several deployments: {found}',
-    help: 'Give more digits.',
+    message: '"{deployment}" matches several deployments: {found}',
+    help: 'Use more digits.',
   },
   STAGE_NOT_DEPLOYED: {
     ...STATE,
@@ -46,13 +46,13 @@ export const STATE_ERRORS = {
   },
   ROLLBACK_IMPOSSIBLE: {
     ...STATE,
-    message: 'stage "{stage}" of {api} is at its first deployment; there is nothing to go back to',
-    help: 'Give another deployment with --to; synthgate deployments lists them.',
+    message: 'stage "{stage}" of {api} is at its first deployment; there is no earlier one',
+    help: 'Select another deployment with --to; synthgate deployments lists them.',
   },
   DEPLOY_IN_PROGRESS: {
     ...STATE,
-    message: 'another deployment is at work in this state directory: {holder}',
-    help: 'Wait for it. If that process cannot be alive any more (another host), remove the file {file}.',
+    message: 'another deployment is in progress in this state directory: {holder}',
+    help: 'Wait for it. If that process no longer exists (for example on another host), remove the file {file}.',
   },
   STATE_DAMAGED: {
     ...STATE,
@@ -67,11 +67,11 @@ export const STATE_ERRORS = {
   STATE_NOT_WRITABLE: {
     ...STATE,
     message: 'cannot be written: {reason}',
-    help: 'Check space and permissions, or give another directory with --state. Nothing was changed.',
+    help: 'Check space and permissions, or select another directory with --state. Nothing was changed.',
   },
   STATE_NAME_INVALID: {
     ...STATE,
-    message: 'the {what} "{name}" cannot be the name of a file',
-    help: 'Letters, digits, _ - and . are allowed, at most 128, not starting with a dot.',
+    message: 'the {what} "{name}" cannot be used as a file name',
+    help: 'Use letters, digits, _ - and . (at most 128, not starting with a dot).',
   },
 } as const satisfies Record<string, CatalogRow>;

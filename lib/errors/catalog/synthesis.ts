@@ -2,12 +2,12 @@ import type { CatalogRow } from '../catalog-row';
 
 const SYNTHESIS_FAILS = { kind: 'synthesis', exitCode: 1 } as const;
 
-/** What goes wrong between a right definition and a written assembly. */
+/** Errors between a valid definition and a written assembly. */
 export const SYNTHESIS_ERRORS = {
   CONSTRUCT_INVALID: {
     ...SYNTHESIS_FAILS,
     message: '{message}',
-    help: 'The construct checks this by itself; see its documentation.',
+    help: 'The construct validates this itself; see its documentation.',
   },
   FUNCTION_SOURCE_MISSING: {
     ...SYNTHESIS_FAILS,
@@ -17,22 +17,22 @@ export const SYNTHESIS_ERRORS = {
   FUNCTION_HANDLER_MISSING: {
     ...SYNTHESIS_FAILS,
     message: 'handler {handler} needs a file {file}.js, .mjs or .cjs in {path}',
-    help: 'handler is <file without extension>.<export>, seen from the code directory.',
+    help: 'handler is <file without extension>.<export>, relative to the code directory.',
   },
   FUNCTION_BUNDLE_FAILED: {
     ...SYNTHESIS_FAILS,
     message: '{location}: {text}',
-    help: 'esbuild could not bundle the function. Repair the source, or see bundling of the function.',
+    help: 'esbuild could not bundle the function. Correct the source, or set bundling options on the function.',
   },
   FUNCTION_BUNDLE_WARNING: {
     ...SYNTHESIS_FAILS,
     message: '{location}: {text}',
-    help: 'esbuild bundled the function but found something odd.',
+    help: 'esbuild bundled the function with a warning.',
   },
   FUNCTION_CODE_SYMLINK: {
     ...SYNTHESIS_FAILS,
     message: 'the code directory contains the symbolic link {path}',
-    help: 'A link may lead out of the directory and means another file on another machine. Put the file itself there.',
+    help: 'A link may point outside the directory, and to another file on another machine. Copy the file instead.',
   },
   ESBUILD_MISSING: {
     ...SYNTHESIS_FAILS,
@@ -41,8 +41,8 @@ export const SYNTHESIS_ERRORS = {
   },
   OUTPUT_DIRECTORY_NOT_OURS: {
     ...SYNTHESIS_FAILS,
-    message: '{path} holds something else than an assembly, and writing one would remove it',
-    help: 'Name another output directory, or empty this one.',
+    message: '{path} contains something other than an assembly, which writing one would delete',
+    help: 'Use another output directory, or empty this one.',
   },
   API_MISSING: {
     ...SYNTHESIS_FAILS,
@@ -51,7 +51,7 @@ export const SYNTHESIS_ERRORS = {
   },
   API_UNKNOWN: {
     ...SYNTHESIS_FAILS,
-    message: 'there is no API "{name}"; there is {known}',
+    message: 'there is no API "{name}"; expected {known}',
     help: 'Use the apiName of an API, by default its construct id.',
   },
 } as const satisfies Record<string, CatalogRow>;

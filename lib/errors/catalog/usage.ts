@@ -3,17 +3,17 @@ import type { CatalogRow } from '../catalog-row';
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 const REFUSED = { kind: 'request', exitCode: 1 } as const;
 
-/** API keys, usage plans, throttling and quotas: what a definition may not say, and why a request is one too many. */
+/** API keys, usage plans, throttling and quotas: errors of definitions and rejected requests. */
 export const USAGE_ERRORS = {
   QUOTA_OFFSET_INVALID: {
     ...RULES_BREAK,
     message: 'the quota\'s offset is {given}; for a period of one {period} it is at most {max}',
-    help: 'The offset is the number of days by which the period begins later: none for DAY, 0 to 6 for WEEK, 0 to 27 for MONTH.',
+    help: 'The offset is the number of days by which the period starts later: 0 for DAY, 0 to 6 for WEEK, 0 to 27 for MONTH.',
   },
   USAGE_PLANS_OVERLAP: {
     ...RULES_BREAK,
-    message: 'API key "{key}" opens stage "{stage}" through the usage plan "{other}" already',
-    help: 'A key belongs to one usage plan per stage. Take the key or the stage out of one of the two plans.',
+    message: 'API key "{key}" already has access to stage "{stage}" through usage plan "{other}"',
+    help: 'A key can be in one usage plan per stage. Remove the key or the stage from one of the two plans.',
   },
   TOO_MANY_PLANS_OF_KEY: {
     ...RULES_BREAK,
@@ -23,26 +23,26 @@ export const USAGE_ERRORS = {
   TOO_MANY_USAGE_PLANS: {
     ...RULES_BREAK,
     message: '{given} usage plans; AWS allows {max} for all APIs of a region together',
-    help: 'Have AWS raise the quota before you deploy there.',
+    help: 'Ask AWS to raise the quota before you deploy.',
   },
   TOO_MANY_API_KEYS: {
     ...RULES_BREAK,
     message: '{given} API keys; AWS allows {max} for all APIs of a region together',
-    help: 'Have AWS raise the quota before you deploy there.',
+    help: 'Ask AWS to raise the quota before you deploy.',
   },
   API_KEY_VALUE_REPEATED: {
     ...RULES_BREAK,
     message: 'the key has the same value as API key "{other}"',
-    help: 'Give each key a value of its own, or remove one of the two.',
+    help: 'Give each key its own value, or remove one of them.',
   },
   METHOD_SETTING_UNUSED: {
     ...RULES_BREAK,
     message: 'there is no method "{key}", so this setting has no effect',
-    help: 'Write the resource\'s path, a slash and the method as declared: /pets/{id}/GET, //GET for the root, ANY where the method is ANY.',
+    help: 'Use the resource path, a slash and the method as declared: /pets/{id}/GET; //GET for the root; ANY if the method is declared as ANY.',
   },
   RATE_EXCEEDED: {
     ...REFUSED, gatewayResponse: 'THROTTLED',
-    message: 'one request too many for {limit}: {rate} a second, bursts of {burst}',
+    message: '{limit} exceeded: {rate} a second, bursts of {burst}',
     help: 'Send fewer requests a second, or raise the limit in the definition.',
   },
   QUOTA_EXCEEDED: {
@@ -52,7 +52,7 @@ export const USAGE_ERRORS = {
   },
   PRIMARY_UNREACHABLE: {
     ...REFUSED, gatewayResponse: 'DEFAULT_5XX',
-    message: 'the primary process of the gateway, which keeps limits and events, gave no answer in time ({question})',
-    help: 'Nothing passes that cannot be checked. See what keeps the primary busy: its processor, a stopped terminal, or a disk that hangs.',
+    message: 'the primary process of the gateway, which keeps limits and events, did not answer in time ({question})',
+    help: 'A request that cannot be counted is rejected. Find out what blocks the primary: CPU, a stopped terminal, or a hanging disk.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -40,7 +40,7 @@ export const PLAIN_KEYWORDS = new Set([
 /** Keywords that say where a schema is, or hold what is only referred to. They are not written: references lead to components. */
 export const PLACE_KEYWORDS = new Set(['$schema', 'id', '$id', 'definitions', '$comment']);
 
-/** Combines a schema with conditions that its own keywords leave no room for. */
+/** Combines a schema with conditions that its own keywords cannot express. */
 export function withConditions(schema: Record<string, unknown>, conditions: readonly unknown[]): Record<string, unknown> {
   if (conditions.length === 0) return schema;
   return { ...schema, allOf: [...(Array.isArray(schema.allOf) ? schema.allOf as unknown[] : []), ...conditions] };

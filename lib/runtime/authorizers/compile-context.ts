@@ -1,6 +1,7 @@
 import type { Principal, Routed, ServedStage } from '../exchange';
 import type { HttpClient } from '../integrations/compile-context';
 import type { FunctionEngine, SystemPorts } from '../ports';
+import type { RunInSandbox } from '../sandbox/jobs';
 import type { PolicyRequest } from './policy';
 import type { ResultCache } from './result-cache';
 
@@ -15,6 +16,8 @@ export interface AuthorizerContext {
   readonly http: HttpClient;
   readonly ports: Pick<SystemPorts, 'now' | 'log'>;
   readonly results: ResultCache;
+  /** Does long work off the main thread; without it everything is done at once. */
+  readonly run?: RunInSandbox | undefined;
 }
 
 /** What an authorizer is asked. */

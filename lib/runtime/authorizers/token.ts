@@ -1,5 +1,6 @@
 import { GatewayError } from '../../errors';
-import { readJavaPattern, type TokenAuthorizerSpec } from '../../spec';
+import type { TokenAuthorizerSpec } from '../../spec';
+import { compileMatch } from '../sandbox/match-in-time';
 import { compileFunctionCall } from './ask-function';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
@@ -7,22 +8,34 @@ import { compileTokenSource } from './identity';
 /**
  * A function that decides by a token (TOKEN). Without a token, or with one that the expression does not match, it is not
  * asked.
+ * @throws by the returned function: IDENTITY_SOURCE_MISSING, IDENTITY_PATTERN_MISMATCH, SANDBOX_BUSY, AUTHORIZER_*
  * @see aws-data-plane §16
  */
 export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const tokenOf = compileTokenSource(spec.identitySource);
-  const expression = spec.identityValidationExpression === undefined ? undefined : wholeText(spec.identityValidationExpression);
+  const { identityValidationExpression: pattern } = spec;
+  const isValid = pattern === undefined ? undefined : compileExpression(pattern, context);
   const call = compileFunctionCall(spec, context);
   return async (request, question) => {
     const token = tokenOf(request);
     if (token === undefined) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: context.name, source: spec.identitySource });
-    if (expression?.test(token) === false) throw new GatewayError('IDENTITY_PATTERN_MISMATCH', { authorizer: context.name });
+    if (isValid !== undefined && !await isValid(token)) throw new GatewayError('IDENTITY_PATTERN_MISMATCH', { authorizer: context.name });
     const event = () => ({ type: 'TOKEN', authorizationToken: token, methodArn: question.asked.resource });
     return call(request, { ...question, event, identity: [token] });
   };
 }
 
-/** The expression, for the whole token; a dot stands for line ends as well, so that no token ends early. */
-function wholeText(expression: string): RegExp {
-  return new RegExp(`^(?:${readJavaPattern(expression, { isDotAll: true }).source})$`);
+/**
+ * The expression, for the whole token; a dot stands for line ends as well, so that no token ends early. One that cannot be
+ * matched in time does not match.
+ */
+function compileExpression(pattern: string, { run }: AuthorizerContext): (token: string) => Promise<boolean> {
+  const match = compileMatch([{ pattern, extent: 'whole', isDotAll: true }], run);
+  return async (token) => {
+    const matched = match(token);
+    if (typeof matched === 'number') return matched === 0;
+    const outcome = await matched;
+    if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
+    return outcome.type === 'matched' && outcome.index === 0;
+  };
 }

@@ -3,7 +3,7 @@ import type { HttpClient } from '../integrations/compile-context';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
-import { errorOf } from './ending';
+import { errorOf } from './exit-reason';
 import { FailedEvents } from './failed-events';
 import type { EventError } from './failure-record';
 import { RecordSender } from './record-sender';

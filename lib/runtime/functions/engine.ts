@@ -1,6 +1,6 @@
 import { asJson, type PlainResult } from '../plain/plain-result';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
-import { Alarm } from './alarm';
+import { DeadlineTimer } from './deadline-timer';
 import { failed } from './call';
 import type { FunctionInstance, InstanceListener } from './instance';
 import { InstanceStarter, type StartInstances } from './instance-starter';
@@ -17,7 +17,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   readonly #settings: EngineSettings;
   readonly #starter: StartInstances;
   readonly #pools = new Map<string, FunctionPool>();
-  readonly #alarm = new Alarm(() => this.#check());
+  readonly #deadlineTimer = new DeadlineTimer(() => this.#check());
   readonly #ending = new Set<Promise<unknown>>();
   #retained: ReadonlySet<string> | undefined;
   #memoryTimer: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#settings = settings;
     const Starter = settings.isolation === 'thread' ? ThreadStarter : InstanceStarter;
     this.#starter = new Starter(settings, () => this.#forgetEmptyPools());
-    settings.places.listen({
+    settings.slots.listen({
       granted: (key) => void this.#pools.get(key)?.check(performance.now()),
       reclaimed: (key, must) => this.#pools.get(key)?.spare(must),
     });
@@ -77,7 +77,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#isClosed = true;
     await this.#quiet(graceMs);
     for (const pool of this.#pools.values()) pool.close();
-    this.#alarm.stop();
+    this.#deadlineTimer.stop();
     clearInterval(this.#memoryTimer);
     while (this.#ending.size > 0) await Promise.all(this.#ending);
     await this.#starter.close();
@@ -93,7 +93,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     const pool = new FunctionPool(version, {
       settings: this.#settings,
       startInstance: (...wanted) => this.#track(this.#startInstance(...wanted)),
-      needBy: (time) => this.#alarm.needBy(time),
+      needBy: (time) => this.#deadlineTimer.needBy(time),
     });
     if (this.#retained !== undefined && !this.#retained.has(version.key)) pool.drain();
     this.#pools.set(version.key, pool);
@@ -101,9 +101,9 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   }
 
   async #startInstance(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
-    const { places } = this.#settings;
+    const { slots } = this.#settings;
     const started = this.#starter.start(version, listener);
-    void this.#track(started.then(({ ended }) => ended).finally(() => places.give(version.key)));
+    void this.#track(started.then(({ ended }) => ended).finally(() => slots.give(version.key)));
     try {
       const instance = await started;
       this.#watchMemory();

@@ -34,7 +34,7 @@ export function needsOwnStart(version: FunctionVersion): boolean {
 }
 
 /** What a process starts with that is no function yet. */
-export function blankEnvironment(nodePath: string, scratchDirectory: string): Record<string, string> {
+export function unassignedEnvironment(nodePath: string, scratchDirectory: string): Record<string, string> {
   return {
     LANG: 'en_US.UTF-8',
     PATH: [path.dirname(nodePath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
@@ -48,7 +48,8 @@ export function blankEnvironment(nodePath: string, scratchDirectory: string): Re
 export function makeStartEnvironment(
   version: FunctionVersion, { nodePath, scratchDirectory }: Pick<InstanceSurroundings, 'nodePath' | 'scratchDirectory'>,
 ): Record<string, string> {
-  return { ...blankEnvironment(nodePath, scratchDirectory), ...ownVariables(version), HOME: scratchDirectory, TMPDIR: scratchDirectory };
+  const own = ownVariables(version);
+  return { ...unassignedEnvironment(nodePath, scratchDirectory), ...own, HOME: scratchDirectory, TMPDIR: scratchDirectory };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { frameHead } from './frames';
+import { FRAME_HEAD_BYTES, frameHead } from './frames';
 
 // Taken before user code runs, which may replace them in the instance.
 const { byteLength } = Buffer;
@@ -19,26 +19,34 @@ export class FrameWriter {
   #fresh = '';
   #encoding: FrameEncoding = 'utf8';
   #isScheduled = false;
+  #addedBytes = 0;
 
   public constructor(write: WriteFrames) {
     this.#write = write;
   }
 
+  /** Bytes of all frames that were added as text. */
+  public get addedBytes(): number {
+    return this.#addedBytes;
+  }
+
   /** Hot path. */
   public add(kind: number, nonce: string, body: string): void {
-    this.#collect('utf8', frameHead(kind, nonce, byteLength(body)) + body);
+    const bodyBytes = byteLength(body);
+    this.#collect('utf8', frameHead(kind, nonce, bodyBytes) + body, bodyBytes);
   }
 
   /** The same for a body with a byte for each character. */
   public addLatin1(kind: number, nonce: string, body: string): void {
-    this.#collect('latin1', frameHead(kind, nonce, body.length) + body);
+    this.#collect('latin1', frameHead(kind, nonce, body.length) + body, body.length);
   }
 
-  #collect(encoding: FrameEncoding, frame: string): void {
+  #collect(encoding: FrameEncoding, frame: string, bodyBytes: number): void {
     if (encoding !== this.#encoding) {
       this.flush();
       this.#encoding = encoding;
     }
+    this.#addedBytes += FRAME_HEAD_BYTES + bodyBytes;
     this.#text += frame;
     this.#fresh += frame;
     if (this.#isScheduled) return;

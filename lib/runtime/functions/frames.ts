@@ -9,6 +9,9 @@
 const { parse, stringify } = JSON;
 const { fromCharCode } = String;
 
+/** The descriptor under which a process has its end of the call socket. */
+export const CALL_SOCKET_FD = 5;
+
 export const FRAME = {
   /** To the instance: a call. The body is the call's head as JSON, a line feed, and the event's JSON text. */
   call: 1,
@@ -22,8 +25,8 @@ export const FRAME = {
   functionError: 5,
   /** From the instance: the returned value was too large; the body is its size in bytes. */
   resultTooLarge: 6,
-  /** From the instance: it takes no further calls and ends; the body is a farewell document. */
-  farewell: 7,
+  /** From the instance: it takes no further calls and ends; the body is a exit notice. */
+  exitNotice: 7,
   /** From the instance: bytes of a response stream, as many as the instance has credit for. */
   chunk: 8,
   /** From the instance: the response stream is complete. */
@@ -33,7 +36,7 @@ export const FRAME = {
   /** To the instance: nobody reads the stream any more. */
   cancel: 11,
   /** To a process that waits for it, once and first: which function it is; the body is its settings as JSON. */
-  become: 12,
+  assign: 12,
   /** To the instance: what plain calls of one route have in common, as JSON. */
   route: 13,
   /** To the instance: a call whose event the instance makes itself, from the request's bytes. */
@@ -42,8 +45,10 @@ export const FRAME = {
   scene: 16,
   /** From the instance: a plain result of a plain call. */
   plainResult: 17,
-  /** From the instance: how many calls may be on their way to it, as they take so little time; a decimal number. */
-  pace: 15,
+  /** From the instance: how many calls may be in its pipeline, as they take so little time; a decimal number. */
+  pipelineDepth: 15,
+  /** To the instance: calls wait in the call socket; the body is how many bytes each has there, as decimal numbers with commas. */
+  calls: 18,
 } as const;
 
 /** What the gateway says about a call besides its event. */
@@ -62,12 +67,6 @@ export interface ErrorDocument {
   readonly trace: readonly string[];
 }
 
-/** Why an instance ends by itself, and the nonces of the calls that it had begun and not answered. */
-export interface Farewell {
-  readonly error: ErrorDocument;
-  readonly begun: readonly string[];
-}
-
 /** Bytes of one stream that an instance may send before the gateway has passed them on: what a slow client costs in memory. */
 export const STREAM_WINDOW_BYTES = 256 * 1024;
 
@@ -83,6 +82,9 @@ export const OUTPUT_MARK = '\u0000end of call ';
 const LENGTH_BYTES = 8;
 const NONCE_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
+
+/** Bytes of a frame before its body. */
+export const FRAME_HEAD_BYTES = LENGTH_BYTES + HEAD_BYTES;
 
 /** The lengths of most frames as they are written. */
 const lengths: string[] = [];

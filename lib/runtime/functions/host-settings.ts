@@ -4,13 +4,13 @@ import type { FunctionVersion } from '../ports';
 import { makeEnvironment } from './environment';
 import type { HostSettings } from './host/settings';
 import { MAX_RESULT_BYTES } from './launch';
-import type { NodeFacts } from './node-facts';
+import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 
 export interface InstanceFacts {
   readonly version: FunctionVersion;
   readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'nodePath'>;
-  readonly node: Pick<NodeFacts, 'major'>;
+  readonly node: Pick<NodeCapabilities, 'major'>;
   /** 32 hexadecimal digits that name the instance in its log stream. */
   readonly instanceId: string;
   readonly startedAt: Date;

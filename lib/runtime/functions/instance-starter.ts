@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FunctionVersion } from '../ports';
-import { startBlank, type BlankOrder, type BlankProcess } from './blank-process';
+import { startUnassigned, type UnassignedOrder, type UnassignedProcess } from './unassigned-process';
 import { linkCode, listCode, type CodeList } from './code-links';
 import { needsOwnStart } from './environment';
-import { Guardian } from './guardian';
+import { OrphanReaper } from './orphan-reaper';
 import { hostSettings } from './host-settings';
 import { FunctionInstance, type InstanceListener } from './instance';
-import { measureNode, type NodeFacts } from './node-facts';
+import { measureNode, type NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { notEnforced, permissionsOf, type FunctionPermission } from './permissions';
-import { SpareProcesses } from './spare-processes';
+import { PrewarmedProcesses } from './prewarmed-processes';
 
 const HOST_NAME = 'instance.js';
 
@@ -28,15 +28,15 @@ export interface StartInstances {
   readonly close: () => Promise<void>;
 }
 
-/** Makes instances: from a spare process where one fits, else from a new one. Cleans up after each. */
+/** Makes instances: from a prewarmed process where one fits, else from a new one. Cleans up after each. */
 export class InstanceStarter implements StartInstances {
   readonly #settings: EngineSettings;
-  readonly #spares = new SpareProcesses((memoryMiB) => this.#startSpare(memoryMiB));
+  readonly #prewarmed = new PrewarmedProcesses((memoryMiB) => this.#startPrewarmed(memoryMiB));
   /** What is in each function's directory, by its path. */
   readonly #codeLists = new Map<string, Promise<CodeList | undefined>>();
   readonly #cleaning = new Set<Promise<void>>();
   readonly #onCleaned: () => void;
-  #guardian: Guardian | undefined;
+  #reaper: OrphanReaper | undefined;
   #hasWarned = false;
   #isClosed = false;
 
@@ -47,7 +47,7 @@ export class InstanceStarter implements StartInstances {
     measureNode(settings.nodePath).catch(() => undefined);
   }
 
-  /** Measures Node, warns once of what this machine cannot enforce, and has spares for these versions. Never rejects. */
+  /** Measures Node, warns once of what this machine cannot enforce, and prewarms processes for these versions. Never rejects. */
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
     const { nodePath, hasSpares } = this.#settings;
     const inUse = new Set(versions.map((version) => version.codeDirectory));
@@ -61,43 +61,43 @@ export class InstanceStarter implements StartInstances {
       return;
     }
     if (!hasSpares || this.#isClosed) return;
-    const sizes = versions.filter((version) => this.#fitsSpare(version)).map((version) => version.memoryMiB);
-    this.#spares.want(new Set(sizes));
+    const sizes = versions.filter((version) => this.#fitsPrewarmed(version)).map((version) => version.memoryMiB);
+    this.#prewarmed.want(new Set(sizes));
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
     const settings = this.#settings;
     const permissions = this.#permissionsOf(version);
-    const node = await this.#facts();
-    const blank = await this.#fromSpare(version) ?? await this.#startBlank(node, version.memoryMiB, { version, permissions });
-    const { codeDirectory, scratchDirectory, id: instanceId } = blank;
+    const node = await this.#capabilities();
+    const unassigned = await this.#fromPrewarmed(version) ?? await this.#startUnassigned(node, version.memoryMiB, { version, permissions });
+    const { codeDirectory, scratchDirectory, id: instanceId } = unassigned;
     const startedAt = new Date(settings.ports.now());
     const mayLoadAddons = permissions.includes('addons');
     const host = hostSettings({ version, settings, node, instanceId, startedAt, codeDirectory, scratchDirectory, mayLoadAddons });
-    return new FunctionInstance({ version, settings, process: blank, host }, listener);
+    return new FunctionInstance({ version, settings, process: unassigned, host }, listener);
   }
 
-  /** Ends the spares; resolves when nothing is left of any process, the directories included. */
+  /** Ends the prewarmed processes; resolves when nothing is left of any process, the directories included. */
   public async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#spares.close();
+    await this.#prewarmed.close();
     while (this.#cleaning.size > 0) await Promise.all(this.#cleaning);
-    const guardian = this.#guardian;
-    this.#guardian = undefined;
-    await guardian?.close();
-    if (guardian !== undefined) await rm(guardian.directory, { recursive: true, force: true });
+    const reaper = this.#reaper;
+    this.#reaper = undefined;
+    await reaper?.close();
+    if (reaper !== undefined) await rm(reaper.directory, { recursive: true, force: true });
   }
 
-  async #facts(): Promise<NodeFacts> {
-    const facts = await measureNode(this.#settings.nodePath);
-    this.#warn(facts);
-    return facts;
+  async #capabilities(): Promise<NodeCapabilities> {
+    const capabilities = await measureNode(this.#settings.nodePath);
+    this.#warn(capabilities);
+    return capabilities;
   }
 
-  #warn(facts: NodeFacts): void {
+  #warn(capabilities: NodeCapabilities): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
-    const missing = notEnforced(facts, process.platform);
+    const missing = notEnforced(capabilities, process.platform);
     if (missing.length === 0) return;
     this.#settings.ports.log({
       level: 'warn', code: 'ISOLATION_PARTIAL', message: `functions are isolated less than they could be; not enforced here: ${missing.join('; ')}`,
@@ -108,21 +108,21 @@ export class InstanceStarter implements StartInstances {
     return permissionsOf(version, this.#settings.permissions);
   }
 
-  #fitsSpare(version: FunctionVersion): boolean {
+  #fitsPrewarmed(version: FunctionVersion): boolean {
     return this.#permissionsOf(version).length === 0 && !needsOwnStart(version);
   }
 
-  async #fromSpare(version: FunctionVersion): Promise<BlankProcess | undefined> {
-    if (!this.#fitsSpare(version)) return undefined;
+  async #fromPrewarmed(version: FunctionVersion): Promise<UnassignedProcess | undefined> {
+    if (!this.#fitsPrewarmed(version)) return undefined;
     const list = this.#settings.hasSpares ? await this.#codeListOf(version.codeDirectory) : undefined;
-    const spare = list === undefined ? undefined : this.#spares.take(version.memoryMiB);
-    if (list === undefined || spare === undefined) return undefined;
+    const prewarmed = list === undefined ? undefined : this.#prewarmed.take(version.memoryMiB);
+    if (list === undefined || prewarmed === undefined) return undefined;
     try {
-      await linkCode(list, version.codeDirectory, spare.codeDirectory);
-      return spare;
+      await linkCode(list, version.codeDirectory, prewarmed.codeDirectory);
+      return prewarmed;
     } catch {
       // it has ended, or the disk is full: the code is read where it stands
-      spare.kill();
+      prewarmed.kill();
       return undefined;
     }
   }
@@ -133,30 +133,30 @@ export class InstanceStarter implements StartInstances {
     return list;
   }
 
-  async #startSpare(memoryMiB: number): Promise<BlankProcess> {
-    return this.#startBlank(await this.#facts(), memoryMiB);
+  async #startPrewarmed(memoryMiB: number): Promise<UnassignedProcess> {
+    return this.#startUnassigned(await this.#capabilities(), memoryMiB);
   }
 
-  async #startBlank(facts: NodeFacts, memoryMiB: number, purpose?: BlankOrder['purpose']): Promise<BlankProcess> {
-    const guardian = this.#openGuardian();
-    const root = guardian.directory;
+  async #startUnassigned(capabilities: NodeCapabilities, memoryMiB: number, purpose?: UnassignedOrder['purpose']): Promise<UnassignedProcess> {
+    const reaper = this.#openReaper();
+    const root = reaper.directory;
     const settings = { ...this.#settings, hostFile: path.join(root, HOST_NAME) };
-    const blank = await startBlank({ settings, facts, root, memoryMiB, purpose });
-    const { pid } = blank.child;
-    if (pid !== undefined) guardian.watch(pid);
-    const cleaned: Promise<void> = this.#cleanUp(blank, guardian).finally(() => this.#cleaning.delete(cleaned));
+    const unassigned = await startUnassigned({ settings, capabilities, root, memoryMiB, purpose });
+    const { pid } = unassigned.child;
+    if (pid !== undefined) reaper.watch(pid);
+    const cleaned: Promise<void> = this.#cleanUp(unassigned, reaper).finally(() => this.#cleaning.delete(cleaned));
     this.#cleaning.add(cleaned);
-    return blank;
+    return unassigned;
   }
 
-  async #cleanUp({ child, directory }: BlankProcess, guardian: Guardian): Promise<void> {
+  async #cleanUp({ child, directory }: UnassignedProcess, reaper: OrphanReaper): Promise<void> {
     await new Promise<void>((resolve) => {
       child.once('close', () => resolve());
       child.once('error', () => {
         if (child.pid === undefined) resolve();
       });
     });
-    if (child.pid !== undefined) guardian.forget(child.pid);
+    if (child.pid !== undefined) reaper.forget(child.pid);
     // what a descendant that left the group still writes there goes with the whole directory, at the end
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
     this.#onCleaned();
@@ -167,14 +167,14 @@ export class InstanceStarter implements StartInstances {
    * them, and so that all that they may read is below one path: of paths that share nothing but `/`, Node's permission model
    * concludes that `/` itself may be read.
    */
-  #openGuardian(): Guardian {
-    if (this.#guardian === undefined) {
+  #openReaper(): OrphanReaper {
+    if (this.#reaper === undefined) {
       if (!process.listeners('SIGUSR1').includes(ignoreSignal)) process.on('SIGUSR1', ignoreSignal);
       // the permission model compares paths as they are, without following links
       const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
       copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));
-      this.#guardian = new Guardian(root, this.#settings.aliveFd);
+      this.#reaper = new OrphanReaper(root, this.#settings.livenessFd);
     }
-    return this.#guardian;
+    return this.#reaper;
   }
 }

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from './call';
-import type { FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
+import type { FunctionVersion, InvocationOutcome } from '../ports';
 import { decodePlainResult, type PlainResult } from '../plain/plain-result';
-import { crashOf, errorOf, farewellOf, killGroup } from './ending';
+import { CallSender } from './call-sender';
+import { crashOf, errorOf, killGroup } from './exit-reason';
 import { CallStream } from './call-stream';
 import { FrameWriter } from './frame-writer';
-import { encodeCall, FRAME, FrameReader, NO_NONCE } from './frames';
-import { MAX_PIPE_DEPTH } from './host/pace';
+import { FRAME, FrameReader, NO_NONCE } from './frames';
+import { MAX_PIPELINE_DEPTH } from './host/pipeline-depth';
 import type { HostSettings } from './host/settings';
-import type { Journal } from './journal';
+import type { AnswerLog } from './answer-log';
 import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
 import type { EngineSettings } from './options';
 import { OutputReader, WAITS_FOR_MARK } from './output';
-import { Pipe, type SentCall } from './pipe';
-import { PlainSender } from './plain-sender';
+import { InFlightCalls, type InFlightCall } from './in-flight-calls';
 
 /** The largest frame an instance may send: a result, or 10 MB in Base64 with its rest. */
 const MAX_FRAME_BYTES = 12 * 1024 * 1024;
@@ -22,11 +22,11 @@ const MAX_FRAME_BYTES = 12 * 1024 * 1024;
 const MAX_FOREIGN_CHARACTERS = 12 * 1024 * 1024;
 /** Time for the last output after the process has ended; a descendant that left the group may hold the pipes open. */
 const LAST_OUTPUT_MS = 250;
-/** Time to end for an instance that said farewell. */
+/** Time to end for an instance that announced its end. */
 const LEAVE_MS = 1000;
 const TAIL_CHARACTERS = 4096;
-/** Calls whose lines of output may still be on their way: those in the pipe, and the last ones answered. */
-const MAX_OWNERS = 2 * MAX_PIPE_DEPTH;
+/** Calls whose lines of output may still be on their way: those in the pipeline, and the last ones answered. */
+const MAX_OWNERS = 2 * MAX_PIPELINE_DEPTH;
 const LOOK_AGAIN_MS = 100;
 
 /** What an instance is made of: a process, and what it is told to be. */
@@ -38,7 +38,7 @@ export interface InstanceOrder {
 }
 
 /** How an instance ended. */
-export interface Ending {
+export interface InstanceExit {
   readonly failure: Failure;
   readonly wasLoaded: boolean;
   /** Killed for a deadline or by request: says nothing against the code. */
@@ -51,7 +51,7 @@ export interface InstanceListener {
   readonly answered: (instance: FunctionInstance) => void;
   /** The instance takes no calls any more and gives back those it has not begun. */
   readonly leaving: (calls: readonly WaitingCall[]) => void;
-  readonly gone: (instance: FunctionInstance, ending: Ending) => void;
+  readonly gone: (instance: FunctionInstance, exit: InstanceExit) => void;
   /** A change of what `check` would return, in ms of the monotonic clock. */
   readonly needBy: (time: number) => void;
 }
@@ -63,45 +63,45 @@ export class FunctionInstance {
   public readonly ended: Promise<void>;
   readonly #order: InstanceOrder;
   readonly #listener: InstanceListener;
-  readonly #pipe: Pipe;
-  readonly #journal: Pick<Journal, 'read'>;
-  /** Calls whose answer came by the journal, and will come once more. */
+  readonly #inFlight: InFlightCalls;
+  readonly #answerLog: Pick<AnswerLog, 'read'>;
+  /** Calls whose answer came from the answer log, and will come once more. */
   readonly #recovered = new Set<string>();
   readonly #writer: FrameWriter;
-  readonly #plain: PlainSender;
+  readonly #sender: CallSender;
   /** Request ids of the last calls, by nonce; kept only when calls run one at a time. */
   readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
   #nextOwner = 0;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #wasLoaded = false;
   /** Calls that may be on their way when they run one after the other. The instance says so; it harms only its own function. */
-  #pipeDepth = 1;
+  #pipelineDepth = 1;
   #endBy: number;
   #lastNonce: string | undefined;
   #idleSince: number;
   #stderrTail = '';
   #foreignCharacters = 0;
-  #farewellReason: string | undefined;
+  #exitReason: string | undefined;
 
   public constructor(order: InstanceOrder, listener: InstanceListener) {
     this.#order = order;
     this.#listener = listener;
     this.#idleSince = performance.now();
     this.#endBy = this.#idleSince + order.settings.initTimeoutMs;
-    this.#pipe = new Pipe(order.version.concurrency, order.version.timeoutMs);
-    const { child, stdout, stderr, channel, journal } = order.process;
-    this.#journal = journal;
+    this.#inFlight = new InFlightCalls(order.version.concurrency, order.version.timeoutMs);
+    const { child, stdout, stderr, channel, answerLog, callSocket } = order.process;
+    this.#answerLog = answerLog;
     this.child = child;
     this.#writer = new FrameWriter((data, encoding) => {
       if (typeof data === 'string') channel.write(data, encoding);
       else channel.write(data);
     });
-    this.#plain = new PlainSender(this.#writer);
+    this.#sender = new CallSender(this.#writer, callSocket);
     this.#readChannel(channel);
     this.#readOutput(stdout, 'stdout');
     this.#readOutput(stderr, 'stderr');
     this.ended = this.#watchEnd([stdout, stderr, channel]);
-    this.#writer.add(FRAME.become, NO_NONCE, JSON.stringify(order.host));
+    this.#writer.add(FRAME.assign, NO_NONCE, JSON.stringify(order.host));
     this.#writer.flush();
     listener.needBy(this.#endBy);
   }
@@ -115,56 +115,48 @@ export class FunctionInstance {
   }
 
   public get runningCount(): number {
-    return this.#pipe.size;
+    return this.#inFlight.size;
   }
 
   /** Calls that it may be sent before it has answered: more than it runs where they are short and none is held up. */
   public get capacity(): number {
     const { concurrency } = this.#order.version;
-    if (this.#pipeDepth === 1 || concurrency > 1) return concurrency;
-    return this.#pipe.isHeldUp(performance.now()) ? 0 : this.#pipeDepth;
+    if (this.#pipelineDepth === 1 || concurrency > 1) return concurrency;
+    return this.#inFlight.isHeldUp(performance.now()) ? 0 : this.#pipelineDepth;
   }
 
   /** When the last call was answered; nothing while calls run. */
   public get idleSince(): number | undefined {
-    return this.#state === 'ready' && this.#pipe.size === 0 ? this.#idleSince : undefined;
+    return this.#state === 'ready' && this.#inFlight.size === 0 ? this.#idleSince : undefined;
   }
 
   /** Hot path: hands the call to the process. */
   public start(call: WaitingCall): void {
     const now = performance.now();
     const nonce = this.#order.settings.ports.randomHex(16);
-    const sent = this.#pipe.add(nonce, call, now);
+    const sent = this.#inFlight.add(nonce, call, now);
     this.#own(nonce, call.invocation.requestId);
-    this.#send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, call.deadlineAt - now)));
-    this.#listener.needBy(Math.min(sent.deadlineAt, this.#pipe.lookAt));
+    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, call.deadlineAt - now)));
+    this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
   /** A call that blocks is looked at again and again: the one behind it may have been answered since. */
   #nextLook(now: number): number {
-    return this.#pipe.lookAt === Infinity ? Infinity : Math.max(this.#pipe.lookAt, now + LOOK_AGAIN_MS);
+    return this.#inFlight.lookAt === Infinity ? Infinity : Math.max(this.#inFlight.lookAt, now + LOOK_AGAIN_MS);
   }
 
-  /** Takes what the process has said and could not send: answers in the order of their calls, and a farewell. */
+  /** Takes what the process has said and could not send: answers in the order of their calls, and an exit notice. */
   #recover(): void {
     let isExpected = true;
     const frame = (kind: number, nonce: string, body: string) => {
-      if (kind === FRAME.pace) return;
-      if (kind === FRAME.farewell && isExpected) this.#leave(body);
-      isExpected = isExpected && nonce === this.#pipe.oldest && isAnswer(kind);
+      if (kind === FRAME.pipelineDepth) return;
+      if (kind === FRAME.exitNotice && isExpected) this.#leave(body);
+      isExpected = isExpected && nonce === this.#inFlight.oldest && isAnswer(kind);
       if (!isExpected) return; // remains of an earlier turn
       this.#recovered.add(nonce);
       this.#receive(kind, nonce, body);
     };
-    new FrameReader({ frame, broken: () => undefined }, MAX_FRAME_BYTES).push(this.#journal.read());
-  }
-
-  #send(nonce: string, { requestId, traceId, payload, isStreamed }: Invocation | PlainInvocation, remainingMs: number): void {
-    if (typeof payload === 'string') {
-      this.#writer.add(FRAME.call, nonce, encodeCall({ requestId, remainingMs, traceId, isStreamed }, payload));
-    } else {
-      this.#plain.send(nonce, payload, remainingMs);
-    }
+    new FrameReader({ frame, broken: () => undefined }, MAX_FRAME_BYTES).push(this.#answerLog.read());
   }
 
   /** Kills the instance when a deadline has passed; returns the next one. */
@@ -175,11 +167,11 @@ export class FunctionInstance {
       return Infinity;
     }
     if (this.#state === 'leaving' && now >= this.#endBy) {
-      this.kill({ code: 'FUNCTION_CRASHED', reason: this.#farewellReason ?? 'it did not end in time' }, false);
+      this.kill({ code: 'FUNCTION_CRASHED', reason: this.#exitReason ?? 'it closed its channel and did not end' }, false);
       return Infinity;
     }
-    if (now >= this.#pipe.lookAt) this.#recover();
-    const { expired, isStuck, next } = this.#pipe.expire(now);
+    if (now >= this.#inFlight.lookAt) this.#recover();
+    const { expired, isStuck, next } = this.#inFlight.expire(now);
     for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs });
     if (!isStuck) return Math.min(next, this.#nextLook(now), this.#state === 'ready' ? Infinity : this.#endBy);
     this.kill({ code: 'FUNCTION_CRASHED', reason: 'its instance was killed because another call on it timed out' }, true);
@@ -194,14 +186,19 @@ export class FunctionInstance {
     this.#finish(failure, isExpected);
   }
 
-  /** Calls that were not begun go back; those that were get the failure. */
+  /** Calls that cannot have begun go back; those that may have begun get the failure: they are never repeated. */
   #finish(failure: Failure, isExpected: boolean): void {
-    if (this.#pipe.size > 0) this.#recover();
+    if (this.#inFlight.size > 0) this.#recover();
+    this.#withdrawUnread();
     this.#state = 'gone';
-    const { lost, unbegun } = this.#pipe.empty();
-    for (const sent of lost) giveUp(sent, failed(failure));
-    if (unbegun.length > 0) this.#listener.leaving(unbegun);
+    for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
     this.#listener.gone(this, { failure, wasLoaded: this.#wasLoaded, isExpected });
+  }
+
+  /** Gives back the calls that are still in the call socket: nothing but that proves that they were not begun. */
+  #withdrawUnread(): void {
+    const unread = this.#inFlight.withdrawFrom(this.#sender.takeBack());
+    if (unread.length > 0) this.#listener.leaving(unread);
   }
 
   #readChannel(channel: Duplex): void {
@@ -212,20 +209,24 @@ export class FunctionInstance {
     channel.on('data', (bytes: Buffer) => reader.push(bytes));
     // a broken pipe means that the process ends, which its exit event tells
     channel.on('error', () => undefined);
+    // unless the function has closed it, and can answer nothing any more
+    channel.on('end', () => {
+      if (this.#state === 'loading' || this.#state === 'ready') this.#endSoon();
+    });
   }
 
   #receive(kind: number, nonce: string, body: string): void {
     if (this.#state === 'gone') return;
-    const sent = this.#pipe.get(nonce);
+    const sent = this.#inFlight.get(nonce);
     if (sent !== undefined) this.#receiveAnswer(sent, kind, { nonce, body });
     else if (kind === FRAME.ready && this.#state === 'loading') this.#becomeReady();
     else if (kind === FRAME.initError && this.#state === 'loading') this.#failLoading(body);
-    else if (kind === FRAME.farewell) this.#leave(body);
-    else if (kind === FRAME.pace) this.#pipeDepth = depthOf(body);
+    else if (kind === FRAME.exitNotice) this.#leave(body);
+    else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
   }
 
-  #receiveAnswer(sent: SentCall, kind: number, { nonce, body }: { readonly nonce: string; readonly body: string }): void {
+  #receiveAnswer(sent: InFlightCall, kind: number, { nonce, body }: { readonly nonce: string; readonly body: string }): void {
     const { call } = sent;
     if (sent.isGivenUp) {
       // its caller has an answer
@@ -248,13 +249,13 @@ export class FunctionInstance {
       return;
     }
     const now = performance.now();
-    this.#pipe.remove(nonce, now);
+    this.#inFlight.remove(nonce, now);
     this.#idleSince = now;
     this.#listener.answered(this);
   }
 
   /** @returns false for what is no plain result, or was not asked for */
-  #settlePlain({ call }: SentCall, body: string): boolean {
+  #settlePlain({ call }: InFlightCall, body: string): boolean {
     const result: PlainResult | undefined = typeof call.invocation.payload === 'string' ? undefined : decodePlainResult(body);
     if (result === undefined) return false;
     call.settle(result);
@@ -263,7 +264,7 @@ export class FunctionInstance {
 
   #receiveChunk(nonce: string, bytes: Buffer): void {
     if (this.#state === 'gone') return;
-    const sent = this.#pipe.get(nonce);
+    const sent = this.#inFlight.get(nonce);
     if (sent === undefined) {
       this.#ignore(bytes.length);
       return;
@@ -273,10 +274,10 @@ export class FunctionInstance {
   }
 
   /** The stream of a call; the first use settles the call with it. */
-  #streamOf(nonce: string, sent: SentCall): CallStream {
+  #streamOf(nonce: string, sent: InFlightCall): CallStream {
     if (sent.stream !== undefined) return sent.stream;
     const tell = (kind: number, body: string) => {
-      if (this.#pipe.get(nonce) !== undefined) this.#writer.add(kind, nonce, body);
+      if (this.#inFlight.get(nonce) !== undefined) this.#writer.add(kind, nonce, body);
     };
     const stream = new CallStream({ passedOn: (bytes) => tell(FRAME.credit, String(bytes)), cancelled: () => tell(FRAME.cancel, '') });
     sent.stream = stream;
@@ -297,14 +298,19 @@ export class FunctionInstance {
   }
 
   #leave(body: string): void {
-    if (this.#farewellReason !== undefined || this.#state === 'gone') return;
-    const { error, begun } = farewellOf(body);
-    this.#farewellReason = `${error.errorType}: ${error.errorMessage}`;
+    if (this.#exitReason !== undefined || this.#state === 'gone') return;
+    const { errorType, errorMessage } = errorOf(body);
+    this.#exitReason = `${errorType}: ${errorMessage}`;
+    this.#endSoon();
+  }
+
+  /** Takes no calls any more; what it has begun may still be answered. */
+  #endSoon(): void {
     // the end of the process may be seen before its last words
     if (this.#state !== 'leaving') this.#endBy = performance.now() + LEAVE_MS;
     this.#state = 'leaving';
     this.#listener.needBy(this.#endBy);
-    this.#listener.leaving(this.#pipe.withdraw((nonce) => begun.includes(nonce)));
+    this.#withdrawUnread();
   }
 
   #ignore(characters: number): void {
@@ -330,7 +336,7 @@ export class FunctionInstance {
     const reader = new OutputReader({ line, now: () => performance.now() });
     stream.on('data', (bytes: Buffer) => {
       if (name === 'stderr') this.#stderrTail = (this.#stderrTail + bytes.toString('latin1')).slice(-TAIL_CHARACTERS);
-      reader.push(bytes, this.#pipe.size > 1 && version.concurrency === 1 ? WAITS_FOR_MARK : this.#lastNonce);
+      reader.push(bytes, this.#inFlight.size > 1 && version.concurrency === 1 ? WAITS_FOR_MARK : this.#lastNonce);
     });
     stream.on('error', () => undefined);
     stream.on('close', () => reader.end(this.#lastNonce));
@@ -353,6 +359,7 @@ export class FunctionInstance {
         if (this.#state !== 'gone') this.#state = 'leaving';
         this.#endBy = Infinity;
         killGroup(child);
+        this.#withdrawUnread();
         const finish = () => {
           if (this.#state !== 'gone') this.#recover();
           end(this.#failureOf(code, signal));
@@ -366,13 +373,13 @@ export class FunctionInstance {
 
   #failureOf(code: number | null, signal: NodeJS.Signals | null): Failure {
     const isLoaded = this.#wasLoaded;
-    return crashOf({ code, signal, isLoaded, stderrTail: this.#stderrTail, farewellReason: this.#farewellReason });
+    return crashOf({ code, signal, isLoaded, stderrTail: this.#stderrTail, exitReason: this.#exitReason });
   }
 }
 
 function depthOf(text: string): number {
   const depth = Number(text);
-  return Number.isInteger(depth) ? Math.min(MAX_PIPE_DEPTH, Math.max(1, depth)) : 1;
+  return Number.isInteger(depth) ? Math.min(MAX_PIPELINE_DEPTH, Math.max(1, depth)) : 1;
 }
 
 /** Whether a frame is the whole answer of a call. */
@@ -381,7 +388,7 @@ function isAnswer(kind: number): boolean {
 }
 
 /** A call gets no more: its caller hears why, or its stream breaks off. */
-function giveUp({ call, stream }: SentCall, outcome: InvocationOutcome): void {
+function giveUp({ call, stream }: InFlightCall, outcome: InvocationOutcome): void {
   if (stream === undefined) {
     call.settle(outcome);
     return;

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
-import { Journal } from './journal';
-import type { NodeFacts } from './node-facts';
+import { AnswerLog } from './answer-log';
+import { CallSocket } from './call-socket';
+import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { permissionFlags, type Reach } from './permissions';
+import { withLimits } from './process-limits';
 
 /** Lambda's limit of a synchronous answer. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 export const MAX_RESULT_BYTES = 6_291_556;
@@ -13,18 +15,11 @@ export const MAX_RESULT_BYTES = 6_291_556;
 const SLACK_MIB = 64;
 /** Resident memory of an empty instance: 38 MB were measured. */
 const NODE_RESIDENT_MIB = 40;
-/** Enough for pools of connections; a leak of descriptors ends in the function. */
-const MAX_OPEN_FILES = 256;
-/** One file of at most 512 MiB, in units of 512 bytes. */
-const MAX_FILE_BLOCKS = 1_048_576;
 /** Functions give way to the gateway when the machine is busy. */
 const NICENESS = 5;
-/** Each `ulimit` is a command of its own: dash silently ignores all but the first of several in one. */
-const LIMITS = 'ulimit -c 0; ulimit -n "$1"; ulimit -f "$2"; if [ -n "$3" ]; then ulimit -d "$3"; fi; shift 3; exec "$@"';
-
 export interface LaunchOrder {
   readonly settings: Pick<EngineSettings, 'nodePath' | 'hostFile'>;
-  readonly facts: NodeFacts;
+  readonly capabilities: NodeCapabilities;
   readonly memoryMiB: number;
   /** The whole environment that the process starts with. */
   readonly environment: Readonly<Record<string, string>>;
@@ -38,29 +33,34 @@ export interface LaunchedProcess {
   readonly stderr: Readable;
   readonly channel: Duplex;
   /** Answers that the process has not sent yet. */
-  readonly journal: Pick<Journal, 'read'>;
+  readonly answerLog: Pick<AnswerLog, 'read'>;
+  /** Where it takes its calls from; none on Windows, which has no such sockets. */
+  readonly callSocket: CallSocket | undefined;
 }
 
 /**
  * Starts one process in its own process group, with the limits that the system enforces without further rights. It is no
  * function yet: it waits on its channel to be told which.
  */
-export function launch(order: LaunchOrder): LaunchedProcess {
-  const journal = new Journal();
+export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
+  const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(order.directory);
+  const answerLog = new AnswerLog();
   const { settings } = order;
-  const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], order);
+  const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], dataLimitKiB(order));
   const child = spawn(file, rest, {
     cwd: order.directory,
     env: order.environment,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', journal.fd],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', answerLog.fd, callSocket?.theirs ?? 'ignore'],
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  child.once('exit', () => journal.close()).once('error', () => journal.close());
+  child.once('exit', () => answerLog.close()).once('error', () => answerLog.close());
+  // after `exit`, when its instance has taken back what was not read
+  child.once('close', () => callSocket?.close()).once('error', () => callSocket?.close());
   giveWay(child);
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above makes two readable streams and one duplex stream
-  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, journal };
+  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, answerLog, callSocket };
 }
 
 /** Resident memory at which an instance is killed, in KiB: what Node takes for itself comes on top of the function's. */
@@ -68,19 +68,18 @@ export function residentLimitKiB({ memoryMiB }: { readonly memoryMiB: number }):
   return (memoryMiB + NODE_RESIDENT_MIB + SLACK_MIB) * 1024;
 }
 
-function nodeFlags({ facts, memoryMiB, reach }: LaunchOrder): readonly string[] {
+/** Node's own memory comes on top of the function's; nothing where the system does not tell how much that is. */
+function dataLimitKiB({ capabilities: { dataKiB }, memoryMiB }: LaunchOrder): number | undefined {
+  return dataKiB === undefined ? undefined : dataKiB + (memoryMiB + SLACK_MIB) * 1024;
+}
+
+function nodeFlags({ capabilities, memoryMiB, reach }: LaunchOrder): readonly string[] {
   return [
     `--max-old-space-size=${Math.max(32, Math.floor(memoryMiB * 0.75))}`,
     '--max-semi-space-size=8',
-    ...['--disable-sigusr1'].filter((flag) => facts.flags.has(flag)),
-    ...permissionFlags(facts, reach),
+    ...['--disable-sigusr1'].filter((flag) => capabilities.flags.has(flag)),
+    ...permissionFlags(capabilities, reach),
   ];
-}
-
-function withLimits(command: readonly string[], { facts, memoryMiB }: LaunchOrder): readonly string[] {
-  if (process.platform === 'win32') return command;
-  const dataKiB = facts.dataKiB === undefined ? '' : String(facts.dataKiB + (memoryMiB + SLACK_MIB) * 1024);
-  return ['/bin/sh', '-c', LIMITS, 'sh', String(MAX_OPEN_FILES), String(MAX_FILE_BLOCKS), dataKiB, ...command];
 }
 
 function giveWay({ pid }: ChildProcess): void {

@@ -3,7 +3,7 @@ import type { InvokeMiddleware, SystemPorts } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
-import { OWN_PLACES, type InstancePlaces } from './places';
+import { OWN_SLOTS, type InstanceSlots } from './instance-slots';
 
 /** One line that a function wrote. */
 export interface OutputLine {
@@ -48,9 +48,9 @@ export interface FunctionEngineOptions {
   /** Stands before every call. @default - nothing does */
   readonly invokeMiddleware?: InvokeMiddleware;
   /** Where instances are counted that several engines share. @default - this engine is the only one */
-  readonly places?: InstancePlaces;
+  readonly slots?: InstanceSlots;
   /** A descriptor that is open until all instances are gone, even when the gateway was killed. @default - none */
-  readonly aliveFd?: number;
+  readonly livenessFd?: number;
   /** Where instances run. `thread` is for tests: it contains less, and the gateway says so. @default 'process' */
   readonly isolation?: Isolation;
   /** The Node that runs the functions. @default - the one that runs the gateway */
@@ -58,7 +58,7 @@ export interface FunctionEngineOptions {
 }
 
 /** The options with every default in its place. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'aliveFd'>> & Pick<FunctionEngineOptions, 'aliveFd'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd'>> & Pick<FunctionEngineOptions, 'livenessFd'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {
@@ -69,7 +69,7 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
     permissions: options.permissions ?? {},
     hasSpares: options.hasSpares ?? false,
-    places: options.places ?? OWN_PLACES,
+    slots: options.slots ?? OWN_SLOTS,
     isolation: options.isolation ?? 'process',
     nodePath: options.nodePath ?? process.execPath,
   };

@@ -1,5 +1,5 @@
 import type { FunctionVersion } from '../ports';
-import type { NodeFacts } from './node-facts';
+import type { NodeCapabilities } from './node-capabilities';
 
 /** What Node's permission model keeps from a function, and what can be given back to it by name. */
 export const FUNCTION_PERMISSIONS = ['files', 'child-process', 'worker-threads', 'addons', 'wasi'] as const;
@@ -39,14 +39,14 @@ export function permissionsOf(version: FunctionVersion, given: FunctionPermissio
  * can close them is told not to.
  * @see https://nodejs.org/api/permissions.html
  */
-export function permissionFlags({ flags }: NodeFacts, { readable, writable, permissions }: Reach): readonly string[] {
+export function permissionFlags({ flags }: NodeCapabilities, { readable, writable, permissions }: Reach): readonly string[] {
   const isKnown = (flag: string) => flags.has(flag);
   const model = ['--permission', '--experimental-permission'].find(isKnown);
   if (model === undefined) return [];
   const given = permissions.flatMap((permission) => FLAGS[permission]).filter((flag) => isKnown(flag.replace(/=.*/, '')));
   return [
     model,
-    ...mutedWarnings(model, given).filter(() => isKnown('--disable-warning')),
+    ...mutedWarnings(model, { hasNet: isKnown('--allow-net'), given }).filter(() => isKnown('--disable-warning')),
     ...[...readable, ...writable].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
     ...['--allow-net'].filter(isKnown),
@@ -55,19 +55,23 @@ export function permissionFlags({ flags }: NodeFacts, { readable, writable, perm
 }
 
 /** Node warns of these flags on the error output of every instance; who serves the functions chose them. */
-function mutedWarnings(model: string, given: readonly string[]): readonly string[] {
+function mutedWarnings(
+  model: string, { hasNet, given }: { readonly hasNet: boolean; readonly given: readonly string[] },
+): readonly string[] {
   return [
-    ...(model === '--experimental-permission' ? ['--disable-warning=ExperimentalWarning'] : []),
+    // Node 26 calls --allow-net experimental, too
+    ...(model === '--experimental-permission' || hasNet ? ['--disable-warning=ExperimentalWarning'] : []),
     ...(given.length > 0 ? ['--disable-warning=SecurityWarning'] : []),
   ];
 }
 
 /** What this machine cannot enforce, in words for the log; nothing on Linux with a Node that has the permission model. */
-export function notEnforced({ flags, dataKiB }: NodeFacts, platform: NodeJS.Platform): readonly string[] {
+export function notEnforced({ flags, dataKiB, unsettableLimits }: NodeCapabilities, platform: NodeJS.Platform): readonly string[] {
   const hasModel = flags.has('--permission') || flags.has('--experimental-permission');
   return [
     ...(hasModel ? [] : ['what a function may read, write and start (this Node has no permission model)']),
     ...(dataKiB === undefined ? ['memory outside the JavaScript heap (only Linux tells how much a process has)'] : []),
+    ...unsettableLimits.map((limit) => `${limit} (the system refuses to set this limit; a lower one may be in force)`),
     ...(platform === 'win32' ? ['open files, sizes of files, and the end of processes that a function started (Windows)'] : []),
   ];
 }

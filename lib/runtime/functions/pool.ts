@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os';
 import type { FunctionVersion } from '../ports';
 import { BackOff } from './back-off';
 import { failed, type Failure, type WaitingCall } from './call';
-import { type Ending, type FunctionInstance, type InstanceListener } from './instance';
+import { type InstanceExit, type FunctionInstance, type InstanceListener } from './instance';
 import type { EngineSettings } from './options';
 
 /** A call must have waited this long before it gets an instance beyond the first: most are answered sooner than one starts. */
 const GROW_AFTER_MS = 10;
 /** Instances of one function that load at the same time; one that hangs while loading holds up only its own function. */
 const MAX_LOADING = Math.max(2, availableParallelism());
-/** An instance that has no place is tried again after this long. */
-const PLACE_AGAIN_MS = 100;
+/** An instance that has no slot is tried again after this long. */
+const SLOT_RETRY_MS = 100;
 /** An instance is idle for another process when it had no call for this long. */
 const IDLE_ENOUGH_MS = 1_000;
 
@@ -31,7 +31,7 @@ export class FunctionPool {
   /** Instances that were asked for and are no processes yet. */
   #starting = 0;
   #queue: WaitingCall[] = [];
-  /** They take no further calls: their places are needed elsewhere. */
+  /** They take no further calls: their slots are needed elsewhere. */
   readonly #retiring = new Set<FunctionInstance>();
   #isDraining = false;
   #isClosed = false;
@@ -76,7 +76,7 @@ export class FunctionPool {
       call.settle(failed(failure));
       return;
     }
-    if (this.#queue.length >= this.#surroundings.settings.queueLimit + this.#placesToCome()) {
+    if (this.#queue.length >= this.#surroundings.settings.queueLimit + this.#slotsToCome()) {
       call.settle({ type: 'throttled' });
       return;
     }
@@ -130,7 +130,7 @@ export class FunctionPool {
 
   /**
    * Of a fast function the busiest instance that is not full: the more calls wait together, the less each costs. Else an idle
-   * one, or the one with the fewest calls that has a place.
+   * one, or the one with the fewest calls that has room.
    */
   #freeInstance(): FunctionInstance | undefined {
     const { concurrency } = this.version;
@@ -172,7 +172,7 @@ export class FunctionPool {
     this.#grow();
   }
 
-  #onGone(instance: FunctionInstance, { failure, wasLoaded, isExpected }: Ending): void {
+  #onGone(instance: FunctionInstance, { failure, wasLoaded, isExpected }: InstanceExit): void {
     this.#instances = this.#instances.filter((one) => one !== instance);
     this.#retiring.delete(instance);
     if (!isExpected) this.#noteFailure(failure, wasLoaded);
@@ -192,7 +192,8 @@ export class FunctionPool {
       message: `an instance of function ${this.version.name} ended: ${failure.reason}`,
       functionName: this.version.name,
     });
-    const closed = this.#closedBecause(now);
+    // calls that wait behind one that ended its instance did not begin: they wait for the next
+    const closed = wasLoaded ? undefined : this.#closedBecause(now);
     if (closed !== undefined) this.#failQueue(closed);
   }
 
@@ -233,7 +234,7 @@ export class FunctionPool {
   }
 
   /** Calls that instances not yet made, or still loading, could take. */
-  #placesToCome(): number {
+  #slotsToCome(): number {
     const loaded = this.#instances.filter((one) => !one.isLoading).length;
     return (this.version.maxInstances - loaded) * this.version.concurrency;
   }
@@ -260,8 +261,8 @@ export class FunctionPool {
     const { settings, needBy } = this.#surroundings;
     const now = performance.now();
     if (now < this.#backOff.until) return false;
-    if (!settings.places.take(this.version)) {
-      needBy(now + PLACE_AGAIN_MS);
+    if (!settings.slots.take(this.version)) {
+      needBy(now + SLOT_RETRY_MS);
       return false;
     }
     this.#starting += 1;

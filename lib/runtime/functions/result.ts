@@ -31,7 +31,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 type Malformed = (reason: string) => GatewayError;
 
 /**
- * Turns a function's return value into the response: `statusCode`, `headers`, `multiValueHeaders`, `body`,
+ * CallQueue a function's return value into the response: `statusCode`, `headers`, `multiValueHeaders`, `body`,
  * `isBase64Encoded`, none of them mandatory, and nothing else.
  * @throws RESULT_MALFORMED (502), RESULT_NOT_BASE64 (500)
  * @see aws-data-plane §5; recorded cases proxy-response-*
@@ -45,7 +45,7 @@ export function proxyReply(payload: string, context: ResultContext): Reply {
 }
 
 /**
- * Turns the prelude of a response stream into status and headers: `statusCode`, `headers`, `multiValueHeaders`, `cookies`,
+ * CallQueue the prelude of a response stream into status and headers: `statusCode`, `headers`, `multiValueHeaders`, `cookies`,
  * none of them mandatory, and nothing else.
  * @throws RESULT_MALFORMED (502)
  */

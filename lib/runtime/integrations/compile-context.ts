@@ -1,5 +1,5 @@
 import type { ServedStage } from '../exchange';
-import type { RunPolicyJob } from '../policy/jobs';
+import type { RunInSandbox } from '../sandbox/jobs';
 import type { FunctionEngine, SystemPorts } from '../ports';
 import type { ReplyStream } from '../streaming/reply-stream';
 
@@ -12,7 +12,7 @@ export interface CompileContext {
   readonly http: HttpClient;
   readonly ports: SystemPorts;
   /** Does long work off the main thread; without it everything is done at once. */
-  readonly run?: RunPolicyJob | undefined;
+  readonly run?: RunInSandbox | undefined;
 }
 
 /** A request to an HTTP backend. */

@@ -16,18 +16,18 @@ import { streamLimits } from '../streaming/reply-stream';
  */
 export function compileHttpProxy(
   spec: HttpProxyIntegrationSpec,
-  { stage, http }: CompileContext,
+  { stage, http, run }: CompileContext,
 ): CompiledIntegration<BackendRequest, BackendResponse> {
   const endpoint = compileEndpoint(spec.uri, stage);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix });
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const isStreamed = spec.responseTransferMode === 'STREAM';
   return {
     tracesResponses: false,
     requiresJsonBody: false,
     label: `http-proxy ${spec.uri}`,
     endpoint: { request: recordedBackend, answer: (response) => response },
-    request: (validated) => {
-      const { headers, path, query } = parameters(validated, templateScope(validated));
+    request: async (validated) => {
+      const { headers, path, query } = await parameters(validated, templateScope(validated));
       return backendRequest(spec, validated, {
         url: endpoint({ path, rawQuery: validated.query, query }),
         headers: proxiedBackendHeaders(validated, headers),

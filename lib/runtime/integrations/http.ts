@@ -24,7 +24,7 @@ export function compileHttp(
   spec: HttpIntegrationSpec, { stage, http, run }: CompileContext,
 ): CompiledIntegration<HttpRequest, BackendResponse> {
   const endpoint = compileEndpoint(spec.uri, stage);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix });
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const requestBody = compileRequestBody(spec, run);
   const respond = compileMappedResponse(spec.responses, { stage, run });
   return {
@@ -34,7 +34,7 @@ export function compileHttp(
     endpoint: { request: ({ backend }) => recordedBackend(backend), answer: (response) => response },
     request: async (validated) => {
       const scope = templateScope(validated);
-      const mapped = parameters(validated, scope);
+      const mapped = await parameters(validated, scope);
       const body = payloadBytes(await requestBody(validated, scope));
       const headers = mappedBackendHeaders(validated, scope, mapped.headers);
       return { scope, backend: backendRequest(spec, validated, { url: endpoint(endpointValues(mapped, scope)), headers, body }) };

@@ -6,7 +6,7 @@ import { handlePayload, templateText, type Payload } from '../mapping/payload';
 import { compileTemplates, requestTemplate, type PassthroughBehavior } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../media-types';
-import type { RunPolicyJob } from '../policy/jobs';
+import type { RunInSandbox } from '../sandbox/jobs';
 
 interface RequestMapping {
   readonly requestTemplates: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface RequestMapping {
  * @see aws-data-plane §8, §12
  */
 export function compileRequestBody(
-  spec: RequestMapping, run: RunPolicyJob | undefined,
+  spec: RequestMapping, run: RunInSandbox | undefined,
 ): (request: Validated, scope: TemplateScope) => Promise<Payload> {
   const templates = compileTemplates('request', spec.requestTemplates);
   return async (request, scope) => {

@@ -33,7 +33,7 @@ export function compileMappedResponse(
   const select = compileSelection(specs.map((spec) => ({
     ...spec,
     templates: compileTemplates('response', spec.responseTemplates),
-    mappedHeaders: compileResponseParameters(spec.responseParameters, vendor.headerPrefix),
+    mappedHeaders: compileResponseParameters(spec.responseParameters, vendor.headerPrefix, run),
   })), run);
   return async (response, request, scope) => {
     const chosen = await select(response.selects);
@@ -44,7 +44,7 @@ export function compileMappedResponse(
       wantsBinary: matchesMediaTypes(accept, request.stage.binaryMediaTypes),
       contentHandling: chosen.contentHandling,
     });
-    const mapped = chosen.mappedHeaders(response, request, scope);
+    const mapped = await chosen.mappedHeaders(response, request, scope);
     const body = await render(template, payload, { scope, run });
     const overriding = remapResponseHeaders(headerOverrides(scope.context, 'responseOverride'), vendor.headerPrefix);
     return {

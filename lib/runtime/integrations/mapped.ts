@@ -8,7 +8,8 @@ import { payloadBytes } from '../mapping/payload';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope, type TemplateScope } from '../mapping/template-scope';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
-import { checkJson } from '../steps/validate';
+import type { RunInSandbox } from '../sandbox/jobs';
+import { checkJson } from '../validation/check-json';
 import type { CompileContext } from './compile-context';
 import { outcomeError } from './function-outcome';
 import { compileRequestBody } from './mapped-request';
@@ -35,7 +36,7 @@ export function compileMapped(
   const { vendor } = context.stage;
   const version = stageFunction(spec.function, context.stage);
   const requestBody = compileRequestBody(spec, context.run);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'function', service: vendor.headerPrefix });
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'function', service: vendor.headerPrefix }, context.run);
   const respond = compileMappedResponse(spec.responses, context);
   return {
     tracesResponses: true,
@@ -47,8 +48,8 @@ export function compileMapped(
     },
     request: async (validated) => {
       const scope = templateScope(validated);
-      const mapped = parameters(validated, scope);
-      const payload = eventText(payloadBytes(await requestBody(validated, scope)));
+      const mapped = await parameters(validated, scope);
+      const payload = await eventText(payloadBytes(await requestBody(validated, scope)), context.run);
       const headers = overrideHeaders(mapped.headers, headerOverrides(scope.context, 'requestOverride'));
       return { scope, version: version(), payload, isAsynchronous: isEvent(headers, vendor.shortPrefix) };
     },
@@ -57,13 +58,13 @@ export function compileMapped(
   };
 }
 
-/** An empty body is the event `{}`. @throws REQUEST_TOO_LARGE above 6 MB, BODY_NOT_JSON */
-function eventText(payload: Buffer): string {
+/** An empty body is the event `{}`. @throws REQUEST_TOO_LARGE above 6 MB, BODY_NOT_JSON, SANDBOX_BUSY */
+async function eventText(payload: Buffer, run: RunInSandbox | undefined): Promise<string> {
   const { max } = LIMITS.functionPayloadBytes;
   if (payload.length > max) throw new GatewayError('REQUEST_TOO_LARGE', { max });
-  const text = payload.toString('utf8') || '{}';
-  checkJson(text);
-  return text;
+  if (payload.length === 0) return '{}';
+  await checkJson(payload, run);
+  return payload.toString('utf8');
 }
 
 /** `X-Amz-Invocation-Type: Event` asks for an answer before the function ran. */

@@ -1,6 +1,6 @@
 import type { MockIntegrationSpec } from '../../spec';
 import type { CompiledIntegration } from '../exchange';
-import { mockStatus } from '../mapping/mock-status';
+import { mockStatusInTime } from '../mapping/mock-status';
 import { payloadBytes } from '../mapping/payload';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope, type TemplateScope } from '../mapping/template-scope';
@@ -21,7 +21,7 @@ interface MockRequest {
  */
 export function compileMock(spec: MockIntegrationSpec, { stage, run }: CompileContext): CompiledIntegration<MockRequest, undefined> {
   const requestBody = compileRequestBody(spec, run);
-  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix });
+  const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const respond = compileMappedResponse(spec.responses, { stage, run });
   return {
     tracesResponses: false,
@@ -29,9 +29,9 @@ export function compileMock(spec: MockIntegrationSpec, { stage, run }: CompileCo
     label: 'mock',
     request: async (validated) => {
       const scope = templateScope(validated);
-      parameters(validated, scope);
+      await parameters(validated, scope);
       const text = payloadBytes(await requestBody(validated, scope)).toString('utf8');
-      return { scope, status: String(mockStatus(text)) };
+      return { scope, status: String(await mockStatusInTime(text, run)) };
     },
     call: () => Promise.resolve(undefined),
     response: (_, { scope, status }, validated) => respond({ selects: status, headers: [], body: Buffer.alloc(0) }, validated, scope),

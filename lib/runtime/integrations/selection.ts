@@ -1,15 +1,9 @@
 import { GatewayError } from '../../errors';
-import { readJavaPattern, type IntegrationResponseSpec } from '../../spec';
-import type { PolicyOutcome, RunPolicyJob } from '../policy/jobs';
-import { anchoredPatternBytes } from '../policy/pattern-cost';
+import type { IntegrationResponseSpec } from '../../spec';
+import type { RunInSandbox } from '../sandbox/jobs';
+import { compileMatch, type MatchOutcome } from '../sandbox/match-in-time';
 
-/** An integration response with its pattern compiled; undefined for a default. */
-interface Candidate<Response> {
-  readonly pattern: RegExp | undefined;
-  readonly response: Response;
-}
-
-/** Chooses an integration response by a text: an error message, or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, POLICY_BUSY */
+/** Chooses an integration response by a text: an error message, or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, SANDBOX_BUSY */
 export type Select<Response> = (text: string) => Response | Promise<Response>;
 
 /**
@@ -19,33 +13,30 @@ export type Select<Response> = (text: string) => Response | Promise<Response>;
  * @see aws-data-plane §8; recorded: L::test_lambda_selection_patterns
  */
 export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(
-  responses: readonly Response[], run?: RunPolicyJob,
+  responses: readonly Response[], run?: RunInSandbox,
 ): Select<Response> {
-  const candidates = [...responses]
-    .sort((one, other) => Number(one.statusCode) - Number(other.statusCode))
-    .map((response): Candidate<Response> => ({ pattern: compilePattern(response.selectionPattern), response }));
-  const patterns = candidates.flatMap(({ pattern, response }) => (pattern === undefined ? [] : [{ pattern, response }]));
-  const sources = patterns.map(({ pattern }) => pattern.source);
-  const most = Math.min(...sources.map(anchoredPatternBytes));
-  const fallback = candidates.find(({ pattern }) => pattern === undefined);
+  const candidates = [...responses].sort((one, other) => Number(one.statusCode) - Number(other.statusCode));
+  const patterned = candidates.filter((response) => !isDefault(response));
+  const match = compileMatch(patterned.map(({ selectionPattern = '' }) => ({ pattern: selectionPattern, extent: 'start' })), run);
+  const fallback = candidates.find(isDefault);
   const chosen = (index: number, text: string): Response => {
-    const found = patterns[index] ?? fallback;
+    const found = patterned[index] ?? fallback;
     if (found === undefined) throw new GatewayError('INTEGRATION_RESPONSE_UNMATCHED', { given: text === '' ? 'success' : text.slice(0, 200) });
-    return found.response;
+    return found;
   };
   return (text) => {
-    if (run === undefined || text.length <= most || text === '') return chosen(patterns.findIndex(({ pattern }) => pattern.test(text)), text);
-    return run({ type: 'select', patterns: sources, text }).then((outcome) => chosen(selectedBy(outcome), text));
+    const matched = match(text);
+    return typeof matched === 'number' ? chosen(matched, text) : matched.then((outcome) => chosen(selectedBy(outcome), text));
   };
-}
-
-/** A text that cannot be matched in time matches nothing. @throws POLICY_BUSY */
-function selectedBy(outcome: PolicyOutcome): number {
-  if (outcome.type === 'busy') throw new GatewayError('POLICY_BUSY', {});
-  return outcome.type === 'selected' ? outcome.index : -1;
 }
 
 /** No pattern and an empty one are the default. */
-function compilePattern(pattern: string | undefined): RegExp | undefined {
-  return pattern === undefined || pattern === '' ? undefined : new RegExp(`^(?:${readJavaPattern(pattern).source})`);
+function isDefault({ selectionPattern }: Pick<IntegrationResponseSpec, 'selectionPattern'>): boolean {
+  return selectionPattern === undefined || selectionPattern === '';
+}
+
+/** A text that cannot be matched in time matches nothing. @throws SANDBOX_BUSY */
+function selectedBy(outcome: MatchOutcome): number {
+  if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
+  return outcome.type === 'matched' ? outcome.index : -1;
 }

@@ -1,22 +1,55 @@
 import { JSONPath } from 'jsonpath-plus';
+import { requireDeadline, spend } from '../sandbox/step-budget';
 
 /** A path that can match several values: `*`, `..`, filters, slices, unions. Its result is always a list. */
 const INDEFINITE = /\*|\.\.|\[\?|\[[^'"\]]*[:,]|\[\(/;
+/** A call in a filter, which may be of any JavaScript method: parentheses behind a name, a text, or something else that has a value. */
+const CALL = /[\w$\])'"`/]\s*\(/;
 
 /** Paths may be made from a client's text; the library's cache of paths is emptied before that fills the memory. */
 const MAX_CACHED_PATHS = 1_000;
 let cachedPaths = 0;
 
+/** What the library is made of, and its types leave out. */
+interface Walker {
+  cache: object;
+  readonly prototype: {
+    _trace(...given: [expression: readonly unknown[], value: unknown, path: readonly unknown[], ...unknown[]]): unknown;
+    _eval(code: string, ...given: readonly unknown[]): unknown;
+  };
+}
+
+const LIBRARY = JSONPath as unknown as Walker & (new (options: object) => { evaluate(): unknown } & Walker['prototype']); // see Walker
+
+/** The library's own walk, which spends steps: a path with several `..` comes to a value more often than any power of its depth. */
+class SteppingPath extends LIBRARY {
+  public override _trace(...given: Parameters<Walker['prototype']['_trace']>): unknown {
+    const [expression, value, path] = given;
+    spend(12 + (expression.length + path.length) / 2 + (Array.isArray(value) ? value.length / 8 : 0));
+    const found = super._trace(...given);
+    if (Array.isArray(found)) spend(found.length / 2);
+    return found;
+  }
+
+  public override _eval(code: string, ...given: readonly unknown[]): unknown {
+    spend(32 + 4 * code.length);
+    return super._eval(code, ...given);
+  }
+}
+
 /**
  * The value at a JSONPath; undefined when there is none. Scripts in filters run in the library's interpreter, never as code.
+ * @throws StepLimitError
  * @see aws-data-plane §11, $input
  */
 export function jsonPath(value: unknown, path: string): unknown {
   const wanted = path.trim();
   if (wanted === '$' || wanted === '') return value;
   if (typeof value !== 'object' || value === null) return undefined;
+  spend(64 + (wanted.length * wanted.length) / 64); // the library reads a path with expressions that look back and forth
+  if (CALL.test(wanted)) requireDeadline();
   boundCache();
-  const found: unknown = JSONPath({ path: wanted.startsWith('$') ? wanted : `$.${wanted}`, json: value, wrap: false, eval: 'safe' });
+  const found = new SteppingPath({ path: wanted.startsWith('$') ? wanted : `$.${wanted}`, json: value, wrap: false, eval: 'safe', autostart: false }).evaluate();
   return found === undefined && INDEFINITE.test(wanted) ? [] : found;
 }
 
@@ -24,11 +57,12 @@ function boundCache(): void {
   cachedPaths += 1;
   if (cachedPaths < MAX_CACHED_PATHS) return;
   cachedPaths = 0;
-  (JSONPath as unknown as { cache: object }).cache = Object.create(null) as object; // a static member that the types leave out
+  LIBRARY.cache = Object.create(null) as object;
 }
 
-/** Parses JSON; undefined when it is none. */
+/** Parses JSON; undefined when it is none. @throws StepLimitError */
 export function parseJson(text: string): unknown {
+  spend(text.length);
   try {
     return JSON.parse(text);
   } catch {
@@ -38,5 +72,6 @@ export function parseJson(text: string): unknown {
 
 /** A JSON text without the white space between its tokens; numbers and escapes stay as written. */
 export function compactJson(text: string): string {
+  spend(text.length);
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');
 }

@@ -1,7 +1,19 @@
 import { GatewayError } from '../../errors';
+import type { RunInSandbox } from '../sandbox/jobs';
 
-/** Texts in either quotes, punctuation, and bare words. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{}[\],:]|[^\s{}[\],:"']+/g;
+/** Texts in either quotes, punctuation, and bare words. A text that is not closed goes on to the end, so that it is read once. */
+const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|[{}[\],:]|[^\s{}[\],:"']+/gs;
+/** A longer text is read in a worker. */
+const INLINE_LENGTH = 64 * 1024;
+
+/** Reads the status off the main thread where the text is long. @throws MOCK_STATUS_MISSING (500), SANDBOX_BUSY */
+export async function mockStatusInTime(text: string, run: RunInSandbox | undefined): Promise<number> {
+  if (run === undefined || text.length <= INLINE_LENGTH) return mockStatus(text);
+  const outcome = await run({ type: 'status', text });
+  if (outcome.type === 'status') return outcome.status;
+  if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
+  throw missing(text);
+}
 
 /**
  * The status that the request template of a MOCK integration names: an own member `statusCode` with an integer. The reader

@@ -1,4 +1,4 @@
-import { jsonPath } from './json-path';
+import type { BodyTexts } from './read-body';
 import { isMap, printValue, readMember, type ValueMap } from './velocity/values';
 
 /** Values that a mapping expression stands for; none where its source is missing. */
@@ -9,36 +9,31 @@ export interface CommonSource {
   /** `$context` of the request. */
   readonly context: ValueMap;
   readonly stageVariables: Readonly<Record<string, string>>;
+  /** The parts of the body that are read. */
+  readonly body: BodyTexts;
 }
 
 const FAMILY = /^(context|stageVariables)\.(.+)$/;
 
-/** `'constant'`, `context.x` and `stageVariables.x`; undefined for other expressions. */
+const BODY = /^(?:method\.request|integration\.response)\.body(.*)$/s;
+
+/** What stands behind `body` in the expressions that read it. */
+export function bodyPaths(expressions: readonly string[]): string[] {
+  return [...new Set(expressions.flatMap((expression) => BODY.exec(expression)?.[1] ?? []))];
+}
+
+/** `'constant'`, `context.x`, `stageVariables.x` and parts of the body; undefined for other expressions. */
 export function compileCommon(expression: string): Read<CommonSource> | undefined {
   if (expression.startsWith('\'')) {
     const constant = expression.slice(1, -1);
     return () => [constant];
   }
+  const bodyPath = BODY.exec(expression)?.[1];
+  if (bodyPath !== undefined) return ({ body }) => body.get(bodyPath) ?? [];
   const [, family, path = ''] = FAMILY.exec(expression) ?? [];
   if (family === 'context') return ({ context }) => textsOf(path.split('.').reduce<unknown>(readMember, context));
   if (family === 'stageVariables') return ({ stageVariables }) => textsOf(readMember(stageVariables, path));
   return undefined;
-}
-
-/** The part of a body that `body`, `body.a.b` or `body[0]` stands for; objects and lists are compact JSON. */
-export function bodyTexts(body: unknown, path: string): readonly string[] {
-  const value = path === '' ? body : valueAt(body, path);
-  if (value === undefined || value === null) return [];
-  return [typeof value === 'string' ? value : JSON.stringify(value)];
-}
-
-/** A path that is none of JSONPath, or whose filter fails on this body, finds nothing. */
-function valueAt(body: unknown, path: string): unknown {
-  try {
-    return jsonPath(body, `$${path}`);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,30 +1,45 @@
 import { GatewayError } from '../../errors';
-import { decodeMap, encodeMap } from '../policy/encoded-values';
-import type { RunPolicyJob } from '../policy/jobs';
+import { decodeMap, encodeMap, type EncodedMap } from '../sandbox/encoded-values';
+import type { RunInSandbox } from '../sandbox/jobs';
+import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import type { Template } from './template';
 import type { TemplateScope } from './template-scope';
 
+/** Payloads above this are read in a worker at once. */
+const INLINE_LENGTH = 64 * 1024;
+
 /**
- * Renders a template: at once where that is short work, else in a worker with a deadline, while other requests are served.
- * What it sets in `$context` is there afterwards either way.
- * @throws TEMPLATE_FAILED, POLICY_BUSY
+ * Renders a template: at once where its steps suffice, else from the start in a worker with a deadline, while other requests
+ * are served. What it sets in `$context` is there afterwards either way, once.
+ * @throws TEMPLATE_FAILED, SANDBOX_BUSY
  */
 export function renderInTime(template: Template, payload: string, { scope, run }: RenderSurroundings): string | Promise<string> {
-  if (run === undefined || payload.length <= template.mainThreadBytes) return template.render(scope.variables(payload));
-  return renderElsewhere(template, payload, { scope, run });
+  if (run === undefined) return template.render(scope.variables(payload));
+  const context = template.usesContext ? encodeMap(scope.context) : undefined;
+  const render = () => template.render(scope.variables(payload));
+  const rendered = payload.length > INLINE_LENGTH ? undefined : withinSteps(MAIN_THREAD_STEPS, render);
+  if (rendered !== undefined) return rendered.value;
+  return renderElsewhere(template, payload, { scope, run, context: context ?? encodeMap(scope.context) });
 }
 
 export interface RenderSurroundings {
   readonly scope: TemplateScope;
   /** Without it everything is rendered at once. */
-  readonly run: RunPolicyJob | undefined;
+  readonly run: RunInSandbox | undefined;
+}
+
+interface ElsewhereSurroundings {
+  readonly scope: TemplateScope;
+  readonly run: RunInSandbox;
+  /** `$context` as it was before a rendering that did not come to its end. */
+  readonly context: EncodedMap;
 }
 
 async function renderElsewhere(
-  { name, text }: Template, payload: string, { scope, run }: { readonly scope: TemplateScope; readonly run: RunPolicyJob },
+  { name, text }: Template, payload: string, { scope, run, context: before }: ElsewhereSurroundings,
 ): Promise<string> {
   const { context, parameters, stageVariables } = scope;
-  const outcome = await run({ type: 'render', template: text, payload, scope: { context: encodeMap(context), parameters, stageVariables } });
+  const outcome = await run({ type: 'render', template: text, payload, scope: { context: before, parameters, stageVariables } });
   switch (outcome.type) {
     case 'rendered':
       for (const member of Object.keys(context)) delete context[member];
@@ -32,6 +47,6 @@ async function renderElsewhere(
       return outcome.text;
     case 'refused':
     case 'expired': throw new GatewayError('TEMPLATE_FAILED', { which: name, reason: outcome.reason });
-    default: throw new GatewayError('POLICY_BUSY', {});
+    default: throw new GatewayError('SANDBOX_BUSY', {});
   }
 }

@@ -2,8 +2,9 @@ import { GatewayError } from '../../errors';
 import type { Validated } from '../exchange';
 import { headerValues, type HeaderField } from '../headers';
 import { illegalRequestHeader, type MappingTarget } from './header-rules';
-import { parseJson } from './json-path';
-import { bodyTexts, compileCommon, headerText, type CommonSource, type Read } from './parameters';
+import type { RunInSandbox } from '../sandbox/jobs';
+import { bodyPaths, compileCommon, headerText, type CommonSource, type Read } from './parameters';
+import { readBodyInTime, type BodyTexts } from './read-body';
 import type { TemplateScope } from './template-scope';
 import { readMember } from './velocity/values';
 
@@ -19,8 +20,6 @@ export interface MappedRequest {
 interface RequestSource extends CommonSource {
   readonly request: Validated;
   readonly scope: TemplateScope;
-  /** @throws PARAMETER_BODY_NOT_JSON */
-  readonly body: () => unknown;
 }
 
 interface Mapping {
@@ -29,31 +28,45 @@ interface Mapping {
   readonly read: Read<RequestSource>;
 }
 
+interface RequestTarget {
+  readonly target: MappingTarget;
+  readonly service: string;
+}
+
 /**
  * Compiles `integration.request.{header|querystring|path}.name` ← source. A missing source sets nothing.
- * @throws by the returned function: INTEGRATION_HEADER_ILLEGAL, PARAMETER_BODY_NOT_JSON
+ * @param run reads long bodies off the main thread; without it everything is read at once
+ * @throws by the returned function: INTEGRATION_HEADER_ILLEGAL, PARAMETER_BODY_NOT_JSON, SANDBOX_BUSY
  * @see aws-data-plane §7 (illegal names), §8 (parameter mapping)
  */
+export function compileRequestParameters(parameters: Readonly<Record<string, string>>, target: RequestTarget): MapRequest<MappedRequest>;
 export function compileRequestParameters(
-  parameters: Readonly<Record<string, string>>,
-  { target, service }: { readonly target: MappingTarget; readonly service: string },
-): (request: Validated, scope: TemplateScope) => MappedRequest {
+  parameters: Readonly<Record<string, string>>, target: RequestTarget, run: RunInSandbox | undefined,
+): MapRequest<MappedRequest | Promise<MappedRequest>>;
+export function compileRequestParameters(
+  parameters: Readonly<Record<string, string>>, { target, service }: RequestTarget, run?: RunInSandbox,
+): MapRequest<MappedRequest | Promise<MappedRequest>> {
   const mappings = Object.entries(parameters).map(([to, from]) => compileMapping(to, from));
   const named = (location: string) => mappings.filter((mapping) => mapping.location === location);
   const [headers, query, path] = [named('header'), named('querystring'), named('path')];
   const illegal = illegalRequestHeader(headers.map(({ name }) => name), target, service);
+  const wanted = { direction: 'request', paths: bodyPaths(Object.values(parameters)) } as const;
   return (request, scope) => {
     if (illegal !== undefined) throw new GatewayError('INTEGRATION_HEADER_ILLEGAL', { name: illegal });
-    const source: RequestSource = {
-      request, scope, context: scope.context, stageVariables: request.stage.variables, body: () => requestBody(request.received.body),
+    const map = (body: BodyTexts): MappedRequest => {
+      const source: RequestSource = { request, scope, context: scope.context, stageVariables: request.stage.variables, body };
+      return {
+        headers: valuesOf(headers, source).map(([name, values]) => ({ name, value: headerText(values.join(',')) })),
+        query: valuesOf(query, source),
+        path: valuesOf(path, source).map(([name, values]) => [name, values.join(',')]),
+      };
     };
-    return {
-      headers: valuesOf(headers, source).map(([name, values]) => ({ name, value: headerText(values.join(',')) })),
-      query: valuesOf(query, source),
-      path: valuesOf(path, source).map(([name, values]) => [name, values.join(',')]),
-    };
+    const body = readBodyInTime(request.received.body, wanted, run);
+    return body instanceof Promise ? body.then(map) : map(body);
   };
 }
+
+type MapRequest<Mapped> = (request: Validated, scope: TemplateScope) => Mapped;
 
 function valuesOf(mappings: readonly Mapping[], source: RequestSource): (readonly [string, readonly string[]])[] {
   return mappings.map(({ name, read }) => [name, read(source)] as const).filter(([, values]) => values.length > 0);
@@ -69,7 +82,6 @@ function compileSource(expression: string): Read<RequestSource> {
   const [, family = '', rest = ''] = /^method\.request\.(\w+)(.*)$/s.exec(expression) ?? [];
   const name = rest.slice(1);
   switch (family) {
-    case 'body': return ({ body }) => bodyTexts(body(), rest);
     case 'multivalueheader': return ({ request }) => joined(headerValues(request.headers.filter((field) => field.name === name), name));
     case 'multivaluequerystring': return ({ request }) => request.queryParameters[name] ?? [];
     case 'header':
@@ -85,14 +97,4 @@ function joined(values: readonly string[]): readonly string[] {
 
 function asList(value: unknown): readonly string[] {
   return typeof value === 'string' ? [value] : [];
-}
-
-/** An empty body is `{}`. What does not start like JSON counts as a text. @throws PARAMETER_BODY_NOT_JSON */
-function requestBody(body: Buffer): unknown {
-  const text = body.toString('utf8').trim();
-  if (text === '') return {};
-  if (!/^[{["']/.test(text)) return text;
-  const value = parseJson(text);
-  if (value === undefined) throw new GatewayError('PARAMETER_BODY_NOT_JSON', { reason: 'it starts like JSON and is none' });
-  return value;
 }

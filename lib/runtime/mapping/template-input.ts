@@ -1,5 +1,5 @@
 import { compactJson, jsonPath, parseJson } from './json-path';
-import { hostObject, printValue, valueMap, type ValueMap } from './velocity/values';
+import { hostObject, jsonText, printValue, valueMap, type ValueMap } from './velocity/values';
 
 /** Request parameters as templates see them: the last value of each. */
 export interface TemplateParameters {
@@ -18,14 +18,14 @@ export function templateInput(payload: string, parameters: TemplateParameters): 
   const locations = [parameters.path, parameters.querystring, parameters.header];
   return hostObject({
     path: (path = '$') => jsonPath(read(), printValue(path)),
-    json: (path = '$') => (printValue(path).trim() === '$' && read() !== undefined ? compactJson(body) : jsonText(jsonPath(read(), printValue(path)))),
+    json: (path = '$') => (printValue(path).trim() === '$' && read() !== undefined ? compactJson(body) : jsonOf(jsonPath(read(), printValue(path)))),
     params: (name) => (name === undefined ? allParameters(parameters) : parameterOf(locations, printValue(name))),
   }, { body });
 }
 
 /** What is missing is the JSON text of an empty text. */
-function jsonText(value: unknown): string {
-  return JSON.stringify(value) ?? '""';
+function jsonOf(value: unknown): string {
+  return jsonText(value) ?? '""';
 }
 
 function allParameters({ path, querystring, header }: TemplateParameters): ValueMap {

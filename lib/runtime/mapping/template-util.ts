@@ -1,15 +1,28 @@
 import { unescape } from 'node:querystring';
+import { spend } from '../sandbox/step-budget';
 import { hostObject, printValue, type ValueMap } from './velocity/values';
 
 /** `$util` of templates. It has no state, so there is one. @see aws-data-plane §11 */
 export const TEMPLATE_UTIL: ValueMap = hostObject({
-  escapeJavaScript: (value) => (value === null || value === undefined ? 'null' : escapeJavaScript(printValue(value))),
-  parseJson: (text) => JSON.parse(printValue(text)) as unknown,
-  urlEncode: (value) => urlEncode(printValue(value)),
-  urlDecode: (value) => unescape(printValue(value).replaceAll('+', ' ')),
+  escapeJavaScript: (value) => (value === null || value === undefined ? 'null' : escapeJavaScript(encodable(value))),
+  parseJson: (text) => parseJson(printValue(text)),
+  urlEncode: (value) => urlEncode(encodable(value)),
+  urlDecode: (value) => unescape(encodable(value).replaceAll('+', ' ')),
   base64Encode: (value) => Buffer.from(printValue(value), 'utf8').toString('base64'),
   base64Decode: (value) => Buffer.from(printValue(value), 'base64').toString('utf8'),
 });
+
+/** A text each character of which may be replaced. */
+function encodable(value: unknown): string {
+  const text = printValue(value);
+  spend(text.length);
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  spend(text.length);
+  return JSON.parse(text);
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\'': '\\\'', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
 

@@ -1,17 +1,18 @@
 import { GatewayError } from '../../errors';
 import { readTemplate } from '../../spec';
-import { templateBytes } from '../policy/template-cost';
+import { StepLimitError } from '../sandbox/step-budget';
+import { preparePatterns } from './template-patterns';
 import { TemplateEngine } from './velocity/engine';
-import type { ValueMap } from './velocity/values';
+import { spendOn, type ValueMap } from './velocity/values';
 
 /** A mapping template, parsed. */
 export interface Template {
   /** For messages: `request application/json`. */
   readonly name: string;
   readonly text: string;
-  /** Length of a payload up to which it is short work to render it. */
-  readonly mainThreadBytes: number;
-  /** @throws TEMPLATE_FAILED */
+  /** Whether it can reach `$context`, and so change it. */
+  readonly usesContext: boolean;
+  /** @throws TEMPLATE_FAILED, StepLimitError */
   readonly render: (variables: ValueMap) => string;
 }
 
@@ -24,14 +25,19 @@ export interface Template {
 export function compileTemplate(name: string, text: string): Template {
   const reading = readTemplate(text);
   if ('problem' in reading) throw new GatewayError('TEMPLATE_FAILED', { which: name, reason: reading.problem });
+  preparePatterns(reading.template);
+  const usesContext = text.includes('context');
   return {
     name,
     text,
-    mainThreadBytes: templateBytes(text),
+    usesContext,
     render: (variables) => {
       try {
-        return new TemplateEngine(reading.template).renderWith(variables);
+        const printed = new TemplateEngine(reading.template).renderWith(variables);
+        if (usesContext) spendOn(variables.context); // what it set there is printed into headers later
+        return printed;
       } catch (cause) {
+        if (cause instanceof StepLimitError) throw cause;
         throw new GatewayError('TEMPLATE_FAILED', { which: name, reason: cause instanceof Error ? cause.message : String(cause) }, { cause });
       }
     },

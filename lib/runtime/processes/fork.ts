@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Readable } from 'node:stream';
 import { workerFile } from '../system/worker-file';
-import { ALIVE_FD } from './alive';
+import { LIVENESS_FD } from './liveness';
 
 /** A worker process with what is open to it. */
 export interface Forked {
@@ -35,7 +35,7 @@ export function forkWorker(): Forked {
     exec: process.argv[1], args: process.argv.slice(2), execArgv: process.execArgv, stdio: undefined, serialization: 'json', ...before,
   });
   const { stdout, stderr, stdio } = worker.process;
-  const alive = stdio[ALIVE_FD];
+  const alive = stdio[LIVENESS_FD];
   if (stdout === null || stderr === null || alive === null || alive === undefined) throw new Error('a worker has no pipes'); // they are asked for above
   const gone = new Promise<void>((resolve) => {
     alive.once('close', resolve).on('error', () => undefined);

@@ -31,8 +31,8 @@ export interface WorkerSettings {
   readonly hasAccessLog: boolean;
 }
 
-/** A question that is answered. */
-export type Question =
+/** A request that is answered. */
+export type RpcRequest =
   /** Whether a request may pass: all its limits at once. Answered with nothing, or the error that refuses it. */
   | { readonly type: 'admit'; readonly claim: Claim }
   /** Tokens of the account for requests to come. Answered with their number. */
@@ -53,13 +53,13 @@ export type RemotePart = Exclude<StreamPart, { readonly type: 'chunk' }> | { rea
 /** Said without an answer. */
 export type WorkerNotice =
   | { readonly type: 'started' }
-  | { readonly type: 'failed'; readonly error: SentError }
+  | { readonly type: 'failed'; readonly error: SerializedError }
   | { readonly type: 'loaded'; readonly number: number }
   | { readonly type: 'log'; readonly entry: LogEntry }
   | { readonly type: 'access-log'; readonly entry: AccessLogEntry }
   /** An instance of the version is needed, or one has ended. */
-  | { readonly type: 'want-place'; readonly version: Pick<FunctionVersion, 'key' | 'maxInstances'> }
-  | { readonly type: 'give-place'; readonly key: string }
+  | { readonly type: 'request-slot'; readonly version: Pick<FunctionVersion, 'key' | 'maxInstances'> }
+  | { readonly type: 'return-slot'; readonly key: string }
   /** Nobody reads the stream any more. */
   | { readonly type: 'cancel'; readonly stream: number }
   /** An entry of a response cache was invalidated. */
@@ -68,19 +68,19 @@ export type WorkerNotice =
 export type PrimaryNotice =
   | { readonly type: 'start'; readonly settings: WorkerSettings }
   | { readonly type: 'load'; readonly number: number; readonly apis: readonly LoadedApi[]; readonly forgets: boolean }
-  | { readonly type: 'place'; readonly key: string }
+  | { readonly type: 'slot-granted'; readonly key: string }
   /** Another process needs an instance: an idle one is to end, or with `must` the next one that becomes idle. */
-  | { readonly type: 'reclaim-place'; readonly key: string; readonly must: boolean }
+  | { readonly type: 'reclaim-slot'; readonly key: string; readonly must: boolean }
   | { readonly type: 'invalidate'; readonly cache: string; readonly key: string }
   | { readonly type: 'stop'; readonly graceMs: number };
 
-export interface SentError {
+export interface SerializedError {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
   readonly place?: string;
 }
 
-export type Answer = { readonly id: number } & ({ readonly value: unknown } | { readonly error: SentError });
+export type RpcResponse = { readonly id: number } & ({ readonly value: unknown } | { readonly error: SerializedError });
 
-export type FromWorker = WorkerNotice | { readonly type: 'ask'; readonly id: number; readonly question: Question };
-export type FromPrimary = PrimaryNotice | { readonly type: 'answer'; readonly answer: Answer };
+export type FromWorker = WorkerNotice | { readonly type: 'request'; readonly id: number; readonly request: RpcRequest };
+export type FromPrimary = PrimaryNotice | { readonly type: 'response'; readonly response: RpcResponse };

@@ -7,32 +7,32 @@ import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from '../serve-options';
 import type { Load } from '../serving';
 import type { OwnThrottling } from '../throttling/throttling';
-import { createAnswers } from './answers';
-import { openGrantedPlaces, type GrantedPlaces } from './granted-places';
-import { InstanceLedger } from './instance-ledger';
+import { createRpcServer } from './rpc-server';
+import { openGrantedSlots, type GrantedSlots } from './granted-slots';
+import { SlotAllocator } from './slot-allocator';
 import type { WorkerOptions, WorkerSettings } from './messages';
 import { leaseBlock } from './worker-throttling';
 import { Workers } from './workers';
 
-/** The primary among those that hold places of instances; workers count from 1. */
+/** The primary among those that hold slots of instances; workers count from 1. */
 const PRIMARY = 0;
 /** A free port may be taken by another program before the workers have it. */
 const FREE_PORT_TRIES = 5;
 
-/** The ledger of a gateway with several processes, and the primary's own places in it. */
-export interface SharedPlaces {
-  readonly ledger: InstanceLedger;
-  readonly places: GrantedPlaces;
+/** The allocator of a gateway with several processes, and the primary's own slots in it. */
+export interface SharedSlots {
+  readonly allocator: SlotAllocator;
+  readonly slots: GrantedSlots;
 }
 
-export function sharePlaces(): SharedPlaces {
-  const ledger = new InstanceLedger();
-  const places = openGrantedPlaces({
-    want: (version) => ledger.want(PRIMARY, version),
-    give: (key) => ledger.give(PRIMARY, key),
+export function shareSlots(): SharedSlots {
+  const allocator = new SlotAllocator();
+  const slots = openGrantedSlots({
+    want: (version) => allocator.want(PRIMARY, version),
+    give: (key) => allocator.give(PRIMARY, key),
   });
-  ledger.join(PRIMARY, places);
-  return { ledger, places };
+  allocator.join(PRIMARY, slots);
+  return { allocator, slots };
 }
 
 export interface WorkerFrontsParts {
@@ -41,7 +41,7 @@ export interface WorkerFrontsParts {
   readonly throttling: OwnThrottling;
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
-  readonly ledger: InstanceLedger;
+  readonly allocator: SlotAllocator;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function openWorkerFronts(current: () => Load, parts: WorkerFrontsP
 }
 
 async function openOn(ports: readonly number[], current: () => Load, parts: WorkerFrontsParts): Promise<Fronts> {
-  const { options, count, throttling, engine, ledger } = parts;
+  const { options, count, throttling, engine, allocator } = parts;
   const { account } = throttling;
   const workers = new Workers({
     settings: {
@@ -74,8 +74,8 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
       hasAccessLog: options.accessLog !== undefined,
     },
     apis: () => current().apis,
-    answers: createAnswers({ throttling, engine, ports: parts.ports }),
-    ledger,
+    rpc: createRpcServer({ throttling, engine, ports: parts.ports }),
+    allocator,
     log: parts.ports.log,
     accessLog: options.accessLog,
     lines: options.logLines,

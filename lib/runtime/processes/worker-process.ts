@@ -1,17 +1,17 @@
 import { GatewayError } from '../../errors';
 import type { LoadedApi } from '../loaded';
 import { forkWorker, type Forked } from './fork';
-import type { Answer, FromPrimary, FromWorker, PrimaryNotice, Question, WorkerSettings } from './messages';
-import { receivedError, sentError } from './sent-error';
-import { turnBatch } from './turn-batch';
+import type { FromPrimary, FromWorker, PrimaryNotice, RpcRequest, RpcResponse, WorkerSettings } from './messages';
+import { deserializeError, serializeError } from './serialized-error';
+import { tickBatch } from './tick-batch';
 
 /** What a worker says, but for what concerns its own start and loads. */
-export type Said = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'loaded' | 'ask' }>;
+export type Said = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'loaded' | 'request' }>;
 
 export interface WorkerListener {
   readonly said: (worker: WorkerProcess, message: Said) => void;
-  /** Answers a question, now or later. */
-  readonly asked: (worker: WorkerProcess, question: Question) => unknown;
+  /** Answers a request, now or later. */
+  readonly requested: (worker: WorkerProcess, request: RpcRequest) => unknown;
 }
 
 /** One worker process, from its start to its end. */
@@ -37,7 +37,7 @@ export class WorkerProcess {
     const { worker } = this.forked;
     this.id = worker.id;
     this.pid = worker.process.pid;
-    this.post = turnBatch<FromPrimary>((messages) => {
+    this.post = tickBatch<FromPrimary>((messages) => {
       if (worker.isConnected()) worker.process.send(messages, undefined, undefined, () => undefined);
     });
     this.started = this.#start.promise;
@@ -93,13 +93,13 @@ export class WorkerProcess {
         this.#start.resolve();
         return;
       case 'failed':
-        this.#error = receivedError(message.error);
+        this.#error = deserializeError(message.error);
         return;
       case 'loaded':
         this.#loads.get(message.number)?.();
         return;
-      case 'ask':
-        this.#answer(message.id, message.question);
+      case 'request':
+        this.#respond(message.id, message.request);
         return;
       default:
         this.#listener.said(this, message);
@@ -107,11 +107,11 @@ export class WorkerProcess {
   }
 
   /** Answers that are there at once leave in the same turn. */
-  #answer(id: number, question: Question): void {
-    const tell = (answer: Answer): void => this.post({ type: 'answer', answer });
-    const refuse = (error: unknown): void => tell({ id, error: sentError(error) });
+  #respond(id: number, request: RpcRequest): void {
+    const tell = (response: RpcResponse): void => this.post({ type: 'response', response });
+    const refuse = (error: unknown): void => tell({ id, error: serializeError(error) });
     try {
-      const value = this.#listener.asked(this, question);
+      const value = this.#listener.requested(this, request);
       if (value instanceof Promise) value.then((later: unknown) => tell({ id, value: later }), refuse);
       else tell({ id, value });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Bucket } from '../throttling/token-bucket';
 import type { Throttling } from '../throttling/throttling';
 import { LeasedBucket } from './leased-bucket';
 import type { WorkerSettings } from './messages';
-import type { Questions } from './questions';
+import type { RpcClient } from './rpc-client';
 
 /** A worker has no tokens of limits other than the account's: whoever asks here has to ask the primary. */
 const NO_TOKENS: Bucket = { has: () => false, take: () => undefined };
@@ -17,16 +17,16 @@ export function leaseBlock(burstLimit: number, count: number): number {
 }
 
 /** Limits that the primary keeps. Requests without limits of their own take leased tokens of the account; all others ask. */
-export function workerThrottling(account: WorkerSettings['account'], { ask }: Questions): Throttling & { readonly close: () => void } {
+export function workerThrottling(account: WorkerSettings['account'], { request }: RpcClient): Throttling & { readonly close: () => void } {
   // answered by the primary with a number
-  const bucket = account && new LeasedBucket(account.block, (lease) => ask({ type: 'lease', ...lease }, Infinity) as Promise<number>);
+  const bucket = account && new LeasedBucket(account.block, (lease) => request({ type: 'lease', ...lease }, Infinity) as Promise<number>);
   return {
     account: account && bucket && { limit: account.limit, bucket },
     buckets: { of: () => NO_TOKENS, size: () => 0, clear: () => undefined },
     quotas: { open: () => undefined, has: () => false, count: () => undefined, nextAt: () => Infinity, clear: () => undefined },
     reset: () => bucket?.reset(),
     ask: async (claim) => {
-      await ask({ type: 'admit', claim });
+      await request({ type: 'admit', claim });
     },
     close: () => bucket?.close(),
   };

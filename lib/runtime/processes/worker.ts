@@ -1,22 +1,22 @@
-import { compileLoad, compileOptionsOf, engineOptions, POLICY_DEADLINE_MS, type EngineSurroundings } from '../composition';
+import { compileLoad, compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS, type EngineSurroundings } from '../composition';
 import { openFronts, type Fronts } from '../fronts';
 import { createFunctionEngine } from '../functions';
 import type { LoadedApi } from '../loaded';
-import { PolicyWorkers } from '../policy/policy-workers';
+import { SandboxWorkers } from '../sandbox/sandbox-workers';
 import type { SystemPorts } from '../ports';
 import { openSharedCaches } from '../response-cache/shared-caches';
 import { frontOptions } from '../server/front-options';
 import { FRONT_DEFAULTS } from '../server/limits';
 import { limitBacktracking } from '../system/backtracking';
-import { policyFile } from '../system/host-file';
+import { sandboxFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
 import { systemPorts } from '../system/system-ports';
-import { ALIVE_FD } from './alive';
-import { openGrantedPlaces } from './granted-places';
+import { LIVENESS_FD } from './liveness';
+import { openGrantedSlots } from './granted-slots';
 import type { FromPrimary, FromWorker, WorkerSettings } from './messages';
-import { openQuestions } from './questions';
-import { sentError } from './sent-error';
-import { turnBatch } from './turn-batch';
+import { openRpcClient } from './rpc-client';
+import { serializeError } from './serialized-error';
+import { tickBatch } from './tick-batch';
 import { workerEngine } from './worker-engine';
 import { workerLog } from './worker-log';
 import { workerThrottling } from './worker-throttling';
@@ -29,8 +29,8 @@ type Post = (message: FromWorker) => void;
  */
 export function runWorker(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  const post = turnBatch<FromWorker>((messages) => send(messages, () => undefined));
-  const fail = (error: unknown): void => send([{ type: 'failed', error: sentError(error) }], () => process.exit(1));
+  const post = tickBatch<FromWorker>((messages) => send(messages, () => undefined));
+  const fail = (error: unknown): void => send([{ type: 'failed', error: serializeError(error) }], () => process.exit(1));
   let worker: Worker | undefined;
   const handle = (message: FromPrimary): void => {
     if (message.type === 'start') {
@@ -69,14 +69,14 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const { count, account } = settings;
   const { flush, ...logs } = workerLog(settings, post);
   const ports: SystemPorts = { ...systemPorts(logs.log), ...logs };
-  const questions = openQuestions(post);
-  const throttling = workerThrottling(account, questions);
+  const rpc = openRpcClient(post);
+  const throttling = workerThrottling(account, rpc);
   const http = createHttpClient();
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
-  const { places, local } = localEngine(settings, { ports, http: http.request }, post);
-  const policy = new PolicyWorkers({ file: policyFile(), log: ports.log, deadlineMs: POLICY_DEADLINE_MS });
-  const engine = workerEngine({ local, questions, post, count });
-  const parts = { engine, http: http.request, ports, throttling, run: policy.run };
+  const { slots, local } = localEngine(settings, { ports, http: http.request }, post);
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
+  const engine = workerEngine({ local, rpc, post, count });
+  const parts = { engine, http: http.request, ports, throttling, run: sandbox.run };
   const compile = (apis: readonly LoadedApi[]) =>
     compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
   let current = compile(settings.apis);
@@ -97,18 +97,18 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     },
     take: (message) => {
       switch (message.type) {
-        case 'answer': return questions.answered(message.answer);
+        case 'response': return rpc.onResponse(message.response);
         case 'load': return load(message);
-        case 'place': return places.granted(message.key);
-        case 'reclaim-place': return places.reclaimed(message.key, message.must);
+        case 'slot-granted': return slots.granted(message.key);
+        case 'reclaim-slot': return slots.reclaimed(message.key, message.must);
         case 'invalidate': return caches.invalidate(message.cache, message.key);
       }
     },
     stop: async (graceMs) => {
       await fronts?.close(graceMs);
       await local.close(graceMs);
-      await Promise.all([http.close(), policy.close()]);
-      questions.close();
+      await Promise.all([http.close(), sandbox.close()]);
+      rpc.close();
       throttling.close();
       flush();
     },
@@ -117,18 +117,18 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
 
 /** Functions that run here. What the machine cannot enforce, the primary has told. */
 function localEngine({ options }: WorkerSettings, { ports, http }: EngineSurroundings, post: Post) {
-  const places = openGrantedPlaces({
+  const slots = openGrantedSlots({
     want: (version) => {
-      post({ type: 'want-place', version });
+      post({ type: 'request-slot', version });
       return false;
     },
-    give: (key) => post({ type: 'give-place', key }),
+    give: (key) => post({ type: 'return-slot', key }),
   });
   const log: SystemPorts['log'] = (entry) => {
     if (entry.code !== 'ISOLATION_PARTIAL') ports.log(entry);
   };
   const around = engineOptions(options, { ports: { ...ports, log }, http });
-  return { places, local: createFunctionEngine({ ...around, places, aliveFd: ALIVE_FD }) };
+  return { slots, local: createFunctionEngine({ ...around, slots, livenessFd: LIVENESS_FD }) };
 }
 
 /** Every worker has its part of what all connections may take. */

@@ -3,10 +3,10 @@ import type { WriteAccessLog } from '../access-log/access-log';
 import type { LoadedApi } from '../loaded';
 import type { Log } from '../ports';
 import type { LogLines } from '../serve-options';
-import type { Answers } from './answers';
-import type { InstanceLedger } from './instance-ledger';
+import type { RpcServer } from './rpc-server';
+import type { SlotAllocator } from './slot-allocator';
 import type { WorkerSettings } from './messages';
-import { readWholeLines } from './whole-lines';
+import { splitLines } from './line-splitter';
 import { WorkerProcess, type Said } from './worker-process';
 
 /** A worker that served this long has shown that it can: its end is an accident of its own. */
@@ -22,8 +22,8 @@ export interface WorkersParts {
   readonly settings: Omit<WorkerSettings, 'apis'>;
   /** What is served now. */
   readonly apis: () => readonly LoadedApi[];
-  readonly answers: Answers;
-  readonly ledger: InstanceLedger;
+  readonly rpc: RpcServer;
+  readonly allocator: SlotAllocator;
   readonly log: Log;
   readonly accessLog: WriteAccessLog | undefined;
   readonly lines: LogLines | undefined;
@@ -84,47 +84,47 @@ export class Workers {
   };
 
   #start(): WorkerProcess {
-    const { settings, apis, lines, log, ledger, answers } = this.#parts;
+    const { settings, apis, lines, log, allocator, rpc } = this.#parts;
     const member = new WorkerProcess({ ...settings, apis: apis() }, {
       said: this.#hear,
-      asked: ({ id }, question) => answers.answer(id, question),
+      requested: ({ id }, request) => rpc.respond(id, request),
     });
     const { id, forked, pid } = member;
     this.#members.add(member);
-    ledger.join(id, {
-      granted: (key) => member.tell({ type: 'place', key }),
-      reclaimed: (key, must) => member.tell({ type: 'reclaim-place', key, must }),
+    allocator.join(id, {
+      granted: (key) => member.tell({ type: 'slot-granted', key }),
+      reclaimed: (key, must) => member.tell({ type: 'reclaim-slot', key, must }),
     });
-    readWholeLines(forked.stdout, (text) => lines?.write(text));
-    readWholeLines(forked.stderr, (text) => log({ level: 'error', message: text.trimEnd(), fields: { pid } }));
+    splitLines(forked.stdout, (text) => lines?.write(text));
+    splitLines(forked.stderr, (text) => log({ level: 'error', message: text.trimEnd(), fields: { pid } }));
     this.#track(member.ended.then((how) => this.#replace(member, how)));
-    this.#track(forked.gone.then(() => ledger.lost(id)));
+    this.#track(forked.gone.then(() => allocator.lost(id)));
     return member;
   }
 
   readonly #hear = (from: WorkerProcess, message: Said): void => {
-    const { ledger, log, accessLog, answers } = this.#parts;
+    const { allocator, log, accessLog, rpc } = this.#parts;
     switch (message.type) {
       case 'log': return log(message.entry);
       case 'access-log': return accessLog?.(message.entry);
-      case 'want-place':
-        if (ledger.want(from.id, message.version)) from.tell({ type: 'place', key: message.version.key });
+      case 'request-slot':
+        if (allocator.want(from.id, message.version)) from.tell({ type: 'slot-granted', key: message.version.key });
         return undefined;
-      case 'give-place': return ledger.give(from.id, message.key);
-      case 'cancel': return answers.cancel(from.id, message.stream);
+      case 'return-slot': return allocator.give(from.id, message.key);
+      case 'cancel': return rpc.cancel(from.id, message.stream);
       case 'invalidate':
         for (const member of this.#members) if (member !== from) member.tell(message);
         return undefined;
     }
   };
 
-  /** What it had leased counts as used; the places of its instances come back when these are gone. */
+  /** What it had leased counts as used; the slots of its instances come back when these are gone. */
   #replace(member: WorkerProcess, how: string): void {
-    const { answers, log } = this.#parts;
+    const { rpc, log } = this.#parts;
     const { error, pid = 0, servesSince } = member;
     const wasProven = servesSince !== undefined && performance.now() - servesSince > PROVEN_MS;
     this.#members.delete(member);
-    answers.lost(member.id);
+    rpc.lost(member.id);
     if (this.#isClosing || !this.#isOpen) return;
     if (error !== undefined) log({ level: 'error', code: error.code, message: error.message });
     const { message } = new GatewayError('WORKER_ENDED', { pid, how });

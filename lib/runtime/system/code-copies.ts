@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Guardian } from '../functions/guardian';
+import { OrphanReaper } from '../functions/orphan-reaper';
 import type { LoadedApi, LoadedCode, LoadedStage } from '../loaded';
 
 /** Copies of functions' code that nothing changes while it is served, one per digest. */
@@ -22,7 +22,7 @@ export interface CodeCopies {
 export async function createCodeCopies(): Promise<CodeCopies> {
   // a function may read its copy by the path without links only
   const root = await realpath(await mkdtemp(join(tmpdir(), 'synthgate-')));
-  const guardian = new Guardian(root);
+  const reaper = new OrphanReaper(root);
   const copies = new Map<string, Promise<string>>();
   const copyOf = (code: LoadedCode): Promise<string> => {
     const copied = copies.get(code.digest) ?? copyCode(code.directory, join(root, code.digest));
@@ -42,7 +42,7 @@ export async function createCodeCopies(): Promise<CodeCopies> {
     adoptCode,
     adopt: async (api) => ({ ...api, stages: await Promise.all(api.stages.map(adoptStage)) }),
     close: async () => {
-      await guardian.close();
+      await reaper.close();
       await rm(root, { recursive: true, force: true });
     },
   };

@@ -6,9 +6,9 @@ export function hostFile(): string {
   return builtFile('instance.js');
 }
 
-/** The built program of a policy worker. */
-export function policyFile(): string {
-  return builtFile('policy.js');
+/** The built program of a sandbox worker. */
+export function sandboxFile(): string {
+  return builtFile('sandbox.js');
 }
 
 /** Beside the bundle, or in `build` when the sources run. */

@@ -1,7 +1,9 @@
 import type { ValidateFunction } from 'ajv';
+import { spend } from '../sandbox/step-budget';
 
-/** Why a body does not fit a model; undefined when it does. An empty body is checked as `{}`. */
+/** Why a body does not fit a model; undefined when it does. An empty body is checked as `{}`. @throws StepLimitError */
 export function bodyProblem(text: string, validate: ValidateFunction): string | undefined {
+  spend(text.length);
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);

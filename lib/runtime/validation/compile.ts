@@ -3,11 +3,13 @@ import { GatewayError } from '../../errors';
 import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type MethodSpec } from '../../spec';
 import type { Admitted } from '../exchange';
 import { headerValue, headerValues, mediaType } from '../headers';
-import type { ModelSet, RunPolicyJob } from '../policy/jobs';
-import { mainThreadBytes } from '../policy/schema-cost';
+import type { ModelSet, RunInSandbox } from '../sandbox/jobs';
+import { schemaPattern } from '../sandbox/pattern';
+import { mainThreadBytes } from '../sandbox/schema-cost';
+import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import { bodyProblem } from './body-problem';
 
-/** Checks one request. @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, POLICY_BUSY */
+/** Checks one request. @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, SANDBOX_BUSY */
 export type RequestValidation = (request: Admitted) => void | Promise<void>;
 
 /** What a deployment has for all its methods: models compiled once, validators by name. */
@@ -17,12 +19,12 @@ export interface Validators {
   /** The models as a worker is told of them. */
   readonly set: ModelSet;
   /** Does long work off the main thread; without it everything is checked at once. */
-  readonly run?: RunPolicyJob | undefined;
+  readonly run?: RunInSandbox | undefined;
 }
 
-export function compileValidators({ api, models, requestValidators }: DeployedSpec, run?: RunPolicyJob): Validators {
+export function compileValidators({ api, models, requestValidators }: DeployedSpec, run?: RunInSandbox): Validators {
   const set = { key: canonicalText({ apiId: api.id, models }), apiId: api.id, models };
-  return { models: compileModels(api.id, models), requestValidators, set, run };
+  return { models: compileModels(api.id, models, schemaPattern), requestValidators, set, run };
 }
 
 /**
@@ -87,23 +89,25 @@ function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, C
   );
 }
 
-/** At once where that is short work, else in a worker. @throws REQUEST_BODY_INVALID, POLICY_BUSY */
+/** At once where that is short work, else in a worker. @throws REQUEST_BODY_INVALID, SANDBOX_BUSY */
 function checkBody(body: Buffer, model: BodyModel, { models, run }: BodySurroundings): void | Promise<void> {
   const { name, validate } = model;
-  if (run !== undefined && body.length > model.mainThreadBytes) return checkElsewhere(body, name, { models, run });
-  refuse(name, bodyProblem(body.toString('utf8'), validate));
+  const check = () => bodyProblem(body.toString('utf8'), validate);
+  if (run === undefined) return refuse(name, check());
+  const checked = body.length > model.mainThreadBytes ? undefined : withinSteps(MAIN_THREAD_STEPS, check);
+  return checked === undefined ? checkElsewhere(body, name, { models, run }) : refuse(name, checked.value);
 }
 
 interface BodySurroundings {
   readonly models: ModelSet;
-  readonly run: RunPolicyJob | undefined;
+  readonly run: RunInSandbox | undefined;
 }
 
-type ElsewhereSurroundings = BodySurroundings & { readonly run: RunPolicyJob };
+type ElsewhereSurroundings = BodySurroundings & { readonly run: RunInSandbox };
 
 async function checkElsewhere(body: Buffer, name: string, { models, run }: ElsewhereSurroundings): Promise<void> {
   const outcome = await run({ type: 'body', models, model: name, bytes: body });
-  if (outcome.type === 'busy') throw new GatewayError('POLICY_BUSY', {});
+  if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
   if (outcome.type === 'expired') refuse(name, `it could not be checked: ${outcome.reason}`);
   if (outcome.type === 'refused') refuse(name, outcome.reason);
 }

@@ -7,7 +7,7 @@ const USER_POOL_ARN = /^arn:[a-z0-9-]+:cognito-idp:([a-z0-9-]+):\d*:userpool\/([
 
 const userPoolArn = z.string().refine((text) => text.includes('${token:') || USER_POOL_ARN.test(text), 'arn:aws:cognito-idp:<region>:<account>:userpool/<id>');
 
-/** A user pool: by its ARN, which says who issues its tokens, or by the issuer itself. */
+/** A user pool: by its ARN, which determines the issuer, or by the issuer itself. */
 export const userPoolSchema = z
   .strictObject({
     arn: userPoolArn.optional().describe('A pool of Cognito. Either arn or issuer.'),
@@ -15,10 +15,10 @@ export const userPoolSchema = z
   })
   .refine(({ arn, issuer }) => (arn === undefined) !== (issuer === undefined), 'a user pool with either arn or issuer');
 
-/** Tokens of user pools (COGNITO_USER_POOLS). Without scopes on the method identity tokens are taken, with scopes access tokens. */
+/** Tokens of user pools (COGNITO_USER_POOLS). Methods without scopes accept ID tokens, methods with scopes access tokens. */
 export const cognitoUserPoolsAuthorizerSchema = z.strictObject({
   type: z.literal('cognito-user-pools'),
-  userPools: z.array(userPoolSchema).min(1).describe('The pools whose tokens are taken.'),
+  userPools: z.array(userPoolSchema).min(1).describe('The accepted user pools.'),
   identitySource: tokenSourceSchema,
   resultsCacheTtlSeconds: resultsCacheTtlSchema,
 });
@@ -32,7 +32,7 @@ export function describeCognitoUserPools({ identitySource }: CognitoUserPoolsAut
   };
 }
 
-/** Who issues the tokens of a user pool; undefined where the text is no ARN of one. */
+/** The issuer of a user pool's tokens; undefined if the text is not the ARN of a user pool. */
 export function issuerOfUserPool(arn: string): string | undefined {
   const [, region, id] = USER_POOL_ARN.exec(arn) ?? [];
   return region === undefined || id === undefined ? undefined : `https://cognito-idp.${region}.amazonaws.com/${id}`;

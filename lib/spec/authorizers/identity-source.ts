@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { LIMITS } from '../limits';
 
-/** Where a token stands: one request header. */
+/** The location of a token: one request header. */
 export const tokenSourceSchema = z
   .string()
   .regex(/^method\.request\.header\.[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'method.request.header.<name>')
   .default('method.request.header.Authorization')
   .describe('The header that carries the token.');
 
-/** Where a part of the caller's identity stands. */
+/** The location of a part of the caller's identity. */
 export const identitySourceSchema = z
   .string()
   .regex(/^(method\.request\.(header|querystring)|stageVariables|context)\.\S+$/, 'method.request.{header|querystring}.<name>, stageVariables.<name> or context.<name>');
 
-/** Seconds that a decision is remembered for the same identity; 0: never. */
+/** Seconds to cache a decision for the same identity; 0 disables the cache. */
 export const resultsCacheTtlSchema = z
   .int()
   .min(LIMITS.authorizerCacheSeconds.min)
   .max(LIMITS.authorizerCacheSeconds.max)
   .default(LIMITS.authorizerCacheSeconds.default)
-  .describe('Seconds that a result is remembered for the same identity; 0: never.');
+  .describe('Seconds to cache a result for the same identity; 0 disables the cache.');
 
 /** The part of an identity source that comes before the name, and the name. */
 export interface IdentitySource {
@@ -27,7 +27,7 @@ export interface IdentitySource {
   readonly name: string;
 }
 
-/** Reads an identity source that has the right form. */
+/** Reads a valid identity source. */
 export function readIdentitySource(text: string): IdentitySource {
   const [, family = 'header', name = ''] = /^(?:method\.request\.)?(header|querystring|stageVariables|context)\.(.+)$/.exec(text) ?? [];
   return { family: family as IdentitySource['family'], name }; // one of the alternatives of the expression

@@ -5,7 +5,7 @@ import { describeJwt, jwtAuthorizerSchema } from './jwt';
 import { describeRequest, requestAuthorizerSchema } from './request';
 import { describeToken, tokenAuthorizerSchema } from './token';
 
-/** The list of authorizer kinds. A new kind is a file here, one in `constructs`, one in `runtime`, and a line in each list. */
+/** Every authorizer kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const authorizerSchema = z.discriminatedUnion('type', [
   tokenAuthorizerSchema,
   requestAuthorizerSchema,

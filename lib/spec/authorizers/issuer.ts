@@ -10,12 +10,12 @@ export function isTrustworthyUrl(url: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
 }
 
-/** Whether a URL is of this machine, which is another one elsewhere. */
+/** Whether a URL refers to this machine. */
 export function isLocalUrl(url: string): boolean {
   return /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/.test(url);
 }
 
-/** An issuer of tokens, or another address that keys depend on; with tokens it is checked once their values are known. */
+/** An issuer, or another URL that keys are fetched from. With CDK tokens in it, it is checked once their values are known. */
 export const issuerSchema = z
   .string()
   .refine((text) => !/[\s?#]/.test(text) && (text.startsWith('${token:') || isTrustworthyUrl(text.replace(TOKEN, 'x'))), 'https://…, or http:// of this machine');

@@ -7,8 +7,8 @@ import { issuerSchema } from './issuer';
 export const jwtAuthorizerSchema = z.strictObject({
   type: z.literal('jwt'),
   issuer: issuerSchema.describe('Value of iss; its discovery document names the keys.'),
-  audience: z.array(z.string().min(1)).min(1).describe('One of these must be in aud, or be the client_id.'),
-  jwksUri: issuerSchema.optional().describe('Where the keys are; default: what the discovery document of the issuer says.'),
+  audience: z.array(z.string().min(1)).min(1).describe('One of these must be in `aud`, or be the `client_id`.'),
+  jwksUri: issuerSchema.optional().describe('URL of the keys; default: the one in the issuer\'s discovery document.'),
   identitySource: tokenSourceSchema,
 });
 

@@ -3,11 +3,11 @@ import { functionReferenceSchema } from '../integrations/integration-timeout';
 import type { AuthorizerDescription } from './description';
 import { identitySourceSchema, resultsCacheTtlSchema } from './identity-source';
 
-/** A function that decides by the parameters of the request (REQUEST). */
+/** A Lambda request authorizer (REQUEST). */
 export const requestAuthorizerSchema = z.strictObject({
   type: z.literal('request'),
-  function: functionReferenceSchema.describe('The function that is asked.'),
-  identitySources: z.array(identitySourceSchema).default([]).describe('Together the key of the cache; each must be there while results are cached.'),
+  function: functionReferenceSchema.describe('The authorizer function.'),
+  identitySources: z.array(identitySourceSchema).default([]).describe('Together the cache key; each is required while results are cached.'),
   resultsCacheTtlSeconds: resultsCacheTtlSchema,
 });
 

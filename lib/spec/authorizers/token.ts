@@ -3,12 +3,12 @@ import { functionReferenceSchema } from '../integrations/integration-timeout';
 import type { AuthorizerDescription } from './description';
 import { resultsCacheTtlSchema, tokenSourceSchema } from './identity-source';
 
-/** A function that decides by a token in a header (TOKEN). */
+/** A Lambda token authorizer (TOKEN). */
 export const tokenAuthorizerSchema = z.strictObject({
   type: z.literal('token'),
-  function: functionReferenceSchema.describe('The function that is asked.'),
+  function: functionReferenceSchema.describe('The authorizer function.'),
   identitySource: tokenSourceSchema,
-  identityValidationExpression: z.string().min(1).optional().describe('A regular expression that the whole token must match; else 401 without a call.'),
+  identityValidationExpression: z.string().min(1).optional().describe('A regular expression that the whole token must match; otherwise 401 without a call.'),
   resultsCacheTtlSeconds: resultsCacheTtlSchema,
 });
 

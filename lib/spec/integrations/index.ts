@@ -7,7 +7,7 @@ import { describeMapped, mappedIntegrationSchema } from './mapped';
 import { describeMock, mockIntegrationSchema } from './mock';
 import { describeProxy, proxyIntegrationSchema } from './proxy';
 
-/** The list of integration kinds. A new kind is a file here, one in `constructs`, one in `runtime`, and a line in each list. */
+/** Every integration kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const integrationSchema = z.discriminatedUnion('type', [
   proxyIntegrationSchema,
   mappedIntegrationSchema,

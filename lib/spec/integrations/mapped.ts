@@ -4,10 +4,10 @@ import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { describeMapping, type IntegrationDescription } from './description';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 
-/** Function, mapped (AWS): templates and mappings translate between HTTP and the function's input and result. */
+/** Mapped function (AWS): templates and mappings translate between HTTP and the function's input and result. */
 export const mappedIntegrationSchema = z.strictObject({
   type: z.literal('mapped'),
-  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that becomes one.'),
+  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that resolves to one.'),
   timeoutMs: integrationTimeoutSchema,
   ...MAPPING_MEMBERS,
   ...CACHE_KEY_MEMBERS,

@@ -5,14 +5,14 @@ import { describePassthrough, type IntegrationDescription } from './description'
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 import { responseTransferModeSchema } from './response-transfer-mode';
 
-/** Function proxy (AWS_PROXY): the whole request is handed to the function, its return value is the response. */
+/** Lambda proxy (AWS_PROXY): the function receives the whole request, and its result is the response. */
 export const proxyIntegrationSchema = z.strictObject({
   type: z.literal('proxy'),
-  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that becomes one.'),
+  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that resolves to one.'),
   httpMethod: z.string().default('POST').describe('The integration\'s own method. Function calls work with POST only.'),
   timeoutMs: integrationTimeoutSchema,
   responseTransferMode: responseTransferModeSchema,
-  requestParameters: requestParametersSchema.describe('Without effect, but a header name that API Gateway refuses fails every call.'),
+  requestParameters: requestParametersSchema.describe('No effect, except that a header name that API Gateway rejects fails every call.'),
   ...CACHE_KEY_MEMBERS,
 });
 

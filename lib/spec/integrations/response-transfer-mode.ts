@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** How the response of a proxy comes back: in one piece when it is complete, or while it is made. */
+/** How the response of a proxy integration is returned: in one piece, or as it is produced. */
 export const RESPONSE_TRANSFER_MODES = ['BUFFERED', 'STREAM'] as const;
 
 /** @see aws-data-plane §19, Response streaming */
 export const responseTransferModeSchema = z
   .enum(RESPONSE_TRANSFER_MODES)
   .default('BUFFERED')
-  .describe('STREAM: the client gets the response while it is made, for up to 15 minutes; without caching and compression.');
+  .describe('STREAM: the response is passed on as it is produced, for up to 15 minutes, without caching or compression.');

@@ -9,7 +9,7 @@ const ALNUM = characterSet([...ALPHA, ...DIGITS]);
 const SPACE = charactersOf(' \t\n\u000b\f\r');
 export const LINE_ENDS = charactersOf('\n\r\u0085\u2028\u2029');
 
-/** `\d`, `\w` and so on, ASCII as in Java; the capital letter is all else. */
+/** `\d`, `\w` and so on, ASCII as in Java; the upper-case letter is the complement. */
 const BY_LETTER: Readonly<Record<string, CharacterSet>> = {
   d: DIGITS,
   w: characterSet([...ALNUM, [0x5f, 0x5f]]),
@@ -29,8 +29,8 @@ const BY_NAME: Readonly<Record<string, CharacterSet>> = {
 const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', a: '\u0007', e: '\u001b' };
 
 /**
- * Reads the escape after a backslash that stands for characters; undefined where the backslash means something else, which
- * is then still unread.
+ * Reads a character escape after a backslash; undefined if the backslash means something else, which
+ * remains unread.
  * @throws Error for an escape that Java does not know
  */
 export function readEscapedSet(text: PatternText): CharacterSet | undefined {
@@ -59,7 +59,7 @@ function readProperty(text: PatternText): CharacterSet {
   return found;
 }
 
-/** A character written by a letter or by its code, or a sign that stands for itself. */
+/** A character escape by letter or code, or an escaped literal. */
 function readCode(text: PatternText): string | undefined {
   const hex = text.match(/x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x\{[0-9A-Fa-f]{1,6}\}/y);
   if (hex !== undefined) return String.fromCodePoint(parseInt(hex.replace(/[xu{}]/g, ''), 16));
@@ -74,7 +74,7 @@ function readCode(text: PatternText): string | undefined {
   return named ?? letter;
 }
 
-/** Reads a class behind its `[`: ranges, escapes, classes inside it, `&&`, a negation. @throws Error where it is none */
+/** Reads a class after its `[`: ranges, escapes, classes inside it, `&&`, a negation. @throws Error if it is invalid */
 export function readClass(text: PatternText, bothCases: (set: CharacterSet) => CharacterSet): CharacterSet {
   const isNegated = text.skip('^');
   let kept: CharacterSet | undefined;

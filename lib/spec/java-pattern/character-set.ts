@@ -1,9 +1,9 @@
-/** Characters (UTF-16 code units) as sorted ranges that do not touch: `[[97, 122]]` is a to z. */
+/** Characters (UTF-16 code units) as sorted, non-adjacent ranges: `[[97, 122]]` is a to z. */
 export type CharacterSet = readonly (readonly [from: number, to: number])[];
 
 const LAST = 0xffff;
 
-/** The ranges in order, those that touch made one. */
+/** The ranges sorted, with adjacent ones merged. */
 export function characterSet(ranges: CharacterSet): CharacterSet {
   const merged: [number, number][] = [];
   for (const [from, to] of [...ranges].sort((one, other) => one[0] - other[0])) {
@@ -33,7 +33,7 @@ export function intersection(one: CharacterSet, other: CharacterSet): CharacterS
   return complement(union(complement(one), complement(other)));
 }
 
-/** The set with both cases of its letters: of ASCII's only, or of all that have two of one code unit each. */
+/** The set with both cases of its letters: ASCII letters only, or all letters with one code unit per case. */
 export function withBothCases(set: CharacterSet, letters: 'ascii' | 'unicode'): CharacterSet {
   const bound = letters === 'ascii' ? 0x7f : LAST;
   const added = set.flatMap(([from, to]) => {
@@ -51,7 +51,7 @@ export function withBothCases(set: CharacterSet, letters: 'ascii' | 'unicode'): 
 
 const PROPERTIES = new Map<string, CharacterSet>();
 
-/** The characters that a JavaScript property, such as `Lu` or `Script=Greek`, has; undefined where there is none of this name. */
+/** The characters that a JavaScript property, such as `Lu` or `Script=Greek`, has; undefined if there is no such property. */
 export function propertySet(name: string): CharacterSet | undefined {
   const known = PROPERTIES.get(name);
   if (known !== undefined) return known;
@@ -68,7 +68,7 @@ export function propertySet(name: string): CharacterSet | undefined {
   return set;
 }
 
-/** The set as a class of a JavaScript expression; one letter or digit as itself. */
+/** The set as a character class of a JavaScript expression; a single letter or digit stays itself. */
 export function classText(set: CharacterSet): string {
   const [[first, last] = [0, LAST]] = set;
   if (set.length === 1 && first === last && /[0-9A-Za-z ]/.test(String.fromCharCode(first))) return String.fromCharCode(first);

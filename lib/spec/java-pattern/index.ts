@@ -2,7 +2,7 @@ import { LINE_ENDS, readClass, readEscapedSet } from './character-class';
 import { charactersOf, classText, complement, withBothCases, type CharacterSet } from './character-set';
 import { openPattern, type PatternText } from './pattern-text';
 
-/** A Java expression in JavaScript's words. */
+/** A Java expression translated to JavaScript. */
 export interface JavaPattern {
   /** For `new RegExp(source)`, without flags. */
   readonly source: string;
@@ -18,12 +18,12 @@ interface Flags {
   readonly x: boolean;
 }
 
-/** Texts, and the places where groups are opened or named, which are numbered when all is read. */
+/** Text and group markers; groups are numbered once everything is read. */
 type Piece = string | { readonly opens: number | object } | { readonly refersTo: number | object };
 
 interface Reader {
   readonly text: PatternText;
-  /** Java's number of the group that was opened last. */
+  /** Java's number of the last opened group. */
   groups: number;
 }
 
@@ -31,10 +31,10 @@ const NO_FLAGS: Flags = { i: false, m: false, s: false, u: false, x: false };
 
 /**
  * Translates a Java expression: inline flags, `\A`, `\z`, `\Q…\E`, `\h`, `\p{Alpha}`, possessive quantifiers, atomic groups,
- * intersections of classes. Written here because the libraries of the field translate other dialects (Oniguruma, RE2), in
- * which `^`, `(?s)`, `\h` and `{n}+` mean other things than in Java, or have no back references.
+ * intersections of classes. Hand-written because existing libraries translate other dialects (Oniguruma, RE2), in
+ * which `^`, `(?s)`, `\h` and `{n}+` mean something else than in Java, or which have no backreferences.
  *
- * `$`, `\Z` and `\z` are the very end of the text. Anchors stay plain ones, so that V8 may go over to its linear engine.
+ * `$`, `\Z` and `\z` match the very end of the text. Anchors stay anchors, so that V8 may switch to its linear engine.
  * @throws Error that says what Java does not read, or what has no counterpart: `\G`, `\X`, `\N{…}`, `\b{g}`, the flags d and U
  * @see https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/util/regex/Pattern.html
  * @example readJavaPattern('(?i)not found.*+').source
@@ -46,7 +46,7 @@ export function readJavaPattern(pattern: string, { isDotAll = false }: { readonl
   return numbered(pieces);
 }
 
-/** Groups that JavaScript needs besides Java's own move the numbers of those behind them. */
+/** Additional groups in JavaScript shift the numbers of the following groups. */
 function numbered(pieces: readonly Piece[]): JavaPattern {
   const numbers = new Map<unknown, number>([[0, 0]]);
   let last = 0;
@@ -84,7 +84,7 @@ function withFlags(flags: Flags, text: string): Flags {
   return { ...flags, ...change(on, true), ...change(off, false) };
 }
 
-/** Behind a possessive quantifier nothing is given back: a look-ahead finds the text, and its group takes it. */
+/** A possessive quantifier never backtracks: a lookahead finds the text, and a backreference consumes it. */
 function quantified(atom: readonly Piece[], text: PatternText): Piece[] {
   const quantifier = text.match(/[*+?]|\{\d+(?:,\d*)?\}/y);
   if (quantifier === undefined) return [...atom];
@@ -113,7 +113,7 @@ function readAtom(reader: Reader, flags: Flags): Piece[] {
   }
 }
 
-/** Anchors, references and quotations; all other escapes stand for characters. */
+/** Anchors, backreferences and quotations; all other escapes are characters. */
 function readBackslash(text: PatternText, bothCases: (set: CharacterSet) => CharacterSet): Piece[] {
   if (text.skip('Q')) return [...text.quotation()].map((one) => quotedText(one, bothCases));
   if (text.skip('A')) return ['^'];
@@ -130,12 +130,12 @@ function readBackslash(text: PatternText, bothCases: (set: CharacterSet) => Char
   return [classText(bothCases(set))];
 }
 
-/** A character of two code units is one thing to repeat. */
+/** A surrogate pair is one atom. */
 function quotedText(character: string, bothCases: (set: CharacterSet) => CharacterSet): string {
   return character.length === 1 ? classText(bothCases(charactersOf(character))) : `(?:${character})`;
 }
 
-/** Behind `(`. */
+/** After `(`. */
 function readGroup(reader: Reader, flags: Flags): Piece[] {
   const { text } = reader;
   const look = text.match(/\?(?:=|!|<=|<!|:)/y);

@@ -1,16 +1,16 @@
-/** A pattern that is being read, from the left to the right. */
+/** A pattern that is being read, left to right. */
 export interface PatternText {
   readonly isAtEnd: () => boolean;
-  /** The next character, which stays; empty at the end. */
+  /** The next character, not consumed; empty at the end. */
   readonly peek: () => string;
   readonly next: () => string;
-  /** Everything that is still to be read. */
+  /** The remaining text. */
   readonly rest: () => string;
   /** Reads a text if it comes next. */
   readonly skip: (wanted: string) => boolean;
   /** Reads what a sticky expression matches here. */
   readonly match: (expression: RegExp) => string | undefined;
-  /** Reads behind `\Q` to its `\E`, or to the end. */
+  /** Reads the text after `\Q` up to `\E` or the end. */
   readonly quotation: () => string;
 }
 

@@ -5,7 +5,7 @@ import type { GatewaySpec } from '../gateway';
 import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
-/** An authorizer that a method names exists, and is of a kind that the method's authorization goes with. */
+/** An authorizer of a method exists and matches the method's authorization type. */
 export const authorizationRule: Rule = (spec) => methodsOf(spec).flatMap((placed) => checkMethod(placed, spec));
 
 function checkMethod({ place, method: { authorization } }: PlacedMethod, { authorizers }: GatewaySpec): Issue[] {

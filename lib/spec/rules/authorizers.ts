@@ -5,7 +5,7 @@ import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
 import type { Rule } from './rule';
 
-/** Authorizers name functions that exist, expressions that can be read, and what their cache needs; there are not too many. */
+/** Authorizers refer to existing functions, have valid expressions and cache keys, and stay within the quota. */
 export const authorizersRule: Rule = (spec) => {
   const given = Object.keys(spec.authorizers).length;
   const { max } = LIMITS.authorizersPerApi;

@@ -4,7 +4,7 @@ import type { ResourceSpec } from '../resource';
 import { methodsOfResource, type PlacedMethod } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
-/** CORS has one OPTIONS, protects methods that exist, and can only help where the gateway maps the response. */
+/** CORS does not conflict with an OPTIONS method, covers existing methods, and has an effect only on mapped responses. */
 export const corsRule: Rule = (spec) =>
   Object.entries(spec.resources).flatMap(([path, resource]) => [
     ...checkCors(`${spec.api.name}${path}`, resource),

@@ -2,7 +2,7 @@ import { issue } from '../../errors';
 import type { GatewaySpec } from '../gateway';
 import type { Rule } from './rule';
 
-/** Functions that records of failed events go to exist, and no record comes back to where it came from. */
+/** On-failure destinations exist and do not form a cycle. */
 export const destinationsRule: Rule = (spec) =>
   Object.keys(spec.functions).flatMap((name) => {
     const place = `${spec.api.name}/function ${name}`;
@@ -13,7 +13,7 @@ export const destinationsRule: Rule = (spec) =>
     return way.at(-1) === name ? [issue('DESTINATION_CIRCULAR', place, { names: way.join(' → ') })] : [];
   });
 
-/** The functions that a record passes, until it ends or comes to one for the second time. */
+/** The chain of functions a record passes, up to its end or the first repetition. */
 function wayFrom(spec: GatewaySpec, first: string): string[] {
   const way = [first];
   for (let name = destinationOf(spec, first); name !== undefined; name = destinationOf(spec, name)) {

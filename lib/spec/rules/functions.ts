@@ -2,7 +2,7 @@ import { issue } from '../../errors';
 import { LIMITS } from '../limits';
 import type { Rule } from './rule';
 
-/** A function has its code in one place, and an environment that Lambda would take. */
+/** A function has one source of code and an environment that Lambda accepts. */
 export const functionsRule: Rule = (spec) =>
   Object.entries(spec.functions).flatMap(([name, { entry, code, external, environment }]) => {
     const place = `${spec.api.name}/function ${name}`;

@@ -18,7 +18,7 @@ import { stagesRule } from './stages';
 import { templatesRule } from './templates';
 import { usagePlansRule } from './usage-plans';
 
-/** The list of rules across nodes. */
+/** Every rule across nodes. */
 const RULES: readonly Rule[] = [
   pathPartsRule,
   siblingsRule,
@@ -38,7 +38,7 @@ const RULES: readonly Rule[] = [
   resourcePolicyRule,
 ];
 
-/** All findings of all rules, errors first. */
+/** The issues of all rules, errors first. */
 export function checkRules(spec: GatewaySpec): Issue[] {
   const found = RULES.flatMap((rule) => rule(spec));
   return [...found.filter((one) => one.severity === 'error'), ...found.filter((one) => one.severity !== 'error')];

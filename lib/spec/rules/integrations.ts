@@ -22,8 +22,8 @@ function checkTimeout(place: string, { integration }: MethodSpec, endpointType: 
 }
 
 /**
- * Parameters of the request that are mapped are to be declared, as one value or as several; the body need not. They work
- * without; AWS takes no deployment of such a definition. Constructs declare them by themselves.
+ * Mapped request parameters must be declared, single- or multi-valued; the body need not. They work
+ * undeclared, but AWS rejects the deployment. Constructs declare them automatically.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping.html
  */
 function checkSources(place: string, { integration, requestParameters }: MethodSpec): Issue[] {
@@ -33,7 +33,7 @@ function checkSources(place: string, { integration, requestParameters }: MethodS
     .map(([target, source]) => warning('REQUEST_PARAMETER_UNDECLARED', place, { target, source }));
 }
 
-/** A stream may take 15 minutes at any endpoint. */
+/** A stream may take 15 minutes with any endpoint type. */
 function timeoutLimit(isStream: boolean, endpointType: string): { readonly min: number; readonly max: number } {
   if (isStream) return LIMITS.streamTimeoutMs;
   return endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs;

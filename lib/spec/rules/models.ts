@@ -4,7 +4,7 @@ import type { GatewaySpec } from '../gateway';
 import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
-/** Models are schemas that compile, and what methods name exists. */
+/** Models compile, and the models and validators of methods exist. */
 export const modelsRule: Rule = (spec) => [
   ...[...compileModels(spec.api.id, spec.models)].flatMap(([name, model]) =>
     'problem' in model ? [issue('MODEL_INVALID', `${spec.api.name}/model ${name}`, { reason: model.problem })] : [],

@@ -2,7 +2,7 @@ import { issue, type Issue } from '../../errors';
 import { pathParts, readPathPart } from '../path';
 import type { Rule } from './rule';
 
-/** Every part of a path is a literal or one `{parameter}`; a greedy one stands last; a name occurs once. */
+/** Every part of a path is a literal or one `{parameter}`; a greedy one is last; names are unique. */
 export const pathPartsRule: Rule = (spec) => Object.keys(spec.resources).flatMap((path) => checkPath(path, `${spec.api.name}${path}`));
 
 function checkPath(path: string, place: string): Issue[] {

@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 import { withParents } from '../path';
 import type { Rule } from './rule';
 
-/** No more resources, stages and stage variables than the service allows; the raisable ones as far as the API raises them. */
+/** Resources, stages and stage variables stay within the service's limits, or the raised quotas. */
 export const quotasRule: Rule = (spec) => {
   const resources = withParents(Object.keys(spec.resources)).size;
   const stages = Object.keys(spec.stages).length;

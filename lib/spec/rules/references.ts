@@ -3,7 +3,7 @@ import { describeIntegration } from '../integrations';
 import { methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
-/** Functions, stages and keys that are named exist. */
+/** Referenced functions, stages and keys exist. */
 export const referencesRule: Rule = (spec) => [
   ...methodsOf(spec).flatMap(({ place, method }) => describeIntegration(method.integration).functions
     .filter((name) => !name.includes('${') && !Object.hasOwn(spec.functions, name))

@@ -2,7 +2,7 @@ import { issue } from '../../errors';
 import { LIMITS } from '../limits';
 import type { Rule } from './rule';
 
-/** A resource policy is not longer than the service takes, counted as compact JSON. */
+/** A resource policy stays within the service's limit, counted as compact JSON. */
 export const resourcePolicyRule: Rule = ({ api: { name, policy } }) => {
   const given = policy === undefined ? 0 : JSON.stringify(policy).length;
   const { max } = LIMITS.resourcePolicyLength;

@@ -2,7 +2,7 @@ import { issue } from '../../errors';
 import { parentPath, withParents } from '../path';
 import type { Rule } from './rule';
 
-/** Below one parent there is at most one variable part: two would match the same requests. */
+/** A parent has at most one variable child: two would match the same requests. */
 export const siblingsRule: Rule = (spec) => {
   const variable = new Map<string, string>();
   return [...withParents(Object.keys(spec.resources))].sort().flatMap((path) => {

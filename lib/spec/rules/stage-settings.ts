@@ -16,7 +16,7 @@ export const stageSettingsRule: Rule = (spec) => [
   ...methodsOf(spec).flatMap((method) => checkSharedCache(spec, method)),
 ];
 
-/** A cached answer goes to everybody with the same key, so what names the caller belongs into the key. */
+/** A cached response goes to everybody with the same key, so the key must include what identifies the caller. */
 function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }: PlacedMethod): Issue[] {
   if (describeAuthorization(method.authorization).isOpen || httpMethod !== 'GET') return [];
   const keys = method.integration.cacheKeyParameters.map((name) => name.replace(/^method\.request\.multivalue/, 'method.request.').toLowerCase());
@@ -27,7 +27,7 @@ function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }
   return stages.map(([stage]) => warning('CACHE_SHARED_BY_CALLERS', place, { stage, source: missing }));
 }
 
-/** Where requests of a method carry who calls. */
+/** Where requests of a method identify the caller. */
 function callerSources(spec: GatewaySpec, { authorization }: MethodSpec): readonly string[] {
   const name = describeAuthorization(authorization).authorizer ?? '';
   const authorizer = Object.hasOwn(spec.authorizers, name) ? spec.authorizers[name] : undefined;

@@ -6,14 +6,14 @@ import type { QuotaPeriod } from '../quota';
 import { methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
-/** The days that a period may begin later. */
+/** The maximum offset of a period in days. */
 const OFFSETS: Readonly<Record<QuotaPeriod, { readonly max: number }>> = {
   DAY: LIMITS.quotaOffsetDay,
   WEEK: LIMITS.quotaOffsetWeek,
   MONTH: LIMITS.quotaOffsetMonth,
 };
 
-/** Every key opens a stage through one plan, quotas begin on a day that there is, limits are about methods that there are. */
+/** Keys have one plan per stage, quota offsets are valid, and limits refer to existing methods. */
 export const usagePlansRule: Rule = (spec) => [
   ...checkOffsets(spec),
   ...checkPlansOfKeys(spec),
@@ -30,7 +30,7 @@ function checkOffsets({ api, usagePlans }: GatewaySpec): Issue[] {
   });
 }
 
-/** AWS refuses a second plan for a key and stage as well: it could not tell whose limits hold. */
+/** AWS rejects a second plan for a key and stage as well: the limits would be ambiguous. */
 function checkPlansOfKeys({ api, usagePlans }: GatewaySpec): Issue[] {
   const max = LIMITS.usagePlansPerKey.max;
   return [...plansByKey(usagePlans)].flatMap(([key, plans]) => {
@@ -54,7 +54,7 @@ function plansByKey(usagePlans: GatewaySpec['usagePlans']): Map<string, string[]
   return plans;
 }
 
-/** Two keys of one value could not be told apart. The value stays out of the message. */
+/** Two keys with the same value are indistinguishable. The value is not part of the message. */
 function checkKeyValues({ api, apiKeys }: GatewaySpec): Issue[] {
   const keyOfValue = new Map<string, string>();
   return Object.entries(apiKeys).flatMap(([key, { value }]) => {
@@ -65,7 +65,7 @@ function checkKeyValues({ api, apiKeys }: GatewaySpec): Issue[] {
   });
 }
 
-/** A deployment that a stage is pinned to may have methods that the definition no longer has, so this is no error. */
+/** Only a warning: a pinned deployment may have methods that the definition no longer has. */
 function checkMethods(spec: GatewaySpec): Issue[] {
   const { api, stages, usagePlans } = spec;
   const methods = new Set(methodsOf(spec).map(({ path, httpMethod }) => methodKey(path, httpMethod)));
@@ -78,7 +78,7 @@ function checkMethods(spec: GatewaySpec): Issue[] {
   ];
 }
 
-/** AWS counts these over all APIs of an account and raises them on request, so one API alone can only be near them. */
+/** Only a warning: AWS counts these over all APIs of an account, and raises them on request. */
 function checkCounts({ api, apiKeys, usagePlans }: GatewaySpec): Issue[] {
   const [keys, plans] = [Object.keys(apiKeys).length, Object.keys(usagePlans).length];
   return [

@@ -1,11 +1,11 @@
 import { asMatcher, inside, mismatch, shown, type Mismatch } from './matcher';
 
-/** Whether objects of a pattern may leave out members that the value has. */
+/** Whether objects of a pattern may omit members of the value. */
 export type Strictness = 'partial' | 'exact';
 
 /**
- * What is wrong with a value, seen from a pattern: matchers decide for themselves, arrays have the same elements in the same
- * order, objects the same members, at least those of the pattern; everything else is equal.
+ * The mismatches of a value with a pattern: matchers decide themselves, arrays must have the same elements in the same
+ * order, objects at least the members of the pattern; everything else must be equal.
  */
 export function compare(pattern: unknown, actual: unknown, strictness: Strictness): Mismatch[] {
   const own = asMatcher(pattern);

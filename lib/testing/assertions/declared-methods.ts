@@ -2,21 +2,21 @@ import { methodsOf, targetText, type GatewaySpec, type MethodSpec } from '../../
 import { suggestText } from '../suggest';
 import { fail } from './failure';
 
-/** A method of a definition: its node of the spec, and where it stands. */
+/** A method of a definition: its node of the spec, and its location. */
 export type DeclaredMethod = MethodSpec & {
   /** `GET`, …, or `ANY`. */
   readonly httpMethod: string;
-  /** Of its resource: `/pets/{petId}`. */
+  /** The path of its resource: `/pets/{petId}`. */
   readonly path: string;
 };
 
-/** Methods that an assertion leaves out. */
+/** Methods that an assertion ignores. */
 export interface MethodsExcept {
-  /** `GET /health`, `OPTIONS *`, `* /public/*`: a method and a path, `*` for anything. One that names no method fails. */
+  /** `GET /health`, `OPTIONS *`, `* /public/*`: a method and a path, `*` for any. An entry that matches no method fails. */
   readonly except?: readonly string[];
 }
 
-/** All methods in the order of their paths; preflights that the gateway answers by itself are none. */
+/** All methods in the order of their paths; without preflights that the gateway answers itself. */
 export function declaredMethods(spec: GatewaySpec): DeclaredMethod[] {
   return methodsOf(spec).map(({ method, httpMethod, path }) => ({ ...method, httpMethod, path }));
 }
@@ -31,7 +31,7 @@ export function methodLine(method: DeclaredMethod): string {
   return `${methodName(method)} → ${targetText(method.integration)}`;
 }
 
-/** Those that are not excepted. @throws GATEWAY_ASSERTION_FAILED where an exception names none */
+/** The methods that are not excepted. @throws GATEWAY_ASSERTION_FAILED if an exception matches none */
 export function without(methods: readonly DeclaredMethod[], { except = [] }: MethodsExcept): DeclaredMethod[] {
   const exceptions = except.map((text) => ({ text, expression: expressionOf(text) }));
   const names = methods.map(methodName);

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { Mismatch } from './matcher';
 
-/** What an assertion has to say: a sentence, and lines below it. */
+/** The message of an assertion: a sentence and details below it. */
 export interface Finding {
   readonly sentence: string;
   readonly lines?: readonly string[];
@@ -12,7 +12,7 @@ export function fail({ sentence, lines = [] }: Finding): never {
   throw new GatewayError('GATEWAY_ASSERTION_FAILED', { text: [sentence, ...lines.map((line) => `  ${line}`)].join('\n') });
 }
 
-/** `authorization.type: expected "CUSTOM", is "NONE"`, one a line. */
+/** `authorization.type: expected "CUSTOM", is "NONE"`, one per line. */
 export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
   return mismatches.map(({ place, message }) => (place.length === 0 ? message : `${placeText(place)}: ${message}`));
 }
@@ -25,7 +25,7 @@ function placeText(place: readonly (string | number)[]): string {
   }, '');
 }
 
-/** A node as it is, below a title. */
+/** A node below a title. */
 export function nodeLines(title: string, node: unknown): string[] {
   return [`${title}:`, ...JSON.stringify(node, null, 2).split('\n').map((line) => `  ${line}`)];
 }

@@ -12,37 +12,37 @@ import { publicMethods, type PublicMethodsOptions } from './public-methods';
 type NodesOf<Member extends NamedMember> = NonNullable<GatewaySpec[Member][keyof GatewaySpec[Member]]>;
 type NamedMember = 'functions' | 'stages' | 'authorizers' | 'models' | 'requestValidators' | 'gatewayResponses' | 'usagePlans' | 'apiKeys';
 
-/** What kinds of nodes are called in messages. */
+/** The names of node kinds in messages. */
 const CALLED: Readonly<Record<NamedMember, string>> = {
   functions: 'function', stages: 'stage', authorizers: 'authorizer', models: 'model', requestValidators: 'request validator',
   gatewayResponses: 'gateway response', usagePlans: 'usage plan', apiKeys: 'API key',
 };
 
 /**
- * Statements about a definition. Each returns the assertions again, or throws GATEWAY_ASSERTION_FAILED with what is there
- * instead. Nodes have the form of the spec, complete with all defaults; patterns name the members that a test cares for,
- * with `Match` where not only one value is right.
+ * Assertions about a definition. Each returns the assertions for chaining, or throws GATEWAY_ASSERTION_FAILED with what was found
+ * instead. Nodes have the shape of the spec with all defaults; patterns name the members a test cares about,
+ * with `Match` where several values are valid.
  * @example
  * GatewayAssertions.fromApi(api)
  *   .hasMethod('GET', '/pets/{petId}', { authorization: { type: 'CUSTOM' }, integration: { function: 'GetPet' } })
  *   .hasNoPublicMethods({ except: ['GET /health'] });
- * @see docs/spec.md
+ * @see docs/reference/spec.md
  */
 export class GatewayAssertions {
-  /** Of an API, as it is declared now. @throws DEFINITION_INVALID, TEST_SUBJECT_INVALID */
+  /** Assertions about the current definition of an API. @throws DEFINITION_INVALID, TEST_SUBJECT_INVALID */
   public static fromApi(api: HasDefinition): GatewayAssertions {
     if (typeof api?.toJson !== 'function') throw new GatewayError('TEST_SUBJECT_INVALID', { given: typeof api });
     return GatewayAssertions.fromSpec(api.toJson());
   }
 
-  /** Of a spec: its text, or the object that it is. @throws SPEC_*, DEFINITION_INVALID */
+  /** Assertions about a spec, as text or object. @throws SPEC_*, DEFINITION_INVALID */
   public static fromSpec(spec: string | GatewaySpecInput): GatewayAssertions {
     return new GatewayAssertions(typeof spec === 'string' ? readSpecText(spec, 'spec').spec : readSpec(spec, 'spec').spec);
   }
 
   /**
-   * Of an API of an assembly, e.g. `gateway.out`.
-   * @param apiName - needed where there are several
+   * Assertions about an API of an assembly, e.g. `gateway.out`.
+   * @param apiName - required if there are several
    * @throws ASSEMBLY_*, SPEC_*, API_UNKNOWN
    */
   public static fromAssembly(directory: string, apiName?: string): GatewayAssertions {
@@ -63,7 +63,7 @@ export class GatewayAssertions {
     this.name = spec.api.name;
   }
 
-  /** There is this method, and it is like the pattern. `ANY` is a method of its own. */
+  /** The method exists and matches the pattern. `ANY` is a method like others. */
   public hasMethod(httpMethod: string, path: string, pattern: Pattern<DeclaredMethod> = {}): this {
     const wanted = methodName({ httpMethod: httpMethod.toUpperCase(), path });
     const method = this.methods.find((one) => methodName(one) === wanted);
@@ -71,14 +71,14 @@ export class GatewayAssertions {
     return this.isLike(wanted, method, pattern);
   }
 
-  /** There is no such method. */
+  /** The method does not exist. */
   public hasNoMethod(httpMethod: string, path: string): this {
     const wanted = methodName({ httpMethod: httpMethod.toUpperCase(), path });
     const method = this.methods.find((one) => methodName(one) === wanted);
     return method === undefined ? this : fail({ sentence: `${this.name} has ${methodLine(method)}` });
   }
 
-  /** So many methods are like the pattern, all without one. */
+  /** The number of methods that match the pattern; all methods without one. */
   public methodCount(count: number, pattern: Pattern<DeclaredMethod> = {}): this {
     const found = this.methods.filter((method) => compare(pattern, method, 'partial').length === 0);
     if (found.length === count) return this;
@@ -86,7 +86,7 @@ export class GatewayAssertions {
   }
 
   /**
-   * Every method is like the pattern, or passes the check: one that returns false or throws, as `expect` does, fails.
+   * Every method matches the pattern or passes the check, which fails by returning false or throwing, like `expect`.
    * @example assertions.everyMethod(({ integration }) => integration.timeoutMs <= 10_000);
    */
   public everyMethod(expected: Pattern<DeclaredMethod> | ((method: DeclaredMethod) => boolean | void), options: MethodsExcept = {}): this {
@@ -97,7 +97,7 @@ export class GatewayAssertions {
     return failures.length === 0 ? this : fail({ sentence: `not every method of ${this.name} is as expected`, lines: failures });
   }
 
-  /** At least one method is like the pattern. */
+  /** At least one method matches the pattern. */
   public someMethod(pattern: Pattern<DeclaredMethod>): this {
     const tried = this.methods.map((method) => ({ method, found: compare(pattern, method, 'partial') }));
     if (tried.some(({ found }) => found.length === 0)) return this;
@@ -107,20 +107,20 @@ export class GatewayAssertions {
   }
 
   /**
-   * Every method asks who calls: its authorization is not NONE. A key in X-Api-Key tells callers apart and is no proof of who
-   * they are, so it does not count, unless `apiKeysCount`.
+   * No method has authorization NONE. An API key distinguishes callers but does not authenticate
+   * them, so it does not count, unless `apiKeysCount` is set.
    */
   public hasNoPublicMethods(options: PublicMethodsOptions = {}): this {
     const lines = publicMethods(without(this.methods, options), options);
     return lines.length === 0 ? this : fail({ sentence: `${this.name} has public methods`, lines });
   }
 
-  /** The methods that are like the pattern, by `GET /pets/{petId}`. */
+  /** The methods that match the pattern, by `GET /pets/{petId}`. */
   public findMethods(pattern: Pattern<DeclaredMethod> = {}): Readonly<Record<string, DeclaredMethod>> {
     return Object.fromEntries(this.methods.filter((method) => compare(pattern, method, 'partial').length === 0).map((method) => [methodName(method), method]));
   }
 
-  /** There is this resource, and it is like the pattern: its `id`, its `cors`, its `methods`. */
+  /** The resource exists and matches the pattern: its `id`, its `cors`, its `methods`. */
   public hasResource(path: string, pattern: Pattern<GatewaySpec['resources'][string]> = {}): this {
     const resource = this.spec.resources[path];
     const paths = Object.keys(this.spec.resources);
@@ -128,78 +128,78 @@ export class GatewayAssertions {
     return this.isLike(`resource ${path}`, resource, pattern);
   }
 
-  /** There is no such resource. */
+  /** The resource does not exist. */
   public hasNoResource(path: string): this {
     return this.spec.resources[path] === undefined ? this : fail({ sentence: `${this.name} has a resource "${path}"` });
   }
 
-  /** So many resources are below the root, as CDK's `resourceCountIs('AWS::ApiGateway::Resource', count)` counts them. */
+  /** The number of resources below the root, as CDK's `resourceCountIs('AWS::ApiGateway::Resource', count)` counts them. */
   public resourceCount(count: number): this {
     const paths = Object.keys(this.spec.resources).filter((path) => path !== '/').sort();
     return paths.length === count ? this : fail({ sentence: `${this.name} has ${paths.length} resources, expected ${count}`, lines: paths });
   }
 
-  /** The settings of the API itself are like the pattern. */
+  /** The settings of the API match the pattern. */
   public hasSettings(pattern: Pattern<GatewaySpec['api']>): this {
     return this.isLike('the API', this.spec.api, pattern);
   }
 
-  /** There is this function, and it is like the pattern. */
+  /** The function exists and matches the pattern. */
   public hasFunction(name: string, pattern: Pattern<NodesOf<'functions'>> = {}): this { return this.hasNode('functions', name, pattern); }
 
   public hasNoFunction(name: string): this { return this.hasNoNode('functions', name); }
 
   public functionCount(count: number): this { return this.nodeCount('functions', count); }
 
-  /** There is this stage, and it is like the pattern. */
+  /** The stage exists and matches the pattern. */
   public hasStage(name: string, pattern: Pattern<NodesOf<'stages'>> = {}): this { return this.hasNode('stages', name, pattern); }
 
   public hasNoStage(name: string): this { return this.hasNoNode('stages', name); }
 
   public stageCount(count: number): this { return this.nodeCount('stages', count); }
 
-  /** There is this authorizer, and it is like the pattern. */
+  /** The authorizer exists and matches the pattern. */
   public hasAuthorizer(name: string, pattern: Pattern<NodesOf<'authorizers'>> = {}): this { return this.hasNode('authorizers', name, pattern); }
 
   public hasNoAuthorizer(name: string): this { return this.hasNoNode('authorizers', name); }
 
   public authorizerCount(count: number): this { return this.nodeCount('authorizers', count); }
 
-  /** There is this model, and it is like the pattern. */
+  /** The model exists and matches the pattern. */
   public hasModel(name: string, pattern: Pattern<NodesOf<'models'>> = {}): this { return this.hasNode('models', name, pattern); }
 
   public hasNoModel(name: string): this { return this.hasNoNode('models', name); }
 
   public modelCount(count: number): this { return this.nodeCount('models', count); }
 
-  /** There is this request validator, and it is like the pattern. */
+  /** The request validator exists and matches the pattern. */
   public hasRequestValidator(name: string, pattern: Pattern<NodesOf<'requestValidators'>> = {}): this {
     return this.hasNode('requestValidators', name, pattern);
   }
 
-  /** The API has a gateway response of its own of this type, like the pattern. */
+  /** The API customizes this gateway response, and it matches the pattern. */
   public hasGatewayResponse(type: string, pattern: Pattern<NodesOf<'gatewayResponses'>> = {}): this {
     return this.hasNode('gatewayResponses', type, pattern);
   }
 
   public hasNoGatewayResponse(type: string): this { return this.hasNoNode('gatewayResponses', type); }
 
-  /** There is this usage plan, and it is like the pattern. */
+  /** The usage plan exists and matches the pattern. */
   public hasUsagePlan(name: string, pattern: Pattern<NodesOf<'usagePlans'>> = {}): this { return this.hasNode('usagePlans', name, pattern); }
 
   public hasNoUsagePlan(name: string): this { return this.hasNoNode('usagePlans', name); }
 
-  /** There is this API key, and it is like the pattern. */
+  /** The API key exists and matches the pattern. */
   public hasApiKey(name: string, pattern: Pattern<NodesOf<'apiKeys'>> = {}): this { return this.hasNode('apiKeys', name, pattern); }
 
   public apiKeyCount(count: number): this { return this.nodeCount('apiKeys', count); }
 
-  /** The spec as a plain object of its own, for whatever else is to be looked at. */
+  /** The spec as a new object, for other checks. */
   public toJSON(): GatewaySpec {
     return structuredClone(this.spec);
   }
 
-  /** The definition as text to read; see `formatGateway`. */
+  /** The definition as readable text; see `formatGateway`. */
   public toText(): string {
     return formatGateway({ toJson: () => JSON.stringify(this.spec) });
   }
@@ -232,7 +232,7 @@ export class GatewayAssertions {
   }
 }
 
-/** What a check of the test says about a method; nothing when it passes. */
+/** The failure of a check; undefined if it passes. */
 function checked(check: (method: DeclaredMethod) => boolean | void, method: DeclaredMethod): string[] {
   try {
     return check(method) === false ? ['the check returned false'] : [];

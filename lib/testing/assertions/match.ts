@@ -3,19 +3,19 @@ import { compare } from './compare';
 import { asMatcher, inside, matcher, mismatch, shown, type Matcher, type Mismatch } from './matcher';
 
 /**
- * Matchers for patterns, with the names and habits of aws-cdk-lib's `Match`: where nothing else is said, an object of a
- * pattern may leave out members and an array may not leave out elements. It needs no aws-cdk-lib; matchers of there are taken
+ * Matchers for patterns, with the names and behaviour of aws-cdk-lib's `Match`: by default, an object of a
+ * pattern may omit members and an array may not omit elements. It does not need aws-cdk-lib, whose matchers are accepted
  * as well.
  * @example assertions.hasMethod('POST', '/pets', { requestValidator: Match.absent(), apiKeyRequired: true });
  */
 export const Match = {
-  /** There is no such member. */
+  /** The member is absent. */
   absent: (): Matcher => matcher('Match.absent()', (actual) => (actual === undefined ? [] : [mismatch(`expected to be absent, is ${shown(actual)}`)])),
 
-  /** Any value, but there is one. */
+  /** Any value; the member must be present. */
   anyValue: (): Matcher => matcher('Match.anyValue()', (actual) => (actual === undefined || actual === null ? [mismatch('is missing, expected any value')] : [])),
 
-  /** Exactly this, through and through: no further members. */
+  /** Exactly this value, at any depth, without further members. */
   exact: (pattern: unknown): Matcher => matcher(`Match.exact(${shown(pattern)})`, (actual) => compare(pattern, actual, 'exact')),
 
   /** An object with these members and no others, at any depth. */
@@ -24,24 +24,24 @@ export const Match = {
   /** An object with at least these members, at any depth. */
   objectLike: (pattern: object): Matcher => matcher(`Match.objectLike(${shown(pattern)})`, (actual) => compare(pattern, actual, 'partial')),
 
-  /** An array of exactly these elements; objects in it through and through. */
+  /** An array of exactly these elements, compared at any depth. */
   arrayEquals: (pattern: readonly unknown[]): Matcher => matcher(`Match.arrayEquals(${shown(pattern)})`, (actual) => compare(pattern, actual, 'exact')),
 
   /** An array with at least these elements, in this order. */
   arrayWith: (pattern: readonly unknown[]): Matcher => matcher(`Match.arrayWith(${shown(pattern)})`, (actual) => withoutElements(pattern, actual)),
 
-  /** A text in which this regular expression, with the flags `gm` when it is given as text, finds something. */
+  /** A string that the regular expression matches; given as text, it has the flags `gm`. */
   stringLikeRegexp: (pattern: string | RegExp): Matcher => stringLike(pattern),
 
-  /** A text that is JSON of this. */
+  /** A string of JSON that matches this. */
   serializedJson: (pattern: unknown): Matcher => matcher(`Match.serializedJson(${shown(pattern)})`, (actual) => jsonMismatches(pattern, actual)),
 
-  /** Anything that the pattern does not match. */
+  /** Anything the pattern does not match. */
   not: (pattern: unknown): Matcher => matcher(`Match.not(${shown(pattern)})`, (actual) =>
     (compare(pattern, actual, 'partial').length > 0 ? [] : [mismatch(`expected not to match ${shown(pattern)}, is ${shown(actual)}`)])),
 } as const;
 
-/** What is missing of the elements; for each the element that is nearest says why it is none. */
+/** The missing elements; the nearest candidate explains each. */
 function withoutElements(pattern: readonly unknown[], actual: unknown): Mismatch[] {
   if (!Array.isArray(actual)) return [mismatch(`expected an array, is ${shown(actual)}`)];
   let from = 0;

@@ -1,6 +1,6 @@
-/** One thing that is not as expected. */
+/** One mismatch. */
 export interface Mismatch {
-  /** Where it is in the node: names of members, numbers of elements. */
+  /** Its path in the node: member names and element indexes. */
   readonly place: readonly (string | number)[];
   /** `expected "CUSTOM", is "NONE"` */
   readonly message: string;
@@ -8,33 +8,33 @@ export interface Mismatch {
 
 const MARK = Symbol.for('synthgate.Matcher');
 
-/** Stands in a pattern for values that it takes; made by `Match`. */
+/** A placeholder in a pattern for the values it accepts; created by `Match`. */
 export interface Matcher {
   readonly [MARK]: true;
   readonly name: string;
-  /** What is wrong with a value; `undefined` stands for a member that is missing. */
+  /** The mismatches of a value; `undefined` is a missing member. */
   readonly mismatches: (actual: unknown) => readonly Mismatch[];
 }
 
-/** A matcher of aws-cdk-lib's `assertions`: `Match.*()` and `new Capture()` of there are taken wherever ours are. */
+/** A matcher of aws-cdk-lib's `assertions`: its `Match.*()` and `new Capture()` are accepted wherever ours are. */
 export interface CdkMatcher {
   readonly name: string;
   test(actual: unknown): CdkMatchResult;
 }
 
-/** As far as it is used here. */
+/** The members used here. */
 export interface CdkMatchResult {
   hasFailed(): boolean;
   toHumanStrings(): string[];
   finished?(): unknown;
 }
 
-/** Makes a matcher. */
+/** Creates a matcher. */
 export function matcher(name: string, mismatches: Matcher['mismatches']): Matcher {
   return { [MARK]: true, name, mismatches };
 }
 
-/** The matcher that a part of a pattern is, ours or CDK's; undefined where it is a literal. */
+/** The matcher in a part of a pattern, ours or CDK's; undefined for a literal. */
 export function asMatcher(pattern: unknown): Matcher | undefined {
   if (typeof pattern !== 'object' || pattern === null) return undefined;
   if (isOwn(pattern)) return pattern;
@@ -49,7 +49,7 @@ function isCdkMatcher(pattern: object): pattern is CdkMatcher {
   return 'test' in pattern && typeof pattern.test === 'function' && 'name' in pattern && typeof pattern.name === 'string';
 }
 
-/** Captures of CDK keep what they saw when the result is finished. */
+/** CDK captures store their values when the result is finished. */
 function cdkMismatches(pattern: CdkMatcher, actual: unknown): Mismatch[] {
   const result = pattern.test(actual);
   result.finished?.();
@@ -58,7 +58,7 @@ function cdkMismatches(pattern: CdkMatcher, actual: unknown): Mismatch[] {
   return (texts.length === 0 ? [`does not match ${pattern.name}`] : texts).map((message) => ({ place: [], message }));
 }
 
-/** The same, seen from the node around it. */
+/** The same, relative to the containing node. */
 export function inside(member: string | number, mismatches: readonly Mismatch[]): Mismatch[] {
   return mismatches.map(({ place, message }) => ({ place: [member, ...place], message }));
 }

@@ -1,6 +1,6 @@
 import type { CdkMatcher, Matcher } from './matcher';
 
-/** A node as far as a test cares: members may be left out, and a matcher may stand for any value. */
+/** A partial node: members are optional, and a matcher may replace any value. */
 export type Pattern<Node> = Matcher | CdkMatcher | PatternOf<Node>;
 
 type PatternOf<Node> = Node extends readonly (infer Element)[]

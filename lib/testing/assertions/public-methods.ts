@@ -7,7 +7,7 @@ export interface PublicMethodsOptions extends MethodsExcept {
   readonly apiKeysCount?: boolean;
 }
 
-/** A line about each method that anybody may call. */
+/** One line per public method. */
 export function publicMethods(methods: readonly DeclaredMethod[], { apiKeysCount = false }: PublicMethodsOptions): string[] {
   return methods
     .filter(({ authorization, apiKeyRequired }) => describeAuthorization(authorization).isOpen && !(apiKeysCount && apiKeyRequired))

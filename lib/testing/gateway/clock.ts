@@ -4,33 +4,33 @@ import { GatewayError } from '../../errors';
 /** `1d`, `90s`, `1.5h`. */
 export type TimeText = `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`;
 
-/** A length of time: milliseconds, a text such as `1d`, `90s` or `1.5h`, or a `Duration` of this library or of CDK. */
+/** A duration: milliseconds, a text such as `1d`, `90s` or `1.5h`, or a `Duration` of this library or of CDK. */
 export type TimeSpan = number | TimeText | { readonly toMilliseconds: () => number };
 
-/** A moment: milliseconds since 1970, a `Date`, or a text that `Date` reads, best with its offset. */
+/** A moment: milliseconds since 1970, a `Date`, or a text that `Date` parses, preferably with a UTC offset. */
 export type Moment = number | string | Date;
 
-/** The clock of a gateway under test. It stands still until the test moves it. */
+/** The clock of a test gateway. It stands still until the test moves it. */
 export interface TestClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Moves the clock forward. What was due in between happens: results and responses expire, buckets fill, stubs time out. */
+  /** Moves the clock forward. Everything due in between happens: cached results expire, token buckets refill, stubs time out. */
   readonly advance: (by: TimeSpan) => void;
-  /** Puts the clock to a moment. */
+  /** Sets the clock. */
   readonly set: (to: Moment) => void;
 }
 
-/** The clock with what the test gateway needs of it. */
+/** The clock with the members the test gateway needs. */
 export interface GatewayClock extends TestClock {
-  /** Calls back as soon as the clock has moved on by this many ms; returns how to call that off. */
+  /** Calls back once the clock has advanced by this many ms; returns a function that cancels. */
   readonly after: (delayMs: number, action: () => void) => () => void;
-  /** Puts the clock back to its first moment. */
+  /** Resets the clock to its start. */
   readonly reset: () => void;
 }
 
 /**
- * Where clocks begin: Wednesday noon in the middle of a month, so that advancing by hours crosses no border of a quota's
- * day, week or month unless the test means to.
+ * The default start: Wednesday noon in the middle of a month, so that advancing by hours crosses no boundary of a quota's
+ * day, week or month by accident.
  */
 export const FIRST_MOMENT = Date.UTC(2025, 0, 15, 12);
 
@@ -65,7 +65,7 @@ export function createTestClock(start: Moment = FIRST_MOMENT): GatewayClock {
   };
 }
 
-/** Real time. It calls nothing back: whoever waits has a real timer as well. */
+/** Real time. It never calls back, because waiters have a real timer as well. */
 export function createSystemClock(): GatewayClock {
   const refuse = (action: string) => (): never => {
     throw new GatewayError('TEST_CLOCK_NOT_MANUAL', { action });
@@ -79,7 +79,7 @@ function spanOf(by: TimeSpan): number {
   throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(by), what: 'length of time', allowed: 'milliseconds, a text such as "1d" or "90s", a Duration; not below zero' });
 }
 
-/** The library answers `undefined` for most texts that it cannot read, and throws for an empty one. */
+/** The library returns `undefined` for most invalid texts and throws for an empty one. */
 function lengthOf(text: TimeText): number {
   return text.trim() === '' ? NaN : ms(text) ?? NaN;
 }

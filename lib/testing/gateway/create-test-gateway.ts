@@ -36,7 +36,7 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, op
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
     ...serveOptions,
-    // a system clock is left to `serve`, which measures rates with one that is never set
+    // with a system clock, `serve` uses its own, including a monotonic clock for rates
     ...(kind === 'system' ? {} : { now: clock.now }),
     invokeMiddleware: invokeMiddleware({ clock, stubs, record, runner }),
   });
@@ -74,7 +74,7 @@ interface Between {
   readonly runner: StubRunner;
 }
 
-/** Every call is noted; one of a function with a stub never reaches the engine. */
+/** Records every call; calls of stubbed functions never reach the engine. */
 function invokeMiddleware({ clock, stubs, record, runner }: Between): InvokeMiddleware {
   return (invoke, type) => async (version, call) => {
     const stub = stubs.get(version.name);
@@ -108,7 +108,7 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, stag
       whileOpen(`fetch ${target}`);
       return fetch(`${url()}${pathOf(target, served.api(), stage)}`, { redirect: 'manual', ...init });
     },
-    // the caller says what type the events have, which nobody can check
+    // the caller chooses the event type, which cannot be checked
     invocations: <Event>(name?: string) => {
       if (name !== undefined) requireFunction(name, functionNames);
       return record.all().filter(({ functionName }) => name === undefined || functionName === name) as RecordedInvocation<Event>[];
@@ -137,7 +137,7 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, stag
   };
 }
 
-/** Names of all functions of what is served, of every stage's deployment. */
+/** Names of all served functions, of every stage's deployment. */
 function functionNamesOf({ serving }: Served): readonly string[] {
   return [...new Set(serving.apis.flatMap(({ functions }) => functions))].sort();
 }

@@ -1,7 +1,7 @@
 import type { InvocationOutcome } from '../../runtime';
 import type { ProxyEvent } from './proxy-event';
 
-/** The second argument of a stub: what a function knows of its call. */
+/** The second argument of a stub: the context of the call. */
 export interface StubContext {
   readonly awsRequestId: string;
   readonly functionName: string;
@@ -17,37 +17,37 @@ export interface StubContext {
 
 export type StubCallback = (error?: unknown, result?: unknown) => void;
 
-/** Declared as a method, so that a handler with narrower parameters, e.g. of `@types/aws-lambda`, is one too. */
+/** Declared as a method so that handlers with narrower parameters, e.g. of `@types/aws-lambda`, are assignable. */
 interface Handling {
   handle(event: ProxyEvent, context: StubContext, callback: StubCallback): unknown;
 }
 
-/** A handler in Lambda's form. It runs in the process of the test; its event and result are copied as JSON, as in a real call. */
+/** A Lambda handler. It runs in the test process; its event and result are copied as JSON, as in a real call. */
 export type StubHandler = Handling['handle'];
 
 const MARK = Symbol.for('synthgate.FunctionFault');
 
-/** What happens to a function without a word of its own. */
+/** A failure that a function cannot report itself. */
 export interface FunctionFault {
   readonly [MARK]: 'timeout' | 'throttled' | 'crash' | 'out-of-memory';
 }
 
-/** Faults to put in place of a function. */
+/** Faults to use as a stub. */
 export const FunctionFault = {
-  /** No answer in time. */
+  /** The function times out. */
   timeout: (): FunctionFault => ({ [MARK]: 'timeout' }),
   /** All instances are busy. */
   throttled: (): FunctionFault => ({ [MARK]: 'throttled' }),
   /** The process ends in the middle of the call. */
   crash: (): FunctionFault => ({ [MARK]: 'crash' }),
-  /** The function takes more memory than it may. */
+  /** The function exceeds its memory. */
   outOfMemory: (): FunctionFault => ({ [MARK]: 'out-of-memory' }),
 } as const;
 
-/** What answers in place of a function: a handler, a fault, or the result itself. */
+/** A stub: a handler, a fault, or the result itself. */
 export type FunctionStub = StubHandler | FunctionFault | object | string | number | boolean | null;
 
-/** The outcome that a fault stands for; undefined where the stub is none. */
+/** The outcome of a fault; undefined if the stub is not a fault. */
 export function faultOutcome(stub: FunctionStub, timeoutMs: number): InvocationOutcome | undefined {
   if (typeof stub !== 'object' || stub === null || !(MARK in stub)) return undefined;
   switch (stub[MARK]) {

@@ -1,7 +1,7 @@
 import type { FunctionVersion, Invocation, InvocationOutcome, InvocationType } from '../../runtime';
 import type { ProxyEvent } from './proxy-event';
 
-/** One call of a function, real or not. */
+/** One call of a function or stub. */
 export interface RecordedInvocation<Event = ProxyEvent> {
   readonly functionName: string;
   /** `Event`: asynchronous; each attempt is a call of its own. */
@@ -10,17 +10,17 @@ export interface RecordedInvocation<Event = ProxyEvent> {
   readonly requestId: string;
   /** Whether a stub was called. */
   readonly isStubbed: boolean;
-  /** When it began, by the clock of the test. */
+  /** Start time, by the test's clock. */
   readonly at: Date;
-  /** `running` until it has ended; then what became of it. */
+  /** `running` until it has ended, then its outcome. */
   readonly outcome: 'running' | InvocationOutcome['type'];
   /** What the function returned. */
   readonly result?: unknown;
-  /** What the function threw, or why it gave no answer. */
+  /** What the function threw, or why it did not answer. */
   readonly error?: { readonly type: string; readonly message: string };
 }
 
-/** A call that begins. */
+/** A call that starts. */
 export interface BegunInvocation {
   readonly version: FunctionVersion;
   readonly call: Invocation;
@@ -29,10 +29,10 @@ export interface BegunInvocation {
   readonly at: number;
 }
 
-/** All calls since the start, in the order in which they began. */
+/** All calls since the start, in order of their start. */
 export interface InvocationRecord {
   readonly all: () => readonly RecordedInvocation<unknown>[];
-  /** Notes a call; to be told its end. */
+  /** Records a call; call the result when it ends. */
   readonly begin: (begun: BegunInvocation) => (outcome: InvocationOutcome) => void;
   readonly clear: () => void;
 }
@@ -73,7 +73,7 @@ function errorType(payload: string): string {
   return String(Reflect.get(Object(parsed(payload)), 'errorType'));
 }
 
-/** What came from a function's process is JSON as a rule; what is not is shown as it came. */
+/** Results of a function process usually are JSON; anything else is returned as text. */
 function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload);

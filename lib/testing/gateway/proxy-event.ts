@@ -1,6 +1,6 @@
 /**
- * What a proxy function is given, as far as every request has it. Events of mapped integrations and of authorizers have
- * other members: name their type, e.g. `invocations<MyEvent>('Legacy')`.
+ * The event of a proxy function, with the members of every request. Events of mapped integrations and authorizers have
+ * other members; specify their type, e.g. `invocations<MyEvent>('Legacy')`.
  * @see base specification, Events
  */
 export interface ProxyEvent {
@@ -18,7 +18,7 @@ export interface ProxyEvent {
   readonly isBase64Encoded: boolean;
 }
 
-/** Where the request came in, and who made it. */
+/** The request context. */
 export interface ProxyRequestContext {
   readonly accountId: string;
   readonly apiId: string;

@@ -2,7 +2,7 @@ import type { FunctionVersion, Invocation, InvocationOutcome } from '../../runti
 import type { GatewayClock } from './clock';
 import { faultOutcome, type FunctionStub, type StubContext, type StubHandler } from './function-stub';
 
-/** Where stubs run. */
+/** The environment of stubs. */
 export interface StubSurroundings {
   readonly clock: GatewayClock;
   readonly accountId: string;
@@ -12,13 +12,13 @@ export interface StubSurroundings {
 /** Runs stubs in place of functions. */
 export interface StubRunner {
   readonly run: (stub: FunctionStub, version: FunctionVersion, call: Invocation) => Promise<InvocationOutcome>;
-  /** Gives up the calls that still run. */
+  /** Cancels running calls. */
   readonly giveUp: () => void;
 }
 
 /**
- * Runs stubs as the engine runs functions: the event is a fresh copy, the result becomes JSON, what is thrown is an error of
- * the function, and a stub that takes too long is given up, by the clock of the test or by the real one.
+ * Runs stubs like functions: the event is a fresh copy, the result is serialized as JSON, a thrown error is an error of
+ * the function, and a stub times out by the test's clock or by real time.
  */
 export function createStubRunner(surroundings: StubSurroundings): StubRunner {
   const running = new Set<(outcome: InvocationOutcome) => void>();
@@ -56,7 +56,7 @@ async function outcomeOf(stub: FunctionStub, stubCall: StubCall): Promise<Invoca
   return { type: 'result', payload: JSON.stringify(result ?? null) ?? 'null' };
 }
 
-/** The first of what it returns and what it calls back counts; one that returns nothing and takes a callback is waited for. */
+/** The first of result and callback counts; a stub that returns nothing and takes a callback is awaited. */
 function callHandler(stub: StubHandler, { version, call, surroundings }: StubCall): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const callback = (error?: unknown, result?: unknown): void => (error === undefined || error === null ? resolve(result) : reject(error));

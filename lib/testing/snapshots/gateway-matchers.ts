@@ -4,23 +4,23 @@ import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snap
 import { writingRule, type SnapshotMode } from './mode';
 import { SNAPSHOT_FORMATS, snapshotStem, type SnapshotFormat } from './snapshot-files';
 
-/** How a snapshot is kept. */
+/** Options of a snapshot. */
 export interface GatewaySnapshotOptions {
-  /** Tells several snapshots of one API in one test file apart; part of the file's name. @default - none */
+  /** Distinguishes several snapshots of one API in one test file; part of the file name. @default - none */
   readonly name?: string;
-  /** The files without their extensions, relative to the test file. @default `__snapshots__/<test file>.<API>` beside it */
+  /** Path of the files without extension, relative to the test file. @default `__snapshots__/<test file>.<API>` beside it */
   readonly file?: string;
-  /** `text` for people, `json` for everything. @default - both */
+  /** `text` for reviews, `json` for the whole spec. @default - both */
   readonly formats?: readonly SnapshotFormat[];
-  /** @default - the variable SYNTHGATE_SNAPSHOTS, else `auto` */
+  /** @default - the environment variable SYNTHGATE_SNAPSHOTS, otherwise `auto` */
   readonly mode?: SnapshotMode;
 }
 
-/** What `toMatchGatewaySnapshot` takes; nothing that is not a definition has such a snapshot. */
+/** The subject of `toMatchGatewaySnapshot`. */
 export type SnapshotArguments<Received> =
   Received extends HasDefinition | string ? [options?: GatewaySnapshotOptions | string] : [notADefinition: never];
 
-/** What jest and vitest give a matcher, as far as it is used. */
+/** The members of a matcher's state used here, in jest and vitest. */
 export interface MatcherContext {
   readonly testPath?: string | undefined;
   readonly currentTestName?: string | undefined;
@@ -40,8 +40,8 @@ export interface MatcherResult {
  */
 export const gatewayMatchers = {
   /**
-   * The definition is as its snapshot: two files, one to read and one with the whole spec. New ones are written, changed ones
-   * with the runner's `-u`, none in CI. Neither edits of handlers nor the order of declarations change it.
+   * The definition matches its snapshot: two files, one readable and one with the whole spec. New ones are written, changed ones
+   * with the runner's `-u`, none in CI. Editing handlers or reordering declarations does not change it.
    * @throws SNAPSHOT_MODE_INVALID, SNAPSHOT_DUPLICATE_NAME, SNAPSHOT_NEGATED, SNAPSHOT_PLACE_UNKNOWN, TEST_SUBJECT_INVALID
    */
   toMatchGatewaySnapshot(this: unknown, received: unknown, options?: GatewaySnapshotOptions | string): MatcherResult {
@@ -62,13 +62,13 @@ function compareWithSnapshot(context: MatcherContext, received: unknown, options
   return verdict.type === 'unmatched' ? { pass: false, message: () => messageOf(verdict.error) } : { pass: true, message: () => '' };
 }
 
-/** Which definition stands in which file, and by which test. */
+/** The snapshot files in use, with their definition and test. */
 type Taken = Map<string, { readonly json: string; readonly test: string }>;
 
-/** A runner has a state of snapshots for each run of a test file. */
+/** Runners have one snapshot state per run of a test file. */
 const takenBy = new WeakMap<object, Taken>();
 
-/** Two definitions in one place would overwrite each other. @throws SNAPSHOT_DUPLICATE_NAME */
+/** Two definitions in one file would overwrite each other. @throws SNAPSHOT_DUPLICATE_NAME */
 function refuseTaken({ snapshotState, currentTestName = '' }: MatcherContext, stem: string, json: string): void {
   if (typeof snapshotState !== 'object' || snapshotState === null) return;
   const taken: Taken = takenBy.get(snapshotState) ?? new Map();
@@ -88,7 +88,7 @@ function firstDifference(expected: readonly string[], received: readonly string[
   return `line ${index + 1}\n- ${expected[index] ?? '(end)'}\n+ ${received[index] ?? '(end)'}`;
 }
 
-/** The counters of both runners are read and set alike; without them the summary of the run does not mention the snapshot. */
+/** Both runners have the same counters; without them the summary would not mention the snapshot. */
 function count(state: unknown, { type }: SnapshotVerdict): void {
   if (typeof state === 'object' && state !== null && type in state) Reflect.set(state, type, Number(Reflect.get(state, type)) + 1);
 }

@@ -5,7 +5,7 @@ import { formatGateway, type HasDefinition } from '../format-gateway';
 import type { WritingRule } from './mode';
 import { readSnapshot, snapshotFile, writeSnapshot, type SnapshotFormat } from './snapshot-files';
 
-/** A definition in the forms that a snapshot has. */
+/** A definition in the formats of a snapshot. */
 export interface SnapshotTexts {
   readonly apiName: string;
   readonly texts: Readonly<Record<SnapshotFormat, string>>;
@@ -26,7 +26,7 @@ function hasDefinition(subject: unknown): subject is HasDefinition {
   return typeof subject === 'object' && subject !== null && 'toJson' in subject && typeof subject.toJson === 'function';
 }
 
-/** What became of a comparison, as runners count it. */
+/** The result of a comparison, as runners count it. */
 export type SnapshotVerdict =
   | { readonly type: 'matched' | 'added' | 'updated' }
   | { readonly type: 'unmatched'; readonly error: GatewayError };
@@ -35,11 +35,11 @@ export interface SnapshotComparison extends SnapshotTexts {
   readonly stem: string;
   readonly formats: readonly SnapshotFormat[];
   readonly rule: WritingRule;
-  /** How two texts differ, for people. */
+  /** A readable diff of two texts. */
   readonly diff: (expected: string, received: string) => string;
 }
 
-/** Compares with the files that are there, and writes what the rule lets it write. */
+/** Compares with the existing files and writes what the mode allows. */
 export function matchSnapshot({ apiName, texts, stem, formats, rule, diff }: SnapshotComparison): SnapshotVerdict {
   const files = formats.map((format) => {
     const file = snapshotFile(stem, format);
@@ -61,7 +61,7 @@ export function matchSnapshot({ apiName, texts, stem, formats, rule, diff }: Sna
   return { type: firstMissing === undefined ? 'matched' : 'added' };
 }
 
-/** Relative where that is shorter, so that messages are the same on every machine. */
+/** Relative if that is shorter, so that messages are the same on every machine. */
 function shown(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative;

@@ -1,20 +1,20 @@
 import { GatewayError } from '../../errors';
 
-/** `auto`: what the runner was told; `assert`: nothing is written; `update`: everything is. In CI nothing ever is. */
+/** `auto`: follows the runner; `assert`: writes nothing; `update`: writes everything. In CI nothing is written. */
 export type SnapshotMode = 'auto' | 'assert' | 'update';
 
-/** What may be written, and who said so. */
+/** What may be written, and the reason. */
 export interface WritingRule {
-  /** `missing`: snapshots that are not there; `all`: those that differ as well. */
+  /** `missing`: missing snapshots; `all`: different ones as well. */
   readonly writes: 'none' | 'missing' | 'all';
   readonly reason: string;
 }
 
-/** Where the rule comes from. */
+/** The sources of the mode. */
 export interface ModeSources {
   readonly given?: SnapshotMode | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What jest and vitest make of `-u` and `--ci`: `all`, `none`, else `new`. */
+  /** The value of jest and vitest for `-u` and `--ci`: `all`, `none`, otherwise `new`. */
   readonly runner?: unknown;
 }
 
@@ -22,7 +22,7 @@ const VARIABLE = 'SYNTHGATE_SNAPSHOTS';
 const MODES: readonly string[] = ['auto', 'assert', 'update'] satisfies SnapshotMode[];
 const NOT_CI = ['', '0', 'false'];
 
-/** CI wins, then what the test says, then the environment, then the runner. @throws SNAPSHOT_MODE_INVALID */
+/** Precedence: CI, the option of the test, the environment, the runner. @throws SNAPSHOT_MODE_INVALID */
 export function writingRule({ given, environment, runner }: ModeSources): WritingRule {
   const mode = given ?? environment[VARIABLE] ?? 'auto';
   if (!isMode(mode)) throw new GatewayError('SNAPSHOT_MODE_INVALID', { given: mode, allowed: MODES.join(', ') });

@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 
-/** The two forms of a snapshot: for people, and the whole canonical spec. */
+/** The two formats of a snapshot: readable text, and the whole canonical spec. */
 export const SNAPSHOT_FORMATS = ['text', 'json'] as const;
 export type SnapshotFormat = (typeof SNAPSHOT_FORMATS)[number];
 
 const EXTENSIONS: Readonly<Record<SnapshotFormat, string>> = { text: '.gateway.txt', json: '.gateway.json' };
 
-/** Where the snapshot of an API belongs. */
+/** The location of an API's snapshot. */
 export interface SnapshotPlace {
   readonly testPath: string | undefined;
   readonly apiName: string;
-  /** Tells snapshots of one API in one test file apart. */
+  /** Distinguishes snapshots of one API in one test file. */
   readonly name?: string | undefined;
-  /** The file without its extension, relative to the test's. */
+  /** The file without extension, relative to the test file. */
   readonly file?: string | undefined;
 }
 
 /**
- * `__snapshots__/<test file>.<API>[.<name>]` beside the test, or the file that the test says; without an extension.
+ * `__snapshots__/<test file>.<API>[.<name>]` beside the test, or the file chosen by the test; without extension.
  * @throws SNAPSHOT_PLACE_UNKNOWN
  */
 export function snapshotStem({ testPath, apiName, name, file }: SnapshotPlace): string {
@@ -31,12 +31,12 @@ export function snapshotStem({ testPath, apiName, name, file }: SnapshotPlace): 
   return path.join(path.dirname(testPath), '__snapshots__', parts.join('.'));
 }
 
-/** The file of one form. */
+/** The file of one format. */
 export function snapshotFile(stem: string, format: SnapshotFormat): string {
   return `${stem}${EXTENSIONS[format]}`;
 }
 
-/** What was kept; line ends are those that were written, whatever a checkout made of them. */
+/** The stored text, with the original line ends regardless of the checkout. */
 export function readSnapshot(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : undefined;
 }

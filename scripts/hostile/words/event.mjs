@@ -78,8 +78,8 @@ export const EVENT_WORDS = [
     pattern: /^validator-bypass-undocumented$/,
     check: ({ calls }) => {
       if (calls.length === 0) return undefined;
-      const page = readFileSync(path.resolve(import.meta.dirname, '..', '..', '..', 'docs', 'validation.md'), 'utf8');
-      return /a type without a model is not checked/.test(page) ? undefined : 'the body was not checked, and docs/validation.md does not say so';
+      const page = readFileSync(path.resolve(import.meta.dirname, '..', '..', '..', 'docs', 'guides', 'validation.md'), 'utf8');
+      return /a type without a model is not checked/.test(page) ? undefined : 'the body was not checked, and docs/guides/validation.md does not say so';
     },
   },
 ];

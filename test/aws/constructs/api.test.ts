@@ -182,7 +182,7 @@ describe('the resources', () => {
     const api = new Api(stack, 'Pets');
     api.root.addMethod('GET', newFunction(stack, 'Jobs', { onFailure: Destination.toUrl('https://example.com/secret') }));
     Template.fromStack(stack).resourceCountIs('AWS::SQS::Queue', 1);
-    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('AWS_DESTINATION_HTTP.*https://example.com:|https://example.com: failed events'));
+    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('AWS_DESTINATION_HTTP.*https://example.com:|https://example.com: on AWS, failed events'));
     expect(JSON.stringify(Annotations.fromStack(stack).findWarning('*', Match.anyValue()).map(({ entry }) => entry.data))).not.toContain('secret');
   });
 
@@ -489,7 +489,7 @@ describe('as one OpenAPI document', () => {
       for (let index = 0; index < 160; index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
       return stack;
     };
-    const warned = (stack: Stack) => Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AWS_RENDERING_BY_SIZE')).length;
+    const warned = (stack: Stack) => Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AWS_TEMPLATE_FORMAT_BY_SIZE')).length;
     const [bySize, asked] = [large({}), large({ templateFormat: TemplateFormat.RESOURCES })];
     expect([methodsIn(bySize).length, warned(bySize)]).toEqual([161, 1]);
     expect([resourcesOfType(asked, 'Method').length, warned(asked)]).toEqual([161, 0]);

@@ -17,16 +17,16 @@ const second = fingerprintOf(petsSpec({}, { V: '2' })).slice(0, 12);
 const change = (): unknown => writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({}, { V: '2' })]);
 
 test('deploy, deployments and rollback tell the same story', async () => {
-  expect(await synthgate(directory, ['deploy', '--stage', 'prod'])).toEqual({ code: 0, out: `✓ Pets prod is at ${first} now\n`, err: '' });
-  expect((await synthgate(directory, ['deploy', 'Pets'])).out).toBe(`✓ Pets prod is at ${first} already\n`);
+  expect(await synthgate(directory, ['deploy', '--stage', 'prod'])).toEqual({ code: 0, out: `✓ Pets prod now serves ${first}\n`, err: '' });
+  expect((await synthgate(directory, ['deploy', 'Pets'])).out).toBe(`✓ Pets prod already serves ${first}\n`);
   change();
-  expect((await synthgate(directory, ['deploy', 'Pets'])).out).toBe(`✓ Pets prod is at ${second} now, was at ${first}\n`);
+  expect((await synthgate(directory, ['deploy', 'Pets'])).out).toBe(`✓ Pets prod now serves ${second} (before: ${first})\n`);
   const { out } = await synthgate(directory, ['deployments']);
   expect(out.split('\n')).toEqual([expect.stringMatching(`^${first}  .*  Pets  code [0-9a-f]{8}$`), expect.stringMatching(`^${second} .*← prod$`), '']);
-  expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toBe(`✓ Pets prod is at ${first} now, was at ${second}\n`);
+  expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toBe(`✓ Pets prod now serves ${first} (before: ${second})\n`);
   const again = await synthgate(directory, ['rollback', '--stage', 'prod']);
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('[ROLLBACK_IMPOSSIBLE]')]);
-  expect((await synthgate(directory, ['rollback', '--stage', 'prod', '--to', second.slice(0, 6)])).out).toContain(`is at ${second} now`);
+  expect((await synthgate(directory, ['rollback', '--stage', 'prod', '--to', second.slice(0, 6)])).out).toContain(`now serves ${second}`);
 });
 
 test('--json of each is for programs', async () => {
@@ -76,13 +76,13 @@ describe('when the app is run again', () => {
   test('a stage that was never deployed keeps what it was served with, and the deployed one can go back to it', async () => {
     expect(await synthgate(directory, ['deploy', '--stage', 'prod'])).toEqual({
       code: 0,
-      out: `✓ Pets prod is at ${second} now, was at ${first}\n`,
+      out: `✓ Pets prod now serves ${second} (before: ${first})\n`,
       err: `Pets dev keeps ${first}, which it served so far; to deploy to it as well, run: synthgate deploy Pets --stage dev\n`,
     });
     expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(later) });
-    expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toContain(`is at ${first} now`);
+    expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toContain(`now serves ${first}`);
     expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(earlier) });
-    expect(await synthgate(directory, ['deploy', '--stage', 'dev'])).toMatchObject({ out: expect.stringContaining(`dev is at ${second} now, was at ${first}`), err: '' });
+    expect(await synthgate(directory, ['deploy', '--stage', 'dev'])).toMatchObject({ out: expect.stringContaining(`dev now serves ${second} (before: ${first})`), err: '' });
   });
 
   test('the stages are recorded before it, so nothing moves when it fails', async () => {
@@ -95,7 +95,7 @@ describe('when the app is run again', () => {
   test('an assembly from before that cannot be served keeps nothing', async () => {
     writeFileSync(path.join(directory, 'gateway.out', 'manifest.json'), '{');
     const { code, out } = await synthgate(directory, ['deploy', '--stage', 'prod']);
-    expect([code, out]).toEqual([0, `✓ Pets prod is at ${second} now\n`]);
+    expect([code, out]).toEqual([0, `✓ Pets prod now serves ${second}\n`]);
   });
 
   test('what is not given is asked for before anything is recorded', async () => {

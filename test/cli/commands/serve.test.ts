@@ -87,7 +87,7 @@ test('reloads after a deploy and a rollback without losing a request, and says w
   write('2');
   const serving = serve('gateway.out');
   const url = await urlOf(serving);
-  expect(serving.printed()).toContain('definition changed since; to take it up, run: synthgate deploy Pets --stage prod');
+  expect(serving.printed()).toContain('definition changed since this deployment; to serve the change, run: synthgate deploy Pets --stage prod');
   const load = callAllTheTime(`${url}/prod/pets/0`);
   await load.sees('1');
   await deploy();
@@ -196,7 +196,7 @@ function serve(...parameters: string[]): RunningCommand {
 }
 
 async function urlOf(serving: RunningCommand): Promise<string> {
-  const [, url] = await serving.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*try:\n/);
+  const [, url] = await serving.sees(/try:\n[^]*(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*\n\n/);
   return url;
 }
 

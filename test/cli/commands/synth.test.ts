@@ -53,7 +53,7 @@ test('what a construct refuses is told with what to do and the line of the defin
 test('another directory in the place of the assembly is refused with what to do, without a stack', async () => {
   const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts', '--output', 'code']);
   expect(code).toBe(1);
-  expect(err).toMatch(/^\[OUTPUT_DIRECTORY_NOT_OURS\].*\n {4}Name another output directory/m);
+  expect(err).toMatch(/^\[OUTPUT_DIRECTORY_NOT_OURS\].*\n {4}Use another output directory/m);
   expect(err).not.toMatch(/^ +at /m);
 });
 

@@ -72,7 +72,7 @@ describe('every example', () => {
 });
 
 describe('settings of the API', () => {
-  test('stand at the root, each as the extension for it', () => {
+  test('are written at the root, each as its extension', () => {
     const spec = complete(specInput({
       api: {
         id: 'pets', name: 'Pets', description: 'All about pets', apiKeySource: 'AUTHORIZER', binaryMediaTypes: ['image/*'], minimumCompressionSize: 100,

@@ -23,7 +23,7 @@ test('a response without a match names the endpoint\'s status', () => {
 
 test('what the service has no known words for is told in ours', () => {
   expect(textOf('PAYLOAD_BINARY', { direction: 'request' })).toBe(
-    'Execution failed due to configuration error: a mapping template meets a binary payload (request)',
+    'Execution failed due to configuration error: a mapping template cannot process a binary payload (request)',
   );
   expect(CATALOG.PAYLOAD_BINARY.message).toContain('binary payload');
 });

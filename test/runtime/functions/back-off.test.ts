@@ -20,6 +20,17 @@ test('waits for code that died in a call only from the third time in a row', () 
   expect(waits).toEqual([0, 0, 100, 200]);
 });
 
+test('calls wait for the next instance after up to five crashes in a row; from the sixth on they fail at once meanwhile', () => {
+  const backOff = new BackOff();
+  const failures = Array.from({ length: 6 }, () => {
+    backOff.failed(failure, 0, true);
+    return backOff.failureAt(0);
+  });
+  expect(failures).toEqual([undefined, undefined, undefined, undefined, undefined, failure]);
+  backOff.answered();
+  expect(backOff.failureAt(0)).toBeUndefined();
+});
+
 test('says what failed last while it waits', () => {
   const backOff = new BackOff();
   expect(backOff.failureAt(0)).toBeUndefined();

@@ -103,7 +103,7 @@ function directoryWith(kind: string): string {
 
 function nodeWithoutPermissions(): string {
   const file = path.join(newDirectory(), 'node');
-  const facts = JSON.stringify({ version: '18.0.0', status: '', flags: [] });
-  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo '${facts}'; else exec "${process.execPath}" "$@"; fi\n`, { mode: 0o755 });
+  const capabilities = JSON.stringify({ version: '18.0.0', status: '', flags: [] });
+  writeFileSync(file, `#!/bin/sh\nif [ "$1" = -e ]; then echo '${capabilities}'; else exec "${process.execPath}" "$@"; fi\n`, { mode: 0o755 });
   return file;
 }

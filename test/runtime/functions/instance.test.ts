@@ -69,8 +69,8 @@ describe('an instance that dies', () => {
     await until(() => !isRunning(pid));
   });
 
-  test('is seen to die before its last words are read, and loses no call', async () => {
-    const { call } = startEngine({ hostFile: hostWithLateFarewell() });
+  test('gives back a call that it has not taken out of the call socket', async () => {
+    const { call } = startEngine({ hostFile: hostThatTakesNoCall() });
     expect(valueOf(await call(fixture('any.handler', { environment: { PLACE: newDirectory() } })))).toBe('from another instance');
   });
 
@@ -173,22 +173,25 @@ function canList(directory: string): boolean {
   }
 }
 
-/** A host whose first process ends without having begun the call, and whose farewell comes a moment after its end. */
-function hostWithLateFarewell(): string {
+/** A host that ends when a call is announced; the next instance of it answers the call. */
+function hostThatTakesNoCall(): string {
   const outfile = path.join(newDirectory(), 'host.js');
   const program = `
-    import { spawn } from 'node:child_process';
-    import { existsSync, writeFileSync, writeSync } from 'node:fs';
+    import { existsSync, readSync, writeFileSync, writeSync } from 'node:fs';
     import { Socket } from 'node:net';
-    import { encodeFrame, FRAME, FrameReader, NO_NONCE } from ${JSON.stringify(path.resolve(__dirname, '../../../lib/runtime/functions/frames'))};
+    import { CALL_SOCKET_FD, encodeFrame, FRAME, FrameReader, NO_NONCE } from ${JSON.stringify(path.resolve(__dirname, '../../../lib/runtime/functions/frames'))};
     const CHANNEL_FD = 3;
-    const farewell = process.env.PLACE + '/farewell';
-    const frame = (kind, nonce) => {
-      if (kind !== FRAME.call) return;
-      if (existsSync(farewell)) return writeSync(CHANNEL_FD, encodeFrame(FRAME.result, nonce, '"from another instance"'));
-      const error = { errorType: 'Error', errorMessage: 'bye', trace: [] };
-      writeFileSync(farewell, encodeFrame(FRAME.farewell, NO_NONCE, JSON.stringify({ error, begun: [] })));
-      spawn('/bin/sh', ['-c', 'sleep 0.05; cat "$0"', farewell], { detached: true, stdio: ['ignore', CHANNEL_FD, 'ignore'] });
+    const mark = process.env.PLACE + '/has-ended';
+    const call = (kind, nonce) => writeSync(CHANNEL_FD, encodeFrame(FRAME.result, nonce, '"from another instance"'));
+    const calls = new FrameReader({ frame: call, broken: () => process.exit(1) }, 1024 * 1024);
+    const frame = (kind, nonce, body) => {
+      if (kind !== FRAME.calls) return;
+      if (existsSync(mark)) {
+        const buffer = Buffer.alloc(Number(body));
+        readSync(CALL_SOCKET_FD, buffer);
+        return calls.push(buffer);
+      }
+      writeFileSync(mark, '');
       process.exit(1);
     };
     const reader = new FrameReader({ frame, broken: () => process.exit(1) }, 1024 * 1024);

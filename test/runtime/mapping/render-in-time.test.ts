@@ -2,7 +2,7 @@ import { renderInTime } from '../../../lib/runtime/mapping/render-in-time';
 import { compileTemplate } from '../../../lib/runtime/mapping/template';
 import { scopeVariables, type TemplateScope } from '../../../lib/runtime/mapping/template-scope';
 import { onceMap, silentMap } from '../../../lib/runtime/mapping/velocity/values';
-import type { PolicyJob, PolicyOutcome } from '../../../lib/runtime/policy/jobs';
+import type { SandboxJob, SandboxOutcome } from '../../../lib/runtime/sandbox/jobs';
 
 const parameters = { path: {}, querystring: {}, header: {} };
 const template = compileTemplate('request application/json', "$input.path('$.n')");
@@ -14,9 +14,9 @@ function scopeOf(): TemplateScope {
 }
 
 /** A runner that gives the outcome, and the jobs that it got. */
-function runner(outcome: PolicyOutcome) {
-  const jobs: PolicyJob[] = [];
-  const run = (job: PolicyJob) => {
+function runner(outcome: SandboxOutcome) {
+  const jobs: SandboxJob[] = [];
+  const run = (job: SandboxJob) => {
     jobs.push(job);
     return Promise.resolve(outcome);
   };
@@ -30,6 +30,31 @@ test('a small payload is rendered at once, and a large one where there is nobody
   expect(jobs).toEqual([]);
 });
 
+test('a template that takes too many steps begins again elsewhere, with the context as it was', async () => {
+  const loop = compileTemplate('request application/json', '#set($context.responseOverride.status = 201)#foreach($a in [1..1000])#foreach($b in [1..1000])x#end#end');
+  const { jobs, run } = runner({ type: 'rendered', text: 'done', context: { type: 'map', marks: { isSilent: true }, members: [] } });
+  expect(await renderInTime(loop, '{}', { scope: scopeOf(), run })).toBe('done');
+  const status = { type: 'map', marks: { isSilent: true, once: { name: 'status' } }, members: [] };
+  expect(jobs).toMatchObject([{ type: 'render', scope: { context: { members: [['stage', { value: 'prod' }], ['responseOverride', status]] } } }]);
+});
+
+test.each([
+  ['a list that holds itself many times', '#set($l=[1])#foreach($i in [1..40])#set($l=[$l,$l])#end$l'],
+  ['the same, kept for a response template or a header', '#set($l=[1])#foreach($i in [1..40])#set($l=[$l,$l])#end#set($context.later = $l)'],
+  ['the same as the name of a member', '#set($l=[1])#foreach($i in [1..40])#set($l=[$l,$l])#end#set($m={})$m.get($l)'],
+  ['the same as a number', '#set($l=[1])#foreach($i in [1..40])#set($l=[$l,$l])#end#set($s="a")$s.charAt($l)$l.size()$l'],
+  ['a list that is added to itself', '#set($l=[1])#foreach($i in [1..30])#set($q=$l.addAll($l))#end'],
+  ['a map that holds itself many times', '#set($m={})#foreach($i in [1..40])#set($m={"a":$m,"b":$m})#end#if($m == "x")y#end'],
+  ['a text that grows', '#set($s="aaaa")#foreach($i in [1..20])#set($s=$s.replace("a", $s))#end'],
+  ['a pattern with a replacement for each character', '#set($s="aaaaaaaaaaaaaaaa")#foreach($i in [1..9])#set($s=$s.replaceAll("a", "$s"))#end'],
+  ['a call in the filter of a JSONPath', "$input.path(\"$[?('a'.repeat(100000000) == @.a)]\")"],
+])('%s is not rendered on the main thread', async (_, text) => {
+  const { jobs, run } = runner({ type: 'expired', reason: 'late' });
+  const scope = scopeOf();
+  await expect(async () => renderInTime(compileTemplate('request', text.replaceAll('\\"', '"')), '{"a":{"a":1}}', { scope, run })).rejects.toMatchObject({ code: 'TEMPLATE_FAILED' });
+  expect(jobs).toHaveLength(1);
+});
+
 test('what a template sets elsewhere is there afterwards, in the same map', async () => {
   const { jobs, run } = runner({
     type: 'rendered', text: 'done',
@@ -41,8 +66,8 @@ test('what a template sets elsewhere is there afterwards, in the same map', asyn
   expect(jobs).toMatchObject([{ type: 'render', payload: large }]);
 });
 
-test.each<[PolicyOutcome, string]>([
-  [{ type: 'busy' }, 'POLICY_BUSY'],
+test.each<[SandboxOutcome, string]>([
+  [{ type: 'busy' }, 'SANDBOX_BUSY'],
   [{ type: 'expired', reason: 'it took longer than 1000 ms' }, 'TEMPLATE_FAILED'],
   [{ type: 'refused', reason: 'it overrides status twice' }, 'TEMPLATE_FAILED'],
 ])('%j is %s', async (outcome, code) => {

@@ -47,7 +47,7 @@ const areGone = (pids: readonly number[]) => until(() => (pids.some(isAlive) ? u
 async function serve(...parameters: string[]) {
   const serving = startCommand(directory, ['serve', 'gateway.out', '--port', '0', '--processes', '2', ...parameters]);
   running.push(serving);
-  const [, url] = await serving.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*try:\n|"url":"http[^]*\n/);
+  const [, url] = await serving.sees(/try:\n[^]*(http:\/\/127\.0\.0\.1:\d+)\/prod {2}[^]*\n\n|"url":"http[^]*\n/);
   return { ...serving, url };
 }
 

@@ -20,9 +20,10 @@ export interface Page {
 const FENCE = /^```(\w*)( fragment)?\n(.*?)^```$/gms;
 const FILE_NAME = /^\/\/ (\S+\.\w+)\n/;
 
-/** README and the pages of docs/. */
+/** README.md and every page below docs/. */
 export function readPages(root: string): Page[] {
-  const names = ['README.md', ...readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).sort().map((name) => `docs/${name}`)];
+  const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort();
+  const names = ['README.md', ...pages.map((name) => `docs/${name}`)];
   return names.map((name) => ({ name, snippets: snippetsOf(name, readFileSync(path.join(root, name), 'utf8')) }));
 }
 

@@ -130,7 +130,7 @@ describe('definitions come from', () => {
     const { directory: assembly } = app.synth();
     GatewayAssertions.fromAssembly(assembly, 'One').methodCount(1).hasSettings({ name: 'One' });
     expect(() => GatewayAssertions.fromAssembly(assembly)).toThrow('API_UNKNOWN');
-    expect(() => GatewayAssertions.fromAssembly(assembly, 'Three')).toThrow('there is One, Two');
+    expect(() => GatewayAssertions.fromAssembly(assembly, 'Three')).toThrow('expected One, Two');
     rmSync(directory, { recursive: true });
   });
 

@@ -100,7 +100,7 @@ describe('functions', () => {
   });
 
   test('that are unknown are refused, with the nearest names', async () => {
-    await expect(createTestGateway(declare(), { functions: { Legcy: ok } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Legcy" to answer in place of; nearest are "Legacy"');
+    await expect(createTestGateway(declare(), { functions: { Legcy: ok } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Legcy" to stub; nearest are "Legacy"');
     const { invocations, stub, functionNames } = await open({ Legacy: ok });
     expect(() => invocations('Pet')).toThrow('nearest are "Pets"');
     expect(() => stub('Pet', ok)).toThrow('TEST_FUNCTION_UNKNOWN');

@@ -48,7 +48,7 @@ describe('a snapshot', () => {
     match(declare());
     newRun();
     expect(match(withOrders(declare()), {}, { snapshotState: state })).toMatch(
-      /^\[SNAPSHOT_DIFFERS\] the definition of PetsApi is not as in .*pets\.test\.PetsApi\.gateway\.txt\n\nline \d+\n- .*\n\+ .*orders/,
+      /^\[SNAPSHOT_DIFFERS\] the definition of PetsApi differs from .*pets\.test\.PetsApi\.gateway\.txt\n\nline \d+\n- .*\n\+ .*orders/,
     );
     expect(state).toMatchObject({ unmatched: 1 });
     const updating = { ...newState(), _updateSnapshot: 'all' };

@@ -1,8 +1,9 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { FRAME, frameHead, FrameReader, type FrameListener } from '../frames';
+import { CALL_SOCKET_FD, frameHead, FrameReader, type FrameListener } from '../frames';
 import { FrameWriter } from '../frame-writer';
-import { openJournal } from './journal';
+import { openAnswerLog } from './answer-log';
+import { openCallReader } from './call-reader';
 
 const CHANNEL_FD = 3;
 /** Events may be as large as the gateway lets requests be; the gateway is trusted not to send more. */
@@ -17,8 +18,13 @@ export interface Channel {
   readonly sendBytes: (kind: number, nonce: string, body: Uint8Array) => void;
   /** Sends before it returns, for a process that exits; nothing when earlier frames are still on their way. */
   readonly sendNow: (kind: number, nonce: string, body: string) => void;
-  /** Keeps what was sent and has not left yet where the gateway finds it, whatever becomes of this process. */
-  readonly keep: () => void;
+  /**
+   * Keeps what was sent and has not left yet where the gateway finds it, whatever becomes of this process.
+   * @returns whether that is done; else `resume` is called when it is
+   */
+  readonly keep: (resume: () => void) => boolean;
+  /** Takes a call of so many bytes out of the call socket and hands on its frames. @returns false when not all of it is there yet */
+  readonly takeCall: (bytes: number) => boolean;
   /** Ends the process as soon as everything sent has left it. */
   readonly leave: () => void;
   /** While not held, the channel alone does not keep the process running. */
@@ -27,61 +33,53 @@ export interface Channel {
 }
 
 export interface ChannelOptions {
-  /** The first thing that is heard: which function this process is. */
-  readonly onBecome: (body: string) => void;
-  readonly onCall: (nonce: string, body: string) => void;
-  readonly onPlainCall: (nonce: string, body: string) => void;
-  readonly onRoute: (body: string) => void;
-  readonly onScene: (body: string) => void;
-  /** What the gateway says of a running stream. */
-  readonly onStream: (kind: number, nonce: string, body: string) => void;
-}
-
-/** Hands each frame to who wants it. */
-export function incomingFrames({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream }: ChannelOptions): FrameListener['frame'] {
-  return (kind, nonce, body) => {
-    if (kind === FRAME.plainCall) onPlainCall(nonce, body);
-    else if (kind === FRAME.call) onCall(nonce, body);
-    else if (kind === FRAME.scene) onScene(body);
-    else if (kind === FRAME.route) onRoute(body);
-    else if (kind === FRAME.become) onBecome(body);
-    else onStream(kind, nonce, body);
-  };
+  /** A frame that came over the channel. */
+  readonly onFrame: FrameListener['frame'];
+  /** A frame of a call that was taken out of the call socket: the call begins. */
+  readonly onCallFrame: FrameListener['frame'];
 }
 
 /** The instance's end of the channel. When the gateway goes, so does the instance. */
 export function openChannel(options: ChannelOptions): Channel {
   const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
-  const reader = new FrameReader({
-    frame: incomingFrames(options),
-    broken: () => process.exit(1),
-  }, MAX_INCOMING_BYTES);
+  const reader = new FrameReader({ frame: options.onFrame, broken: () => process.exit(1) }, MAX_INCOMING_BYTES);
   socket.on('data', (bytes: Buffer) => reader.push(bytes));
   socket.on('error', () => process.exit(1));
   socket.on('close', () => process.exit(1));
-  const journal = openJournal();
+  const answerLog = openAnswerLog();
+  let onSent: (() => void) | undefined;
+  const sent = () => {
+    if (onSent === undefined || socket.writableLength > 0) return;
+    const resume = onSent;
+    onSent = undefined;
+    resume();
+  };
   const writer = new FrameWriter((data, encoding) => {
-    journal.rewind();
-    if (typeof data === 'string') socket.write(data, encoding);
-    else socket.write(data);
+    answerLog.rewind();
+    if (typeof data === 'string') socket.write(data, encoding, sent);
+    else socket.write(data, sent);
   });
   return {
     send: (kind, nonce, body) => writer.add(kind, nonce, body),
     sendBytes: (kind, nonce, body) => writer.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {
       const last = writer.take() + frameHead(kind, nonce, byteLength(body)) + body;
-      journal.append(last);
+      answerLog.append(last);
       // what is in the socket's own queue must not be overtaken
       if (socket.writableLength === 0) writeAll(Buffer.from(last, 'utf8'));
     },
-    keep: () => {
+    keep: (resume) => {
       const text = writer.takeFresh();
-      if (text === '' || journal.append(text)) return;
-      writer.flush();
+      if (text !== '' && !answerLog.append(text)) writer.flush();
+      // an answer that is too long for the log must have left before another call can end this process
+      const isKept = socket.writableLength === 0;
+      if (!isKept) onSent = resume;
+      return isKept;
     },
+    takeCall: openCallReader(CALL_SOCKET_FD, options.onCallFrame),
     leave: () => {
       // a gateway that writes to the other end meanwhile gets an error, and reads no more of this one
-      journal.append(writer.takeFresh());
+      answerLog.append(writer.takeFresh());
       writer.flush();
       atEndOfTurn(() => socket.end(() => process.exit(1)));
     },

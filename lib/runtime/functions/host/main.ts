@@ -6,18 +6,18 @@
 import { isMainThread } from 'node:worker_threads';
 import type { PlainEvents } from '../../plain/plain-events';
 import { decodePlainCall, decodeScene, type PlainRoute } from '../../plain/plain-scene';
-import { decodeCall, FRAME, NO_NONCE, type ErrorDocument } from '../frames';
+import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener } from '../frames';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
-import { becomeFunction } from './become-function';
+import { assignFunction } from './assign-function';
 import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
 import { loadHandler, type Handler } from './load-handler';
 import { openOutput } from './output';
-import { Pace } from './pace';
+import { PipelineDepth } from './pipeline-depth';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { openTraceId } from './trace-id';
-import { Turns } from './turns';
+import { CallQueue } from './call-queue';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
 import type { HostSettings } from './settings';
 
@@ -41,28 +41,41 @@ let isAlone = true;
 if (!isMainThread) openThreadOutput();
 const markOutput = openOutput();
 const setTraceId = openTraceId();
-const pace = new Pace();
+const pipelineDepth = new PipelineDepth();
 const routes = new Map<number, PlainRoute>();
 const scenes = new Map<number, PlainEvents>();
-const channel = (isMainThread ? openChannel : openThreadChannel)({ onBecome, onCall, onPlainCall, onRoute, onScene, onStream });
-const turns = new Turns({ run, keep: channel.keep });
+const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
+const callQueue = new CallQueue(channel.keep);
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
 
-function onBecome(body: string): void {
+/** Hands each frame to who wants it. */
+function framesOf(onCall: (nonce: string, call: HostCall) => void): FrameListener['frame'] {
+  return (kind, nonce, body) => {
+    if (kind === FRAME.plainCall) onCall(nonce, readPlainCall(body));
+    else if (kind === FRAME.call) onCall(nonce, readCall(body));
+    else if (kind === FRAME.calls) onCalls(body);
+    else if (kind === FRAME.scene) onScene(body);
+    else if (kind === FRAME.route) onRoute(body);
+    else if (kind === FRAME.assign) onAssign(body);
+    else onStream(kind, nonce, body);
+  };
+}
+
+function onAssign(body: string): void {
   if (settings !== undefined) return;
   // written by the gateway: host-settings.ts
   settings = JSON.parse(body) as HostSettings;
   isAlone = settings.concurrency === 1;
-  turns.places = isAlone ? 1 : Infinity;
+  callQueue.concurrency = isAlone ? 1 : Infinity;
   void start(settings);
 }
 
 async function start(own: HostSettings): Promise<void> {
   try {
-    becomeFunction(own);
+    assignFunction(own);
     handler = await loadHandler(own.directory, own.handler);
     streaming = streamingMark(handler);
     channel.send(FRAME.ready, NO_NONCE, '');
@@ -74,9 +87,17 @@ async function start(own: HostSettings): Promise<void> {
   }
 }
 
-function onCall(nonce: string, body: string): void {
+function readCall(body: string): HostCall {
   const { head, event } = decodeCall(body);
-  arrive(nonce, { head, event: () => parse(event) });
+  return { head, event: () => parse(event) };
+}
+
+/** Calls wait in the call socket: each is taken out when it begins, and none before. */
+function onCalls(body: string): void {
+  for (const length of body.split(',')) {
+    // what a process that leaves does not take out, the gateway takes back
+    callQueue.arrive(() => isLeaving || channel.takeCall(Number(length)));
+  }
 }
 
 function onRoute(body: string): void {
@@ -90,15 +111,19 @@ function onScene(body: string): void {
   scenes.set(scene.number, scene.events);
 }
 
-function onPlainCall(nonce: string, body: string): void {
+function readPlainCall(body: string): HostCall {
   const call = decodePlainCall(body, scenes);
   if (call === undefined) process.exit(1); // the gateway does not keep to the frames
   const { requestId, traceId, remainingMs, event } = call;
-  arrive(nonce, { head: { requestId, traceId, remainingMs }, event, isPlain: true });
+  return { head: { requestId, traceId, remainingMs }, event, isPlain: true };
 }
 
-function arrive(nonce: string, call: HostCall): void {
-  if (handler !== undefined && !isLeaving) turns.arrive(nonce, call);
+/** A call that came over the channel, where there is no call socket. */
+function enqueue(nonce: string, call: HostCall): void {
+  callQueue.arrive(() => {
+    run(nonce, call);
+    return true;
+  });
 }
 
 /** Runs a call whose turn it is. */
@@ -129,19 +154,19 @@ function answer(kind: number, nonce: string, text: string): void {
   streams.delete(nonce);
   if (isAlone) endAlone(nonce);
   channel.send(kind, nonce, text);
-  turns.ended();
+  callQueue.ended();
 }
 
 /** What only makes sense while no other call runs. */
 function beginAlone({ head }: HostCall): void {
   setTraceId(head.traceId);
-  pace.began();
+  pipelineDepth.began();
 }
 
 function endAlone(nonce: string): void {
   markOutput(nonce);
-  const depth = pace.ended();
-  if (depth !== undefined) channel.send(FRAME.pace, NO_NONCE, String(depth));
+  const depth = pipelineDepth.ended();
+  if (depth !== undefined) channel.send(FRAME.pipelineDepth, NO_NONCE, String(depth));
 }
 
 /** A rejection nobody handled comes here too: that is Node's default. */
@@ -153,16 +178,16 @@ function onUncaught(error: unknown, origin: string): void {
     return;
   }
   leave(() => {
-    channel.send(FRAME.farewell, NO_NONCE, stringify({ error: described, begun: [...begun] }));
+    channel.send(FRAME.exitNotice, NO_NONCE, stringify(described));
     if (isAlone) failBegun(origin === 'unhandledRejection' ? asRejection(described) : described);
   });
 }
 
-/** User code ended the process: calls that were not begun go to another instance. */
+/** User code ended the process. */
 function onExit(code: number): void {
   if (handler === undefined || isLeaving) return;
   const error: ErrorDocument = { errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] };
-  channel.sendNow(FRAME.farewell, NO_NONCE, stringify({ error, begun: [...begun] }));
+  channel.sendNow(FRAME.exitNotice, NO_NONCE, stringify(error));
 }
 
 function failBegun(error: ErrorDocument): void {

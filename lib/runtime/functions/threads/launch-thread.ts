@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { Duplex, PassThrough } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { CallSocket } from '../call-socket';
 import type { LaunchedProcess } from '../launch';
 import type { EngineSettings } from '../options';
-import { ownBytes, type ThreadMessage } from './messages';
+import { ownBytes, type ThreadData, type ThreadMessage } from './messages';
 
 /** What V8 takes for young objects on top, as a process of a function is told: three semi-spaces of 8 MiB. */
 const YOUNG_MIB = 24;
@@ -12,14 +13,17 @@ const YOUNG_MIB = 24;
 export interface ThreadOrder {
   readonly settings: Pick<EngineSettings, 'hostFile'>;
   readonly memoryMiB: number;
+  readonly directory: string;
   /** The whole environment that the thread starts with. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Starts a thread in the gateway's own process that looks like a process to its instance. */
-export function launchThread({ settings, memoryMiB, environment }: ThreadOrder): LaunchedProcess {
+export async function launchThread({ settings, memoryMiB, directory, environment }: ThreadOrder): Promise<LaunchedProcess> {
+  const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(directory);
   const worker = new Worker(settings.hostFile, {
     argv: [],
+    workerData: { callSocketFd: callSocket?.fd } satisfies ThreadData,
     env: environment,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: Math.max(32, Math.floor(memoryMiB * 0.75)), maxYoungGenerationSizeMb: YOUNG_MIB },
@@ -37,7 +41,8 @@ export function launchThread({ settings, memoryMiB, environment }: ThreadOrder):
   });
   // an instance uses of its child: the id, which a thread does not have, `once` and `kill`
   const child = new ThreadChild(worker, streams) as unknown as ChildProcess;
-  return { child, ...streams, journal: { read: () => Buffer.alloc(0) } };
+  child.once('close', () => callSocket?.close());
+  return { child, ...streams, answerLog: { read: () => Buffer.alloc(0) }, callSocket };
 }
 
 function channelTo(worker: Worker): Duplex {

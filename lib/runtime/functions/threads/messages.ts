@@ -4,6 +4,12 @@ export interface ThreadMessage {
   readonly bytes: Uint8Array;
 }
 
+/** What a thread is started with. */
+export interface ThreadData {
+  /** The descriptor of its end of the call socket, which it shares with the gateway's process. */
+  readonly callSocketFd: number | undefined;
+}
+
 /** A copy that is handed over whole: what is posted belongs to the other side. */
 export function ownBytes(data: string | Uint8Array, encoding: BufferEncoding): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(typeof data === 'string' ? Buffer.from(data, encoding) : data);

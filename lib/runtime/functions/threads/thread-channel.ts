@@ -1,8 +1,9 @@
-import { parentPort, type MessagePort } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { FrameWriter } from '../frame-writer';
 import { frameHead, FrameReader } from '../frames';
-import { incomingFrames, type Channel, type ChannelOptions } from '../host/channel';
-import { ownBytes, type ThreadMessage } from './messages';
+import { openCallReader } from '../host/call-reader';
+import type { Channel, ChannelOptions } from '../host/channel';
+import { ownBytes, type ThreadData, type ThreadMessage } from './messages';
 
 /** Events may be as large as the gateway lets requests be. */
 const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
@@ -12,14 +13,12 @@ const { byteLength } = Buffer;
 
 /**
  * The end of the channel of an instance in a thread. What is posted has left the thread at once, so nothing is kept in a
- * journal: frames that wait for the end of the turn are posted instead.
+ * log: frames that wait for the end of the turn are posted instead.
  */
 export function openThreadChannel(options: ChannelOptions): Channel {
   const port = gatewayPort();
-  const reader = new FrameReader({
-    frame: incomingFrames(options),
-    broken: () => process.exit(1),
-  }, MAX_INCOMING_BYTES);
+  const reader = new FrameReader({ frame: options.onFrame, broken: () => process.exit(1) }, MAX_INCOMING_BYTES);
+  const { callSocketFd = -1 } = workerData as ThreadData; // set by launch-thread.ts
   port.on('message', (bytes: Uint8Array) => reader.push(Buffer.from(bytes.buffer)));
   const writer = new FrameWriter((data, encoding) => post(port, 'channel', ownBytes(data, encoding)));
   return {
@@ -29,7 +28,11 @@ export function openThreadChannel(options: ChannelOptions): Channel {
       writer.flush();
       post(port, 'channel', ownBytes(frameHead(kind, nonce, byteLength(body)) + body, 'utf8'));
     },
-    keep: () => writer.flush(),
+    keep: () => {
+      writer.flush();
+      return true;
+    },
+    takeCall: openCallReader(callSocketFd, options.onCallFrame),
     leave: () => {
       writer.flush();
       process.exit(1);

@@ -40,7 +40,7 @@ export class ThreadStarter implements StartInstances {
     await mkdir(scratchDirectory);
     const { codeDirectory, memoryMiB } = version;
     const environment = makeStartEnvironment(version, { nodePath: settings.nodePath, scratchDirectory });
-    const launched = launchThread({ settings, memoryMiB, environment });
+    const launched = await launchThread({ settings, memoryMiB, directory: scratchDirectory, environment });
     const cleaned: Promise<void> = new Promise<void>((resolve) => launched.child.once('close', () => resolve()))
       .then(() => rm(scratchDirectory, { recursive: true, force: true }))
       .catch(() => undefined)

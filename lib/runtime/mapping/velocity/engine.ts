@@ -8,9 +8,12 @@ import {
   type TemplateNode as Node,
   type TemplateReference as Reference,
 } from '../../../spec';
+import { spend, stepsOfText } from '../../sandbox/step-budget';
 import { callMethod } from './methods';
 import { OPERATORS } from './operators';
-import { isMap, isSetOnce, madeList, printValue, readMember, silentMap, writeMember, type ValueMap } from './values';
+import {
+  bounded, isMap, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readMember, silentMap, writeMember, type ValueMap,
+} from './values';
 
 /** What velocityjs's renderer is made of; its published types call every value a string. */
 interface Renderer {
@@ -29,12 +32,13 @@ interface Renderer {
 
 const VelocityRenderer = Compile as unknown as new (nodes: readonly Node[]) => Renderer; // see Renderer
 
-/** Bytes that a template may print; also the longest text it may keep in a variable. */
-const MAX_LENGTH = LIMITS.payloadBytes.max;
+/** Steps of a node, a reference, a call, a round of a loop. */
+const STEPS_OF_NODE = 8;
 
 /**
  * velocityjs with API Gateway's values: what it reads, calls, compares and prints goes through `values.ts` and
- * `methods.ts`, never to what JavaScript objects inherit; loops, ranges and texts have limits. One per rendering.
+ * `methods.ts`, never to what JavaScript objects inherit; loops, ranges and texts have limits, and everything it does spends
+ * steps of the budget that it is rendered with. One per rendering.
  */
 export class TemplateEngine extends VelocityRenderer {
   private loops = 0;
@@ -44,7 +48,7 @@ export class TemplateEngine extends VelocityRenderer {
     super(template.nodes);
   }
 
-  /** @throws Error that says what a template did wrong */
+  /** @throws StepLimitError; Error that says what a template did wrong */
   public renderWith(variables: ValueMap): string {
     return this.render(variables, { eval: () => '' });
   }
@@ -55,7 +59,9 @@ export class TemplateEngine extends VelocityRenderer {
     let text = '';
     for (const node of nodes) {
       if (this.runState.stop || this.runState.break) break;
-      text = limited(text + this.renderNode(node));
+      const printed = this.renderNode(node);
+      spend(STEPS_OF_NODE + stepsOfText(printed.length));
+      text = bounded(text + printed);
     }
     return text;
   }
@@ -75,6 +81,7 @@ export class TemplateEngine extends VelocityRenderer {
 
   public getReferences({ id, path }: Reference): unknown {
     const define = this.defines[id];
+    spend(STEPS_OF_NODE);
     if (Array.isArray(define) && !path) return this.renderAstList(define as readonly Node[]);
     let value = this.variable(id);
     for (const step of path ?? []) {
@@ -85,8 +92,12 @@ export class TemplateEngine extends VelocityRenderer {
   }
 
   private call(value: unknown, name: string, given: readonly unknown[]): unknown {
-    if (name === 'put') this.setOnce(value, String(given[0]));
-    return callMethod(value, name, given);
+    if (name === 'put') this.setOnce(value, keyText(given[0]));
+    spend(STEPS_OF_NODE + [value, ...given].reduce<number>((steps, one) => steps + stepsOfValue(one), 0));
+    const result = callMethod(value, name, given);
+    if (typeof result === 'string') return limited(result);
+    if (Array.isArray(result)) spend(stepsOfValue(result));
+    return result;
   }
 
   /** @throws where this template has set the member already. @see aws-data-plane §8, Overrides */
@@ -119,7 +130,7 @@ export class TemplateEngine extends VelocityRenderer {
       return;
     }
     const owner = keys.reduce((above, key) => readMember(above, key), this.variable(target.id));
-    this.setOnce(owner, String(last));
+    this.setOnce(owner, keyText(last));
     writeMember(owner, last, value);
   }
 
@@ -135,8 +146,9 @@ export class TemplateEngine extends VelocityRenderer {
   /** `[a, b]`, or a range such as `[0..$n]`. */
   public getArray({ value, isRange }: Expression): unknown[] {
     const items = Array.isArray(value) ? (value as readonly unknown[]) : [];
+    spend(STEPS_OF_NODE * (1 + items.length));
     if (isRange !== true) return madeList(items.map((item) => this.getLiteral(item as Expression))); // items of a list literal
-    const [from, to] = items.map((item) => (typeof item === 'object' ? this.getLiteral(item as Expression) : item)).map(Number);
+    const [from, to] = items.map((item) => (typeof item === 'object' ? this.getLiteral(item as Expression) : item)).map(numberOf);
     return madeList(range(from ?? NaN, to ?? NaN));
   }
 
@@ -165,7 +177,8 @@ export class TemplateEngine extends VelocityRenderer {
     let text = '';
     for (const [index, item] of items.entries()) {
       this.local[contextId] = loopVariables({ name: head.to ?? '', item, index, length: items.length, parent });
-      text = limited(text + this.renderAstList(body, contextId));
+      spend(4 * STEPS_OF_NODE);
+      text = bounded(text + this.renderAstList(body, contextId));
       if (this.runState.break || this.runState.stop) break;
     }
     this.runState.break = false;
@@ -194,7 +207,7 @@ function loopVariables({ name, item, index, length, parent }: Round): ValueMap {
 
 /** A loop runs over a list, or over the values of a map; over anything else zero times. */
 function itemsOf(source: unknown): readonly unknown[] {
-  const items: readonly unknown[] = Array.isArray(source) ? source : isMap(source) ? Object.values(source) : [];
+  const items: readonly unknown[] = Array.isArray(source) ? source : isMap(source) ? namesOf(source).map((name) => source[name]) : [];
   if (items.length > LIMITS.templateRounds.max) throw new Error(`#foreach over ${items.length} items; expected at most ${LIMITS.templateRounds.max}`);
   return items;
 }
@@ -203,6 +216,7 @@ function range(from: number, to: number): number[] {
   if (!Number.isInteger(from) || !Number.isInteger(to)) return [];
   const length = Math.abs(to - from) + 1;
   if (length > LIMITS.templateRounds.max) throw new Error(`a range of ${length} items; expected at most ${LIMITS.templateRounds.max}`);
+  spend(length);
   return Array.from({ length }, (_, index) => (from <= to ? from + index : from - index));
 }
 
@@ -214,8 +228,7 @@ function isBranch(node: Node): node is Directive {
   return typeof node !== 'string' && isDirective(node) && ['if', 'elseif', 'else'].includes(node.type);
 }
 
-/** @throws when a text is longer than any payload may be */
-function limited(text: string): string {
-  if (text.length > MAX_LENGTH) throw new Error(`it printed more than ${MAX_LENGTH} characters`);
-  return text;
+/** What it takes a method to go through a text or list once. */
+function stepsOfValue(value: unknown): number {
+  return typeof value === 'string' || Array.isArray(value) ? stepsOfText(value.length) : 0;
 }

@@ -1,23 +1,36 @@
 import type { MethodsOf } from './method-table';
-import { isEqual, madeList, readMember, writeMember } from './values';
+import { spend } from '../../sandbox/step-budget';
+import { isEqual, madeList, numberOf, readMember, writeMember } from './values';
 
 /** Methods of java.util.List that templates use. */
 export const listMethods: MethodsOf<unknown[]> = {
   size: (list) => list.length,
   isEmpty: (list) => list.length === 0,
   get: (list, index) => readMember(list, index),
-  contains: (list, item) => list.some((one) => isEqual(one, item)),
-  indexOf: (list, item) => list.findIndex((one) => isEqual(one, item)),
+  contains: (list, item) => indexOf(list, item) >= 0,
+  indexOf,
   add: (list, item) => list.push(item) > 0,
-  addAll: (list, items) => Array.isArray(items) && list.push(...(items as unknown[])) > 0,
+  addAll: (list, items) => {
+    const added = Array.isArray(items) ? (items as unknown[]).slice() : []; // a list may be added to itself
+    spend(added.length);
+    for (const item of added) list.push(item);
+    return added.length > 0;
+  },
   set: (list, index, item) => {
     const before = readMember(list, index);
     writeMember(list, index, item);
     return before;
   },
   remove: (list, given) => {
-    const index = typeof given === 'number' ? given : list.findIndex((one) => isEqual(one, given));
+    const index = typeof given === 'number' ? given : indexOf(list, given);
     return index < 0 ? undefined : list.splice(index, 1)[0];
   },
-  subList: (list, from, to) => madeList(list.slice(Number(from), Number(to))),
+  subList: (list, from, to) => madeList(list.slice(numberOf(from), numberOf(to))),
 };
+
+function indexOf(list: readonly unknown[], item: unknown): number {
+  return list.findIndex((one) => {
+    spend(2);
+    return isEqual(one, item);
+  });
+}

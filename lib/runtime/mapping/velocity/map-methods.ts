@@ -1,5 +1,5 @@
 import type { MethodsOf } from './method-table';
-import { isEqual, isMap, madeList, readMember, valueMap, writeMember, type ValueMap } from './values';
+import { isEqual, isMap, keyText, madeList, namesOf, readMember, valueMap, writeMember, type ValueMap } from './values';
 
 /** Methods of java.util.Map and Map.Entry that templates use. */
 export const mapMethods: MethodsOf<ValueMap> = {
@@ -11,20 +11,20 @@ export const mapMethods: MethodsOf<ValueMap> = {
     return before;
   },
   putAll: (map, other) => {
-    for (const [key, value] of Object.entries(isMap(other) ? other : {})) writeMember(map, key, value);
+    if (isMap(other)) for (const name of namesOf(other)) writeMember(map, name, other[name]);
   },
   remove: (map, key) => {
     const before = readMember(map, key);
-    delete map[String(key)];
+    delete map[keyText(key)];
     return before;
   },
-  containsKey: (map, key) => Object.hasOwn(map, String(key)),
-  containsValue: (map, value) => Object.values(map).some((one) => isEqual(one, value)),
-  keySet: (map) => madeList(Object.keys(map)),
-  values: (map) => madeList(Object.values(map)),
-  entrySet: (map) => madeList(Object.entries(map).map(([key, value]) => valueMap({ key, value }))),
+  containsKey: (map, key) => Object.hasOwn(map, keyText(key)),
+  containsValue: (map, value) => namesOf(map).some((name) => isEqual(map[name], value)),
+  keySet: (map) => madeList(namesOf(map)),
+  values: (map) => madeList(namesOf(map).map((name) => map[name])),
+  entrySet: (map) => madeList(namesOf(map).map((name) => valueMap({ key: name, value: map[name] }))),
   getKey: (entry) => readMember(entry, 'key'),
   getValue: (entry) => readMember(entry, 'value'),
-  size: (map) => Object.keys(map).length,
-  isEmpty: (map) => Object.keys(map).length === 0,
+  size: (map) => namesOf(map).length,
+  isEmpty: (map) => namesOf(map).length === 0,
 };

@@ -2,7 +2,7 @@ import { listMethods } from './list-methods';
 import { mapMethods } from './map-methods';
 import type { MethodsOf } from './method-table';
 import { stringMethods } from './string-methods';
-import { hostMethods, isEqual, isMap, printValue } from './values';
+import { hostMethods, isEqual, isMap, numberOf, printValue } from './values';
 
 /** Methods of every value. */
 const EVERY_VALUE: MethodsOf<unknown> = {
@@ -17,8 +17,8 @@ const NUMBERS: MethodsOf<number> = {
   doubleValue: (value) => value,
   parseInt: (_, text) => integerOf(text),
   parseLong: (_, text) => integerOf(text),
-  parseDouble: (_, text) => Number(text),
-  valueOf: (_: number, text: unknown) => Number(text),
+  parseDouble: (_, text) => numberOf(text),
+  valueOf: (_: number, text: unknown) => numberOf(text),
 };
 
 /**

@@ -1,4 +1,4 @@
-import { isEqual, isTrue, printValue } from './values';
+import { isEqual, isTrue, limited, printValue } from './values';
 
 type Lazy = () => unknown;
 
@@ -24,7 +24,7 @@ export const OPERATORS: Readonly<Record<string, (left: Lazy, right: Lazy) => unk
 
 /** Numbers add up; with a text on either side the texts are joined. */
 function sum(left: unknown, right: unknown): unknown {
-  if (typeof left === 'string' || typeof right === 'string') return printValue(left) + printValue(right);
+  if (typeof left === 'string' || typeof right === 'string') return limited(printValue(left) + printValue(right));
   return arithmetic(left, right, (a, b) => a + b);
 }
 

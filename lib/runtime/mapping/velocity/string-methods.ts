@@ -1,66 +1,94 @@
-import { readJavaPattern } from '../../../spec';
+import { templatePattern, type Match, type Pattern } from '../../sandbox/pattern';
+import { spend, stepsOfText } from '../../sandbox/step-budget';
 import type { MethodsOf } from './method-table';
-import { madeList, printValue, readMember } from './values';
+import { bounded, madeList, numberOf, printValue } from './values';
 
 /** Methods of java.lang.String that templates use. */
 export const stringMethods: MethodsOf<string> = {
   length: (text) => text.length,
   isEmpty: (text) => text === '',
   isBlank: (text) => text.trim() === '',
-  contains: (text, part) => text.includes(printValue(part)),
+  contains: (text, part) => text.includes(searched(text, part)),
   startsWith: (text, part) => text.startsWith(printValue(part)),
   endsWith: (text, part) => text.endsWith(printValue(part)),
-  indexOf: (text, part) => text.indexOf(printValue(part)),
-  lastIndexOf: (text, part) => text.lastIndexOf(printValue(part)),
+  indexOf: (text, part) => text.indexOf(searched(text, part)),
+  lastIndexOf: (text, part) => text.lastIndexOf(searched(text, part)),
   equalsIgnoreCase: (text, other) => text.toLowerCase() === printValue(other).toLowerCase(),
   compareTo: (text, other) => (text < printValue(other) ? -1 : text > printValue(other) ? 1 : 0),
-  charAt: (text, index) => text.charAt(Number(index)),
+  charAt: (text, index) => text.charAt(numberOf(index)),
   substring: (text, from, to) => text.slice(inRange(text, from), to === undefined ? undefined : inRange(text, to)),
   concat: (text, other) => text + printValue(other),
   toLowerCase: (text) => text.toLowerCase(),
   toUpperCase: (text) => text.toUpperCase(),
   trim: (text) => text.trim(),
   strip: (text) => text.trim(),
-  replace: (text, part, other) => text.replaceAll(printValue(part), () => printValue(other)),
-  replaceAll: (text, pattern, other) => replaced(text, expression(pattern, 'g'), other),
-  replaceFirst: (text, pattern, other) => replaced(text, expression(pattern), other),
-  matches: (text, pattern) => new RegExp(`^(?:${readJavaPattern(printValue(pattern)).source})$`).test(text),
-  split: (text, pattern) => madeList(withoutTrailingEmpty(partsOf(text, expression(pattern, 'g').expression))),
+  replace: (text, part, other) => {
+    const replacement = printValue(other);
+    return text.replaceAll(searched(text, part), () => spent(replacement));
+  },
+  replaceAll: (text, pattern, other) => replaced(text, expression(pattern).matches(text), other),
+  replaceFirst: (text, pattern, other) => replaced(text, firstOf(expression(pattern).matches(text)), other),
+  matches: (text, pattern) => templatePattern(printValue(pattern), 'whole').test(text),
+  split: (text, pattern) => madeList(withoutTrailingEmpty(partsOf(text, expression(pattern)))),
 };
 
-interface Compiled {
-  readonly expression: RegExp;
-  /** See JavaPattern. */
-  readonly groups: readonly number[];
+/** Methods that take an expression, and which part of a text it must match. */
+export const PATTERN_METHODS: Readonly<Record<string, 'whole' | 'anywhere'>> = {
+  matches: 'whole', replaceAll: 'anywhere', replaceFirst: 'anywhere', split: 'anywhere',
+};
+
+function expression(pattern: unknown): Pattern {
+  return templatePattern(printValue(pattern), 'anywhere');
 }
 
-/** A Java expression. */
-function expression(pattern: unknown, flags = ''): Compiled {
-  const { source, groups } = readJavaPattern(printValue(pattern));
-  return { expression: new RegExp(source, flags), groups };
+/** A text to look for. Looking for it may compare it at each position. */
+function searched(text: string, part: unknown): string {
+  const wanted = printValue(part);
+  spend(stepsOfText(text.length) + (text.length * wanted.length) / 32);
+  return wanted;
+}
+
+function spent(text: string): string {
+  spend(stepsOfText(text.length));
+  return text;
+}
+
+function* firstOf(matches: Iterable<Match>): Iterable<Match> {
+  for (const match of matches) {
+    yield match;
+    return;
+  }
+}
+
+function replaced(text: string, matches: Iterable<Match>, replacement: unknown): string {
+  const wanted = printValue(replacement);
+  let result = '';
+  let from = 0;
+  for (const match of matches) {
+    result = bounded(result + text.slice(from, match.index) + replacementText(match, wanted));
+    from = match.index + match.text.length;
+  }
+  return result + text.slice(from);
 }
 
 /** Java's replacement texts: `$1` and `${name}` are groups, a backslash takes the next character as it is. */
-function replaced(text: string, { expression: pattern, groups }: Compiled, replacement: unknown): string {
-  return text.replace(pattern, (...match: unknown[]) =>
-    printValue(replacement).replace(/\\(.)|\$(\d)|\$\{(\w+)\}/gs, (...[, quoted, number, name]: (string | undefined)[]) => {
-      if (quoted !== undefined) return quoted;
-      return printValue(number === undefined ? readMember(match.at(-1), name) : match[groups[Number(number)] ?? match.length]);
-    }));
+function replacementText(match: Match, replacement: string): string {
+  return spent(replacement).replace(/\\(.)|\$(\d)|\$\{(\w+)\}/gs, (...[, quoted, number, name]: (string | undefined)[]) =>
+    quoted ?? spent((number === undefined ? match.named(name ?? '') : match.group(Number(number))) ?? ''));
 }
 
 /** @throws when Java would: a position outside of the text */
 function inRange(text: string, position: unknown): number {
-  const index = Number(position);
+  const index = numberOf(position);
   if (!Number.isInteger(index) || index < 0 || index > text.length) throw new Error(`position ${printValue(position)} is outside of a text of ${text.length}`);
   return index;
 }
 
 /** The texts between the matches; one without length splits characters, but nothing off at the beginning. */
-function partsOf(text: string, separator: RegExp): string[] {
+function partsOf(text: string, separator: Pattern): string[] {
   const parts: string[] = [];
   let from = 0;
-  for (const { 0: matched, index } of text.matchAll(separator)) {
+  for (const { text: matched, index } of separator.matches(text)) {
     if (matched === '' && index === 0) continue;
     parts.push(text.slice(from, index));
     from = index + matched.length;

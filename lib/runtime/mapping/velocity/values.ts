@@ -1,3 +1,6 @@
+import { LIMITS } from '../../../spec';
+import { isLimited, spend, stepsOfText } from '../../sandbox/step-budget';
+
 /*
  * Values of templates and how they print. Templates were made for Java: maps print `{a=b}`, lists that came from JSON print
  * as JSON, and nothing is printed for what is missing.
@@ -80,14 +83,14 @@ export function isMap(value: unknown): value is ValueMap {
 
 /** A member of a map or list. What a value inherits (`constructor`, `__proto__`, `length`) is not there. */
 export function readMember(value: unknown, key: unknown): unknown {
-  const name = String(key);
+  const name = keyText(key);
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** Sets a member of a map or list; anything else is left as it is, as Velocity does. */
 export function writeMember(owner: unknown, key: unknown, value: unknown): void {
-  const name = String(key);
+  const name = keyText(key);
   if (Array.isArray(owner)) {
     if (/^\d+$/.test(name) && Number(name) <= owner.length) owner[Number(name)] = value;
   } else if (isMap(owner) && hostMethods(owner) === undefined && name !== '__proto__') {
@@ -95,28 +98,83 @@ export function writeMember(owner: unknown, key: unknown, value: unknown): void 
   }
 }
 
-/** The text that a value prints as. */
+/** The name of a member; values that are not texts are named by what they print. */
+export function keyText(key: unknown): string {
+  return Array.isArray(key) || isMap(key) ? printValue(key) : String(key);
+}
+
+/** The number that a text or number stands for. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+}
+
+/** Names of a map's members. @throws StepLimitError */
+export function namesOf(map: ValueMap): string[] {
+  const names = Object.keys(map);
+  spend(1 + names.length);
+  return names;
+}
+
+/** Characters that a template may print; also the longest text it may keep in a variable. */
+const MAX_LENGTH = LIMITS.payloadBytes.max;
+
+/** A text that was put together from such as were spent on. @throws when it is longer than any payload may be */
+export function bounded(text: string): string {
+  if (text.length > MAX_LENGTH) throw new Error(`it printed more than ${MAX_LENGTH} characters`);
+  return text;
+}
+
+/** A new text. @throws when it is longer than any payload may be; StepLimitError */
+export function limited(text: string): string {
+  spend(stepsOfText(bounded(text).length));
+  return text;
+}
+
+/** The text that a value prints as. @throws StepLimitError; Error where it is longer than any payload may be */
 export function printValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return MADE_HERE in value ? `[${value.map(printNested).join(', ')}]` : JSON.stringify(value);
-  if (isMap(value)) return SILENT in value ? '' : `{${Object.entries(value).map(([key, member]) => `${key}=${printNested(member)}`).join(', ')}}`;
-  return String(value);
+  if (Array.isArray(value)) return MADE_HERE in value ? limited(`[${value.map(printNested).join(', ')}]`) : limited(jsonText(value) ?? '');
+  if (isMap(value)) return SILENT in value ? '' : limited(`{${namesOf(value).map((name) => `${name}=${printNested(value[name])}`).join(', ')}}`);
+  return typeof value === 'string' ? value : String(value);
+}
+
+/** A value as JSON; undefined where it has none. @throws StepLimitError */
+export function jsonText(value: unknown): string | undefined {
+  spendOn(value);
+  return JSON.stringify(value);
+}
+
+/** Spends the steps of going through all of a value, which may hold one list a million times. @throws StepLimitError */
+export function spendOn(value: unknown): void {
+  if (!isLimited()) return;
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') spend(stepsOfText(next.length));
+    else if (Array.isArray(next)) for (const item of next as unknown[]) open.push(item);
+    else if (isMap(next)) for (const name of namesOf(next)) open.push(name, next[name]);
+    spend(2);
+  }
 }
 
 /** Inside a map or list Java writes null out. */
 function printNested(value: unknown): string {
+  spend(4);
   return value === null || value === undefined ? 'null' : printValue(value);
 }
 
 /** What `#if` takes for true: not null, false, zero, or empty. */
 export function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  if (isMap(value)) return SILENT in value || Object.keys(value).length > 0;
+  if (isMap(value)) return SILENT in value || namesOf(value).length > 0;
   return Boolean(value);
 }
 
 /** `==`: numbers by value, all else by what it prints, so null equals the empty text. Recorded: null == "", [] != "". */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left === right;
-  return left === right || printValue(left) === printValue(right);
+  if (left === right) return true;
+  const [one, other] = [printValue(left), printValue(right)];
+  spend(stepsOfText(Math.min(one.length, other.length)));
+  return one === other;
 }

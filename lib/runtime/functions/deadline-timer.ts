@@ -1,0 +1,38 @@
+/** The longest time that a timer can be set to, in ms. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * One timer for everything that must happen at some time: deadlines, growth, idle instances. It is set to the earliest
+ * time only, so a call that is answered in time costs no timer of its own.
+ */
+export class DeadlineTimer {
+  readonly #runDue: () => number;
+  #timer: NodeJS.Timeout | undefined;
+  #setFor = Infinity;
+  #isStopped = false;
+
+  /** `runDue` does what is due and returns when it is needed next, in ms of `performance.now()`. */
+  public constructor(runDue: () => number) {
+    this.#runDue = runDue;
+  }
+
+  /** Hot path: a comparison, unless the time is earlier than all others. */
+  public needBy(time: number): void {
+    if (time >= this.#setFor || this.#isStopped) return;
+    this.#setFor = time;
+    clearTimeout(this.#timer);
+    const delayMs = Math.min(LONGEST_MS, Math.max(1, Math.ceil(time - performance.now())));
+    this.#timer = setTimeout(() => this.#fire(), delayMs);
+  }
+
+  /** Never fires again. */
+  public stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #fire(): void {
+    this.#setFor = Infinity;
+    this.needBy(this.#runDue());
+  }
+}

@@ -1,0 +1,61 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Failure } from './call';
+import type { ErrorDocument } from './frames';
+
+const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
+
+/** What is known of a process that ended by itself. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly isLoaded: boolean;
+  readonly stderrTail: string;
+  readonly exitReason: string | undefined;
+}
+
+/** The failure that an exit stands for. V8 ends a process without memory by a signal, after it said so on stderr. */
+export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit): Failure {
+  const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
+  if (signal !== null && OUT_OF_MEMORY.test(stderrTail)) {
+    return { code: 'FUNCTION_OUT_OF_MEMORY', reason: `its process ended with ${how}: out of memory` };
+  }
+  if (!isLoaded) return { code: 'FUNCTION_INIT_FAILED', reason: `its process ended with ${how} while loading` };
+  return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}` };
+}
+
+/** Ends the process and everything in its group. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) {
+    child.kill(); // a thread; a process that was not started has nothing to end
+    return;
+  }
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // nothing of the group is left
+  }
+}
+
+/** Reads an error document; what came over the channel may be forged, so nothing is taken for granted. */
+export function errorOf(body: string): ErrorDocument {
+  const document = parse(body);
+  const trace: unknown = Reflect.get(document, 'trace');
+  return {
+    errorType: text(Reflect.get(document, 'errorType'), 'Error'),
+    errorMessage: text(Reflect.get(document, 'errorMessage'), ''),
+    trace: Array.isArray(trace) ? trace.filter((line) => typeof line === 'string') : [],
+  };
+}
+
+function parse(body: string): object {
+  try {
+    return Object(JSON.parse(body));
+  } catch {
+    return {};
+  }
+}
+
+function text(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}

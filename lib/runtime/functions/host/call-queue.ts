@@ -1,0 +1,63 @@
+// Taken before user code runs, which may replace it.
+const atEndOfTurn = setImmediate;
+
+/** Begins a call. @returns false when it has not arrived yet */
+export type BeginCall = () => boolean;
+
+/**
+ * Keeps the answers that have not left yet, before another call begins in the same turn.
+ * @returns whether that is done; else `resume` is called when it is
+ */
+export type KeepAnswers = (resume: () => void) => boolean;
+
+/** Begins calls one after the other, in the order in which they came. */
+export class CallQueue {
+  /** Calls that run at the same time. */
+  public concurrency = 1;
+  readonly #keep: KeepAnswers;
+  readonly #resume = () => this.#begin();
+  #waiting: BeginCall[] = [];
+  #next = 0;
+  #running = 0;
+  #isBeginning = false;
+
+  public constructor(keep: KeepAnswers) {
+    this.#keep = keep;
+  }
+
+  public arrive(call: BeginCall): void {
+    this.#waiting.push(call);
+    this.#begin();
+  }
+
+  /** A call was answered. */
+  public ended(): void {
+    this.#running -= 1;
+    this.#begin();
+  }
+
+  /** Not by recursion: handlers that answer at once would pile up. */
+  #begin(): void {
+    if (this.#isBeginning) return;
+    this.#isBeginning = true;
+    while (this.#running < this.concurrency && this.#beginNext());
+    this.#isBeginning = false;
+  }
+
+  #beginNext(): boolean {
+    const begin = this.#waiting[this.#next];
+    if (begin === undefined) {
+      this.#waiting = [];
+      this.#next = 0;
+      return false;
+    }
+    if (this.concurrency === 1 && !this.#keep(this.#resume)) return false;
+    this.#next += 1;
+    this.#running += 1;
+    if (begin()) return true;
+    this.#next -= 1;
+    this.#running -= 1;
+    atEndOfTurn(this.#resume);
+    return false;
+  }
+}

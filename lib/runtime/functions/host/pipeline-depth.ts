@@ -1,0 +1,53 @@
+/** All calls that wait in the pipeline take at most about this long together: less than another instance takes to start. */
+const PIPE_MS = 16;
+/** A single call that takes longer ends the streak. */
+const LONG_CALL_MS = 25;
+/** So many calls without a long one show how long calls take. */
+const STREAK = 100;
+/** How much the last call counts in the mean. */
+const WEIGHT = 0.02;
+/** Above this many calls a deeper pipeline saves nothing more. */
+export const MAX_PIPELINE_DEPTH = 128;
+
+// Taken before user code runs, which may replace it.
+const monotonicNow = performance.now.bind(performance);
+
+/**
+ * How many calls may be on their way to an instance that runs them one after the other. The instance knows best: how long
+ * the gateway waits says more of the machine.
+ */
+export class PipelineDepth {
+  readonly #now: () => number;
+  #beganAt = 0;
+  #streak = 0;
+  #meanMs = PIPE_MS;
+  #depth = 1;
+
+  /** @param now - ms of a clock that nobody sets */
+  public constructor(now = monotonicNow) {
+    this.#now = now;
+  }
+
+  public began(): void {
+    this.#beganAt = this.#now();
+  }
+
+  /** @returns how deep the pipeline may be from now on, where that has changed */
+  public ended(): number | undefined {
+    const tookMs = this.#now() - this.#beganAt;
+    this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
+    this.#streak = tookMs < LONG_CALL_MS ? this.#streak + 1 : 0;
+    const depth = this.#streak < STREAK ? 1 : fitting(this.#depth, this.#meanMs);
+    if (depth === this.#depth) return undefined;
+    this.#depth = depth;
+    return depth;
+  }
+}
+
+/** A power of two; it changes when it is wrong by half as much again, not with each call. */
+function fitting(depth: number, meanMs: number): number {
+  let fits = depth;
+  while (fits > 1 && fits * meanMs > 1.5 * PIPE_MS) fits /= 2;
+  while (fits < MAX_PIPELINE_DEPTH && 2 * fits * meanMs <= PIPE_MS) fits *= 2;
+  return fits;
+}

@@ -1,0 +1,159 @@
+import type { WaitingCall } from './call';
+import type { CallStream } from './call-stream';
+
+/** A call of a fast function that runs longer holds up those behind it. */
+const HELD_UP_MS = 25;
+
+/** Entries of answered calls that are kept at most. */
+const MAX_EMPTY = 256;
+
+/** A call that an instance was sent and has not answered. */
+export interface InFlightCall {
+  readonly nonce: string;
+  readonly call: WaitingCall;
+  /** Where it begins in the call socket. */
+  offset: number;
+  /** When its time is up: while it waits in the pipeline, for waiting; once it runs, for running too. */
+  deadlineAt: number;
+  /** The limit that the deadline comes from. */
+  timeoutMs: number;
+  /** Since when it runs, as far as the gateway knows. */
+  runsSince: number;
+  /** Nobody waits for the answer any more, but it will come. */
+  isGivenUp: boolean;
+  /** Set by the first chunk; the call is settled then and runs on. */
+  stream?: CallStream;
+}
+
+/**
+ * The calls of one instance in the order in which they were sent. With a concurrency of 1 they run one after the other: the oldest
+ * runs, the others wait in the pipeline.
+ */
+export class InFlightCalls {
+  readonly #concurrency: number;
+  readonly #timeoutMs: number;
+  /** In the order in which they were sent, from `#first` on. */
+  #calls: InFlightCall[] = [];
+  #first = 0;
+
+  /** @param concurrency - calls that run at the same time @param timeoutMs - of the function */
+  public constructor(concurrency: number, timeoutMs: number) {
+    this.#concurrency = concurrency;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  public get size(): number {
+    return this.#calls.length - this.#first;
+  }
+
+  /** When to look whether answers wait behind a call that blocks; never while nothing can. */
+  public get lookAt(): number {
+    const [oldest, next] = [this.#calls[this.#first], this.#calls[this.#first + 1]];
+    return this.#concurrency > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
+  }
+
+  /** Whether no further call should wait here: a stream runs, one that nobody waits for, or one for longer than is usual. */
+  public isHeldUp(now: number): boolean {
+    const oldest = this.#calls[this.#first];
+    if (oldest === undefined) return false;
+    return oldest.isGivenUp || oldest.call.invocation.isStreamed === true || now - oldest.runsSince > HELD_UP_MS;
+  }
+
+  /** The nonce of the oldest call. */
+  public get oldest(): string | undefined {
+    return this.#calls[this.#first]?.nonce;
+  }
+
+  /** Hot path: nearly always it is the oldest. */
+  public get(nonce: string): InFlightCall | undefined {
+    return this.#calls[this.#indexOf(nonce)];
+  }
+
+  public add(nonce: string, call: WaitingCall, now: number): InFlightCall {
+    const sent: InFlightCall = {
+      nonce, call, offset: -1, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs,
+      runsSince: now, isGivenUp: false,
+    };
+    if (this.size < this.#concurrency) this.#startClock(sent, now);
+    this.#calls.push(sent);
+    return sent;
+  }
+
+  /** The call is over; the next one runs. */
+  public remove(nonce: string, now: number): void {
+    const index = this.#indexOf(nonce);
+    const sent = this.#calls[index];
+    if (sent === undefined) return;
+    if (index === this.#first) this.#dropFirst();
+    else this.#calls.splice(index, 1);
+    if (this.#concurrency > 1) return;
+    const next = this.#calls[this.#first];
+    if (next !== undefined) this.#startClock(next, now);
+  }
+
+  /** Takes out the calls that begin in the call socket at an offset, or behind it. @returns those that somebody waits for */
+  public withdrawFrom(offset: number): WaitingCall[] {
+    const calls = this.#all();
+    this.#calls = calls.filter((one) => one.offset < offset);
+    this.#first = 0;
+    return calls.filter((one) => one.offset >= offset && !one.isGivenUp).map(({ call }) => call);
+  }
+
+  /** Takes out all calls. @returns those that somebody waits for */
+  public empty(): readonly InFlightCall[] {
+    const calls = this.#all();
+    this.#calls = [];
+    this.#first = 0;
+    return calls.filter(({ isGivenUp }) => !isGivenUp);
+  }
+
+  /**
+   * Gives up the calls whose time is up, those that wait in the pipeline too.
+   * @returns the calls given up, whether one of those that run is stuck, and when to look next
+   */
+  public expire(now: number): { readonly expired: readonly InFlightCall[]; readonly isStuck: boolean; readonly next: number } {
+    const expired: InFlightCall[] = [];
+    let isStuck = false;
+    let next = Infinity;
+    for (const [index, sent] of this.#all().entries()) {
+      if (sent.deadlineAt > now) {
+        next = Math.min(next, sent.deadlineAt);
+        continue;
+      }
+      if (index < this.#concurrency) isStuck = true;
+      if (!sent.isGivenUp) expired.push(sent);
+      sent.isGivenUp = true;
+      sent.deadlineAt = Infinity;
+    }
+    return { expired, isStuck, next };
+  }
+
+  #all(): InFlightCall[] {
+    return this.#calls.slice(this.#first);
+  }
+
+  /** An index behind the last one where there is no such call. */
+  #indexOf(nonce: string): number {
+    let index = this.#first;
+    while (index < this.#calls.length && this.#calls[index]?.nonce !== nonce) index += 1;
+    return index;
+  }
+
+  /** The entries of answered calls are dropped now and then, together. */
+  #dropFirst(): void {
+    this.#first += 1;
+    if (this.#first === this.#calls.length) this.#calls = [];
+    else if (this.#first < MAX_EMPTY) return;
+    else this.#calls = this.#all();
+    this.#first = 0;
+  }
+
+  /** A call that waited too long and is begun all the same runs for nobody, within the function's own time. */
+  #startClock(sent: InFlightCall, now: number): void {
+    const runsUntil = now + this.#timeoutMs;
+    sent.runsSince = now;
+    if (!sent.isGivenUp && sent.call.deadlineAt <= runsUntil) return;
+    sent.deadlineAt = runsUntil;
+    sent.timeoutMs = this.#timeoutMs;
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Reads `+ pid` and `- pid`; when its input ends it kills the process groups that are left and their directory. */
+const SCRIPT = `
+groups=" "
+while read -r verb group; do
+  case $verb in
+    +) groups="$groups$group " ;;
+    -) groups="\${groups%% $group *} \${groups#* $group }" ;;
+  esac
+done
+for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
+rm -rf -- "$1"
+`;
+
+/**
+ * A shell that outlives the gateway for a moment: should the gateway be killed, it ends the instances, which could
+ * otherwise loop on for ever. One for all instances; it sleeps in a read.
+ */
+export class OrphanReaper {
+  #shell: ChildProcess | undefined;
+  readonly #directory: string;
+
+  /** @param livenessFd - kept open until the last instance has been killed */
+  public constructor(directory: string, livenessFd?: number) {
+    this.#directory = directory;
+    if (process.platform === 'win32') return;
+    const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', directory], {
+      stdio: ['pipe', 'ignore', 'ignore', livenessFd ?? 'ignore'], detached: true, env: {},
+    });
+    const forget = () => {
+      this.#shell = undefined;
+    };
+    shell.on('error', forget).on('exit', forget).unref();
+    shell.stdin?.on('error', forget);
+    this.#shell = shell;
+  }
+
+  public watch(group: number): void {
+    this.#shell?.stdin?.write(`+ ${group}\n`);
+  }
+
+  public forget(group: number): void {
+    this.#shell?.stdin?.write(`- ${group}\n`);
+  }
+
+  /** Resolves when the shell has ended and the directory is gone. */
+  public async close(): Promise<void> {
+    const shell = this.#shell;
+    if (shell === undefined) return;
+    shell.ref();
+    const ended = once(shell, 'exit');
+    shell.stdin?.end();
+    await ended;
+  }
+
+  public get directory(): string {
+    return this.#directory;
+  }
+}

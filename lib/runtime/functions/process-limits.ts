@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+
+/** Enough for pools of connections; a leak of descriptors ends in the function. */
+const MAX_OPEN_FILES = 256;
+/** One file of at most 512 MiB, in units of 512 bytes. */
+const MAX_FILE_BLOCKS = 1_048_576;
+
+/**
+ * Each `ulimit` is a command of its own: dash silently ignores all but the first of several in one. One that the system
+ * refuses must not complain in the function's log; `unsettableLimits` tells of it.
+ */
+const LIMITS = `
+ulimit -c 0 2>/dev/null
+ulimit -n "$1" 2>/dev/null
+ulimit -f "$2" 2>/dev/null
+if [ -n "$3" ]; then ulimit -d "$3" 2>/dev/null; fi
+shift 3
+exec "$@"
+`;
+
+/** Prints the letters of the limits that cannot be set, each tried in a shell of its own. */
+const PROBE = `
+try() { (ulimit "$1" "$2") 2>/dev/null || printf '%s\\n' "$1"; }
+try -c 0; try -n "$1"; try -f "$2"; if [ -n "$3" ]; then try -d "$3"; fi
+`;
+
+const NAMES: Readonly<Record<string, string>> = {
+  '-c': 'no core dumps',
+  '-n': `at most ${MAX_OPEN_FILES} open files`,
+  '-f': `files of at most ${MAX_FILE_BLOCKS / 2048} MiB`,
+  '-d': 'memory outside the JavaScript heap',
+};
+
+/** The command with the limits that the system enforces without further rights. */
+export function withLimits(command: readonly string[], dataKiB: number | undefined): readonly string[] {
+  if (process.platform === 'win32') return command;
+  return ['/bin/sh', '-c', LIMITS, 'sh', ...values(dataKiB), ...command];
+}
+
+/** What cannot be limited here, in words: a limit that this process has already and that is lower cannot be raised. */
+export function unsettableLimits(dataKiB: number | undefined): Promise<readonly string[]> {
+  if (process.platform === 'win32') return Promise.resolve([]); // said by notEnforced, all together
+  return new Promise((resolve, reject) => {
+    execFile('/bin/sh', ['-c', PROBE, 'sh', ...values(dataKiB)], { env: {}, timeout: 10_000 }, (error, output) => {
+      if (error === null) resolve(output.split('\n').flatMap((letter) => NAMES[letter] ?? []));
+      else reject(error);
+    });
+  });
+}
+
+function values(dataKiB: number | undefined): readonly string[] {
+  return [String(MAX_OPEN_FILES), String(MAX_FILE_BLOCKS), dataKiB === undefined ? '' : String(dataKiB)];
+}

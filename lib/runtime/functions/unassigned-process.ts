@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { FunctionVersion } from '../ports';
+import { killGroup } from './exit-reason';
+import { unassignedEnvironment, makeStartEnvironment } from './environment';
+import { launch, type LaunchedProcess } from './launch';
+import type { NodeCapabilities } from './node-capabilities';
+import type { EngineSettings } from './options';
+import type { FunctionPermission } from './permissions';
+
+/** A process that waits to be told which function it is. */
+export interface UnassignedProcess extends LaunchedProcess {
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+  /** All that belongs to it; to be removed when it has ended. */
+  readonly directory: string;
+  /** For HOME and TMPDIR; the only place that it may write to. */
+  readonly scratchDirectory: string;
+  /** Where it finds its code: a place of its own, still empty, or the function's directory. */
+  readonly codeDirectory: string;
+  readonly kill: () => void;
+}
+
+export interface UnassignedOrder {
+  readonly settings: EngineSettings;
+  readonly capabilities: NodeCapabilities;
+  /** Absolute path without links; holds the directories of all processes. */
+  readonly root: string;
+  readonly memoryMiB: number;
+  /** The function it is started for, when that is known: it reads the function's code where it stands. */
+  readonly purpose?: { readonly version: FunctionVersion; readonly permissions: readonly FunctionPermission[] };
+}
+
+/** Starts a process that can read its own code, the host program and nothing else. */
+export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
+  const { settings, capabilities, root, memoryMiB, purpose } = order;
+  const id = settings.ports.randomHex(32);
+  const directory = path.join(root, id);
+  const scratchDirectory = path.join(directory, 'tmp');
+  const codeDirectory = purpose?.version.codeDirectory ?? path.join(directory, 'code');
+  await mkdir(scratchDirectory, { recursive: true });
+  if (purpose === undefined) await mkdir(codeDirectory);
+  const environment = purpose === undefined
+    ? unassignedEnvironment(settings.nodePath, scratchDirectory)
+    : makeStartEnvironment(purpose.version, { nodePath: settings.nodePath, scratchDirectory });
+  const launched = await launch({
+    settings, capabilities, memoryMiB, environment,
+    directory: scratchDirectory,
+    reach: {
+      readable: [`${codeDirectory}${path.sep}`, settings.hostFile],
+      writable: [`${scratchDirectory}${path.sep}`],
+      permissions: purpose?.permissions ?? [],
+    },
+  });
+  return { ...launched, id, directory, scratchDirectory, codeDirectory, kill: () => killGroup(launched.child) };
+}

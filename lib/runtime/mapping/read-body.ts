@@ -1,0 +1,83 @@
+import { GatewayError } from '../../errors';
+import type { RunInSandbox } from '../sandbox/jobs';
+import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
+import { jsonPath, parseJson } from './json-path';
+import { isMap, jsonText, readMember } from './velocity/values';
+
+/** What mappings read of a body: texts by path, none where there is nothing. */
+export type BodyTexts = ReadonlyMap<string, readonly string[]>;
+
+/** Whose body it is. */
+export type BodyDirection = 'request' | 'response';
+
+interface BodyPaths {
+  readonly direction: BodyDirection;
+  /** What stands behind `body` in a mapping: empty, `.a.b`, `[0]`. */
+  readonly paths: readonly string[];
+}
+
+/** Bodies above this are read in a worker at once. */
+const INLINE_BYTES = 64 * 1024;
+const NOT_JSON = 'it starts like JSON and is none';
+const CODES = { request: 'PARAMETER_BODY_NOT_JSON', response: 'RESPONSE_BODY_NOT_JSON' } as const;
+
+/**
+ * Reads the parts of a body that are mapped: at once where the steps suffice, else in a worker with a deadline.
+ * @throws PARAMETER_BODY_NOT_JSON, RESPONSE_BODY_NOT_JSON, SANDBOX_BUSY
+ */
+export function readBodyInTime(body: Buffer, wanted: BodyPaths, run: RunInSandbox | undefined): BodyTexts | Promise<BodyTexts> {
+  if (wanted.paths.length === 0) return new Map();
+  const read = (): Reading => readBody(body.toString('utf8'), wanted);
+  if (run === undefined) return textsOf(read(), wanted);
+  const done = body.length > INLINE_BYTES ? undefined : withinSteps(MAIN_THREAD_STEPS, read);
+  return done === undefined ? readElsewhere(body, wanted, run) : textsOf(done.value, wanted);
+}
+
+async function readElsewhere(body: Buffer, wanted: BodyPaths, run: RunInSandbox): Promise<BodyTexts> {
+  const outcome = await run({ type: 'read', ...wanted, bytes: body });
+  if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
+  if (outcome.type === 'read') return textsOf({ texts: outcome.texts }, wanted);
+  return textsOf({ problem: 'reason' in outcome ? outcome.reason : outcome.type }, wanted);
+}
+
+/** Texts for each of the paths, or why there are none. */
+export type Reading = { readonly texts: readonly (readonly string[])[] } | { readonly problem: string };
+
+/** An empty body is `{}`. What does not start like JSON counts as a text. @throws StepLimitError */
+export function readBody(given: string, { direction, paths }: BodyPaths): Reading {
+  const text = given.trim();
+  const body = text === '' ? {} : /^[{["']/.test(text) ? parseJson(text) : text;
+  if (body === undefined) return { problem: NOT_JSON };
+  return { texts: paths.map((path) => bodyTexts(direction === 'response' ? withErrorMessage(body, path) : body, path)) };
+}
+
+function textsOf(reading: Reading, { direction, paths }: BodyPaths): BodyTexts {
+  if ('problem' in reading) throw new GatewayError(CODES[direction], { reason: reading.problem });
+  return new Map(paths.map((path, index) => [path, reading.texts[index] ?? []]));
+}
+
+/** The part of a body that `body`, `body.a.b` or `body[0]` stands for; objects and lists are compact JSON. */
+function bodyTexts(body: unknown, path: string): readonly string[] {
+  const value = path === '' ? body : valueAt(body, path);
+  if (value === undefined || value === null) return [];
+  return [typeof value === 'string' ? value : jsonText(value) ?? ''];
+}
+
+/** A path that is none of JSONPath, or whose filter fails on this body, finds nothing. */
+function valueAt(body: unknown, path: string): unknown {
+  try {
+    return jsonPath(body, `$${path}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A function's error may carry JSON text as its message; a path below `errorMessage` reads into it.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/handle-errors-in-lambda-integration.html
+ */
+function withErrorMessage(body: unknown, path: string): unknown {
+  if (!/^\.errorMessage[.[]/.test(path) || !isMap(body)) return body;
+  const message = readMember(body, 'errorMessage');
+  return typeof message === 'string' ? { ...body, errorMessage: parseJson(message) } : body;
+}

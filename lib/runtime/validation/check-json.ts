@@ -1,0 +1,20 @@
+import { GatewayError } from '../../errors';
+import type { RunInSandbox } from '../sandbox/jobs';
+import { jsonProblem } from './json-text';
+
+/** A text of this size is read in 2 ms, or 5 ms where it is nothing but brackets. */
+const INLINE_BYTES = 64 * 1024;
+
+/** Refuses what is not JSON: at once where it is short, else in a worker with a deadline. @throws BODY_NOT_JSON, SANDBOX_BUSY */
+export function checkJson(body: Buffer, run: RunInSandbox | undefined): Promise<void> | undefined {
+  if (run !== undefined && body.length > INLINE_BYTES) return checkElsewhere(body, run);
+  const reason = jsonProblem(body.toString('utf8'));
+  if (reason !== undefined) throw new GatewayError('BODY_NOT_JSON', { reason });
+  return undefined;
+}
+
+async function checkElsewhere(body: Buffer, run: RunInSandbox): Promise<void> {
+  const outcome = await run({ type: 'json', bytes: body });
+  if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
+  if (outcome.type === 'expired' || outcome.type === 'refused') throw new GatewayError('BODY_NOT_JSON', { reason: outcome.reason });
+}

@@ -1,0 +1,67 @@
+// Words of the first edition that only its authors knew, each with what the field says instead. `word` is the source of a
+// regular expression, matched with case where it has capitals.
+
+/** Names of things that have another name. */
+const RENAMED = [
+  ['serveForTest', 'createTestGateway'],
+  ['TestHarness(?:Options)?', 'TestGateway, TestGatewayOptions'],
+  ['gatewayText|gateway-text', 'formatGateway'],
+  ['Printable', 'HasDefinition'],
+  ['eventsSettled', 'waitForIdle'],
+  ['aroundInvoke', 'invokeMiddleware'],
+  ['hasSpareProcesses', 'prewarm'],
+  ['VendorWords|vendor words?', 'VendorNames, vendor names'],
+  ['IMethodTarget', 'IIntegrationTarget'],
+  ['maxRetryAttempts', 'retryAttempts'],
+  ['accountThrottle|--account-throttle', 'accountLimit, --account-limit'],
+  ['--no-spare', '--no-prewarm'],
+  ['--idle(?![-\\w])', '--instance-idle-timeout'],
+  ['--drain(?![-\\w])', '--shutdown-timeout'],
+  ['--values?(?![-\\w])', '--token-value, --token-values'],
+  ['type: \'user-pools\'|"type": "user-pools"', 'cognito-user-pools'],
+  ['POLICY_(?:BUSY|EXPIRED)', 'SANDBOX_BUSY, SANDBOX_TIMEOUT'],
+  ['QUOTA_USED_UP', 'QUOTA_EXCEEDED'],
+  ['NAME_TAKEN', 'DUPLICATE_NAME'],
+  ['EVENT_NOT_KEPT', 'EVENT_NOT_STORED'],
+  ['RESPONSE_NOT_READ', 'CLIENT_TOO_SLOW'],
+  ['\\w+_UNSAID', '*_NOT_EXPRESSIBLE'],
+  ['(?:AWS_PERMISSION|OUTPUT_DIRECTORY)_FOREIGN', 'AWS_PERMISSION_CROSS_ACCOUNT, OUTPUT_DIRECTORY_NOT_OURS'],
+  ['ApiReading', 'CollectedApi'],
+  ['Plain(?:Ask|Scene|Method|Head|Result|Reply|Events?|Connection|Request|Gateway)|plain(?:Method|Responder)', 'the request pipeline'],
+  ['plainText', 'enumValue'],
+  ['MAX_SCENES|RequestScene', 'RequestTemplate'],
+  ['spare process(?:es)?|spare-process(?:es)?', 'prewarmed process'],
+  ['granted-places|instance-ledger|code-links|node-facts|blank-process|become-function|lock-process', 'see the names of docs/architecture.md'],
+  ['send-watch|refuse-bytes|closeTired|keep-stages|local-text|reading-notes|placed-methods', 'see the names of docs/architecture.md'],
+  ['build/rooms', 'build/library'],
+];
+
+const NOUNS = [
+  'address', 'amount', 'array', 'base64', 'date', 'directory', 'file', 'fingerprint', 'HTTP', 'Java', 'JSON', 'kind', 'length', 'member', 'method',
+  'name', 'Node', 'number', 'part', 'path', 'plain', 'port', 'regular', 'setting', 'signature', 'size', 'text', 'time', 'token', 'URL', 'usable', 'valid', 'Velocity',
+].join('|');
+
+/** Figures of speech that nobody would type into a search box. */
+const PHRASES = [
+  ['scenes?', 'request progress, request template'],
+  ['rooms?', 'module; memory; capacity'],
+  ['the house', 'the architecture'],
+  ['(?:front |the )doors?', 'entry point; HTTP front end'],
+  ['tak(?:en|es|e|ing) (?:\\w+ ){0,2}up', 'picks up, reloads'],
+  ['(?:short|long) way', 'fast path'],
+  ['stands? at', 'serves, is on'],
+  ['(?:has|have) a say', 'applies'],
+  ['go(?:es)? in a circle|in circles', 'forms a cycle'],
+  ['allowed (?:is|are)', 'expected'],
+  ['is no tunnel', 'CONNECT is not supported'],
+  ['what is set for it', 'this setting'],
+  ['strangers?', 'untrusted; unexpected inputs'],
+  ['farewell', 'exit notice'],
+  ['guardian', 'orphan reaper'],
+  ['(?:id|ids) of (?:the )?letters?', 'id of the dead letter'],
+  ['(?:What is there|What is not there|Beside others)$', 'Features, Limitations, Comparison'],
+  [`(?<!\\b[Tt]here )is no (?:${NOUNS})`, 'is not a valid …'],
+];
+
+/** Every refused word with its replacement. */
+export const WORDS = [...RENAMED, ...PHRASES].map(([word, instead]) => ({ word, instead }));

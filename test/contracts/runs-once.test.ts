@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf, type TestEngine } from '../support/functions/engine';
+
+jest.setTimeout(2 * AMPLE_MS);
+afterEach(closeAll);
+
+/** Ways to end, with the outcome that the call itself may have. */
+const CRASHED = ['failed'];
+const EITHER = ['failed', 'result', 'function-error'];
+
+interface Scene {
+  readonly engine: TestEngine;
+  readonly send: (id: string, way: string, ms?: number) => Promise<{ readonly type: string; readonly value?: unknown }>;
+  /** How often each call has run, and how many processes ran them. */
+  readonly runs: () => { readonly byId: Readonly<Record<string, number>>; readonly processes: number };
+}
+
+function open(isolation: 'process' | 'thread' = 'process', concurrency = 1): Scene {
+  const notes = path.join(newDirectory(), 'notes');
+  const engine = startEngine({ isolation });
+  const version = fixture('dies.handler', { environment: { NOTES: notes }, maxInstances: 2, timeoutMs: 3_000, concurrency });
+  return {
+    engine,
+    send: async (id, way, ms = 0) => {
+      const outcome = await engine.call(version, { id, way, ms });
+      return { type: outcome.type, ...(outcome.type === 'result' ? { value: valueOf(outcome) } : {}) };
+    },
+    runs: () => {
+      const lines = existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n').map((line) => line.split(' ')) : [];
+      const byId: Record<string, number> = {};
+      for (const [id = ''] of lines) byId[id] = (byId[id] ?? 0) + 1;
+      return { byId, processes: new Set(lines.map(([, pid]) => pid)).size };
+    },
+  };
+}
+
+/** Until the function counts as fast, so that calls wait in the pipeline of its instance. */
+async function warmUp({ send }: Scene): Promise<void> {
+  for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 20 }, (_, index) => send(`warm-${round}-${index}`, 'lives')));
+}
+
+describe('a call runs once', () => {
+  test.each([
+    ['that answers 3 MB and exits a millisecond later', 'answersLargeAndExits', CRASHED],
+    ['that answers 3 MB and exits before the answer has left', 'answersLargeAndExitsSoftly', CRASHED],
+    ['that closes descriptor 3 and exits', 'closesChannelAndExits', CRASHED],
+    ['that closes descriptor 3 and goes on', 'closesChannel', EITHER],
+    ['that destroys all active handles', 'destroysHandles', CRASHED],
+    ['that forges an exit notice', 'forgesNotice', EITHER],
+    ['that forges an exit notice and exits', 'forgesNoticeAndExits', CRASHED],
+    ['that forges an exit notice in the answer log', 'forgesNoticeInLog', CRASHED],
+    ['that empties the answer log', 'emptiesLog', CRASHED],
+    ['that closes all descriptors', 'closesEverything', EITHER],
+    ['that breaks off in the middle of a frame', 'writesHalfAFrame', CRASHED],
+    ['that writes to the call socket', 'writesToCallSocket', CRASHED],
+    ['that reads ahead in the call socket', 'readsAhead', EITHER],
+  ])('%s; the calls beside it run once and are answered', async (_, way, outcomes) => {
+    const scene = open();
+    await warmUp(scene);
+    const bad = scene.send('bad', way);
+    const good = await Promise.all(Array.from({ length: 10 }, (__, index) => scene.send(`good-${index}`, 'lives')));
+    expect(outcomes).toContain((await bad).type);
+    const { byId } = scene.runs();
+    expect(Math.max(...Object.values(byId))).toBe(1);
+    expect(byId.bad).toBe(1);
+    for (const [index, { type, value }] of good.entries()) {
+      // one that had begun may be lost with the process: the call that reads ahead takes it along
+      if (type === 'result') expect([value, byId[`good-${index}`]]).toEqual([`good-${index}`, 1]);
+      else expect([way, type]).toEqual([expect.stringMatching(/^(readsAhead|closes\w+)$/), 'failed']);
+    }
+  });
+});
+
+test('two calls with forged exit notices end two processes, not twelve', async () => {
+  const scene = open();
+  await Promise.all([scene.send('a', 'forgesNoticeAndExits'), scene.send('b', 'forgesNoticeAndExits')]);
+  expect(scene.runs()).toEqual({ byId: { a: 1, b: 1 }, processes: 2 });
+});
+
+test('a call behind one that ends its process is answered by a replacement, also after several such calls in a row', async () => {
+  const scene = open();
+  for (let round = 0; round < 4; round++) {
+    const bad = scene.send(`bad-${round}`, 'exitsHard');
+    expect(await scene.send(`behind-${round}`, 'lives')).toEqual({ type: 'result', value: `behind-${round}` });
+    expect(await bad).toEqual({ type: 'failed' });
+  }
+  for (let round = 0; round < 4; round++) expect(await scene.send(`alone-${round}`, 'exitsHard')).toEqual({ type: 'failed' });
+  expect(await scene.send('last', 'lives')).toEqual({ type: 'result', value: 'last' });
+  expect(Math.max(...Object.values(scene.runs().byId))).toBe(1);
+});
+
+test('calls that run at the same time as one that ends their process fail, and run once', async () => {
+  const scene = open('process', 8);
+  await scene.send('warm', 'lives');
+  const running = Array.from({ length: 5 }, (_, index) => scene.send(`running-${index}`, 'lives', 200));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await scene.send('bad', 'exitsHard')).toEqual({ type: 'failed' });
+  for (const outcome of await Promise.all(running)) expect(outcome).toEqual({ type: 'failed' });
+  expect(Math.max(...Object.values(scene.runs().byId))).toBe(1);
+});
+
+describe('in a thread, a call runs once', () => {
+  test.each(['exits', 'answersLargeAndExitsSoftly', 'throwsLater'])('that %s', async (way) => {
+    const scene = open('thread');
+    await warmUp(scene);
+    const bad = scene.send('bad', way);
+    const good = await Promise.all(Array.from({ length: 10 }, (_, index) => scene.send(`good-${index}`, 'lives')));
+    expect(EITHER).toContain((await bad).type);
+    expect(good.map(({ value }) => value)).toEqual(good.map((_, index) => `good-${index}`));
+    expect(Math.max(...Object.values(scene.runs().byId))).toBe(1);
+  });
+});
