@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import {
-  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, stagesBehind, textLog,
+  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, driftedStages, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { localTokenValues, readJsonFile, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
@@ -34,6 +34,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOption
   readonly shutdownTimeout: number;
   readonly trustedProxy?: readonly string[];
   readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
   readonly maxRequestBytes: number;
   readonly headersTimeout: number;
   readonly requestTimeout: number;
@@ -71,6 +72,7 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--shutdown-timeout <seconds>', 'how long to wait for requests in flight when stopping', numberBetween(0, 3600), 30)
     .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable', collect)
     .option('--max-connections <number>', 'maximum number of open connections', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
+    .option('--max-connections-per-address <number>', 'maximum number of open connections of one client address', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnectionsPerAddress)
     .option('--max-request-bytes <number>', 'maximum bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
     .option('--headers-timeout <seconds>', 'time limit for receiving the headers of a request', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
     .option('--request-timeout <seconds>', 'time limit for receiving a whole request', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
@@ -149,6 +151,7 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     trustedProxies: options.trustedProxy,
     front: {
       maxConnections: options.maxConnections,
+      maxConnectionsPerAddress: options.maxConnectionsPerAddress,
       requestBytesInFlight: options.maxRequestBytes,
       headersTimeoutMs: options.headersTimeout * 1000,
       requestTimeoutMs: options.requestTimeout * 1000,
@@ -176,7 +179,7 @@ function announce({ apis, management, processes }: Serving, { source, options, t
     return;
   }
   terminal.err(warningText(readAssembly(source)));
-  terminal.out(serveBanner({ apis, management }, stagesBehind(source, stateOf(source, options, terminal)), colorsOf(terminal, options)));
+  terminal.out(serveBanner({ apis, management }, driftedStages(source, stateOf(source, options, terminal)), colorsOf(terminal, options)));
 }
 
 function stateOf(source: string, options: StateOptions, terminal: Terminal): string {
