@@ -15,8 +15,8 @@ subscribe('net.server.socket', (message) => {
 });
 subscribe('net.client.socket', (message) => {
   const { socket } = message as { readonly socket: Socket }; // as Node documents the channel
-  // an attempt has its address even when the other side has gone by the time it is connected
-  socket.on('connectionAttempt', (address: string, port: number) => dialled.push({ address, port }));
+  // an attempt has its address even when the other side has gone by the time it is connected; a Unix socket has a path, and no port
+  socket.on('connectionAttempt', (address: string, port: number | undefined) => dialled.push({ address, port }));
 });
 
 const RESULTS: { readonly [Name in keyof ProbeResults]: (request: ProbeRequest) => ProbeResults[Name] } = {
