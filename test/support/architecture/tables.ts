@@ -30,7 +30,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'compression': ['http', 'plan'],
   'validation': ['http', 'plan'],
   'mapping': ['http', 'plan'],
-  'authorizers': ['http', 'plan', 'mapping'],
+  'authorizers': ['http', 'plan', 'mapping', 'router'],
   'response-cache': ['http', 'plan', 'mapping'],
   'pipeline': [
     'http', 'plan', 'router', 'integrations', 'authorizers', 'mapping', 'validation', 'throttling', 'response-cache', 'compression',

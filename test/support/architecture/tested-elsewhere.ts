@@ -3,7 +3,6 @@ import type { TestedElsewhere } from './layout';
 /** Sources that are run by a test of another name, because they have no behaviour of their own beside what that test sees. */
 export const TESTED_ELSEWHERE: TestedElsewhere = {
   // how an API becomes a template shows in the template only
-  'aws/': 'aws/api.test.ts',
   'aws/render/': 'golden',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
@@ -42,7 +41,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/server/read-request.ts': 'runtime/server/http-server.test.ts',
   'runtime/server/write-reply.ts': 'runtime/server/write-stream.test.ts',
   'runtime/state/durable.ts': 'runtime/state/deployment-store.test.ts',
-  'runtime/state/json-file.ts': 'runtime/state/record-directory.test.ts',
+  'runtime/state/state-files.ts': 'runtime/state/record-directory.test.ts',
   'runtime/state/stage-records.ts': 'runtime/state/deploy.test.ts',
   // what runs in another process is tested from the process that starts it
   'runtime/functions/host/': 'runtime/functions/host.test.ts',
