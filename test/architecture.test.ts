@@ -17,9 +17,6 @@ import { TESTED_ELSEWHERE } from './support/architecture/tested-elsewhere';
 /** Shared files that ask for a kind all the same: the short path serves one kind only. */
 const ASKING_KINDS = ['runtime/plain/plain-method.ts'];
 
-/** Shared files that ask for a kind all the same: the short path serves one kind only. */
-const ASKING_KINDS = ['runtime/plain/plain-method.ts'];
-
 const MAX_LINES = 400;
 /** A longer source that contains a function has a test of its name, or is named with the test that runs it. */
 const MAX_LINES_WITHOUT_TEST = 60;
@@ -163,32 +160,6 @@ describe('packages', () => {
     expect(unlistedPackages([parse('runtime/a.ts', "import got from 'got';")], ['runtime'], RUNTIME_LIBRARIES)).toHaveLength(1);
     expect(unlistedPackages([parse('runtime/a.ts', "import type { Context } from 'aws-lambda';")], ['runtime'], RUNTIME_LIBRARIES)).toEqual([]);
   });
-});
-
-describe('kinds of integrations, authorizers and authorizations', () => {
-  test('answer for themselves: shared code does not ask which one it has', () => {
-    expect(questionsAboutKinds(library, ASKING_KINDS)).toEqual([]);
-  });
-
-  test('the files that may ask still do', () => {
-    expect(ASKING_KINDS.filter((file) => questionsAboutKinds(library.filter((one) => one.file === file)).length === 0)).toEqual([]);
-  });
-
-  test.each([
-    "'uri' in integration", "'responses' in method.integration", "'function' in authorizerSpec", "'scopes' in authorization",
-    "authorizer.type === 'jwt'", "'proxy' !== spec.integration.type", "switch (integration.type) { case 'mock': }",
-    "['proxy'].includes(methods[name]?.integration.type ?? '')",
-  ])('a question about a kind is found: %s', (text) => {
-    expect(questionsAboutKinds([parse('openapi/a.ts', text)])).toHaveLength(1);
-    expect(questionsAboutKinds([parse('aws/render/integrations/a.ts', text)])).toEqual([]);
-    expect(questionsAboutKinds([parse('aws/lower/jwt.ts', text)])).toEqual([]);
-  });
-
-  test.each(["'problem' in reading", "part.type === 'literal'", 'describeIntegration(integration).uri', 'RENDERERS[integration.type](integration)'])(
-    'other questions are left alone: %s', (text) => {
-      expect(questionsAboutKinds([parse('openapi/a.ts', text)])).toEqual([]);
-    },
-  );
 });
 
 describe('kinds of integrations, authorizers and authorizations', () => {
