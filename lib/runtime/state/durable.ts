@@ -14,11 +14,11 @@ export interface FileSum {
   readonly sha256: string;
 }
 
-/** Makes a directory and those above it that are missing. */
+/** Makes a directory and those above it that are missing, for the gateway's own user only. */
 export function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(path.dirname(directory));
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   syncDirectory(path.dirname(directory));
 }
 

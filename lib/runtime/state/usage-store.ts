@@ -105,7 +105,7 @@ function readUsage(directory: string, plan: string): PlanUsage {
 async function writeUsage(directory: string, plan: string, usage: PlanUsage): Promise<void> {
   const file = path.join(directory, fileOf(plan));
   const fresh = path.join(directory, `.${path.basename(file)}.tmp`);
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   await synced(fresh, WRITE_FLAGS, (handle) => handle.writeFile(usageText(plan, usage)));
   await rename(fresh, file);
   await synced(directory, 'r', () => Promise.resolve());

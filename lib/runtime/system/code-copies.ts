@@ -1,8 +1,9 @@
 import { closeSync, existsSync, readFile } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openTo, otherUser } from '../functions/function-user';
 import { OrphanReaper } from '../functions/orphan-reaper';
 import type { LoadedApi, LoadedCode, LoadedStage } from '../loaded';
 import { openInside, walkInside } from '../state/inside';
@@ -26,6 +27,8 @@ export interface CodeCopies {
 export async function createCodeCopies(): Promise<CodeCopies> {
   // a function may read its copy by the path without links only
   const root = await realpath(await mkdtemp(join(tmpdir(), 'synthgate-')));
+  const user = otherUser();
+  if (user !== undefined) openTo(root, user);
   const reaper = new OrphanReaper(root);
   const copies = new Map<string, Promise<string>>();
   const copyOf = (code: LoadedCode): Promise<string> => {
@@ -58,19 +61,26 @@ async function copyCode(from: string, to: string): Promise<string> {
   if (existsSync(to)) return to;
   const part = `${to}.part`;
   await rm(part, { recursive: true, force: true });
-  await mkdir(part);
+  await makeReadable(part);
   for (const { name, isDirectory } of walkInside(from)) {
-    if (isDirectory) await mkdir(join(part, name));
+    if (isDirectory) await makeReadable(join(part, name));
     else await copyFile(from, name, join(part, name));
   }
   await rename(part, to);
   return to;
 }
 
+/** Whatever the umask: another user may run the function. What is above lets only that one in. */
+async function makeReadable(directory: string): Promise<void> {
+  await mkdir(directory);
+  await chmod(directory, 0o755);
+}
+
 async function copyFile(directory: string, name: string, to: string): Promise<void> {
   const { descriptor, mode } = openInside(directory, name);
   try {
-    await writeFile(to, await readDescriptor(descriptor), { mode });
+    await writeFile(to, await readDescriptor(descriptor));
+    await chmod(to, mode);
   } finally {
     closeSync(descriptor);
   }
