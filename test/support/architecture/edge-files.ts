@@ -28,6 +28,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/engine.ts',
   'runtime/functions/exit-reason.ts',
   'runtime/functions/frame-writer.ts',
+  'runtime/functions/function-user.ts',
   'runtime/functions/host-settings.ts',
   'runtime/functions/host/answer-log.ts',
   'runtime/functions/host/assign-function.ts',

@@ -3,6 +3,7 @@ import type { TestedElsewhere } from './layout';
 /** Sources that are run by a test of another name, because they have no behaviour of their own beside what that test sees. */
 export const TESTED_ELSEWHERE: TestedElsewhere = {
   // how an API becomes a template shows in the template only
+  'aws/constructs/': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
@@ -48,6 +49,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/functions/threads/': 'runtime/functions/engine.test.ts',
   'runtime/functions/exit-reason.ts': 'runtime/functions/instance.test.ts',
   'runtime/functions/launch.ts': 'runtime/functions/instance-starter.test.ts',
+  'runtime/functions/node-capabilities.ts': 'runtime/functions/instance-starter.test.ts',
+  'runtime/functions/unassigned-process.ts': 'runtime/functions/prewarmed-processes.test.ts',
   'runtime/functions/options.ts': 'runtime/functions/engine.test.ts',
   'runtime/sandbox/worker/': 'runtime/sandbox/sandbox-workers.test.ts',
   'runtime/processes/rpc-server.ts': 'runtime/processes/workers.test.ts',
