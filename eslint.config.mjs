@@ -48,7 +48,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['lib/**/*.ts'],
+    files: ['lib/**/*.ts', 'test/suites/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       'max-lines': ['error', { max: 400 }],
@@ -63,11 +63,12 @@ export default defineConfig(
     },
   },
   {
-    files: ['lib/cli/**/*.ts'],
+    files: ['lib/cli/**/*.ts', 'test/suites/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {
     files: ['test/**/*.ts', 'bench/**/*'],
+    ignores: ['test/suites/**'],
     rules: { '@typescript-eslint/no-empty-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {

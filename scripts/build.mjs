@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSy
 import path from 'node:path';
 import { BUNDLED_MODULES, bundle, writeNotices } from './bundle.mjs';
 import { bundleLibrary } from './bundle-library.mjs';
+import { completeDeclarations } from './declarations.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
@@ -14,9 +15,9 @@ async function main() {
   const startedMs = Date.now();
   // `type` is CDK's own name for what a gateway response is; Go writes it Type.
   const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledModules(), bundle()]);
-  const { inputs: inLibrary } = await bundleLibrary();
-  writeNotices([...inputs, ...Object.keys(inLibrary)]);
+  writeNotices([...inputs, ...await bundleLibrary()]);
   removeOlderThan(build, startedMs - 1000);
+  completeDeclarations();
   writeStamp(startedMs);
 }
 

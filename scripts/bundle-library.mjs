@@ -1,16 +1,17 @@
-// Joins the modules that jsii has compiled, and Zod with them, into one file that all their entry points lead into. An app that loads
-// the library then reads one file instead of three hundred, which takes it half the time and ten MiB less.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Joins the modules that jsii has compiled, and Zod with them, into build/library/index.js, which all their entry points lead
+// to. An app that loads the library then reads one file instead of three hundred: half the time and ten MiB less.
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { oneLanguage } from './bundle.mjs';
+import { englishOnly } from './bundle.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
+const library = path.join(build, 'library');
 const require = createRequire(import.meta.url);
 
-/** Doors that others enter by, as names in the joined file. */
+/** The entry points of the compiled modules, by their names in the joined file. */
 const ENTRY_POINTS = {
   index: './index.js',
   errors: './errors/index.js',
@@ -20,30 +21,64 @@ const ENTRY_POINTS = {
   openapi: './openapi/index.js',
   aws: './aws/index.js',
 };
-/** Loaded where they are needed, from where the user has them. */
-const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'ajv', 'ajv-draft-04', 'ajv-formats', 'velocityjs'];
+/** Required from the user's project, where they are needed. */
+const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild'];
+/**
+ * Libraries that few definitions need: files of their own, so that the others need not load them. The two of Ajv share one
+ * file because they must share one copy of Ajv.
+ */
+const ON_DEMAND = {
+  ajv: ['ajv-draft-04', 'ajv-formats'],
+  velocity: ['velocityjs'],
+};
 
-/** Writes build/library/index.js and leads the entry points into it; returns what is inside. Runs after jsii. */
+/** Writes build/library/ and leads the entry points to it; returns what is inside. Runs after jsii. */
 export async function bundleLibrary() {
-  const exportsOf = (entry) => Object.keys(require(path.join(build, entry)));
-  const names = Object.fromEntries(Object.entries(ENTRY_POINTS).map(([name, entry]) => [name, exportsOf(entry)]));
-  // a module is run when it is entered first
-  const contents = [...Object.entries(ENTRY_POINTS), ['zod', 'zod']]
-    .map(([name, entry]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${entry}') });`).join('\n');
-  const { metafile } = await esbuild.build({
+  const entryPoints = Object.entries(ENTRY_POINTS);
+  const names = Object.fromEntries(entryPoints.map(([name, file]) => [name, Object.keys(require(path.join(build, file)))]));
+  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), [englishOnly, onDemand, usedZod]);
+  const others = await Promise.all(Object.entries(ON_DEMAND).map(([file, packages]) =>
+    bundleFile(file, lazyExports(Object.fromEntries(packages.map((name) => [name, name]))), [])));
+  removeCompiled(build);
+  for (const [name, file] of entryPoints) {
+    const target = path.posix.relative(path.posix.dirname(file), 'library/index.js');
+    writeFileSync(path.join(build, file), entryPoint(name, target.startsWith('.') ? target : `./${target}`, names[name]));
+  }
+  writeFileSync(path.join(library, 'zod.js'), '"use strict";\nmodule.exports = require("./index.js").zod;\n');
+  return [joined, ...others].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+function bundleFile(name, contents, plugins) {
+  return esbuild.build({
     absWorkingDir: path.dirname(build),
     stdin: { contents, resolveDir: build },
-    outfile: path.join(build, 'library', 'index.js'),
-    bundle: true, format: 'cjs', platform: 'node', target: 'node20', minifyWhitespace: true, sourcemap: true, sourcesContent: false,
-    legalComments: 'none', logLevel: 'warning', metafile: true, external: OUTSIDE, plugins: [oneLanguage, usedZod],
+    outfile: path.join(library, `${name}.js`),
+    bundle: true, format: 'cjs', platform: 'node', target: 'node20', minifyWhitespace: true, lineLimit: 160,
+    legalComments: 'none', logLevel: 'warning', metafile: true, external: OUTSIDE, plugins,
   });
-  for (const [name, entry] of Object.entries(ENTRY_POINTS)) {
-    const modules = path.posix.relative(path.posix.dirname(entry), 'library/index.js');
-    writeFileSync(path.join(build, entry), entryText(name, modules.startsWith('.') ? modules : `./${modules}`, names[name]));
-  }
-  writeFileSync(path.join(build, 'library', 'zod.js'), '"use strict";\nmodule.exports = require("./index.js").zod;\n');
-  return metafile;
 }
+
+/** Each is run when it is first read. */
+function lazyExports(files) {
+  return Object.entries(files)
+    .map(([name, file]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${file}') });`).join('\n');
+}
+
+/** Turns `require('velocityjs')` into `require('./velocity.js')['velocityjs']`. */
+const onDemand = {
+  name: 'on-demand',
+  setup(pluginBuild) {
+    for (const [file, packages] of Object.entries(ON_DEMAND)) {
+      for (const name of packages) {
+        pluginBuild.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'on-demand', pluginData: file }));
+      }
+      pluginBuild.onResolve({ filter: new RegExp(`^\\./${file}\\.js$`), namespace: 'on-demand' }, () => ({ path: `./${file}.js`, external: true }));
+    }
+    pluginBuild.onLoad({ filter: /./, namespace: 'on-demand' }, ({ path: name, pluginData: file }) => ({
+      contents: `module.exports = require('./${file}.js')['${name}'];`,
+    }));
+  },
+};
 
 /**
  * Zod as ES modules, and of it what lib/ uses: loading takes a third less CPU time than with all of its CommonJS files. A name that
@@ -51,15 +86,15 @@ export async function bundleLibrary() {
  */
 const usedZod = {
   name: 'used-zod',
-  setup(building) {
-    building.onResolve({ filter: /^zod$/ }, ({ namespace }) => (namespace === 'used-zod' ? undefined : { path: 'zod', namespace: 'used-zod' }));
-    building.onLoad({ filter: /.*/, namespace: 'used-zod' }, () => ({
+  setup(pluginBuild) {
+    pluginBuild.onResolve({ filter: /^zod$/ }, ({ namespace }) => (namespace === 'used-zod' ? undefined : { path: 'zod', namespace: 'used-zod' }));
+    pluginBuild.onLoad({ filter: /.*/, namespace: 'used-zod' }, () => ({
       contents: `export { ${namesOfZod().join(', ')} } from ${JSON.stringify(path.join(root, 'node_modules', 'zod', 'index.js'))};`,
       resolveDir: root,
     }));
     // An app reads a spec or two: compiling a reader for each schema takes longer than it saves, by some 8 ms of CPU time for ten
     // methods, and is no faster for a thousand. Zod's own setting is global and would be the user's Zod's as well.
-    building.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]core[/\\]util\.js$/ }, ({ path: file }) => {
+    pluginBuild.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]core[/\\]util\.js$/ }, ({ path: file }) => {
       const text = readFileSync(file, 'utf8');
       const contents = text.replace('if (globalConfig.jitless)', 'if (true)');
       if (contents === text) throw new Error(`${file} no longer asks for jitless`);
@@ -75,7 +110,15 @@ function namesOfZod() {
   return [...names].filter((name) => name !== 'core' && Object.hasOwn(require('zod'), name)).sort();
 }
 
+/** What jsii compiled is inside the joined file now. */
+function removeCompiled(folder) {
+  for (const module of Object.keys(ENTRY_POINTS).filter((name) => name !== 'index')) {
+    const files = readdirSync(path.join(folder, module), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, module, file));
+    files.filter((file) => file.endsWith('.js') && statSync(file).isFile()).forEach((file) => rmSync(file));
+  }
+}
+
 /** The names stand there for `import` of ES modules, which reads them without running anything. */
-function entryText(name, modules, exported) {
-  return `"use strict";\nmodule.exports = require("${modules}").${name};\n0 && (module.exports = { ${exported.join(', ')} });\n`;
+function entryPoint(name, target, exported) {
+  return `"use strict";\nmodule.exports = require("${target}").${name};\n0 && (module.exports = { ${exported.join(', ')} });\n`;
 }

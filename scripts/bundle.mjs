@@ -19,9 +19,9 @@ const SELF_CONTAINED = [
 ];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
-/** Programs that are deployed as they are; nobody has their sources there, so they have no map. */
+/** Programs that are deployed as they are. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
-/** These use the other modules as built files, so that all of them share one copy of each module. */
+/** These use the other modules as built files, so that all of them share one copy of each. */
 const BESIDE_THE_LIBRARY = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
@@ -38,18 +38,18 @@ const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expec
 /** Bundles all entries into build/; returns what is inside. */
 export async function bundle() {
   refuseMissingEntries();
-  const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [oneLanguage] });
-  const deployed = await esbuild.build({ ...options(DEPLOYED), sourcemap: false, external: LEFT_OUT });
+  const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [englishOnly] });
+  const deployed = await esbuild.build({ ...options(DEPLOYED), external: LEFT_OUT });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
     external: LEFT_TO_THE_USER,
-    plugins: [otherRoomsStayOutside, zodOfTheRooms],
+    plugins: [otherModulesStayOutside, zodOfTheLibrary],
   });
-  const workers = await esbuild.build({ ...options(BESIDE_THE_GATEWAY), plugins: [ownRoomStaysOutside] });
-  const runnerEntries = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
-    ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownRoomStaysOutside],
+  const workers = await esbuild.build({ ...options(BESIDE_THE_GATEWAY), plugins: [ownModuleStaysOutside] });
+  const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
+    ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  for (const file of [runtime, deployed, workers, beside, ...runnerEntries].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [runtime, deployed, workers, beside, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   const alone = merged(runtime.metafile, deployed.metafile);
@@ -83,8 +83,9 @@ function options(entryPoints) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
+    // names stay, and lines stay short, so that the stack of an error can be read
+    minifyWhitespace: true,
+    lineLimit: 160,
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
@@ -92,9 +93,9 @@ function options(entryPoints) {
   };
 }
 
-/** Zod has its messages in sixty languages, a fifth of the runtime; the library speaks one. */
-export const oneLanguage = {
-  name: 'one-language',
+/** Zod has its messages in sixty languages, a fifth of the runtime; the library needs one. */
+export const englishOnly = {
+  name: 'english-only',
   setup(build) {
     build.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.c?js$/ }, ({ path: file }) => {
       const english = file.endsWith('.cjs') ? './en.cjs' : './en.js';
@@ -104,27 +105,27 @@ export const oneLanguage = {
   },
 };
 
-/** Leaves `./index` of these where the built module stands. */
-const ownRoomStaysOutside = {
+/** Leaves `./index` to the built module beside the bundle. */
+const ownModuleStaysOutside = {
   name: 'own-module-stays-outside',
   setup(build) {
     build.onResolve({ filter: /^\.\/index(\.js)?$/ }, () => ({ path: './index.js', external: true }));
   },
 };
 
-/** The modules bring Zod along: a second copy would take as long to load as the first. */
-const zodOfTheRooms = {
+/** The library contains Zod: a second copy would take as long to load as the first. */
+const zodOfTheLibrary = {
   name: 'zod-of-the-library',
   setup(build) {
     build.onResolve({ filter: /^zod$/ }, () => ({ path: '../library/zod.js', external: true }));
   },
 };
 
-/** Rooms that are small, and of which everybody may have a copy: errors are told by their mark, not by their class. */
+/** Small modules of which every bundle may have a copy: errors are recognised by their mark, not by their class. */
 const INSIDE_EACH = new Set(['errors']);
 
 /** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
-const otherRoomsStayOutside = {
+const otherModulesStayOutside = {
   name: 'other-modules-stay-outside',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path: request, resolveDir, kind }) => {
@@ -139,7 +140,7 @@ const otherRoomsStayOutside = {
         return undefined;
       }
       if (inside.length > 0) {
-        return { errors: [{ text: `"${request}" goes past the index.ts of the module "${module}"` }] };
+        return { errors: [{ text: `"${request}" bypasses the index.ts of the module "${module}"` }] };
       }
       return { path: path.posix.join('..', module, 'index.js'), external: true };
     });

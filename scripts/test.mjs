@@ -1,7 +1,7 @@
 // The whole check: `npm test`. Goes on after a failure; its last line is the sum, `N passed, N failed`.
 // `npm test -- <pattern>` runs the matching test files only.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setup } from './setup.mjs';
@@ -15,16 +15,16 @@ const STEPS = [
   { name: 'build', run: async () => check(() => setup()) },
   { name: 'lint', run: () => tool('eslint', ['.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']) },
   { name: 'types of tests', run: () => tool('tsc', ['-p', 'test']) },
-  { name: 'types of examples', isThere: hasExamples, run: () => tool('tsc', ['-p', 'examples']) },
+  { name: 'types of examples', run: () => tool('tsc', ['-p', 'examples']) },
   { name: 'system packages', run: async () => check(() => ensureSystemPackages()) },
   { name: 'jest', run: () => jest([]) },
-  { name: 'docs are current', isThere: () => has('scripts/docs.mjs'), run: () => node(['scripts/docs.mjs', '--check']) },
-  caseSuite('recorded', ['scripts/cases.mjs']),
-  // Machines that run everything at once are slow; what the file calls late is four times as late here.
-  caseSuite('hostile', ['scripts/hostile.mjs', '--patience', '4']),
-  { name: 'fuzz', isThere: () => has('scripts/fuzz.mjs'), run: () => counted(['scripts/fuzz.mjs', '--seconds', '120']) },
-  { name: 'faults', isThere: () => has('scripts/faults.mjs'), run: () => counted(['scripts/faults.mjs']) },
-  { name: 'soak', isThere: () => has('scripts/soak.mjs'), run: () => counted(['scripts/soak.mjs', '--seconds', '20']) },
+  { name: 'docs are current', run: () => node(['scripts/docs.mjs', '--check']) },
+  { name: 'recorded cases', run: () => suite('recorded', ['test/cases/recorded.json']) },
+  // A machine that runs everything at once is slow: what the file calls late is four times as late here.
+  { name: 'hostile cases', run: () => suite('hostile', ['test/cases/hostile.json', '--patience', '4']) },
+  { name: 'fuzz', run: () => suite('fuzz', ['--seconds', '120']) },
+  { name: 'faults', run: () => suite('faults', []) },
+  { name: 'soak', run: () => suite('soak', ['--seconds', '20']) },
 ];
 
 await main(process.argv.slice(2));
@@ -33,9 +33,7 @@ async function main(jestArguments) {
   const steps = jestArguments.length === 0 ? STEPS : onlyJest(jestArguments);
   const results = [];
   for (const step of steps) {
-    if (step.isThere === undefined || step.isThere()) {
-      results.push({ name: step.name, ...await timed(step) });
-    }
+    results.push({ name: step.name, ...await timed(step) });
   }
   console.log();
   for (const { name, passed, failed, seconds } of results) {
@@ -59,7 +57,7 @@ async function timed(step) {
   return { ...result, seconds };
 }
 
-/** A step that counts as one: passed unless it throws or answers `false`. */
+/** A step that counts as one: passed unless it throws or returns `false`. */
 function check(action) {
   try {
     return action() === false ? FAILED : PASSED;
@@ -70,41 +68,33 @@ function check(action) {
 }
 
 /** jest's own count; a test file that cannot be loaded is one failure. */
-async function jest(jestArguments) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-test-'));
-  const report = path.join(folder, 'jest.json');
-  try {
+function jest(jestArguments) {
+  return withReport(async (report) => {
     const { code } = await run(bin('jest'), ['--json', '--outputFile', report, '--passWithNoTests', ...jestArguments]);
-    if (!existsSync(report)) {
-      return FAILED;
-    }
+    if (!existsSync(report)) return FAILED;
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
     const failed = numFailedTests + numRuntimeErrorTestSuites;
     return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  });
+}
+
+/** A suite of test/suites; its report has the count. */
+function suite(name, options) {
+  return withReport(async (report) => {
+    const { code } = await run(process.execPath, ['scripts/suite.mjs', name, ...options, '--json', report]);
+    if (!existsSync(report)) return FAILED;
+    const { passed, failed } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+  });
+}
+
+async function withReport(action) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-test-'));
+  try {
+    return await action(path.join(folder, 'report.json'));
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Cases in a file, played against a running gateway; the player's last line is its count. */
-function caseSuite(name, [player, ...options]) {
-  const file = `test/cases/${name}.json`;
-  return {
-    name: `${name} cases`,
-    isThere: () => has(file) && has(player),
-    run: () => counted([player, file, ...options]),
-  };
-}
-
-/** A script whose last line says how many passed and failed. */
-async function counted(nodeArguments) {
-  const { code, output } = await run(process.execPath, nodeArguments);
-  const count = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-  if (count === null) {
-    return FAILED;
-  }
-  const failed = Number(count[2]);
-  return { passed: Number(count[1]), failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 async function tool(name, toolArguments) {
@@ -117,28 +107,18 @@ async function node(nodeArguments) {
   return code === 0 ? PASSED : FAILED;
 }
 
-/** Runs a program, shows its output as it comes and keeps what it wrote on standard output. */
+/** Runs a program and shows its output. */
 function run(command, commandArguments) {
-  const child = spawn(command, commandArguments, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.on('data', (data) => {
-    output += data;
-    process.stdout.write(data);
-  });
+  const child = spawn(command, commandArguments, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: 1, output: error.message }));
-    child.on('close', (code) => resolve({ code, output }));
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve({ code: 1 });
+    });
+    child.on('close', (code) => resolve({ code }));
   });
 }
 
 function bin(name) {
   return path.join(root, 'node_modules', '.bin', name);
-}
-
-function has(file) {
-  return existsSync(path.join(root, file));
-}
-
-function hasExamples() {
-  return readdirSync(path.join(root, 'examples'), { recursive: true }).some((file) => file.endsWith('.ts'));
 }

@@ -1,77 +1,53 @@
 import packageJson from '../package.json';
 import { RUNTIME_LIBRARIES } from '../lib/runtime/libraries';
-import { effectsOutsideEdges, type Edges } from './support/architecture/effects';
+import { cycleChanges, importCycles } from './support/architecture/cycles';
+import { EDGE_FILES } from './support/architecture/edge-files';
+import { edgesWithoutEffects, effectsOutsideEdges } from './support/architecture/effects';
+import { KNOWN_CYCLES } from './support/architecture/known-cycles';
 import { questionsAboutKinds } from './support/architecture/kinds';
-import { testsWithoutSource, tooLongFiles } from './support/architecture/layout';
+import { needlessEntries, sourcesWithoutTest, testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
-  eagerImports, filesInNoRoom, forbiddenRoomImports, importCycles, packagesOutsideTheirRooms, pastTheDoor, unlistedPackages,
-  type ImportTable, type PackageTable,
-} from './support/architecture/rooms';
-import { listFiles, parse, readLibrary } from './support/architecture/source';
-
-/** Who may import whom. */
-const MAY_IMPORT: ImportTable = {
-  'errors': [],
-  'spec': ['errors'],
-  'constructs': ['spec', 'errors'],
-  'openapi': ['spec', 'errors'],
-  'importers': ['spec', 'errors'],
-  'runtime': ['spec', 'errors'],
-  'synth': ['constructs', 'openapi', 'spec', 'errors'],
-  'aws': ['constructs', 'synth', 'openapi', 'spec', 'errors'],
-  // What the door imports, jsii compiles: the rooms that are bundled instead have doors of their own.
-  'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'importers', 'spec', 'errors'],
-  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
-  'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
-};
-
-const PACKAGE_ROOMS: PackageTable = {
-  'constructs': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
-  'aws-cdk-lib': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
-};
-
-/** The only files that touch clock, randomness, environment, console, files, sockets, threads and processes. */
-const EDGES: Edges = {
-  files: [
-    'runtime/server/', 'runtime/functions/', 'runtime/sandbox/', 'runtime/system/', 'runtime/state/', 'runtime/processes/',
-    'runtime/start.ts',
-    'constructs/project.ts', 'synth/bundle-function.ts', 'synth/write-assembly.ts', 'synth/run-app.ts',
-    'cli/', 'testing/',
-  ],
-  except: ['runtime/functions/event.ts', 'runtime/functions/result.ts'],
-};
+  deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, packagesOutsideTheirModules,
+  unlistedPackages,
+} from './support/architecture/modules';
+import { listFiles, parse, readSources } from './support/architecture/source';
+import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
+import { TESTED_ELSEWHERE } from './support/architecture/tested-elsewhere';
 
 /** Shared files that ask for a kind all the same: the short path serves one kind only. */
 const ASKING_KINDS = ['runtime/plain/plain-method.ts'];
 
 const MAX_LINES = 400;
+/** A longer source that contains a function has a test of its name, or is named with the test that runs it. */
+const MAX_LINES_WITHOUT_TEST = 60;
 
 /** Folders of test/ that are about more than one file of lib/. */
 const FREE_TEST_FOLDERS = [
-  'base-spec', 'bench', 'browser', 'cases', 'clients', 'contracts', 'examples', 'golden', 'hostile', 'oracle', 'package', 'polyglot', 'soak', 'suites',
-  'support',
+  'base-spec', 'bench', 'browser', 'clients', 'contracts', 'examples', 'golden', 'oracle', 'package', 'polyglot', 'suites', 'support',
 ];
 
 /** Loaded from the user's project when they are there. */
 const OPTIONAL_PACKAGES = ['aws-cdk-lib', 'esbuild'];
-const COMPILED_ROOMS = ['errors', 'spec', 'constructs', 'synth', 'openapi', 'importers', 'aws', 'index.ts'];
-const INSTALLED_PACKAGES = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies), 'esbuild'];
+/** Inside build/library, so that users need not install them. */
+const LIBRARY_PACKAGES = ['zod', 'ajv-draft-04', 'ajv-formats', 'velocityjs'];
+const COMPILED_MODULES = ['errors', 'spec', 'constructs', 'synth', 'openapi', 'importers', 'aws', 'index.ts'];
 
-const library = readLibrary();
+const library = readSources('lib');
 const libraryFiles = listFiles('lib');
+const testFiles = listFiles('test');
 
-describe('rooms', () => {
-  test('import only the rooms below them', () => {
-    expect(filesInNoRoom(library, MAY_IMPORT)).toEqual([]);
-    expect(forbiddenRoomImports(library, MAY_IMPORT)).toEqual([]);
+describe('modules', () => {
+  test('import only the modules below them', () => {
+    expect(filesInNoModule(library, MODULE_IMPORTS)).toEqual([]);
+    expect(forbiddenImports(library, MODULE_IMPORTS)).toEqual([]);
   });
 
-  test('are entered through their index.ts', () => {
-    expect(pastTheDoor(library)).toEqual([]);
+  test('are imported through their index.ts', () => {
+    expect(deepImports(library)).toEqual([]);
   });
 
-  test('have no import cycles', () => {
-    expect(importCycles(library)).toEqual([]);
+  test('of the runtime import only the inner modules below them', () => {
+    expect(forbiddenInnerImports(library, RUNTIME_IMPORTS)).toEqual([]);
   });
 
   test.each([
@@ -83,35 +59,77 @@ describe('rooms', () => {
     ['index.ts', "export * from './runtime';"],
     ['elsewhere/a.ts', "import { b } from '../spec';"],
   ])('a forbidden import is found: %s %s', (file, text) => {
-    expect(forbiddenRoomImports([parse(file, text)], MAY_IMPORT)).toHaveLength(1);
+    expect(forbiddenImports([parse(file, text)], MODULE_IMPORTS)).toHaveLength(1);
   });
 
   test('an allowed import is not', () => {
     const sources = [parse('cli/commands/a.ts', "import { Api } from '../../index';\nimport { read } from '../../spec';")];
-    expect(forbiddenRoomImports(sources, MAY_IMPORT)).toEqual([]);
-    expect(filesInNoRoom([parse('elsewhere/a.ts', '')], MAY_IMPORT)).toHaveLength(1);
+    expect(forbiddenImports(sources, MODULE_IMPORTS)).toEqual([]);
+    expect(filesInNoModule([parse('elsewhere/a.ts', '')], MODULE_IMPORTS)).toHaveLength(1);
   });
 
-  test('a way past the door is found', () => {
+  test('an import that bypasses the index.ts is found', () => {
     const read = parse('spec/read.ts', '');
     const index = parse('spec/index.ts', '');
-    expect(pastTheDoor([parse('runtime/a.ts', "import { read } from '../spec/read';"), read, index])).toHaveLength(1);
-    expect(pastTheDoor([parse('runtime/a.ts', "import { read } from '../spec';"), read, index])).toEqual([]);
-    expect(pastTheDoor([parse('cli/a.ts', "import { Api } from '../index';"), parse('index.ts', '')])).toEqual([]);
+    expect(deepImports([parse('runtime/a.ts', "import { read } from '../spec/read';"), read, index])).toHaveLength(1);
+    expect(deepImports([parse('runtime/a.ts', "import { read } from '../spec';"), read, index])).toEqual([]);
+    expect(deepImports([parse('cli/a.ts', "import { Api } from '../index';"), parse('index.ts', '')])).toEqual([]);
   });
 
-  test('a cycle is found, one of types only is not', () => {
-    const back = parse('spec/b.ts', "export { c } from './c';");
-    const third = parse('spec/c.ts', "import { a } from './a';");
-    expect(importCycles([parse('spec/a.ts', "import { b } from './b';"), back, third])).toEqual(['spec/a.ts → spec/b.ts → spec/c.ts → spec/a.ts']);
-    expect(importCycles([parse('spec/a.ts', "import type { b } from './b';"), back, third])).toEqual([]);
-    expect(importCycles([parse('spec/a.ts', "import { type b } from './b';"), back, third])).toEqual([]);
+  test('a forbidden import inside the runtime is found, also of a type', () => {
+    const table = { http: [], router: ['http'] };
+    const forbidden = (file: string, text: string) => forbiddenInnerImports([parse(file, text), parse('runtime/router/a.ts', ''), parse('runtime/http/a.ts', '')], table);
+    expect(forbidden('runtime/http/b.ts', "import type { A } from '../router/a';")).toEqual(['lib/runtime/http/b.ts:1: http may not import router']);
+    expect(forbidden('runtime/router/b.ts', "import { a } from '../http/a';\nimport { c } from './a';\nimport { d } from '../ports';")).toEqual([]);
+    expect(forbidden('runtime/not-yet/b.ts', "import { a } from '../router/a';")).toEqual([]);
+  });
+});
+
+describe('the suites', () => {
+  // hostile-definitions is a test of the sandbox by jest: it measures the sources, not the build
+  const suites = readSources('test/suites').filter(({ file }) => !file.startsWith('hostile-definitions/'));
+
+  test('import only what they share, and the build', () => {
+    expect(filesInNoModule(suites, SUITE_IMPORTS)).toEqual([]);
+    expect(forbiddenImports(suites, SUITE_IMPORTS)).toEqual([]);
+    expect(importsOfOtherFolders(suites)).toEqual([]);
+  });
+
+  test(`have no import cycles, and no file of more than ${MAX_LINES} lines`, () => {
+    expect(importCycles(suites)).toEqual([]);
+    expect(tooLongFiles(suites, MAX_LINES)).toEqual([]);
+  });
+
+  test('an import of a source of lib/ is found, one of another suite too', () => {
+    const sources = [parse('faults/check.ts', "import { CATALOG } from '../../../lib/errors';", 'test/suites')];
+    expect(importsOfOtherFolders(sources)).toEqual(['test/suites/faults/check.ts:1: ../../../lib/errors is outside of test/suites']);
+    expect(importsOfOtherFolders([parse('faults/check.ts', "import { until } from '../until';")])).toEqual([]);
+    expect(forbiddenImports([parse('faults/check.ts', "import { send } from '../recorded/send';")], SUITE_IMPORTS)).toHaveLength(1);
+  });
+});
+
+describe('import cycles', () => {
+  test('are only the known ones, which become fewer', () => {
+    expect(cycleChanges(library, KNOWN_CYCLES)).toEqual([]);
+  });
+
+  test.each([
+    "import { b } from './b';", "import type { b } from './b';", "import { type b } from './b';", "export * from './b';", "type B = import('./b').B;",
+    "const b = () => require('./b');",
+  ])('one is found, by values and by types alike: %s', (text) => {
+    const sources = [parse('spec/a.ts', text), parse('spec/b.ts', "export { c } from './c';"), parse('spec/c.ts', "import { a } from './a';"), parse('spec/d.ts', "import { a } from './a';")];
+    expect(importCycles(sources)).toEqual([['spec/a.ts', 'spec/b.ts', 'spec/c.ts']]);
+    expect(cycleChanges(sources, ['spec/a.ts', 'spec/b.ts'])).toEqual(['lib/spec/c.ts: is in an import cycle']);
+  });
+
+  test('a file that has left its cycle is found on the list', () => {
+    expect(cycleChanges([parse('spec/a.ts', "import { b } from './b';"), parse('spec/b.ts', '')], ['spec/a.ts'])).toHaveLength(1);
   });
 });
 
 describe('packages', () => {
-  test('constructs and aws-cdk-lib stay in their rooms', () => {
-    expect(packagesOutsideTheirRooms(library, PACKAGE_ROOMS)).toEqual([]);
+  test('constructs and aws-cdk-lib stay in their modules', () => {
+    expect(packagesOutsideTheirModules(library, PACKAGE_MODULES)).toEqual([]);
   });
 
   test('optional packages are loaded when they are needed, not with the file', () => {
@@ -122,13 +140,14 @@ describe('packages', () => {
     expect(unlistedPackages(library, ['runtime'], RUNTIME_LIBRARIES)).toEqual([]);
   });
 
-  test('the other compiled rooms use packages that users install only', () => {
-    expect(unlistedPackages(library, COMPILED_ROOMS, INSTALLED_PACKAGES)).toEqual([]);
+  test('the compiled modules use packages only that users install or the library contains', () => {
+    const packages = [...Object.keys(packageJson.peerDependencies), ...OPTIONAL_PACKAGES, ...LIBRARY_PACKAGES];
+    expect(unlistedPackages(library, COMPILED_MODULES, packages)).toEqual([]);
   });
 
-  test('a package outside its rooms is found, also by its types', () => {
-    const sources = [parse('openapi/a.ts', "import type { Stack } from 'aws-cdk-lib/core';"), parse('aws/render/a.ts', "import type { Stack } from 'aws-cdk-lib';")];
-    expect(packagesOutsideTheirRooms(sources, PACKAGE_ROOMS)).toHaveLength(1);
+  test('a package outside its modules is found, also by its types', () => {
+    const sources = [parse('openapi/a.ts', "import type { Stack } from 'aws-cdk-lib/core';"), parse('aws/a.ts', "import type { Stack } from 'aws-cdk-lib';")];
+    expect(packagesOutsideTheirModules(sources, PACKAGE_MODULES)).toHaveLength(1);
   });
 
   test('an eager import of an optional package is found, a lazy one is not', () => {
@@ -171,7 +190,11 @@ describe('kinds of integrations, authorizers and authorizations', () => {
 
 describe('effects', () => {
   test('stay in the edge files', () => {
-    expect(effectsOutsideEdges(library, EDGES)).toEqual([]);
+    expect(effectsOutsideEdges(library, EDGE_FILES)).toEqual([]);
+  });
+
+  test('are in every edge file', () => {
+    expect(edgesWithoutEffects(library, EDGE_FILES)).toEqual([]);
   });
 
   test.each([
@@ -181,9 +204,9 @@ describe('effects', () => {
     "import { spawn } from 'node:child_process'", "import { Worker } from 'node:worker_threads'", "require('node:fs')",
     "import { randomUUID } from 'node:crypto'", "import * as crypto from 'node:crypto'", "import { setTimeout } from 'node:timers/promises'", 'import(file)',
   ])('an effect is found: %s', (text) => {
-    expect(effectsOutsideEdges([parse('spec/a.ts', text)], EDGES)).toHaveLength(1);
-    expect(effectsOutsideEdges([parse('runtime/functions/event.ts', text)], EDGES)).toHaveLength(1);
-    expect(effectsOutsideEdges([parse('runtime/server/a.ts', text)], EDGES)).toEqual([]);
+    expect(effectsOutsideEdges([parse('spec/a.ts', text)], ['spec/b.ts'])).toHaveLength(1);
+    expect(effectsOutsideEdges([parse('spec/a.ts', text)], ['spec/'])).toHaveLength(1);
+    expect(effectsOutsideEdges([parse('spec/a.ts', text)], ['spec/a.ts'])).toEqual([]);
   });
 
   test.each([
@@ -191,7 +214,8 @@ describe('effects', () => {
     'type F = typeof fetch', "import path from 'node:path'", "import { createHash, timingSafeEqual } from 'node:crypto'",
     "import { isIP } from 'node:net'", "import type { Server } from 'node:http'", "Buffer.from('a')",
   ])('pure code is left alone: %s', (text) => {
-    expect(effectsOutsideEdges([parse('spec/a.ts', text)], EDGES)).toEqual([]);
+    expect(effectsOutsideEdges([parse('spec/a.ts', text)], [])).toEqual([]);
+    expect(edgesWithoutEffects([parse('spec/a.ts', text)], ['spec/a.ts'])).toEqual(['spec/a.ts']);
   });
 });
 
@@ -200,8 +224,14 @@ describe('layout', () => {
     expect(tooLongFiles(library, MAX_LINES)).toEqual([]);
   });
 
-  test('every test stands where its source stands', () => {
-    expect(testsWithoutSource(listFiles('test'), libraryFiles, FREE_TEST_FOLDERS)).toEqual([]);
+  test('every test mirrors a source', () => {
+    expect(testsWithoutSource(testFiles, libraryFiles, FREE_TEST_FOLDERS)).toEqual([]);
+  });
+
+  test(`every source of more than ${MAX_LINES_WITHOUT_TEST} lines has a test, by its name or by the list`, () => {
+    const rule = { maxLines: MAX_LINES_WITHOUT_TEST, table: TESTED_ELSEWHERE };
+    expect(sourcesWithoutTest(library, testFiles, rule)).toEqual([]);
+    expect(needlessEntries(library, testFiles, rule)).toEqual([]);
   });
 
   test('a file too long is found', () => {
@@ -213,5 +243,22 @@ describe('layout', () => {
     const sources = ['spec/read.ts', 'runtime/steps/route.ts'];
     expect(testsWithoutSource(['spec/write.test.ts', 'nowhere/a.test.ts'], sources, FREE_TEST_FOLDERS)).toHaveLength(2);
     expect(testsWithoutSource(['spec/read.test.ts', 'runtime/steps.test.ts', 'golden/a.test.ts', 'top.test.ts'], sources, FREE_TEST_FOLDERS)).toEqual([]);
+  });
+
+  test('a long source without test is found, a table of data is not', () => {
+    const sources = [parse('spec/a.ts', 'export function a() {\n}\n'), parse('spec/b/index.ts', 'export const b = () => {\n};\n'), parse('spec/c.ts', 'export const C =\n  1;\n')];
+    const without = (tests: string[], table = {}, maxLines = 1) => sourcesWithoutTest(sources, tests, { maxLines, table });
+    expect(without([])).toEqual(['lib/spec/a.ts: has no test test/spec/a.test.ts', 'lib/spec/b/index.ts: has no test test/spec/b/index.test.ts']);
+    expect(without(['spec/a.test.ts', 'spec/b.test.ts'])).toEqual([]);
+    expect(without([], { 'spec/a.ts': 'x.test.ts', 'spec/b/': 'x.test.ts' })).toEqual([]);
+    expect(without([], {}, 2)).toEqual([]);
+  });
+
+  test('an entry that no source needs, or whose test does not exist, is found', () => {
+    const sources = [parse('spec/a.ts', 'export function a() {\n}\n')];
+    const needless = (tests: string[]) => needlessEntries(sources, tests, { maxLines: 1, table: { 'spec/a.ts': 'golden' } });
+    expect(needless(['golden/x.test.ts'])).toEqual([]);
+    expect(needless([])).toHaveLength(1);
+    expect(needless(['golden/x.test.ts', 'spec/a.test.ts'])).toHaveLength(1);
   });
 });

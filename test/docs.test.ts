@@ -85,6 +85,10 @@ test('the example of the README answers what the README says', async () => {
 }, 60_000);
 
 describe('links', () => {
+  test('are found, also those with spaces; code and other sites are not', () => {
+    expect(linkTargets('[a](b.md#c) `[d](e)` [f](errors.md#none; it waits) [g](https://x.test)\n```ts\nh[0](i)\n```\n')).toEqual(['b.md#c', 'errors.md#none; it waits']);
+  });
+
   const anchors = new Map(pages.map(({ name }) => [name, anchorsOf(name)]));
 
   test.each(pages.map(({ name }) => name))('of %s lead somewhere', (name) => {
@@ -128,9 +132,14 @@ function anchorsOf(name: string): string[] {
 
 /** Links to files of the repository. */
 function linksOf(name: string): { readonly file: string; readonly anchor: string }[] {
-  const targets = [...textOf(name).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
-  return targets.map((target) => {
+  return linkTargets(textOf(name)).map((target) => {
     const [file, anchor = ''] = target.split('#');
     return { file: file === '' ? name : path.join(path.dirname(name), file), anchor };
   });
+}
+
+/** What the links of a page name, but for other sites; a name with a space is one that no reader can follow. */
+function linkTargets(text: string): string[] {
+  const prose = text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\n]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:\S+$/.test(target));
 }

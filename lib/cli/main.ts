@@ -36,11 +36,11 @@ export async function programOf(parameters: readonly string[], terminal: Termina
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showHelpAfterError('(synthgate --help lists all commands and options)')
     .exitOverride();
-  const name = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
-  const called = COMMANDS.filter(({ names }) => names.includes(name));
-  for (const { load } of called.length > 0 ? called : COMMANDS) {
+  const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
+  const called = COMMANDS.filter(({ name, aliases = [] }) => [name, ...aliases].includes(given));
+  for (const { name, aliases = [], load } of called.length > 0 ? called : COMMANDS) {
     const command = await load();
-    program.addCommand(command(terminal).copyInheritedSettings(program));
+    program.addCommand(command(terminal).name(name).aliases(aliases).copyInheritedSettings(program));
   }
   return program;
 }

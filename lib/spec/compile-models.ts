@@ -1,10 +1,15 @@
 import type * as AjvModule from 'ajv-draft-04';
 import type * as FormatsModule from 'ajv-formats';
-import type { ValidateFunction } from 'ajv';
 import { modelUrl, type ModelSpec } from './model';
 
+/** Says whether a value fits a model; `errors` holds why the last one did not. */
+export interface ModelValidator {
+  (value: unknown): unknown;
+  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+}
+
 /** A compiled model, or why it could not be. */
-export type CompiledModel = { readonly validate: ValidateFunction } | { readonly problem: string };
+export type CompiledModel = { readonly validate: ModelValidator } | { readonly problem: string };
 
 /** Compiles what `pattern` and `patternProperties` search for; its text tells it from others. @throws Error where it is none */
 export type CompilePattern = (source: string) => { readonly test: (text: string) => boolean; readonly toString: () => string };
@@ -27,7 +32,7 @@ export function compileModels(
     return problem === undefined;
   });
   for (const name of added) {
-    let validate: ValidateFunction | undefined;
+    let validate: ModelValidator | undefined;
     const problem = attempt(() => { validate = ajv.getSchema(modelUrl(apiId, name)); });
     compiled.set(name, validate === undefined ? { problem: problem ?? 'the schema cannot be compiled' } : { validate });
   }

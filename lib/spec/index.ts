@@ -48,7 +48,7 @@ export type { ContentHandling, IntegrationResponseSpec } from './mapping';
 export type { MethodSpec } from './method';
 export { methodKey } from './method-key';
 export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-settings';
-export { compileModels, type CompiledModel } from './compile-models';
+export { compileModels, type CompiledModel, type ModelValidator } from './compile-models';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
 export { policySchema, resourcePolicySchema } from './policy';

@@ -208,12 +208,29 @@ describe('usage that is kept (P15, A25)', () => {
   test('is written within a second or so, as absolute numbers, without a key', async () => {
     const first = await start(daily);
     await first.statuses(2);
-    const text = await until(() => (existsSync(usageFile(first.directory)) ? readFileSync(usageFile(first.directory), 'utf8') : undefined));
+    const text = await until(() => {
+      const written = existsSync(usageFile(first.directory)) ? readFileSync(usageFile(first.directory), 'utf8') : '';
+      return written.includes('"used": 2') ? written : undefined;
+    });
     expect(JSON.parse(text)).toEqual({ version: 1, plan: 'Shop-Free', keys: { 'Shop-First': { window: Date.UTC(2025, 10, 21), used: 2 } } });
     await first.statuses(1);
     await first.serving.close();
     expect(readFileSync(usageFile(first.directory), 'utf8')).toContain('"used": 3');
     expect(readdirSync(path.dirname(usageFile(first.directory)))).toEqual(['Shop-Free.json']);
+  });
+
+  test('killed again and again right after its first answer, it counts each of them', async () => {
+    const declared = await start(shop({ quota: { limit: 3, period: Period.MONTH } }));
+    await declared.serving.close();
+    const statuses: number[] = [];
+    for (let run = 0; run < 4; run++) {
+      const command = startCommand(path.dirname(declared.directory), ['serve', declared.directory, '--port', '0']);
+      const [url] = await command.sees(/http:\/\/127\.0\.0\.1:\d+/);
+      statuses.push((await ask(`${url}/prod/pets`, { headers: { 'X-Api-Key': KEY } })).status);
+      command.child.kill('SIGKILL');
+      await command.ended;
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
   test('A25: killed in between, it has forgotten no more than the last second', async () => {

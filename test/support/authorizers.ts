@@ -192,7 +192,7 @@ export async function openIssuer(alg = 'RS256'): Promise<TestIssuer> {
     set answer(answer) { state.answer = answer; },
     privateKey: () => state.keys.privateKey,
     rotate: async () => { state.keys = await newKey(alg, Number(state.keys.jwk.kid?.slice(4)) + 1); },
-    token: (claims = {}, header = {}) => new SignJWT({ iss: url, sub: 'user-1', aud: 'pets', iat: AT / 1000, exp: AT / 1000 + 3600, ...claims })
+    token: (claims = {}, header = {}) => new SignJWT({ iss: url, sub: 'user-1', aud: 'pets', token_use: 'id', iat: AT / 1000, exp: AT / 1000 + 3600, ...claims })
       .setProtectedHeader({ alg, kid: state.keys.jwk.kid, ...header })
       .sign(state.keys.privateKey),
     close: () => new Promise((resolve) => {

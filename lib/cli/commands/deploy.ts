@@ -18,7 +18,7 @@ interface DeployCommandOptions extends AppOptions, StateOptions {
 
 /** `synthgate deploy`: deploys the current definition to a stage. */
 export function deployCommand(terminal: Terminal): Command {
-  return new Command('deploy')
+  return new Command()
     .description('deploy the current definition to a stage')
     .argument('[api]', 'API name; optional if there is only one')
     .option('-s, --stage <name>', 'stage to deploy to; optional if only one is declared')

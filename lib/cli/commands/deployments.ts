@@ -13,7 +13,7 @@ interface DeploymentsOptions extends GlobalOptions, StateOptions {
 
 /** `synthgate deployments`: lists deployments and the stages that serve them. */
 export function deploymentsCommand(terminal: Terminal): Command {
-  return new Command('deployments')
+  return new Command()
     .description('list deployments and the stages that serve them')
     .argument('[api]', 'API name (default: all)')
     .option('--assembly <directory or spec>', 'assembly whose state directory to use')

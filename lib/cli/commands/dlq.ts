@@ -20,7 +20,7 @@ interface ChoiceOptions extends DlqOptions {
 
 /** `synthgate dlq`: lists, shows, redrives and deletes dead letters. */
 export function dlqCommand(terminal: Terminal): Command {
-  return new Command('dlq')
+  return new Command()
     .description('list, show, redrive or delete dead-lettered events of asynchronous invocations')
     .addCommand(listCommand(terminal))
     .addCommand(showCommand(terminal))

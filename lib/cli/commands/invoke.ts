@@ -18,7 +18,7 @@ interface InvokeOptions extends AppOptions, TokenValueOptions {
 
 /** `synthgate invoke`: calls one method of the current definition and prints its execution log. */
 export function invokeCommand(terminal: Terminal): Command {
-  return new Command('invoke')
+  return new Command()
     .description('call one method of the current definition, deployed or not, and print its execution log')
     .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red", or a resource: "GET /pets/{petId}"')
     .addOption(appOption())

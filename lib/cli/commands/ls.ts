@@ -12,8 +12,7 @@ interface LsOptions extends AppOptions {
 
 /** `synthgate ls`: the route table. */
 export function lsCommand(terminal: Terminal): Command {
-  return new Command('ls')
-    .alias('list')
+  return new Command()
     .description('print the route table')
     .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())

@@ -26,7 +26,7 @@ interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
 
 /** `synthgate openapi`: writes the OpenAPI document of an API. */
 export function openApiCommand(terminal: Terminal): Command {
-  return new Command('openapi')
+  return new Command()
     .description('generate an OpenAPI document')
     .argument('[assembly]', 'assembly directory or spec file (default: the output of the app)')
     .addOption(appOption())

@@ -15,7 +15,7 @@ interface RollbackCommandOptions extends GlobalOptions, StateOptions {
 
 /** `synthgate rollback`: rolls a stage back to an earlier deployment. */
 export function rollbackCommand(terminal: Terminal): Command {
-  return new Command('rollback')
+  return new Command()
     .description('roll a stage back to its previous deployment')
     .argument('[api]', 'API name; optional if there is only one')
     .requiredOption('-s, --stage <name>', 'stage to roll back')

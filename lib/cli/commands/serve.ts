@@ -34,6 +34,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOption
   readonly shutdownTimeout: number;
   readonly trustedProxy?: readonly string[];
   readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
   readonly maxRequestBytes: number;
   readonly headersTimeout: number;
   readonly requestTimeout: number;
@@ -45,7 +46,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOption
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
-  return new Command('serve')
+  return new Command()
     .description('serve an assembly over HTTP')
     .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())
@@ -71,6 +72,7 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--shutdown-timeout <seconds>', 'how long to wait for requests in flight when stopping', numberBetween(0, 3600), 30)
     .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable', collect)
     .option('--max-connections <number>', 'maximum number of open connections', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
+    .option('--max-connections-per-address <number>', 'maximum number of open connections of one client address', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnectionsPerAddress)
     .option('--max-request-bytes <number>', 'maximum bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
     .option('--headers-timeout <seconds>', 'time limit for receiving the headers of a request', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
     .option('--request-timeout <seconds>', 'time limit for receiving a whole request', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
@@ -149,6 +151,7 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     trustedProxies: options.trustedProxy,
     front: {
       maxConnections: options.maxConnections,
+      maxConnectionsPerAddress: options.maxConnectionsPerAddress,
       requestBytesInFlight: options.maxRequestBytes,
       headersTimeoutMs: options.headersTimeout * 1000,
       requestTimeoutMs: options.requestTimeout * 1000,

@@ -15,8 +15,7 @@ interface SynthOptions extends AppOptions {
 
 /** `synthgate synth`: runs the app and prints what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
-  return new Command('synth')
-    .alias('synthesize')
+  return new Command()
     .description('run the app and write its assembly: specs, function code, target output')
     .addOption(appOption())
     .addOption(outputOption())

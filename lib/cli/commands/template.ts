@@ -24,7 +24,7 @@ interface RenderOptions extends AppOptions, Pick<TemplateChoice, 'which' | 'medi
 
 /** `synthgate template`: works with mapping templates. */
 export function templateCommand(terminal: Terminal): Command {
-  return new Command('template').description('work with mapping templates').addCommand(renderCommand(terminal));
+  return new Command().description('work with mapping templates').addCommand(renderCommand(terminal));
 }
 
 function renderCommand(terminal: Terminal): Command {

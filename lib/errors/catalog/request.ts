@@ -115,6 +115,11 @@ export const REQUEST_ERRORS = {
     message: 'closed {count} new connections: {max} are open',
     help: 'If memory and file descriptors allow it, raise synthgate serve --max-connections.',
   },
+  ADDRESS_CONNECTIONS_EXCEEDED: {
+    kind: 'state', exitCode: 1,
+    message: 'closed {count} new connections: {max} of their address are open',
+    help: 'Behind a load balancer or proxy, name it: synthgate serve --trusted-proxy. Else allow more: --max-connections-per-address.',
+  },
   REQUEST_ABORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
     message: 'the client disconnected before its request was complete',

@@ -9,6 +9,11 @@ export const STATE_ERRORS = {
     message: 'there is no assembly and no spec at {source}',
     help: 'Write one with synthgate synth, or pass another: an assembly directory or a *.gateway.json file.',
   },
+  PATH_OUTSIDE_DIRECTORY: {
+    ...STATE,
+    message: '{path} does not lead to a file inside {directory}',
+    help: 'An assembly, a state directory and the code of a function contain all that they use. Replace the link by what it points to.',
+  },
   CLOUD_ASSEMBLY_WITHOUT_API: {
     ...STATE,
     message: 'the cloud assembly {directory} has no synthgate API; nested assemblies that have one: {others}',

@@ -7,7 +7,7 @@ import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
 
 /**
  * Tokens of user pools (COGNITO_USER_POOLS): signature, issuer and times are checked on every request. A method without
- * scopes takes identity tokens, one with scopes access tokens.
+ * scopes takes identity tokens, one with scopes access tokens; a token that does not say what it is (`token_use`) is refused.
  * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-integrate-with-cognito.html
  */
 export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, context: AuthorizerContext): Authorizer {
@@ -17,8 +17,10 @@ export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, co
   const check = compileTokenCheck({ name, identitySource: spec.identitySource, issuers: new Map(keySets), now: ports.now });
   return async (request, { scopes }) => {
     const claims = await check(request);
-    const refused = scopes.length > 0 ? 'id' : 'access';
-    if (claims.token_use === refused) throw new GatewayError('TOKEN_INVALID', { authorizer: name, reason: `it is an ${refused} token, and the method has ${scopes.length} scopes` });
+    const use = scopes.length > 0 ? 'access' : 'id';
+    if (claims.token_use !== use) {
+      throw new GatewayError('TOKEN_INVALID', { authorizer: name, reason: `its token_use is not "${use}", and the method has ${scopes.length} scopes` });
+    }
     requireScope(claims.scope, scopes);
     return { type: 'claims', claims: { ...claimTexts(claims), ...dateTexts(claims) } };
   };

@@ -27,3 +27,4 @@ export { callerCredentialsSchema, type CallerCredential } from './credentials';
 export { createResultCache, type ResultCache } from './result-cache';
 export { compileResourcePolicy, policyRequest, requireAllow, type ResourcePolicy } from './resource-policy';
 export { compileSignatureCheck } from './iam';
+export { signedQuery } from './signature';

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { GatewayError } from '../../errors';
 import type { Received } from '../exchange';
 import { headerValue, headerValues } from '../headers';
+import { queryEntries, readTarget } from '../router/request-path';
 
 /*
  * AWS Signature Version 4, the verifying side. The public libraries sign only: they rebuild what they would have signed
@@ -31,8 +32,6 @@ export interface SentSignature {
   readonly sessionToken?: string;
 }
 
-type Pairs = readonly (readonly [name: string, value: string])[];
-
 /**
  * Reads the signature of a request from its Authorization header, or from the query of a presigned URL.
  * @param platform - the vendor's word in X-<platform>-Date
@@ -40,9 +39,9 @@ type Pairs = readonly (readonly [name: string, value: string])[];
  */
 export function readSignature({ headers, target }: Received, platform: string): SentSignature {
   const authorization = headerValue(headers, 'authorization');
-  const query = new Map(queryPairs(target).map(([name, value]) => [name.toLowerCase(), value]));
   const word = `x-${platform}-`.toLowerCase();
   if (authorization === undefined || authorization === '') {
+    const query = signatureQuery(target, word);
     if (query.get(`${word}algorithm`) === undefined && query.get(`${word}signature`) === undefined) throw new GatewayError('SIGNATURE_MISSING');
     return fromQuery(query, word);
   }
@@ -51,6 +50,18 @@ export function readSignature({ headers, target }: Received, platform: string): 
   if (!TIME.test(time)) throw incomplete('Authorization header requires existence of either a \'X-Amz-Date\' or a \'Date\' header.');
   const sessionToken = headerValue(headers, `${word}security-token`);
   return { ...signatureOf(parts, 'Authorization header requires'), time, ...(sessionToken === undefined ? {} : { sessionToken }) };
+}
+
+/** The parameters that make a presigned URL, by lower-case name. */
+function signatureQuery(target: string, word: string): ReadonlyMap<string, string> {
+  const query = new Map<string, string>();
+  for (const [name, values] of queryEntries(readTarget(target).query)) {
+    const own = name.toLowerCase();
+    if (!own.startsWith(word)) continue;
+    if (values.length > 1 || query.has(own)) throw incomplete(`AWS query-string parameters must not include '${name}' twice.`);
+    query.set(own, values[0] ?? '');
+  }
+  return query;
 }
 
 function fromQuery(query: ReadonlyMap<string, string>, word: string): SentSignature {
@@ -103,45 +114,36 @@ export function expectedSignature(
   return hmac(key, toSign).digest('hex');
 }
 
-function canonicalRequest({ method, target, headers, body }: Received, { signedHeaders }: SentSignature, platform: string): string {
-  const ownName = `x-${platform}-signature`.toLowerCase();
-  const query = queryPairs(target)
-    .filter(([name]) => name.toLowerCase() !== ownName)
-    .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)
-    .sort((one, other) => compare(one[0], other[0]) || compare(one[1], other[1]));
+function canonicalRequest(received: Received, { signedHeaders }: SentSignature, platform: string): string {
+  const { method, target, headers, body } = received;
   const lines = signedHeaders.map((name) => `${name}:${headerValues(headers, name).map((value) => value.trim().replace(/ +/g, ' ')).join(',')}\n`);
   return [
-    method, canonicalPath(target), query.map(([name, value]) => `${name}=${value}`).join('&'), lines.join(''), signedHeaders.join(';'), sha256(body),
+    method, canonicalPath(target), signedQuery(received, platform), lines.join(''), signedHeaders.join(';'), sha256(body),
   ].join('\n');
 }
 
-/** The path without empty and dot segments, each segment encoded once more than it was sent. */
+/**
+ * The query as it is signed: names and values encoded in one way and sorted. What is behind the gateway sees this text, so
+ * neither another encoding nor another order of equal names makes a signed request another one.
+ */
+export function signedQuery({ target, headers }: Pick<Received, 'target' | 'headers'>, platform: string): string {
+  // in the query of a request that is signed in its headers it is a parameter as any other
+  const isPresigned = (headerValue(headers, 'authorization') ?? '') === '';
+  const ownName = `x-${platform}-signature`.toLowerCase();
+  return queryEntries(readTarget(target).query)
+    .filter(([name]) => !isPresigned || name.toLowerCase() !== ownName)
+    .flatMap(([name, values]) => values.map((value) => [uriEncode(name), uriEncode(value)] as const))
+    .sort((one, other) => compare(one[0], other[0]) || compare(one[1], other[1]))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+}
+
+/**
+ * The path as the router sees it, each segment encoded once more than it was sent. It is not normalized: a signature for
+ * `/prod/pets` is not one for `/prod//pets`.
+ */
 function canonicalPath(target: string): string {
-  const [path = '/'] = target.split('?', 1);
-  const segments: string[] = [];
-  for (const segment of path.split('/')) {
-    if (segment === '..') segments.pop();
-    else if (segment !== '' && segment !== '.') segments.push(uriEncode(segment));
-  }
-  const end = segments.length > 0 && path.endsWith('/') ? '/' : '';
-  return `/${segments.join('/')}${end}`;
-}
-
-function queryPairs(target: string): Pairs {
-  const mark = target.indexOf('?');
-  if (mark === -1) return [];
-  return target.slice(mark + 1).split('&').filter((part) => part !== '').map((part) => {
-    const at = part.indexOf('=');
-    return at === -1 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
-  });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return readTarget(target).fullPath.split('/').map(uriEncode).join('/');
 }
 
 /** Everything but A-Z a-z 0-9 - . _ ~ is encoded (RFC 3986 §2.3). */

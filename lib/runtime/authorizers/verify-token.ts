@@ -41,6 +41,7 @@ export async function checkToken(sent: string | undefined, settings: TokenSettin
 }
 
 async function verify(token: string, { issuers, now }: TokenSettings): Promise<JWTPayload> {
+  if (!token.split('.').every(isCanonical)) throw new Error('it is not encoded as tokens are');
   if ('crit' in decodeProtectedHeader(token)) throw new Error('it has critical extensions');
   const issuer = decodeJwt(token).iss;
   const findKey = issuer === undefined ? undefined : issuers.get(issuer);
@@ -51,6 +52,11 @@ async function verify(token: string, { issuers, now }: TokenSettings): Promise<J
     if (value !== undefined && !Number.isFinite(value)) throw new Error(`its ${claim} is not a valid number`);
   }
   return payload;
+}
+
+/** Decoders skip padding, unknown characters and spare bits, so one token could be written in many ways (RFC 7515 §2). */
+function isCanonical(part: string): boolean {
+  return Buffer.from(part, 'base64url').toString('base64url') === part;
 }
 
 /** jose's messages name what is wrong, never the token. */

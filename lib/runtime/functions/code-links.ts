@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, readdir } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** More entries take longer to link than a process takes to start. */
@@ -31,7 +31,11 @@ export async function listCode(root: string): Promise<CodeList | undefined> {
 
 /** Puts the code into an empty directory: as hard links, which the function cannot write to, or as copies on another disk. */
 export async function linkCode({ directories, files }: CodeList, from: string, to: string): Promise<void> {
-  for (const name of directories) await mkdir(path.join(to, name));
+  for (const name of directories) {
+    await mkdir(path.join(to, name));
+    // whatever the umask: another user may run the function
+    await chmod(path.join(to, name), 0o755);
+  }
   await Promise.all(files.map((name) => linkFile(path.join(from, name), path.join(to, name))));
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, realpathSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { startUnassigned, type UnassignedOrder, type UnassignedProcess } from '.
 import { linkCode, listCode, type CodeList } from './code-links';
 import { needsOwnStart } from './environment';
 import { OrphanReaper } from './orphan-reaper';
+import { canReach, openTo, otherUser, type FunctionUser } from './function-user';
 import { hostSettings } from './host-settings';
 import { FunctionInstance, type InstanceListener } from './instance';
 import { measureNode, type NodeCapabilities } from './node-capabilities';
@@ -15,6 +16,8 @@ import { notEnforced, permissionsOf, type FunctionPermission } from './permissio
 import { PrewarmedProcesses } from './prewarmed-processes';
 
 const HOST_NAME = 'instance.js';
+/** Said in the words of `notEnforced`. */
+const SAME_USER = 'a user of their own, so the state directory is protected by Node\'s permission model only (that needs a gateway that runs as root)';
 
 /** Node answers the signal with an open debugger; a function that gets past all locks could send it to its parent. */
 const ignoreSignal = (): void => undefined;
@@ -38,6 +41,7 @@ export class InstanceStarter implements StartInstances {
   readonly #onCleaned: () => void;
   #reaper: OrphanReaper | undefined;
   #hasWarned = false;
+  #hasToldUser = false;
   #isClosed = false;
 
   public constructor(settings: EngineSettings, onCleaned: () => void) {
@@ -98,10 +102,24 @@ export class InstanceStarter implements StartInstances {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const missing = notEnforced(capabilities, process.platform);
-    if (missing.length === 0) return;
+    if (missing.length > 0) this.#tell('warn', missing);
+    else if (capabilities.user === undefined) this.#tell('info', [SAME_USER]);
+  }
+
+  #tell(level: 'info' | 'warn', missing: readonly string[]): void {
     this.#settings.ports.log({
-      level: 'warn', code: 'ISOLATION_PARTIAL', message: `functions are isolated less than they could be; not enforced here: ${missing.join('; ')}`,
+      level, code: 'ISOLATION_PARTIAL', message: `functions are isolated less than they could be; not enforced here: ${missing.join('; ')}`,
     });
+  }
+
+  /** What may touch all files of the gateway's user runs as that one, and what only that one can read. */
+  #userOf({ user }: NodeCapabilities, purpose: UnassignedOrder['purpose']): FunctionUser | undefined {
+    if (user === undefined || purpose === undefined) return user;
+    if (purpose.permissions.includes('files')) return undefined;
+    if (canReach(purpose.version.codeDirectory, user)) return user;
+    if (!this.#hasToldUser) this.#tell('info', [SAME_USER]);
+    this.#hasToldUser = true;
+    return undefined;
   }
 
   #permissionsOf(version: FunctionVersion): readonly FunctionPermission[] {
@@ -141,7 +159,8 @@ export class InstanceStarter implements StartInstances {
     const reaper = this.#openReaper();
     const root = reaper.directory;
     const settings = { ...this.#settings, hostFile: path.join(root, HOST_NAME) };
-    const unassigned = await startUnassigned({ settings, capabilities, root, memoryMiB, purpose });
+    const user = this.#userOf(capabilities, purpose);
+    const unassigned = await startUnassigned({ settings, capabilities, root, memoryMiB, user, purpose });
     const { pid } = unassigned.child;
     if (pid !== undefined) reaper.watch(pid);
     const cleaned: Promise<void> = this.#cleanUp(unassigned, reaper).finally(() => this.#cleaning.delete(cleaned));
@@ -173,6 +192,9 @@ export class InstanceStarter implements StartInstances {
       // the permission model compares paths as they are, without following links
       const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
       copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));
+      chmodSync(path.join(root, HOST_NAME), 0o444);
+      const user = otherUser();
+      if (user !== undefined) openTo(root, user);
       this.#reaper = new OrphanReaper(root, this.#settings.livenessFd);
     }
     return this.#reaper;

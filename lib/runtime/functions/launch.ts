@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
 import { AnswerLog } from './answer-log';
 import { CallSocket } from './call-socket';
+import type { FunctionUser } from './function-user';
 import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { permissionFlags, type Reach } from './permissions';
@@ -25,6 +26,8 @@ export interface LaunchOrder {
   readonly environment: Readonly<Record<string, string>>;
   readonly directory: string;
   readonly reach: Reach;
+  /** Default: the user of this process. */
+  readonly user?: FunctionUser;
 }
 
 export interface LaunchedProcess {
@@ -48,6 +51,7 @@ export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
   const { settings } = order;
   const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], dataLimitKiB(order));
   const child = spawn(file, rest, {
+    ...order.user,
     cwd: order.directory,
     env: order.environment,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', answerLog.fd, callSocket?.theirs ?? 'ignore'],

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import * as z from 'zod';
+import { canReach, otherUser, type FunctionUser } from './function-user';
 import { unsettableLimits } from './process-limits';
 
 /** What a Node binary needs before it runs any code of a function, and what it can do. */
@@ -11,7 +14,11 @@ export interface NodeCapabilities {
   readonly dataKiB?: number;
   /** Limits that the system refuses to set for a process, in words. */
   readonly unsettableLimits: readonly string[];
+  /** The user that runs it for functions; none where only the gateway's own can. */
+  readonly user?: FunctionUser;
 }
+
+type BinaryCapabilities = Omit<NodeCapabilities, 'unsettableLimits'>;
 
 const known = new Map<string, Promise<NodeCapabilities>>();
 const PROGRAM = `
@@ -32,19 +39,23 @@ export function measureNode(nodePath: string): Promise<NodeCapabilities> {
 }
 
 async function measure(nodePath: string): Promise<NodeCapabilities> {
-  const node = await measureBinary(nodePath);
+  const user = otherUser();
+  const node = user === undefined || !canReach(realpathSync(tmpdir()), user)
+    ? await measureBinary(nodePath)
+    // it may be in a directory that only the gateway's own user can enter
+    : await measureBinary(nodePath, user).catch(() => measureBinary(nodePath));
   return { ...node, unsettableLimits: await unsettableLimits(node.dataKiB) };
 }
 
-function measureBinary(nodePath: string): Promise<Omit<NodeCapabilities, 'unsettableLimits'>> {
+function measureBinary(nodePath: string, user?: FunctionUser): Promise<BinaryCapabilities> {
   return new Promise((resolve, reject) => {
-    execFile(nodePath, ['-e', PROGRAM], { env: {}, timeout: 10_000 }, (error, output) => {
+    execFile(nodePath, ['-e', PROGRAM], { env: {}, timeout: 10_000, ...(user === undefined ? {} : { ...user, cwd: '/' }) }, (error, output) => {
       if (error !== null) {
         reject(error);
         return;
       }
       try {
-        resolve(readCapabilities(output));
+        resolve({ ...readCapabilities(output), ...(user === undefined ? {} : { user }) });
       } catch (cause) {
         reject(new Error(`${nodePath} is not a Node executable: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
       }
@@ -52,7 +63,7 @@ function measureBinary(nodePath: string): Promise<Omit<NodeCapabilities, 'unsett
   });
 }
 
-function readCapabilities(output: string): Omit<NodeCapabilities, 'unsettableLimits'> {
+function readCapabilities(output: string): BinaryCapabilities {
   const { version, status, flags } = answerSchema.parse(JSON.parse(output));
   const dataKiB = /^VmData:\s*(\d+) kB/m.exec(status)?.[1];
   return { major: Number.parseInt(version, 10), flags: new Set(flags), ...(dataKiB === undefined ? {} : { dataKiB: Number(dataKiB) }) };

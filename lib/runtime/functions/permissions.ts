@@ -36,7 +36,7 @@ export function permissionsOf(version: FunctionVersion, given: FunctionPermissio
 
 /**
  * The flags that turn Node's permission model on; none for a Node without it. Sockets stay open to functions: a Node that
- * can close them is told not to.
+ * can close them is told not to. SQLite opens files that the model does not know of, so it comes with the permission `files`.
  * @see https://nodejs.org/api/permissions.html
  */
 export function permissionFlags({ flags }: NodeCapabilities, { readable, writable, permissions }: Reach): readonly string[] {
@@ -50,6 +50,7 @@ export function permissionFlags({ flags }: NodeCapabilities, { readable, writabl
     ...[...readable, ...writable].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
     ...['--allow-net'].filter(isKnown),
+    ...(permissions.includes('files') ? [] : ['--no-experimental-sqlite']).filter(isKnown),
     ...given,
   ];
 }

@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FunctionVersion } from '../ports';
 import { killGroup } from './exit-reason';
 import { unassignedEnvironment, makeStartEnvironment } from './environment';
+import { openTo, type FunctionUser } from './function-user';
 import { launch, type LaunchedProcess } from './launch';
 import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
@@ -27,25 +28,30 @@ export interface UnassignedOrder {
   /** Absolute path without links; holds the directories of all processes. */
   readonly root: string;
   readonly memoryMiB: number;
+  /** Who runs it; default: the user of this process. */
+  readonly user?: FunctionUser;
   /** The function it is started for, when that is known: it reads the function's code where it stands. */
   readonly purpose?: { readonly version: FunctionVersion; readonly permissions: readonly FunctionPermission[] };
 }
 
 /** Starts a process that can read its own code, the host program and nothing else. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
-  const { settings, capabilities, root, memoryMiB, purpose } = order;
+  const { settings, capabilities, root, memoryMiB, user, purpose } = order;
   const id = settings.ports.randomHex(32);
   const directory = path.join(root, id);
   const scratchDirectory = path.join(directory, 'tmp');
   const codeDirectory = purpose?.version.codeDirectory ?? path.join(directory, 'code');
   await mkdir(scratchDirectory, { recursive: true });
   if (purpose === undefined) await mkdir(codeDirectory);
+  const ownCode = purpose === undefined ? codeDirectory : undefined;
+  if (user !== undefined) await handOver({ directory, scratchDirectory, codeDirectory: ownCode }, user);
   const environment = purpose === undefined
     ? unassignedEnvironment(settings.nodePath, scratchDirectory)
     : makeStartEnvironment(purpose.version, { nodePath: settings.nodePath, scratchDirectory });
   const launched = await launch({
     settings, capabilities, memoryMiB, environment,
     directory: scratchDirectory,
+    user,
     reach: {
       readable: [`${codeDirectory}${path.sep}`, settings.hostFile],
       writable: [`${scratchDirectory}${path.sep}`],
@@ -53,4 +59,19 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
     },
   });
   return { ...launched, id, directory, scratchDirectory, codeDirectory, kill: () => killGroup(launched.child) };
+}
+
+interface OwnDirectories {
+  readonly directory: string;
+  readonly scratchDirectory: string;
+  /** Only where it is the process's own. */
+  readonly codeDirectory: string | undefined;
+}
+
+/** The scratch directory belongs to the function's user; code belongs to root, and is read. */
+async function handOver({ directory, scratchDirectory, codeDirectory }: OwnDirectories, { uid, gid }: FunctionUser): Promise<void> {
+  openTo(directory, { uid, gid });
+  await chown(scratchDirectory, uid, gid);
+  await chmod(scratchDirectory, 0o700);
+  if (codeDirectory !== undefined) await chmod(codeDirectory, 0o755);
 }

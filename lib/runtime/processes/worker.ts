@@ -133,9 +133,10 @@ function localEngine({ options }: WorkerSettings, { ports, http }: EngineSurroun
 
 /** Every worker has its part of what all connections may take. */
 function sharedLimits({ options, count }: WorkerSettings): WorkerSettings['options'] {
-  const { maxConnections, requestBytesInFlight, responseBytesInFlight } = { ...FRONT_DEFAULTS, ...options.front };
+  const { maxConnections, maxConnectionsPerAddress, requestBytesInFlight, responseBytesInFlight } = { ...FRONT_DEFAULTS, ...options.front };
   const shares = {
     maxConnections: Math.floor(maxConnections / count),
+    maxConnectionsPerAddress: Math.ceil(maxConnectionsPerAddress / count),
     requestBytesInFlight: Math.ceil(requestBytesInFlight / count),
     responseBytesInFlight: Math.ceil(responseBytesInFlight / count),
   };

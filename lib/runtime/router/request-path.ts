@@ -18,12 +18,21 @@ export function readTarget(target: string): RequestPath {
   };
 }
 
-/** Decoded query parameters, all values in order: `+` is a space, a broken `%` stays, `;` separates like `&`. */
+/** Decoded query parameters, all values in order; those without a name are left out. */
 export function readQuery(query: string): Record<string, readonly string[]> {
   const values = Object.create(null) as Record<string, readonly string[]>; // null prototype: names are the client's
-  if (query === '') return values;
-  for (const [name, value] of Object.entries(parse(query.replaceAll(';', '&'), '&', '=', { maxKeys: 0 }))) {
-    if (value !== undefined && name !== '') values[name] = typeof value === 'string' ? [value] : value;
+  for (const [name, own] of queryEntries(query)) {
+    if (name !== '') values[name] = own;
   }
   return values;
+}
+
+/**
+ * The one reading of a query, for the event, the backend and the signature: `+` is a space, a broken `%` stays, `;` separates
+ * like `&`.
+ */
+export function queryEntries(query: string): (readonly [name: string, values: readonly string[]])[] {
+  if (query === '') return [];
+  return Object.entries(parse(query.replaceAll(';', '&'), '&', '=', { maxKeys: 0 }))
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name, typeof value === 'string' ? [value] : value] as const]));
 }

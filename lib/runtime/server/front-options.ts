@@ -3,7 +3,7 @@ import { isAddressRange } from '../front/addresses';
 import { trustedProxies, type IsTrusted } from '../front/viewer';
 import type { Log } from '../ports';
 import type { ServeOptions } from '../serve-options';
-import type { ListenOptions } from './http-server';
+import type { CutCode, ListenOptions } from './http-server';
 import { FRONT_DEFAULTS, type FrontOptions } from './limits';
 
 /** Turned away or cut: said at once, and then once a second with their number. */
@@ -35,12 +35,17 @@ function checkedProxies(ranges: readonly string[]): IsTrusted {
 }
 
 /** One line a second and kind at the most: an attack should not fill the disk as well. */
-function reportCuts({ maxConnections }: FrontOptions, log: Log): NonNullable<ListenOptions['onCut']> {
-  const counts = { CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
-  const waiting = new Set<keyof typeof counts>();
-  const report = (code: keyof typeof counts): void => {
+function reportCuts({ maxConnections, maxConnectionsPerAddress }: FrontOptions, log: Log): NonNullable<ListenOptions['onCut']> {
+  const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
+  const details = {
+    CONNECTIONS_EXCEEDED: { max: maxConnections },
+    ADDRESS_CONNECTIONS_EXCEEDED: { max: maxConnectionsPerAddress },
+    CLIENT_TOO_SLOW: {},
+  };
+  const waiting = new Set<CutCode>();
+  const report = (code: CutCode): void => {
     if (counts[code] === 0) return;
-    const { message } = new GatewayError(code, { count: counts[code], max: maxConnections });
+    const { message } = new GatewayError(code, { count: counts[code], ...details[code] });
     log({ level: 'warn', code, message });
     counts[code] = 0;
     waiting.add(code);

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { GatewayError } from '../../errors';
 import type { Received, Reply } from '../exchange';
 import type { IsTrusted } from '../front/viewer';
+import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
 import { refusalOf, sizeRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
@@ -34,6 +35,9 @@ export interface HttpFront {
   readonly close: (graceMs: number) => Promise<void>;
 }
 
+/** Why a connection was turned away or cut: a code of the catalog. */
+export type CutCode = 'CONNECTIONS_EXCEEDED' | 'ADDRESS_CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW';
+
 /** Where and how to listen. */
 export interface ListenOptions extends Partial<FrontOptions> {
   readonly host: string;
@@ -44,7 +48,7 @@ export interface ListenOptions extends Partial<FrontOptions> {
   /** Whose X-Forwarded-For counts; default nobody's. */
   readonly isTrusted?: IsTrusted;
   /** Told of each connection that is turned away or cut, with a code of the catalog. */
-  readonly onCut?: (code: 'CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW') => void;
+  readonly onCut?: (code: CutCode) => void;
 }
 
 /**
@@ -63,6 +67,8 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   const server = serverFor(front, limits);
   server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
   const plain = readPlainFirst(server, front, limits);
+  const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
+  limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: front.isTrusted, onExceeded });
   await listening(server, options);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
@@ -209,8 +215,7 @@ function closedResponse(response: ServerResponse): Promise<void> {
 function listening(server: Server, { host, port }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const code = cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED';
-      reject(new GatewayError(code, { host, port, reason: cause.message }, { cause }));
+      reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, reason: cause.message }, { cause }));
     });
     server.listen({ host, port }, resolve);
   });

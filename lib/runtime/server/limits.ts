@@ -33,6 +33,11 @@ export interface FrontOptions {
   readonly requestBytesInFlight: number;
   /** Connections at the same time; more are closed at once. Default 16,384. */
   readonly maxConnections: number;
+  /**
+   * Connections of one client address at the same time, of an IPv6 client's /64; more are closed at once. Trusted proxies are
+   * not limited. Default 4,096.
+   */
+  readonly maxConnectionsPerAddress: number;
 }
 
 /** What holds where nothing else is asked for. */
@@ -45,4 +50,5 @@ export const FRONT_DEFAULTS: FrontOptions = {
   responseBytesInFlight: 268_435_456,
   requestBytesInFlight: 268_435_456,
   maxConnections: 16_384,
+  maxConnectionsPerAddress: 4_096,
 };

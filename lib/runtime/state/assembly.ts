@@ -5,11 +5,13 @@ import { GatewayError, type Issue } from '../../errors';
 import { deployedSpec, fingerprint, readSpecText, type GatewaySpec } from '../../spec';
 import type { LoadedCode } from '../loaded';
 import { insidePath, readCodeFile } from './code-file';
+import { resolveInside } from './inside';
 import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
 
 /** Major version of assemblies that this version reads. */
 const ASSEMBLY_MAJOR = 1;
 const READ_ATTEMPTS = 10;
+const MANIFEST = 'manifest.json';
 const SPEC_FILE = /(\.gateway)?\.json$/;
 
 /** One API of an assembly. */
@@ -34,11 +36,11 @@ const IN_CLOUD_ASSEMBLY = 'gateway.out';
 
 /**
  * The directory of an assembly: a cloud assembly (`cdk.out`, or that of a CDK stage in it) has the gateway's inside.
- * @throws CLOUD_ASSEMBLY_WITHOUT_API
+ * @throws CLOUD_ASSEMBLY_WITHOUT_API, PATH_OUTSIDE_DIRECTORY
  */
 export function assemblyDirectory(directory: string): string {
-  const inside = path.join(directory, IN_CLOUD_ASSEMBLY);
-  if (existsSync(path.join(inside, 'manifest.json'))) return inside;
+  const inside = resolveInside(directory, IN_CLOUD_ASSEMBLY);
+  if (existsSync(path.join(inside, MANIFEST))) return inside;
   if (existsSync(path.join(directory, 'cdk.out'))) throw new GatewayError('CLOUD_ASSEMBLY_WITHOUT_API', { directory, others: assembliesOfStages(directory) });
   return directory;
 }
@@ -52,7 +54,8 @@ function assembliesOfStages(directory: string): string {
 /**
  * Reads an assembly directory, or one spec file with the code that stands beside it. Of a cloud assembly it reads the
  * gateway's inside.
- * @throws ASSEMBLY_NOT_FOUND, CLOUD_ASSEMBLY_WITHOUT_API, ASSEMBLY_DAMAGED, ASSEMBLY_VERSION_UNSUPPORTED, and the errors of a spec
+ * @throws ASSEMBLY_NOT_FOUND, CLOUD_ASSEMBLY_WITHOUT_API, ASSEMBLY_DAMAGED, ASSEMBLY_VERSION_UNSUPPORTED, PATH_OUTSIDE_DIRECTORY, and the
+ * errors of a spec
  */
 export function readAssembly(source: string): AssemblyApi[] {
   const status = statSync(source, { throwIfNoEntry: false });
@@ -90,17 +93,17 @@ export function defaultStateDirectory(source: string): string {
   const absolute = path.resolve(source);
   if (!SPEC_FILE.test(absolute)) return path.join(path.dirname(absolute), `${path.basename(absolute, '.out')}.state`);
   const directory = path.dirname(absolute);
-  return existsSync(path.join(directory, 'manifest.json')) ? defaultStateDirectory(directory) : path.join(directory, 'gateway.state');
+  return existsSync(path.join(directory, MANIFEST)) ? defaultStateDirectory(directory) : path.join(directory, 'gateway.state');
 }
 
 /** A synthesis replaces the whole directory by renaming; what was read half before it and half after is read again. */
 function readDirectory(directory: string): AssemblyApi[] {
-  const manifest = path.join(directory, 'manifest.json');
+  const manifest = path.join(directory, MANIFEST);
   for (let attempt = 1; ; attempt++) {
     const before = stampOf(manifest);
     const isFinal = (): boolean => stampOf(manifest) === before || attempt === READ_ATTEMPTS;
     try {
-      const apis = readManifest(directory, manifest);
+      const apis = readManifest(directory);
       if (isFinal()) return apis;
     } catch (error) {
       if (isFinal()) throw error;
@@ -108,17 +111,19 @@ function readDirectory(directory: string): AssemblyApi[] {
   }
 }
 
-function readManifest(directory: string, file: string): AssemblyApi[] {
-  const value = parseJson(readText(file), file);
+function readManifest(directory: string): AssemblyApi[] {
+  const file = path.join(directory, MANIFEST);
+  const value = parseJson(readText(directory, MANIFEST), file);
   checkVersion(value, file);
   const manifest = checkForm(value, manifestSchema, file);
-  const code = manifest.code === undefined ? {} : readCodeFile(path.join(directory, manifest.code));
-  return Object.values(manifest.apis).map((api) => collectApi(path.join(directory, api.spec), code));
+  const code = manifest.code === undefined ? {} : readCodeFile(directory, manifest.code);
+  return Object.values(manifest.apis).map((api) => readApi(directory, api.spec, code));
 }
 
 function readSingle(file: string): AssemblyApi {
-  const codeFile = path.join(path.dirname(file), 'code.json');
-  return collectApi(file, existsSync(codeFile) ? readCodeFile(codeFile) : {});
+  const directory = path.dirname(file);
+  const code = existsSync(path.join(directory, 'code.json')) ? readCodeFile(directory, 'code.json') : {};
+  return readApi(directory, path.basename(file), code);
 }
 
 function stampOf(file: string): string {
@@ -134,8 +139,9 @@ function checkVersion(value: unknown, file: string): void {
   throw new GatewayError('ASSEMBLY_VERSION_UNSUPPORTED', { given: String(version), allowed: `${ASSEMBLY_MAJOR}.x.x` }, { place: file });
 }
 
-function collectApi(file: string, code: Readonly<Record<string, LoadedCode>>): AssemblyApi {
-  const { spec, warnings } = readSpecText(readText(file), file);
+function readApi(directory: string, name: string, code: Readonly<Record<string, LoadedCode>>): AssemblyApi {
+  const file = path.join(directory, name);
+  const { spec, warnings } = readSpecText(readText(directory, name), file);
   return { name: spec.api.name, file, spec, warnings, fingerprint: fingerprint(deployedSpec(spec)), code };
 }
 

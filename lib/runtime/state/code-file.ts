@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { canonicalText } from '../../spec';
 import type { LoadedCode } from '../loaded';
+import { resolveInside } from './inside';
 import { checkForm, parseJson, readText } from './json-file';
 
 /** A path that stays inside the directory it is relative to. */
@@ -17,13 +18,14 @@ const codeSchema = z.object({
 });
 
 /**
- * Reads `code.json` of an assembly or a deployment: function name → where its code stands, what it is, its handler.
- * @throws UnreadableFile
+ * Reads `code.json` of an assembly or a deployment: function name → where its code is, what it is, its handler.
+ * @throws UnreadableFile, PATH_OUTSIDE_DIRECTORY
  */
-export function readCodeFile(file: string): Record<string, LoadedCode> {
-  const { functions } = checkForm(parseJson(readText(file), file), codeSchema, file);
-  return Object.fromEntries(Object.entries(functions).map(([name, { asset, digest, handler }]) => [
-    name, { directory: path.join(path.dirname(file), asset), digest, handler },
+export function readCodeFile(directory: string, name: string): Record<string, LoadedCode> {
+  const file = path.join(directory, name);
+  const { functions } = checkForm(parseJson(readText(directory, name), file), codeSchema, file);
+  return Object.fromEntries(Object.entries(functions).map(([own, { asset, digest, handler }]) => [
+    own, { directory: resolveInside(directory, path.join(path.dirname(name), asset)), digest, handler },
   ]));
 }
 

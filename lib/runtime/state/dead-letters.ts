@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GatewayError } from '../../errors';
 import { openRecordDirectory, rememberIds } from './record-directory';
 

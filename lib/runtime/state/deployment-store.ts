@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
@@ -6,6 +6,8 @@ import { canonicalText, deployedSpec, readSpecText, type DeployedSpec } from '..
 import type { LoadedCode } from '../loaded';
 import { assetPath, codeDigest, codeFileText, insidePath, readCodeFile } from './code-file';
 import { copyTree, makeDirectory, sumOf, syncDirectory, writeFile, type FileSum } from './durable';
+import { readInside, resolveInside } from './inside';
+import { readText } from './json-file';
 import { asDamage, fileNameOf, readStateFile } from './state-files';
 
 /*
@@ -15,6 +17,8 @@ import { asDamage, fileNameOf, readStateFile } from './state-files';
 
 const VERSION = 1;
 const FRESH = '.fresh';
+const DEPLOYMENTS = 'deployments';
+const HEAD = 'deployment.json';
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const deploymentSchema = z.strictObject({
   version: z.literal(VERSION),
@@ -53,7 +57,7 @@ export interface DeploymentContent {
 
 /** The deployments of a state directory, by the time they were made. */
 export function listDeployments(stateDirectory: string): DeploymentSummary[] {
-  const directory = deploymentsIn(stateDirectory);
+  const directory = resolveInside(stateDirectory, DEPLOYMENTS);
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .filter((id) => !id.startsWith('.'))
@@ -82,11 +86,11 @@ export function hasDeployment(stateDirectory: string, id: string): boolean {
 export function readDeployment(stateDirectory: string, id: string): StoredDeployment {
   const directory = directoryOf(stateDirectory, id);
   const { files } = readHead(stateDirectory, id);
-  for (const [name, sum] of Object.entries(files)) checkSize(path.join(directory, name), sum);
-  for (const name of ['spec.json', 'code.json']) checkHash(path.join(directory, name), files[name]);
+  for (const [name, sum] of Object.entries(files)) checkSize(directory, name, sum);
+  for (const name of ['spec.json', 'code.json']) checkHash(directory, name, files[name]);
   const specFile = path.join(directory, 'spec.json');
-  const { spec } = readSpecText(readFileSync(specFile, 'utf8'), specFile);
-  return { ...summaryOf(stateDirectory, id), deployed: deployedSpec(spec), code: asDamage(() => readCodeFile(path.join(directory, 'code.json'))) };
+  const { spec } = readSpecText(asDamage(() => readText(directory, 'spec.json')), specFile);
+  return { ...summaryOf(stateDirectory, id), deployed: deployedSpec(spec), code: asDamage(() => readCodeFile(directory, 'code.json')) };
 }
 
 /**
@@ -95,14 +99,15 @@ export function readDeployment(stateDirectory: string, id: string): StoredDeploy
  */
 export function verifyDeployment(stateDirectory: string, id: string): void {
   const directory = directoryOf(stateDirectory, id);
-  for (const [name, sum] of Object.entries(readHead(stateDirectory, id).files)) checkHash(path.join(directory, name), sum);
+  for (const [name, sum] of Object.entries(readHead(stateDirectory, id).files)) checkHash(directory, name, sum);
 }
 
 /** Stores a deployment, or finds the one that is the same; to be called under the lock. */
 export function storeDeployment(stateDirectory: string, content: DeploymentContent): { readonly id: string; readonly isNew: boolean } {
   const code = codeDigest(content.code);
-  makeDirectory(deploymentsIn(stateDirectory));
-  removeFresh(deploymentsIn(stateDirectory));
+  const deployments = resolveInside(stateDirectory, DEPLOYMENTS);
+  makeDirectory(deployments);
+  removeFresh(deployments);
   for (const id of [content.fingerprint, `${content.fingerprint}.${code.slice(0, 12)}`, `${content.fingerprint}.${code}`]) {
     if (!hasDeployment(stateDirectory, id)) {
       writeDeployment(stateDirectory, id, content);
@@ -117,13 +122,13 @@ export function storeDeployment(stateDirectory: string, content: DeploymentConte
 }
 
 function writeDeployment(stateDirectory: string, id: string, content: DeploymentContent): void {
-  const deployments = deploymentsIn(stateDirectory);
+  const deployments = resolveInside(stateDirectory, DEPLOYMENTS);
   const fresh = path.join(deployments, `${FRESH}-${id}`);
   makeDirectory(fresh);
   const files = { ...writeSpecAndCode(fresh, content), ...copyCode(fresh, content.code) };
   const { api, fingerprint, createdAt } = content;
   const head = { version: VERSION, api, fingerprint, codeDigest: codeDigest(content.code), createdAt, files };
-  writeFile(path.join(fresh, 'deployment.json'), Buffer.from(canonicalText(head)), 0o444);
+  writeFile(path.join(fresh, HEAD), Buffer.from(canonicalText(head)), 0o444);
   syncDirectory(fresh);
   renameSync(fresh, directoryOf(stateDirectory, id));
   syncDirectory(deployments);
@@ -155,30 +160,28 @@ function removeFresh(deployments: string): void {
 }
 
 function readHead(stateDirectory: string, id: string): z.output<typeof deploymentSchema> {
-  const file = path.join(directoryOf(stateDirectory, id), 'deployment.json');
-  const head = readStateFile(file, VERSION, deploymentSchema);
+  const directory = directoryOf(stateDirectory, id);
+  const head = readStateFile(directory, HEAD, { version: VERSION, schema: deploymentSchema });
   if (id === head.fingerprint || id.startsWith(`${head.fingerprint}.`)) return head;
-  throw damaged(file, `it is about ${head.fingerprint}`);
+  throw damaged(path.join(directory, HEAD), `it is about ${head.fingerprint}`);
 }
 
-function checkSize(file: string, { bytes }: FileSum): void {
-  const given = statSync(file, { throwIfNoEntry: false });
+function checkSize(directory: string, name: string, { bytes }: FileSum): void {
+  const file = path.join(directory, name);
+  const given = statSync(resolveInside(directory, name), { throwIfNoEntry: false });
   if (given === undefined) throw damaged(file, 'the file is missing');
   if (given.size !== bytes) throw damaged(file, `the file has ${given.size} bytes, was stored with ${bytes}`);
 }
 
-function checkHash(file: string, sum: FileSum | undefined): void {
-  if (sum === undefined) throw damaged(file, 'deployment.json does not name it');
-  checkSize(file, sum);
-  if (sumOf(readFileSync(file)).sha256 !== sum.sha256) throw damaged(file, 'its contents were changed after it was stored');
-}
-
-function deploymentsIn(stateDirectory: string): string {
-  return path.join(stateDirectory, 'deployments');
+function checkHash(directory: string, name: string, sum: FileSum | undefined): void {
+  const file = path.join(directory, name);
+  if (sum === undefined) throw damaged(file, `${HEAD} does not name it`);
+  checkSize(directory, name, sum);
+  if (sumOf(readInside(directory, name).contents).sha256 !== sum.sha256) throw damaged(file, 'its contents were changed after it was stored');
 }
 
 function directoryOf(stateDirectory: string, id: string): string {
-  return path.join(deploymentsIn(stateDirectory), fileNameOf('deployment', id));
+  return resolveInside(stateDirectory, path.join(DEPLOYMENTS, fileNameOf('deployment', id)));
 }
 
 function damaged(file: string, reason: string): GatewayError {

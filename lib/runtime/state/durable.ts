@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, readdirSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError } from '../../errors';
+import { readInside, walkInside, WRITE_FLAGS } from './inside';
 
 /*
  * Writes that survive a power cut in the order they were made: contents are synced before a name points at them, and a
@@ -14,25 +14,25 @@ export interface FileSum {
   readonly sha256: string;
 }
 
-/** Makes a directory and those above it that are missing. */
+/** Makes a directory and those above it that are missing, for the gateway's own user only. */
 export function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(path.dirname(directory));
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   syncDirectory(path.dirname(directory));
 }
 
 /** Puts a file in place of another, so that a reader sees the old or the new one and never a part. One writer at a time. */
-export function replaceFile(file: string, text: string): void {
+export function replaceFile(file: string, text: string, mode?: number): void {
   const fresh = path.join(path.dirname(file), `.${path.basename(file)}.tmp`);
-  writeFile(fresh, Buffer.from(text));
+  writeFile(fresh, Buffer.from(text), mode);
   renameSync(fresh, file);
   syncDirectory(path.dirname(file));
 }
 
 /** Writes a new file and syncs its contents; its name is safe once the directory is synced. */
 export function writeFile(file: string, contents: Buffer, mode = 0o644): FileSum {
-  const descriptor = openSync(file, 'w', mode);
+  const descriptor = openSync(file, WRITE_FLAGS, mode);
   try {
     writeFileSync(descriptor, contents);
     fsyncSync(descriptor);
@@ -43,24 +43,25 @@ export function writeFile(file: string, contents: Buffer, mode = 0o644): FileSum
 }
 
 /**
- * Copies a directory, files read-only. Links inside it stay links.
+ * Copies a directory, files read-only. The copy contains no links.
  * @returns the files copied, by their path relative to `to`
- * @throws ASSEMBLY_DAMAGED for a link that leads out
+ * @throws PATH_OUTSIDE_DIRECTORY for a link that leads out
  */
-export function copyTree(from: string, to: string, root = from): Record<string, FileSum> {
+export function copyTree(from: string, to: string): Record<string, FileSum> {
   mkdirSync(to, { recursive: true });
   const copied: Record<string, FileSum> = {};
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) {
-      for (const [name, sum] of Object.entries(copyTree(source, target, root))) copied[`${entry.name}/${name}`] = sum;
-    } else if (entry.isSymbolicLink()) {
-      symlinkSync(linkInside(source, root), target);
+  const directories = [to];
+  for (const { name, isDirectory } of walkInside(from)) {
+    const target = path.join(to, name);
+    if (isDirectory) {
+      mkdirSync(target, { recursive: true });
+      directories.push(target);
     } else {
-      copied[entry.name] = writeFile(target, readFileSync(source), (lstatSync(source).mode & 0o555) | 0o444);
+      const { contents, mode } = readInside(from, name);
+      copied[name] = writeFile(target, contents, mode);
     }
   }
-  syncDirectory(to);
+  directories.forEach(syncDirectory);
   return copied;
 }
 
@@ -77,11 +78,4 @@ export function syncDirectory(directory: string): void {
 /** Size and SHA-256 of a file's contents. */
 export function sumOf(contents: Buffer): FileSum {
   return { bytes: contents.length, sha256: createHash('sha256').update(contents).digest('hex') };
-}
-
-function linkInside(link: string, root: string): string {
-  const target = readlinkSync(link);
-  const resolved = path.resolve(path.dirname(link), target);
-  if (!path.isAbsolute(target) && resolved.startsWith(root + path.sep)) return target;
-  throw new GatewayError('ASSEMBLY_DAMAGED', { reason: `the link leads out of the function's code, to ${target}` }, { place: link });
 }

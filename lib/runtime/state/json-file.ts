@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type * as z from 'zod';
+import { GatewayError } from '../../errors';
+import { readInside } from './inside';
+import { isMissing, reasonOf } from './system-error';
 
 /** Why a file could not be used; whoever reads it gives it a code of the catalog. */
 export class UnreadableFile extends Error {
@@ -9,13 +12,15 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * The text of a file.
- * @throws UnreadableFile
+ * The text of a file in a directory.
+ * @throws UnreadableFile, PATH_OUTSIDE_DIRECTORY
  */
-export function readText(file: string): string {
+export function readText(directory: string, name: string): string {
+  const file = path.join(directory, name);
   try {
-    return readFileSync(file, 'utf8');
+    return readInside(directory, name).contents.toString('utf8');
   } catch (cause) {
+    if (GatewayError.isGatewayError(cause)) throw cause;
     throw new UnreadableFile(file, isMissing(cause) ? 'the file is missing' : reasonOf(cause), { cause });
   }
 }
@@ -41,22 +46,4 @@ export function checkForm<T>(value: unknown, schema: z.ZodType<T>, file: string)
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   throw new UnreadableFile(file, first === undefined ? 'wrong form' : `/${first.path.map(String).join('/')}: ${first.message}`);
-}
-
-/** Whether an error says that a file or directory is not there. */
-export function isMissing(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
-}
-
-/**
- * The system's code of an error, `` where it has none. Not asked with `instanceof`: test runners give tests an Error of
- * their own, and Node's errors are none of those.
- */
-export function systemCode(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-}
-
-/** The sentence of an error. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

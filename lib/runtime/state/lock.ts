@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { makeDirectory } from './durable';
-import { isMissing, systemCode } from './json-file';
+import { isMissing, systemCode } from './system-error';
 import { asWriteFailure } from './state-files';
 
 /** Who holds a lock: a process id alone says nothing once the number is used again. */
@@ -57,7 +57,8 @@ function acquire(file: string): void {
 /** A hard link appears whole or not at all, and never over an existing name; a file that is created can be seen empty. */
 function tryAcquire(file: string): boolean {
   const own = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
-  writeFileSync(own, JSON.stringify(ownHolder()));
+  rmSync(own, { force: true });
+  writeFileSync(own, JSON.stringify(ownHolder()), { flag: 'wx' });
   try {
     linkSync(own, file);
     return true;

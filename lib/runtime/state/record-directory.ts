@@ -3,6 +3,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { GatewayError } from '../../errors';
+import { READ_FLAGS, WRITE_FLAGS } from './inside';
 
 const ID = /^[0-9A-Za-z][0-9A-Za-z-]{0,99}$/;
 const TEMPORARY = /^\..*\.tmp$/;
@@ -88,7 +89,7 @@ function refuseBadId(id: string): void {
 }
 
 async function writeThrough(file: string, content: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
+  const handle = await open(file, WRITE_FLAGS, 0o600);
   try {
     await handle.writeFile(content);
     await handle.sync();
@@ -108,7 +109,7 @@ async function syncDirectory(directory: string): Promise<void> {
 
 async function readRecord<Record>(file: string, schema: z.ZodType<Record>): Promise<Record | undefined> {
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return schema.parse(JSON.parse(await readFile(file, { encoding: 'utf8', flag: READ_FLAGS })));
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw new GatewayError('EVENT_UNREADABLE', { reason: error instanceof Error ? error.message : String(error) }, { place: file, cause: error });

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { openDeadLetters, type DeadLetter, type DeadLetterStore, type DeadLetterSummary } from './dead-letters';
 import { openEventQueue } from './event-queue';
+import { resolveInside } from './inside';
 
-/** Where a state directory has the events that failed for good. */
-export const deadLettersIn = (stateDirectory: string): string => path.join(stateDirectory, 'dead-letters');
+/** Where a state directory has the events that failed for good. @throws PATH_OUTSIDE_DIRECTORY */
+export const deadLettersIn = (stateDirectory: string): string => resolveInside(stateDirectory, 'dead-letters');
 
-/** Where a state directory has the events that wait. */
-export const eventsIn = (stateDirectory: string): string => path.join(stateDirectory, 'events');
+/** Where a state directory has the events that wait. @throws PATH_OUTSIDE_DIRECTORY */
+export const eventsIn = (stateDirectory: string): string => resolveInside(stateDirectory, 'events');
 
 type OnDamaged = (error: GatewayError) => void;
 

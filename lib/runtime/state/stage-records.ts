@@ -3,7 +3,8 @@ import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { canonicalText } from '../../spec';
 import { makeDirectory, replaceFile } from './durable';
-import { isMissing } from './json-file';
+import { resolveInside } from './inside';
+import { isMissing } from './system-error';
 import { STAGE_RECORD_VERSION, stageRecordSchema, type StageRecord } from './stage-history';
 import { apiDirectoryName, fileNameOf, readStateFile } from './state-files';
 
@@ -12,26 +13,28 @@ import { apiDirectoryName, fileNameOf, readStateFile } from './state-files';
  * it is the moment a deploy or a rollback takes effect.
  */
 
+const STAGES = 'stages';
+
 /**
  * What a stage points at; undefined when it was never deployed.
  * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
  */
 export function readStageRecord(stateDirectory: string, api: string, stage: string): StageRecord | undefined {
-  const file = stageFile(stateDirectory, api, stage);
-  if (!existsSync(file)) return undefined;
-  const record = readRecordFile(file);
+  if (!hasStageRecord(stateDirectory, api, stage)) return undefined;
+  const record = readRecordFile(stateDirectory, stageFile(api, stage));
   if (record.api === api && record.stage === stage) return record;
-  throw new GatewayError('STATE_DAMAGED', { reason: `it is about stage "${record.stage}" of ${record.api}` }, { place: file });
+  const place = path.join(stateDirectory, stageFile(api, stage));
+  throw new GatewayError('STATE_DAMAGED', { reason: `it is about stage "${record.stage}" of ${record.api}` }, { place });
 }
 
 /** Whether there is a record of the stage, readable or not. */
 export function hasStageRecord(stateDirectory: string, api: string, stage: string): boolean {
-  return existsSync(stageFile(stateDirectory, api, stage));
+  return existsSync(resolveInside(stateDirectory, stageFile(api, stage)));
 }
 
 /** All stages of an API that were deployed, by name. */
 export function readStageRecords(stateDirectory: string, api: string): StageRecord[] {
-  return stageFilesIn(path.join(stateDirectory, 'stages', apiDirectoryName(api)))
+  return stageFilesIn(stateDirectory, apiDirectoryName(api))
     .flatMap((name) => readStageRecord(stateDirectory, api, name.slice(0, -'.json'.length)) ?? []);
 }
 
@@ -40,35 +43,36 @@ export function readStageRecords(stateDirectory: string, api: string): StageReco
  * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
  */
 export function recordedApis(stateDirectory: string): string[] {
-  return namesIn(path.join(stateDirectory, 'stages')).flatMap((directory) => {
-    const [first] = stageFilesIn(path.join(stateDirectory, 'stages', directory));
-    return first === undefined ? [] : readRecordFile(path.join(stateDirectory, 'stages', directory, first)).api;
+  return namesIn(stateDirectory, STAGES).flatMap((directory) => {
+    const [first] = stageFilesIn(stateDirectory, directory);
+    return first === undefined ? [] : readRecordFile(stateDirectory, path.join(STAGES, directory, first)).api;
   });
 }
 
 /** Points the stage at what the record says, durably, at one moment. */
 export function writeStageRecord(stateDirectory: string, record: StageRecord): void {
-  const file = stageFile(stateDirectory, record.api, record.stage);
+  const file = resolveInside(stateDirectory, stageFile(record.api, record.stage));
   makeDirectory(path.dirname(file));
   replaceFile(file, canonicalText(record));
 }
 
-function stageFile(stateDirectory: string, api: string, stage: string): string {
-  return path.join(stateDirectory, 'stages', apiDirectoryName(api), `${fileNameOf('stage', stage)}.json`);
+/** The path of a stage's file in the state directory. */
+function stageFile(api: string, stage: string): string {
+  return path.join(STAGES, apiDirectoryName(api), `${fileNameOf('stage', stage)}.json`);
 }
 
-function readRecordFile(file: string): StageRecord {
-  return readStateFile(file, STAGE_RECORD_VERSION, stageRecordSchema);
+function readRecordFile(stateDirectory: string, name: string): StageRecord {
+  return readStateFile(stateDirectory, name, { version: STAGE_RECORD_VERSION, schema: stageRecordSchema });
 }
 
-function stageFilesIn(directory: string): string[] {
-  return namesIn(directory).filter((name) => name.endsWith('.json'));
+function stageFilesIn(stateDirectory: string, directory: string): string[] {
+  return namesIn(stateDirectory, path.join(STAGES, directory)).filter((name) => name.endsWith('.json'));
 }
 
 /** Names in a directory without those that are being written; none when the directory is not there. */
-function namesIn(directory: string): string[] {
+function namesIn(stateDirectory: string, directory: string): string[] {
   try {
-    return readdirSync(directory).filter((name) => !name.startsWith('.')).sort();
+    return readdirSync(resolveInside(stateDirectory, directory)).filter((name) => !name.startsWith('.')).sort();
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

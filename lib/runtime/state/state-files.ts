@@ -1,15 +1,24 @@
+import path from 'node:path';
 import type * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { stableId } from '../../spec';
-import { checkForm, parseJson, readText, reasonOf, UnreadableFile } from './json-file';
+import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
+import { reasonOf } from './system-error';
+
+/** What a JSON file of the state directory must be. */
+export interface StateFileForm<T> {
+  readonly version: number;
+  readonly schema: z.ZodType<T>;
+}
 
 /**
- * Reads a JSON file of the state directory that carries its version.
- * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
+ * Reads a JSON file in the state directory, or in a directory of it, that carries its version.
+ * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED, PATH_OUTSIDE_DIRECTORY
  */
-export function readStateFile<T>(file: string, version: number, schema: z.ZodType<T>): T {
+export function readStateFile<T>(directory: string, name: string, { version, schema }: StateFileForm<T>): T {
   return asDamage(() => {
-    const value = parseJson(readText(file), file);
+    const file = path.join(directory, name);
+    const value = parseJson(readText(directory, name), file);
     const given: unknown = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
     if (typeof given === 'number' && given !== version) {
       throw new GatewayError('STATE_VERSION_UNSUPPORTED', { given, allowed: version }, { place: file });

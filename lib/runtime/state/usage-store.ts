@@ -6,10 +6,13 @@ import { GatewayError } from '../../errors';
 import { canonicalText } from '../../spec';
 import type { Log } from '../ports';
 import type { PlanUsage, UsageStore } from '../throttling/quota-ledger';
-import { reasonOf } from './json-file';
+import { makeDirectory, replaceFile } from './durable';
+import { resolveInside, WRITE_FLAGS } from './inside';
+import { reasonOf } from './system-error';
 import { apiDirectoryName, readStateFile } from './state-files';
 
 const USAGE_VERSION = 1;
+const FILE_MODE = 0o600;
 
 const usageFileSchema = z.strictObject({
   version: z.literal(USAGE_VERSION),
@@ -18,8 +21,9 @@ const usageFileSchema = z.strictObject({
   keys: z.record(z.string(), z.strictObject({ window: z.number(), used: z.int().nonnegative() })),
 });
 
-/** How long usage may be newer than its file. */
+/** How long usage may be newer than its file; the first writes after a start follow each other sooner. */
 const FLUSH_MS = 1_000;
+const FIRST_FLUSH_MS = 25;
 
 /** A store that must be closed. */
 export interface OpenUsageStore extends UsageStore {
@@ -29,15 +33,24 @@ export interface OpenUsageStore extends UsageStore {
 
 /**
  * Usage of quotas as one file per plan, `usage/<plan>.json` of the state directory. Files have absolute numbers and are
- * replaced as a whole, at most once a second and when the gateway closes: killed at any moment, it has forgotten the
- * requests of the last second and no more. One gateway writes in one state directory.
+ * replaced as a whole. The first use of a plan after a start is on disk before its request goes on, so a gateway that is
+ * killed again and again still counts; then files are written after 25 ms, 50 ms and so on up to a second, and when the
+ * gateway closes: killed at any moment, it has forgotten the requests of the last second at most. One gateway writes in one
+ * state directory.
  */
 export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore {
-  const directory = path.join(stateDirectory, 'usage');
+  const directory = resolveInside(stateDirectory, 'usage');
   let changed = new Map<string, () => PlanUsage>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let isFailing = false;
+  let delayMs = FIRST_FLUSH_MS;
+  const begun = new Set<string>();
+  const fail = (plan: string, usage: () => PlanUsage, error: unknown): void => {
+    if (!changed.has(plan)) changed.set(plan, usage);
+    if (!isFailing) log({ level: 'error', code: 'STATE_NOT_WRITABLE', message: `usage of quotas is counted, but not kept: ${directory}: ${reasonOf(error)}` });
+    isFailing = true;
+  };
   const write = async (): Promise<void> => {
     const due = changed;
     changed = new Map();
@@ -46,10 +59,17 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
         await writeUsage(directory, plan, usage());
         isFailing = false;
       } catch (error) {
-        if (!changed.has(plan)) changed.set(plan, usage);
-        if (!isFailing) log({ level: 'error', code: 'STATE_NOT_WRITABLE', message: `usage of quotas is counted, but not kept: ${directory}: ${reasonOf(error)}` });
-        isFailing = true;
+        fail(plan, usage, error);
       }
+    }
+  };
+  const begin = (plan: string, usage: () => PlanUsage): void => {
+    begun.add(plan);
+    try {
+      makeDirectory(directory);
+      replaceFile(path.join(directory, fileOf(plan)), usageText(plan, usage()), FILE_MODE);
+    } catch (error) {
+      fail(plan, usage, error);
     }
   };
   const flush = (): Promise<void> => {
@@ -61,8 +81,11 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
   return {
     read: (plan) => readUsage(directory, plan),
     changed: (plan, usage) => {
-      changed.set(plan, usage);
-      timer ??= setTimeout(() => void flush(), FLUSH_MS);
+      if (!begun.has(plan)) begin(plan, usage);
+      else changed.set(plan, usage);
+      if (timer !== undefined || changed.size === 0) return;
+      timer = setTimeout(() => void flush(), delayMs);
+      delayMs = Math.min(delayMs * 2, FLUSH_MS);
     },
     close: flush,
   };
@@ -70,28 +93,32 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
 
 /** @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 function readUsage(directory: string, plan: string): PlanUsage {
-  const file = fileOf(directory, plan);
+  const name = fileOf(plan);
+  const file = path.join(directory, name);
   if (!existsSync(file)) return new Map();
-  const read = readStateFile(file, USAGE_VERSION, usageFileSchema);
+  const read = readStateFile(directory, name, { version: USAGE_VERSION, schema: usageFileSchema });
   if (read.plan !== plan) throw new GatewayError('STATE_DAMAGED', { reason: `it is about usage plan "${read.plan}"` }, { place: file });
   return new Map(Object.entries(read.keys));
 }
 
 /** The durable replacement of a file, without holding up requests. */
 async function writeUsage(directory: string, plan: string, usage: PlanUsage): Promise<void> {
-  const file = fileOf(directory, plan);
+  const file = path.join(directory, fileOf(plan));
   const fresh = path.join(directory, `.${path.basename(file)}.tmp`);
-  await mkdir(directory, { recursive: true });
-  const content = canonicalText({ version: USAGE_VERSION, plan, keys: Object.fromEntries(usage) });
-  await synced(fresh, 'w', (handle) => handle.writeFile(content));
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await synced(fresh, WRITE_FLAGS, (handle) => handle.writeFile(usageText(plan, usage)));
   await rename(fresh, file);
   await synced(directory, 'r', () => Promise.resolve());
 }
 
+function usageText(plan: string, usage: PlanUsage): string {
+  return canonicalText({ version: USAGE_VERSION, plan, keys: Object.fromEntries(usage) });
+}
+
 type Handle = Awaited<ReturnType<typeof open>>;
 
-async function synced(file: string, flags: string, action: (handle: Handle) => Promise<void>): Promise<void> {
-  const handle = await open(file, flags, 0o600);
+async function synced(file: string, flags: string | number, action: (handle: Handle) => Promise<void>): Promise<void> {
+  const handle = await open(file, flags, FILE_MODE);
   try {
     await action(handle);
     await handle.sync();
@@ -100,6 +127,6 @@ async function synced(file: string, flags: string, action: (handle: Handle) => P
   }
 }
 
-function fileOf(directory: string, plan: string): string {
-  return path.join(directory, `${apiDirectoryName(plan)}.json`);
+function fileOf(plan: string): string {
+  return `${apiDirectoryName(plan)}.json`;
 }

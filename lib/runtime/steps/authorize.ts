@@ -1,15 +1,17 @@
 import type { Authorized, Received, RequestPath, Routed, ServedStage } from '../exchange';
-import { policyRequest, requireAllow, type ResourcePolicy } from '../authorizers';
+import { policyRequest, requireAllow, signedQuery, type ResourcePolicy } from '../authorizers';
 import type { HeaderList } from '../headers';
+import { readQuery } from '../router/request-path';
 
 /**
  * Finds out who calls, as the method's authorization says. What cannot be checked is refused. A signature is for the
- * gateway: nothing behind it sees one.
+ * gateway: nothing behind it sees one, and what is behind it sees the query as it was signed.
  * @throws IDENTITY_*, AUTHORIZER_*, TOKEN_*, KEY_SET_UNREACHABLE, SIGNATURE_*, CREDENTIAL_*, POLICY_*, METHOD_ARN_TOO_LONG
  */
 export async function authorize(routed: Routed): Promise<Authorized> {
   const principal = await routed.plan.authorize(routed);
-  return { ...routed, headers: withoutSignature(routed.headers), principal };
+  const authorized = { ...routed, headers: withoutSignature(routed.headers), principal };
+  return principal.type === 'iam' ? { ...authorized, ...asSigned(routed) } : authorized;
 }
 
 /**
@@ -26,6 +28,11 @@ interface PreflightCaller {
   readonly received: Received;
   readonly stage: ServedStage;
   readonly resourcePolicy: ResourcePolicy | undefined;
+}
+
+function asSigned({ received, stage }: Routed): Pick<Routed, 'query' | 'queryParameters'> {
+  const query = signedQuery(received, stage.vendor.shortPrefix);
+  return { query, queryParameters: readQuery(query) };
 }
 
 function withoutSignature(headers: HeaderList): HeaderList {

@@ -1,8 +1,8 @@
-import type { ValidateFunction } from 'ajv';
+import type { ModelValidator } from '../../spec';
 import { spend } from '../sandbox/step-budget';
 
 /** Why a body does not fit a model; undefined when it does. An empty body is checked as `{}`. @throws StepLimitError */
-export function bodyProblem(text: string, validate: ValidateFunction): string | undefined {
+export function bodyProblem(text: string, validate: ModelValidator): string | undefined {
   spend(text.length);
   let body: unknown;
   try {
@@ -16,7 +16,7 @@ export function bodyProblem(text: string, validate: ValidateFunction): string | 
 }
 
 /** A recursive model on a body that is nested too deeply for the stack is one that does not fit. */
-function isValid(validate: ValidateFunction, body: unknown): boolean {
+function isValid(validate: ModelValidator, body: unknown): boolean {
   try {
     return validate(body) as boolean; // the models are not asynchronous
   } catch (error) {

@@ -1,6 +1,5 @@
-import type { ValidateFunction } from 'ajv';
 import { GatewayError } from '../../errors';
-import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type MethodSpec } from '../../spec';
+import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type MethodSpec, type ModelValidator } from '../../spec';
 import type { Admitted } from '../exchange';
 import { headerValue, headerValues, mediaType } from '../headers';
 import type { ModelSet, RunInSandbox } from '../sandbox/jobs';
@@ -75,7 +74,7 @@ function isBlank(value: string | undefined): boolean {
 
 interface BodyModel {
   readonly name: string;
-  readonly validate: ValidateFunction;
+  readonly validate: ModelValidator;
   /** Bytes of a body up to which it is short work to check it. */
   readonly mainThreadBytes: number;
 }

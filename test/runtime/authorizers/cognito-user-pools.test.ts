@@ -26,7 +26,7 @@ test('claims are texts: lists joined, times as the service writes them', async (
   const { event } = await ask(await issuer.token({ iat, 'exp': iat + 7200, 'cognito:groups': ['a', 'b'], 'email_verified': true, 'n': 7, 'o': { a: 1 } }));
   expect(event?.requestContext.authorizer).toEqual({
     claims: {
-      'iss': issuer.url, 'sub': 'user-1', 'aud': 'pets', 'cognito:groups': 'a,b', 'email_verified': 'true', 'n': '7', 'o': '{"a":1}',
+      'iss': issuer.url, 'sub': 'user-1', 'aud': 'pets', 'token_use': 'id', 'cognito:groups': 'a,b', 'email_verified': 'true', 'n': '7', 'o': '{"a":1}',
       'iat': 'Thu Nov 20 23:05:06 UTC 2025', 'exp': 'Fri Nov 21 01:05:06 UTC 2025',
     },
   });
@@ -35,6 +35,12 @@ test('claims are texts: lists joined, times as the service writes them', async (
 test('without scopes identity tokens are taken, access tokens are not', async () => {
   expect((await ask(await issuer.token({ token_use: 'id' }))).status).toBe(200);
   expect(await ask(await issuer.token({ token_use: 'access' }))).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } });
+});
+
+test.each(['/prod/pets', '/prod/scoped'])('a token that does not say what it is for is refused by %s', async (path) => {
+  for (const token_use of [undefined, '', 'ID', ['id', 'access']]) {
+    expect(await ask(await issuer.token({ token_use, scope: 'pets/read' }), path)).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } });
+  }
 });
 
 test.each([

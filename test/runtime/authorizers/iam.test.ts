@@ -80,6 +80,54 @@ test.each(Object.entries(CHANGED))('SIGNATURE_INVALID: %s', async (_, request) =
   expect(await gateway().ask(request)).toMatchObject({ status: 403, errorType: 'InvalidSignatureException', error: { code: 'SIGNATURE_INVALID' } });
 });
 
+/** The request as it was signed, sent with another target. */
+const sentAs = (path: string, as: string): Request => ({ ...sign({ path }), path: as });
+const presigned = (path: string, change: (url: string) => string): Request => {
+  const { path: url = '', ...request } = sign({ path }, { signQuery: true });
+  return { ...request, path: change(url) };
+};
+const OTHER_READINGS: Readonly<Record<string, Request>> = {
+  'an encoded semicolon that is sent as one': sentAs('/prod/pets?a=1%3Badmin%3Dtrue', '/prod/pets?a=1;admin=true'),
+  'a signature in the query beside the one in the headers': sentAs('/prod/pets?a=1', '/prod/pets?a=1&X-Amz-Signature=0'),
+  'a doubled slash after the stage': sentAs('/prod/pets', '/prod//pets'),
+  'a doubled slash before the stage': sentAs('/prod/pets', '//prod/pets'),
+  'a slash that is sent encoded': sentAs('/prod/pets/7/9', '/prod/pets/7%2F9'),
+  'an encoded letter that is sent as one': sentAs('/prod/pets/%61', '/prod/pets/a'),
+  'an encoded ampersand that is sent as one': sentAs('/prod/pets?a=1%26b=2', '/prod/pets?a=1&b=2'),
+  'an encoded plus that is sent as one': sentAs('/prod/pets?a=1%2B2', '/prod/pets?a=1+2'),
+  'a name without a value that gets one': sentAs('/prod/pets?a', '/prod/pets?a=a'),
+  'one more of equal names': sentAs('/prod/pets?a=1', '/prod/pets?a=1&a=1'),
+  'a value without a name': sentAs('/prod/pets?a=1', '/prod/pets?a=1&=2'),
+  'an encoded semicolon of a presigned URL': presigned('/prod/pets?a=1%3Badmin%3Dtrue', (url) => url.replace('a=1%3Badmin%3Dtrue', 'a=1;admin=true')),
+  'a doubled slash of a presigned URL': presigned('/prod/pets?a=1', (url) => url.replace('/pets', '//pets')),
+};
+
+test.each(Object.entries(OTHER_READINGS))('SIGNATURE_INVALID: %s', async (_, request) => {
+  expect(await gateway().ask(request)).toMatchObject({ status: 403, error: { code: 'SIGNATURE_INVALID' } });
+});
+
+test.each([
+  ['another order of equal names', sentAs('/prod/pets?a=1&a=2', '/prod/pets?a=2&a=1'), { a: ['1', '2'] }],
+  ['another order of names', sentAs('/prod/pets?a=1&b=2', '/prod/pets?b=2&a=1'), { a: ['1'], b: ['2'] }],
+  ['a space as plus', sentAs('/prod/pets?a=1%202', '/prod/pets?a=1+2'), { a: ['1 2'] }],
+  ['an escape in small letters', sentAs('/prod/pets?a=%2F', '/prod/pets?a=%2f'), { a: ['/'] }],
+  ['a semicolon between parameters', sentAs('/prod/pets?a=1&b=2', '/prod/pets?a=1;b=2'), { a: ['1'], b: ['2'] }],
+])('what is signed is what the function sees: %s', async (_, request, seen) => {
+  const { status, event } = await gateway().ask(request);
+  expect([status, event?.multiValueQueryStringParameters]).toEqual([200, seen]);
+});
+
+test('the function sees a presigned URL without its signature', async () => {
+  const { event } = await gateway().ask(sign({ path: '/prod/pets?a=1' }, { signQuery: true }));
+  expect(event?.queryStringParameters).toMatchObject({ a: '1' });
+  expect(Object.keys(event?.queryStringParameters ?? {})).not.toContain('X-Amz-Signature');
+});
+
+test.each(['X-Amz-Signature', 'x-amz-signature', 'X-Amz-Credential'])('SIGNATURE_INCOMPLETE: %s twice in a presigned URL', async (name) => {
+  const answer = await gateway().ask(presigned('/prod/pets', (url) => `${url}&${name}=0`));
+  expect(answer).toMatchObject({ status: 403, error: { code: 'SIGNATURE_INCOMPLETE' } });
+});
+
 test.each([[-300_000, 200], [-301_000, 403], [300_000, 200], [301_000, 403]])('signed %i ms from now is %i', async (offset, status) => {
   const answer = await gateway().ask(sign({}, { at: AT + offset }));
   expect(answer.status).toBe(status);

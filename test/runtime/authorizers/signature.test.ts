@@ -15,6 +15,18 @@ test('the example of AWS is signed as AWS signs it', () => {
   expect(expectedSignature(request, sent, { secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', platform: 'amz' })).toBe(sent.signature);
 });
 
+test.each([
+  ['/prod/7/9', '/prod/7//9'], ['/prod/7/9', '/prod/7/9/'], ['/prod/7%2F9', '/prod/7/9'], ['/prod/7%2F9', '/prod/7%2f9'], ['/prod/7/9', '/prod/7/./9'],
+])('a signature for the path %s is none for %s', (one, other) => {
+  const Authorization = 'AWS4-HMAC-SHA256 Credential=A/20150830/r/s/aws4_request, SignedHeaders=host, Signature=0';
+  const headers = [{ name: 'Authorization', value: Authorization }, { name: 'X-Amz-Date', value: '20150830T123600Z' }];
+  const signatureOf = (target: string) => {
+    const request = received({ target, headers });
+    return expectedSignature(request, readSignature(request, 'amz'), { secretAccessKey: 'secret', platform: 'amz' });
+  };
+  expect(signatureOf(one)).not.toBe(signatureOf(other));
+});
+
 test('the vendor\'s word stands in the names of headers', () => {
   const Authorization = 'AWS4-HMAC-SHA256 Credential=A/20150830/r/s/aws4_request, SignedHeaders=host, Signature=0';
   const headers = [{ name: 'Authorization', value: Authorization }, { name: 'X-Acme-Date', value: '20150830T123600Z' }];

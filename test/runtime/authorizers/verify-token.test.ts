@@ -57,6 +57,11 @@ const FORGED: Readonly<Record<string, () => string | Promise<string>>> = {
   'another issuer': () => issuer.token({ iss: `${issuer.url}/` }),
   'no issuer': () => issuer.token({ iss: undefined }),
   'another audience': () => issuer.token({ aud: ['dogs', 'Pets'] }),
+  'padding behind the signature': async () => `${await issuer.token()}==`,
+  'a line break in the signature': async () => (await issuer.token()).replace(/.$/, '\n$&'),
+  'a character of ordinary base64 in the signature': async () => `${await issuer.token()}+`,
+  'spare bits in the signature': async () => withSpareBits(await issuer.token()),
+  'padding behind the claims': async () => (await issuer.token()).replace(/\.([^.]*)$/, '=.$1'),
   'no audience': () => issuer.token({ aud: undefined }),
 };
 
@@ -97,3 +102,11 @@ test.each(['PS256', 'ES256', 'ES384'])('%s signatures are taken', async (alg) =>
   expect((await asked.ask({ headers: { Authorization: await own.token() } })).status).toBe(200);
   await Promise.all([asked.close(), own.close()]);
 });
+
+/** The same bytes, written with another last character: of 256 bytes, its last four bits say nothing. */
+function withSpareBits(token: string): string {
+  const bytes = Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url');
+  const other = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map((last) => token.slice(0, -1) + last)
+    .find((text) => text !== token && Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64url').equals(bytes));
+  return other ?? '';
+}

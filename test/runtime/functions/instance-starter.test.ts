@@ -88,7 +88,7 @@ test('what the machine cannot enforce is told once', async () => {
 test('a Node that cannot be measured is told by the call that needs it', async () => {
   const { engine, call } = startEngine({ nodePath: '/bin/echo', hasSpares: true });
   await engine.prepare([]);
-  expect(await call(fixture('styles.answersAsync'))).toMatchObject({ type: 'failed', reason: expect.stringContaining('/bin/echo is no Node') });
+  expect(await call(fixture('styles.answersAsync'))).toMatchObject({ type: 'failed', reason: expect.stringContaining('/bin/echo is not a Node executable') });
 });
 
 function directoryWith(kind: string): string {

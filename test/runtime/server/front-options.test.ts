@@ -22,16 +22,18 @@ test.each([
   expect(() => frontOptions(options, () => undefined)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option }) }));
 });
 
-test('CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
+test('CONNECTIONS_EXCEEDED, ADDRESS_CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
   jest.useFakeTimers();
   const log: LogEntry[] = [];
-  const { onCut } = frontOptions({ front: { maxConnections: 7 } }, (entry) => log.push(entry));
+  const { onCut } = frontOptions({ front: { maxConnections: 7, maxConnectionsPerAddress: 3 } }, (entry) => log.push(entry));
   for (let cut = 0; cut < 3; cut += 1) onCut?.('CONNECTIONS_EXCEEDED');
   onCut?.('CLIENT_TOO_SLOW');
-  expect(log.map(({ code }) => code)).toEqual(['CONNECTIONS_EXCEEDED', 'CLIENT_TOO_SLOW']);
+  onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
+  expect(log.map(({ code }) => code)).toEqual(['CONNECTIONS_EXCEEDED', 'CLIENT_TOO_SLOW', 'ADDRESS_CONNECTIONS_EXCEEDED']);
+  expect(log[2]?.message).toBe('[ADDRESS_CONNECTIONS_EXCEEDED] closed 1 new connections: 3 of their address are open');
   jest.advanceTimersByTime(1_000);
-  expect(log[2]).toMatchObject({ level: 'warn', message: '[CONNECTIONS_EXCEEDED] closed 2 new connections: 7 are open' });
+  expect(log[3]).toMatchObject({ level: 'warn', message: '[CONNECTIONS_EXCEEDED] closed 2 new connections: 7 are open' });
   jest.advanceTimersByTime(10_000);
-  expect(log).toHaveLength(3);
+  expect(log).toHaveLength(4);
   jest.useRealTimers();
 });

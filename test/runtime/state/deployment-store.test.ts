@@ -46,14 +46,14 @@ test('what a killed deploy left is removed by the next', () => {
   expect(readdirSync(path.join(stateDirectory, 'deployments'))).toEqual([id]);
 });
 
-test('links inside the code stay, links out of it are refused', () => {
+test('a link inside the code becomes the file it leads to, links out of it are refused', () => {
   symlinkSync('index.js', path.join(codeDirectory, 'link.js'));
   const { id } = storeDeployment(stateDirectory, content());
   expect(readFileSync(path.join(readDeployment(stateDirectory, id).code.Pets.directory, 'link.js'), 'utf8')).toContain('handler');
   symlinkSync('../elsewhere.js', path.join(codeDirectory, 'out.js'));
-  expect(() => storeDeployment(stateDirectory, content('b'))).toThrow(/ASSEMBLY_DAMAGED.*out\.js: .*leads out/);
+  expect(() => storeDeployment(stateDirectory, content('b'))).toThrow(/PATH_OUTSIDE_DIRECTORY.*out\.js.* does not lead to a file inside/);
   symlinkSync('/etc/passwd', path.join(codeDirectory, 'absolute.js'));
-  expect(codeOfError(() => storeDeployment(stateDirectory, content('b')))).toBe('ASSEMBLY_DAMAGED');
+  expect(codeOfError(() => storeDeployment(stateDirectory, content('b')))).toBe('PATH_OUTSIDE_DIRECTORY');
   expect(hasDeployment(stateDirectory, `${id}.b`)).toBe(false);
 });
 

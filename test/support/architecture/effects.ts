@@ -2,12 +2,6 @@ import ts from 'typescript';
 import { COMPUTED, importsOf } from './imports';
 import { placeOf, visitAll, type Source } from './source';
 
-/** Files that may touch the world: a file, or a folder when it ends in `/`; `except` are pure files inside such folders. */
-export interface Edges {
-  readonly files: readonly string[];
-  readonly except: readonly string[];
-}
-
 /** Node's modules outside the edges: `true` for all of it, else the names that may be taken from it. */
 const PURE_MODULES: Readonly<Record<string, true | readonly string[]>> = {
   'node:assert': true,
@@ -36,15 +30,19 @@ const EFFECTFUL_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   Atomics: ['wait', 'waitAsync'],
 };
 
-/** Clock, randomness, environment, console, files, sockets and children outside the edges. */
-export function effectsOutsideEdges(sources: readonly Source[], edges: Edges): readonly string[] {
-  return sources
-    .filter(({ file }) => edges.except.includes(file) || !edges.files.some((edge) => isAtOrBelow(file, edge)))
-    .flatMap((source) => [...effectfulImports(source), ...effectfulGlobals(source)]);
+/** Clock, randomness, environment, console, files, sockets and children outside the edge files. */
+export function effectsOutsideEdges(sources: readonly Source[], edgeFiles: readonly string[]): readonly string[] {
+  return sources.filter(({ file }) => !edgeFiles.includes(file)).flatMap(effectsOf);
 }
 
-function isAtOrBelow(file: string, edge: string): boolean {
-  return edge.endsWith('/') ? file.startsWith(edge) : file === edge;
+/** Edge files that touch nothing, or do not exist: they need not be listed. */
+export function edgesWithoutEffects(sources: readonly Source[], edgeFiles: readonly string[]): readonly string[] {
+  const effectful = new Set(sources.filter((source) => effectsOf(source).length > 0).map(({ file }) => file));
+  return edgeFiles.filter((file) => !effectful.has(file));
+}
+
+function effectsOf(source: Source): readonly string[] {
+  return [...effectfulImports(source), ...effectfulGlobals(source)];
 }
 
 function effectfulImports(source: Source): readonly string[] {

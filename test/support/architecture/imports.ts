@@ -101,7 +101,7 @@ function textOf(node: ts.Node): string {
   return ts.isStringLiteralLike(node) ? node.text : COMPUTED;
 }
 
-/** The file of lib/ that a relative specifier means, whether or not it exists; undefined for packages. */
+/** The file that a relative specifier means, whether or not it exists; undefined for packages. */
 export function targetFile(fromFile: string, specifier: string, files: ReadonlySet<string>): string | undefined {
   if (!specifier.startsWith('.')) {
     return undefined;
@@ -109,8 +109,8 @@ export function targetFile(fromFile: string, specifier: string, files: ReadonlyS
   const bare = path.posix.join(path.posix.dirname(fromFile), specifier).replace(/\.js$/, '').replace(/\/$/, '');
   const joined = bare === '.' ? 'index' : bare;
   const candidates = [`${joined}.ts`, `${joined}/index.ts`, joined];
-  const isRoom = !joined.includes('/') && joined !== 'index';
-  return candidates.find((candidate) => files.has(candidate)) ?? (isRoom ? `${joined}/index.ts` : `${joined}.ts`);
+  const isModule = !joined.includes('/') && joined !== 'index';
+  return candidates.find((candidate) => files.has(candidate)) ?? (isModule ? `${joined}/index.ts` : `${joined}.ts`);
 }
 
 /** `@scope/name` of `@scope/name/deep`; undefined for relative and computed specifiers and Node's own modules. */

@@ -1,11 +1,15 @@
-import { type Source } from './source';
+import ts from 'typescript';
+import { visitAll, type Source } from './source';
 
 /** Files above the line limit. */
 export function tooLongFiles(sources: readonly Source[], maxLines: number): readonly string[] {
   return sources
-    .map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }))
-    .filter(({ lines }) => lines > maxLines)
-    .map(({ file, lines }) => `lib/${file}: ${lines} lines, at most ${maxLines}`);
+    .filter((source) => linesOf(source) > maxLines)
+    .map((source) => `${source.folder}/${source.file}: ${linesOf(source)} lines, at most ${maxLines}`);
+}
+
+function linesOf({ text }: Source): number {
+  return text.trimEnd().split('\n').length;
 }
 
 /**
@@ -20,4 +24,50 @@ export function testsWithoutSource(tests: readonly string[], libraryFiles: reado
       return !libraryFiles.some((file) => file === `${mirrored}.ts` || file.startsWith(`${mirrored}/`));
     })
     .map((test) => `test/${test}: lib/ has no ${test.replace(/\.test\.ts$/, '.ts')}`);
+}
+
+/** A source, or a folder when it ends in `/`, and the test that runs it although it has another name. */
+export type TestedElsewhere = Readonly<Record<string, string>>;
+
+/**
+ * Sources of more than `maxLines` lines that no test of their name runs and that the table does not name. What contains no
+ * function, such as types, schemas and tables, has nothing to run.
+ */
+export function sourcesWithoutTest(sources: readonly Source[], tests: readonly string[], { maxLines, table }: {
+  readonly maxLines: number;
+  readonly table: TestedElsewhere;
+}): readonly string[] {
+  return longSourcesWithoutTest(sources, tests, maxLines)
+    .filter((file) => !Object.keys(table).some((entry) => isEntryFor(entry, file)))
+    .map((file) => `lib/${file}: has no test test/${file.replace(/\.ts$/, '.test.ts')}`);
+}
+
+/** Entries of the table that no source needs any more, and those whose test does not exist. */
+export function needlessEntries(sources: readonly Source[], tests: readonly string[], { maxLines, table }: {
+  readonly maxLines: number;
+  readonly table: TestedElsewhere;
+}): readonly string[] {
+  const needing = longSourcesWithoutTest(sources, tests, maxLines);
+  return Object.entries(table)
+    .filter(([entry, test]) => !tests.some((file) => file === test || file.startsWith(`${test}/`)) || !needing.some((file) => isEntryFor(entry, file)))
+    .map(([entry, test]) => `${entry}: ${test}`);
+}
+
+function longSourcesWithoutTest(sources: readonly Source[], tests: readonly string[], maxLines: number): readonly string[] {
+  return sources
+    .filter((source) => linesOf(source) > maxLines && hasFunction(source))
+    .map(({ file }) => file)
+    .filter((file) => !tests.includes(file.replace(/\.ts$/, '.test.ts')) && !tests.includes(file.replace(/\/index\.ts$/, '.test.ts')));
+}
+
+function isEntryFor(entry: string, file: string): boolean {
+  return entry.endsWith('/') ? file.startsWith(entry) : file === entry;
+}
+
+function hasFunction(source: Source): boolean {
+  let isFound = false;
+  visitAll(source, (node) => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) isFound = true;
+  });
+  return isFound;
 }

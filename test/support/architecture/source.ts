@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** A parsed file; `file` is relative to lib/ with forward slashes. */
+/** A parsed file; `file` is relative to its top-level folder, with forward slashes. */
 export interface Source {
+  readonly folder: string;
   readonly file: string;
   readonly text: string;
   readonly tree: ts.SourceFile;
@@ -12,16 +13,18 @@ export interface Source {
 const root = path.resolve(__dirname, '..', '..', '..');
 
 /** Parses one file; for samples, the text is given. */
-export function parse(file: string, text: string): Source {
-  return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true) };
+export function parse(file: string, text: string, folder = 'lib'): Source {
+  return { folder, file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true) };
 }
 
-/** All TypeScript files of lib/. */
-export function readLibrary(): readonly Source[] {
-  return listFiles('lib').filter((file) => file.endsWith('.ts')).map((file) => parse(file, readFileSync(path.join(root, 'lib', file), 'utf8')));
+/** All TypeScript files below a folder of the repository. */
+export function readSources(folder: string): readonly Source[] {
+  return listFiles(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => parse(file, readFileSync(path.join(root, folder, file), 'utf8'), folder));
 }
 
-/** All files below a top-level folder, relative to it, in a fixed order. */
+/** All files below a folder, relative to it, in a fixed order. */
 export function listFiles(folder: string): readonly string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -29,15 +32,15 @@ export function listFiles(folder: string): readonly string[] {
     .sort();
 }
 
-/** `cli/commands/list.ts` is in `cli`; the file lib/index.ts is a room of its own, `index.ts`. */
-export function roomOf(file: string): string {
+/** `cli/commands/list.ts` is in `cli`; the file lib/index.ts is a module of its own, `index.ts`. */
+export function moduleOf(file: string): string {
   return file.split('/')[0];
 }
 
 /** `spec/read.ts:12`, to click on. */
 export function placeOf(source: Source, node: ts.Node): string {
   const { line } = source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree));
-  return `lib/${source.file}:${line + 1}`;
+  return `${source.folder}/${source.file}:${line + 1}`;
 }
 
 /** Calls `visit` for every node of the file. */

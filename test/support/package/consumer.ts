@@ -48,13 +48,18 @@ export interface Consumer {
   readonly write: (file: string, text: string) => void;
   /** Runs a program there; throws with its output when it fails. */
   readonly run: (command: string, ...parameters: readonly string[]) => string;
+  /** The same with another Node, given by its directory: its output on standard error counts too. */
+  readonly runWith: (nodeDirectory: string, command: string, ...parameters: readonly string[]) => string;
   /** Serves with the installed command and returns the URL of the first API. */
   readonly serve: (...parameters: readonly string[]) => Promise<Served>;
+  readonly serveWith: (nodeDirectory: string, ...parameters: readonly string[]) => Promise<Served>;
   readonly remove: () => void;
 }
 
 export interface Served {
   readonly url: string;
+  /** Everything that it has printed. */
+  readonly output: () => string;
   /** Stops it as Ctrl-C would; returns its exit code. */
   readonly stop: () => Promise<number | null>;
 }
@@ -84,8 +89,13 @@ export function install({ file }: Tarball, packages: Packages): Consumer {
       mkdirSync(path.dirname(path.join(directory, name)), { recursive: true });
       writeFileSync(path.join(directory, name), text);
     },
-    run: (command, ...parameters) => run(directory, command, parameters),
-    serve: (...parameters) => serve(directory, parameters),
+    run: (command, ...parameters) => run({ directory, command, parameters }).stdout,
+    runWith: (nodeDirectory, command, ...parameters) => {
+      const { stdout, stderr } = run({ directory, command, parameters, nodeDirectory });
+      return stdout + stderr;
+    },
+    serve: (...parameters) => serve({ directory, parameters }),
+    serveWith: (nodeDirectory, ...parameters) => serve({ directory, parameters, nodeDirectory }),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
 }
@@ -100,23 +110,34 @@ function npm(directory: string, parameters: readonly string[]): string {
   return execFileSync('npm', [...parameters], { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function run(directory: string, command: string, parameters: readonly string[]): string {
-  const options = { cwd: directory, env: environment(), encoding: 'utf8' } as const;
+interface Call {
+  readonly directory: string;
+  readonly parameters: readonly string[];
+  readonly nodeDirectory?: string;
+}
+
+interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run({ directory, command, parameters, nodeDirectory }: Call & { readonly command: string }): Output {
+  const options = { cwd: directory, env: environment(nodeDirectory), encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(command, [...parameters], options);
-  if (status === 0) return stdout;
+  if (status === 0) return { stdout, stderr };
   throw new Error(`${[command, ...parameters].join(' ')} ended with ${status}:\n${stdout}${stderr}`);
 }
 
-async function serve(directory: string, parameters: readonly string[]): Promise<Served> {
+async function serve({ directory, parameters, nodeDirectory }: Call): Promise<Served> {
   const command = path.join(directory, 'node_modules', '.bin', 'synthgate');
   const child = spawn(command, ['serve', '--port', '0', ...parameters], {
     cwd: directory,
-    env: environment(),
+    env: environment(nodeDirectory),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
@@ -128,6 +149,7 @@ async function serve(directory: string, parameters: readonly string[]): Promise<
   });
   return {
     url,
+    output: () => output,
     stop: async () => {
       child.kill('SIGINT');
       const [code] = await exited;
@@ -136,8 +158,9 @@ async function serve(directory: string, parameters: readonly string[]): Promise<
   };
 }
 
-/** Without what the repository's own npm tells its children about itself. */
-function environment(): NodeJS.ProcessEnv {
+/** Without what the repository's own npm tells its children about itself; the given Node comes first. */
+function environment(nodeDirectory?: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_PATH');
-  return { ...Object.fromEntries(own), NO_COLOR: '1' };
+  const PATH = [nodeDirectory, process.env.PATH].filter((folder) => folder !== undefined).join(path.delimiter);
+  return { ...Object.fromEntries(own), PATH, NO_COLOR: '1' };
 }

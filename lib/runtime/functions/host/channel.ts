@@ -4,6 +4,7 @@ import { CALL_SOCKET_FD, frameHead, FrameReader, type FrameListener } from '../f
 import { FrameWriter } from '../frame-writer';
 import { openAnswerLog } from './answer-log';
 import { openCallReader } from './call-reader';
+import { lockSocketFiles } from './lock-files';
 
 const CHANNEL_FD = 3;
 /** Events may be as large as the gateway lets requests be; the gateway is trusted not to send more. */
@@ -42,6 +43,7 @@ export interface ChannelOptions {
 /** The instance's end of the channel. When the gateway goes, so does the instance. */
 export function openChannel(options: ChannelOptions): Channel {
   const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+  lockSocketFiles(socket);
   const reader = new FrameReader({ frame: options.onFrame, broken: () => process.exit(1) }, MAX_INCOMING_BYTES);
   socket.on('data', (bytes: Buffer) => reader.push(bytes));
   socket.on('error', () => process.exit(1));

@@ -44,3 +44,15 @@ const come = (event) => Object.fromEntries(Object.entries(ATTEMPTS).map(([name, 
 }));
 
 exports.readsOutside = async ({ outside }) => fs.readFileSync(outside, 'utf8');
+
+/** With a process of its own, which is outside the permission model. */
+exports.throughShell = async ({ record }) => {
+  const run = (...command) => (require('node:child_process').spawnSync(...command).status === 0 ? 'done' : 'refused');
+  return {
+    uid: process.getuid(),
+    read: run('cat', [record]),
+    list: run('ls', [path.dirname(record)]),
+    write: run('sh', ['-c', 'echo >> "$1"', 'sh', record]),
+    own: run('sh', ['-c', 'echo > "$TMPDIR/own"']),
+  };
+};

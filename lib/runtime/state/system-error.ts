@@ -1,0 +1,17 @@
+/** Whether an error says that a file or directory is not there. */
+export function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
+}
+
+/**
+ * The system's code of an error, `` where it has none. Not asked with `instanceof`: test runners give tests an Error of
+ * their own, and Node's errors are none of those.
+ */
+export function systemCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** The sentence of an error. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,7 +1,0 @@
-// A gateway whose functions go wrong, each in one way, beside one that does not. Played by scripts/faults.mjs.
-import { App } from 'synthgate';
-import { addFaultsApi } from './faults-api';
-
-const app = new App();
-addFaultsApi(app);
-app.synth();

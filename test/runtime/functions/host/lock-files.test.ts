@@ -1,0 +1,33 @@
+import { cpSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf } from '../../../support/functions/engine';
+import type { FunctionPermission } from '../../../../lib/runtime/functions';
+
+jest.setTimeout(AMPLE_MS);
+afterEach(closeAll);
+
+/** What came of each attempt to write into another directory, and what is in the code's and in the other one afterwards. */
+const attempt = async (permissions: readonly FunctionPermission[]) => {
+  const { call } = startEngine({ permissions: { '*': permissions } });
+  const [codeDirectory, other] = [newDirectory(), newDirectory()];
+  cpSync(path.join(fixture('writes.attempts').codeDirectory, 'writes.cjs'), path.join(codeDirectory, 'writes.cjs'));
+  const came = valueOf(await call(fixture('writes.attempts', { codeDirectory }), { other })) as Record<string, string>;
+  return { came, code: readdirSync(codeDirectory), other: readdirSync(other) };
+};
+
+const REFUSED = [
+  'socketOutside', 'socketThroughHandle', 'socketThroughDots', 'socketBehindZero', 'traceEvents',
+  'heapSnapshot', 'heapSnapshotNearLimit', 'compilerTrace', 'compilerTraceWithPatchedMembers', 'report',
+];
+
+test('nothing below the file functions of Node writes outside of the own directory', async () => {
+  const { came, code, other } = await attempt([]);
+  expect({ code, other }).toEqual({ code: ['writes.cjs'], other: [] });
+  expect(came).toMatchObject(Object.fromEntries(REFUSED.map((name) => [name, 'ERR_ACCESS_DENIED'])));
+  expect(came).toMatchObject({ socketInOwn: 'done', exposeGc: 'done', database: 'ERR_UNKNOWN_BUILTIN_MODULE' });
+});
+
+test('who was given all files may write them in every way', async () => {
+  const { came } = await attempt(['files']);
+  expect(came).toMatchObject({ socketOutside: 'done', traceEvents: 'done', heapSnapshotNearLimit: 'done' });
+});

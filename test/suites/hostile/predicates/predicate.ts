@@ -1,0 +1,15 @@
+import type { RunFacts } from '../case-run';
+
+/** What a predicate sees before the case is sent. */
+export type Preparation = Pick<RunFacts, 'fixture' | 'before'>;
+
+/** Why a predicate is true; undefined where it is false. */
+export type Reason = string | undefined;
+
+/** A predicate by its pattern; the groups of the pattern are its parameters. */
+export interface NamedPredicate {
+  readonly pattern: RegExp;
+  readonly isAlone?: boolean;
+  readonly prepare?: (run: Preparation) => void | Promise<void>;
+  readonly check: (run: RunFacts, first: string, ...others: readonly (string | undefined)[]) => Reason | Promise<Reason>;
+}

@@ -1,0 +1,108 @@
+// One gateway for all cases of one setup: written, served, called, closed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deploy, serve, type LogEntry, type Serving } from 'synthgate/runtime';
+import { startBackends, type Backends } from './backends';
+import { checkLog } from './check-log';
+import { checkBackend, checkResponse, checkStored } from './check-response';
+import type { RecordedResponse } from './http-message';
+import type { RecordedCase, RecordedRequest } from './recorded-case';
+import { send } from './send';
+import { canarySpecOf, inexpressible, specOf } from './setup-spec';
+import { writeAssembly } from './write-assembly';
+
+type Group = readonly [RecordedCase, ...RecordedCase[]];
+type Problems = readonly [id: string, problems: readonly string[]];
+
+/** Plays cases of one setup one after the other; gives pairs of id and problems, none where the case passed. */
+export async function playGroup(cases: Group): Promise<readonly Problems[]> {
+  const [{ setup }] = cases;
+  const reasons = inexpressible(setup);
+  if (reasons.length > 0) return cases.map(({ id }) => [id, reasons]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-cases-'));
+  const backends = await startBackends(setup.backends ?? {});
+  try {
+    return await playServed(cases, path.join(folder, 'gateway.out'), backends);
+  } catch (error) {
+    return cases.map(({ id }) => [id, [`the setup cannot be served: ${messageOf(error)}`]]);
+  } finally {
+    await backends.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function playServed(cases: Group, folder: string, backends: Backends): Promise<readonly Problems[]> {
+  const [{ setup }] = cases;
+  const functions = setup.functions ?? {};
+  const spec = specOf(setup, backends);
+  writeAssembly(folder, { spec, functions });
+  const canary = canarySpecOf(setup, backends);
+  if (canary !== undefined && setup.stage !== undefined) {
+    deploy({ source: folder, api: spec.api.name, stage: setup.stage.name, now: Date.now });
+    writeAssembly(folder, { spec: canary, functions });
+  }
+  const log: LogEntry[] = [];
+  const serving = await serve({ source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000, log: (entry) => log.push(entry) });
+  try {
+    const results: Problems[] = [];
+    for (const one of cases) {
+      log.length = 0;
+      backends.calls.length = 0;
+      results.push([one.id, await play(one, { serving, backends, log })]);
+    }
+    return results;
+  } finally {
+    await serving.close();
+  }
+}
+
+/** How each kind of case is sent: over the wire, or as a test invocation. */
+const SENDERS: Readonly<Record<string, (serving: Serving, request: RecordedRequest) => Promise<RecordedResponse>>> = {
+  'invoke': (serving, request) => send(firstApi(serving).url, request),
+  'test-invoke': async (serving, request) => {
+    const invocation = { ...request, resource: request.resource ?? request.path };
+    const { status, multiValueHeaders, body, log } = await serving.testInvoke(firstApi(serving).name, invocation);
+    const headers = Object.entries(multiValueHeaders).flatMap(([name, values]) => values.map((value) => ({ name, value })));
+    return { status, headers, body: Buffer.from(body), log };
+  },
+};
+
+function firstApi({ apis }: Serving): Serving['apis'][number] {
+  const [api] = apis;
+  if (api === undefined) throw new Error('no API is served');
+  return api;
+}
+
+interface Played {
+  readonly serving: Serving;
+  readonly backends: Backends;
+  readonly log: readonly LogEntry[];
+}
+
+async function play({ kind, request, expect }: RecordedCase, { serving, backends, log }: Played): Promise<readonly string[]> {
+  const sendAs = SENDERS[kind];
+  if (sendAs === undefined) return [`kind ${kind} does not exist yet`];
+  try {
+    const response = await sendAs(serving, request);
+    const problems = [
+      ...checkResponse(response, expect),
+      ...checkLog(response.log, expect.log),
+      ...checkBackend(backends.calls.at(-1), expect.backend),
+      ...checkStored(backends, expect.backendStored),
+    ];
+    return problems.length === 0 ? [] : [...problems, ...explanations(log)];
+  } catch (error) {
+    return [`no response: ${messageOf(error)}`, ...explanations(log)];
+  }
+}
+
+/** What the gateway logged about a response that was not expected. */
+function explanations(log: readonly LogEntry[]): readonly string[] {
+  return log.filter(({ level }) => level !== 'debug').map(({ code, message, fields }) =>
+    `log: ${[code, message, fields?.status, fields?.explain].filter((part) => part !== undefined).join(' ').trim()}`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

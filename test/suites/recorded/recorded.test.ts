@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+jest.setTimeout(60_000);
+
+const script = path.resolve(__dirname, '..', '..', '..', 'scripts', 'suite.mjs');
+const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-runner-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const setup = {
+  resources: {
+    '/function': { POST: { authorization: 'NONE', integration: { type: 'AWS_PROXY', function: 'fn', httpMethod: 'POST' } } },
+    '/store/{key}': {
+      ANY: {
+        authorization: 'NONE',
+        requestParameters: { 'method.request.path.key': true },
+        methodResponses: { 200: {} },
+        integration: {
+          type: 'HTTP', uri: '{backend.store}/{key}', httpMethod: 'ANY',
+          requestParameters: { 'integration.request.path.key': 'method.request.path.key' },
+          responses: [{ statusCode: '200' }],
+        },
+      },
+    },
+  },
+  stage: { name: 'dev' },
+  functions: {
+    fn: {
+      handler: 'js',
+      code: `(event) => ({
+        statusCode: 201,
+        headers: { 'X-oNE': 'first', 'X-Two': 'second' },
+        body: JSON.stringify({ a: 'text', list: [1, { deep: true }], inside: event.body, same: 'text', NAME: 1, nothing: null }),
+      })`,
+    },
+  },
+  backends: { store: { kind: 'object-store', objects: {} } },
+};
+
+const request = { method: 'POST', path: '/dev/function', query: '', headers: { 'Content-Type': 'application/json' }, body: '{"b":[1]}' };
+const put = { method: 'PUT', path: '/dev/store/k', query: '', headers: { 'Content-Type': 'text/plain' }, body: 'kept' };
+const BODY = '{"a":"text","list":[1,{"deep":true}],"inside":"{\\"b\\":[1]}","same":"text","NAME":1,"nothing":null}';
+
+/** Each operator with a right and a wrong expectation. */
+const BODY_OPERATORS: Readonly<Record<string, readonly [right: unknown, wrong: unknown]>> = {
+  exact: [BODY, `${BODY} `],
+  base64: [Buffer.from(BODY).toString('base64'), 'e30='],
+  regex: ['"deep":true', '"deep":false'],
+  json: [JSON.parse(BODY), { a: 'text' }],
+  jsonSubset: [{ a: 'text', list: [1, { deep: true }], nothing: null }, { list: [1] }],
+  jsonSubsetCI: [{ A: 'text', name: 1 }, { A: 'other' }],
+  jsonKeys: [{ '': ['a', 'list', 'inside', 'same', 'NAME', 'nothing'] }, { '': ['a'] }],
+  jsonPresent: [['a', 'nothing'], ['missing']],
+  jsonAbsent: [['missing', 'a.b'], ['nothing']],
+  jsonPresentCI: [['name'], ['missing']],
+  jsonAbsentCI: [['missing'], ['name']],
+  jsonAbsentKeysIn: [{ '': ['missing'] }, { '': ['a'] }],
+  jsonRegex: [{ a: '^te' }, { a: '^xt' }],
+  jsonTypes: [{ 'a': 'string', 'list': 'array', 'list.0': 'integer', 'nothing': 'null' }, { nothing: 'object' }],
+  jsonEqualPaths: [[['a', 'same']], [['a', 'inside']]],
+  jsonPrefixOf: [[['a', 'same']], [['a', 'inside']]],
+  jsonStringIsJson: [{ inside: { b: [1] } }, { inside: { b: [1, 2] } }],
+  jsonStringIsJsonSubset: [{ inside: {} }, { inside: { c: 1 } }],
+  jsonStringHasKeys: [{ inside: ['b'] }, { inside: ['c'] }],
+  unheardOf: [undefined, 1],
+};
+
+const HEADER_OPERATORS: Readonly<Record<string, readonly [right: unknown, wrong: unknown]>> = {
+  equal: [{ 'x-one': 'first' }, { 'x-one': 'second' }],
+  equalJoined: [{ 'X-Two': 'second' }, { 'X-Two': 'second, third' }],
+  regex: [{ 'X-Two': '^sec' }, { 'X-Two': '^first' }],
+  present: [['X-ONE'], ['X-Three']],
+  absent: [['X-Three'], ['x-one']],
+  nameCase: [['X-oNE'], ['X-One']],
+  exactly: [undefined, { 'x-one': 'first' }],
+  names: [undefined, ['x-one']],
+};
+
+const expectations = [
+  { id: 'status', right: { status: 201 }, wrong: { status: 200 } },
+  ...Object.entries(BODY_OPERATORS).map(([name, [right, wrong]]) => ({ id: `body-${name}`, right: { body: { [name]: right } }, wrong: { body: { [name]: wrong } } })),
+  ...Object.entries(HEADER_OPERATORS).map(([name, [right, wrong]]) => ({ id: `header-${name}`, right: { headers: { [name]: right } }, wrong: { headers: { [name]: wrong } } })),
+];
+
+const backend = [
+  { id: 'backend', right: { method: 'PUT', path: '/k', body: 'kept', headersPresent: ['Content-Type'], headersAbsent: ['X-Own'] }, wrong: { method: 'GET' } },
+  { id: 'backend-body', right: { body: 'kept' }, wrong: { body: 'lost' } },
+  { id: 'backend-header', right: { headersEqual: { 'content-type': 'text/plain' } }, wrong: { headersAbsent: ['Content-Type'] } },
+];
+
+const stored = { right: { key: 'k', bodyBase64: 'a2VwdA==', contentType: 'text/plain' }, wrong: { key: 'k', bodyBase64: 'bG9zdA==' } };
+
+function casesOf(side: 'right' | 'wrong') {
+  const made = (id: string, expect: object, sent: object = request) => ({ id, feature: side, kind: 'invoke', setup, request: sent, expect });
+  return [
+    ...expectations.filter((one) => !JSON.stringify(one[side]).endsWith('{}}')).map((one) => made(one.id, one[side])),
+    ...backend.map((one) => made(one.id, { backend: one[side] }, put)),
+    made('stored', { backendStored: stored[side] }, put),
+  ];
+}
+
+/** The lines that the suite prints, and its exit code. */
+function play(cases: readonly object[], ...options: string[]) {
+  const file = path.join(folder, 'cases.json');
+  writeFileSync(file, JSON.stringify(cases));
+  const { stdout, status } = spawnSync(process.execPath, [script, 'recorded', file, ...options], { encoding: 'utf8' });
+  return { lines: stdout.trimEnd().split('\n'), status };
+}
+
+test('a case passes when every expectation is met', () => {
+  const cases = casesOf('right');
+  const { lines, status } = play(cases);
+  expect(lines).toEqual([`${cases.length} passed, 0 failed`]);
+  expect(status).toBe(0);
+});
+
+test('each operator fails a case, with what was expected and seen', () => {
+  const cases = casesOf('wrong');
+  const { lines, status } = play(cases);
+  expect(lines.filter((line) => line.startsWith('FAILED')).map((line) => line.split(' ')[2])).toEqual(cases.map(({ id }) => id));
+  expect(lines).toContain('    status: expected 200, seen 201');
+  expect(lines.at(-1)).toBe(`0 passed, ${cases.length} failed`);
+  expect(status).toBe(1);
+});
+
+test('what the product cannot do yet fails with a reason and is never skipped', () => {
+  const [one] = casesOf('right');
+  const resources = { '/': { GET: { authorization: 'CUSTOM', integration: { type: 'MOCK', responses: [] } } } };
+  const { lines } = play([{ ...one, kind: 'unheard-of' }, { ...one, id: 'custom', setup: { ...setup, resources } }]);
+  expect(lines.filter((line) => line.startsWith('FAILED'))).toHaveLength(2);
+  expect(lines.at(-1)).toBe('0 passed, 2 failed');
+});
+
+test('features and ids choose cases; none at all is a failure', () => {
+  const cases = [...casesOf('right'), ...casesOf('wrong')];
+  expect(play(cases, '--features', 'right', '--id', 'status', '--verbose').lines).toEqual(['ok     right status', '1 passed, 0 failed']);
+  expect(play(cases, '--features', 'other').status).toBe(1);
+});

@@ -1,0 +1,101 @@
+// The setup of a recorded case, in AWS's words, as a spec.
+import { stableId } from 'synthgate/spec';
+import type { Backends } from './backends';
+import type { RecordedMethod, Setup } from './recorded-case';
+
+const TYPES: Readonly<Record<string, string>> = { AWS_PROXY: 'proxy', AWS: 'mapped', MOCK: 'mock', HTTP: 'http', HTTP_PROXY: 'http-proxy' };
+
+/** What each kind has; the rest of a recorded integration is without effect for it. */
+const MAPPING = ['requestParameters', 'requestTemplates', 'passthroughBehavior', 'contentHandling', 'responses'];
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  'proxy': ['function', 'httpMethod', 'requestParameters'],
+  'mapped': ['function', ...MAPPING],
+  'mock': MAPPING,
+  'http': ['uri', 'httpMethod', ...MAPPING],
+  'http-proxy': ['uri', 'httpMethod', 'requestParameters'],
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A spec as it is written; reading it checks it. */
+export interface RecordedSpec {
+  readonly api: { readonly name: string };
+  readonly stages: Members;
+}
+
+/** Reasons why the spec cannot express a setup; empty where it can. */
+export function inexpressible(setup: Setup): readonly string[] {
+  const methods = Object.values(setup.resources).flatMap((resource) => Object.values(resource));
+  const hasAuthorizer = methods.some(({ authorization = 'NONE' }) => !['NONE', 'AWS_IAM'].includes(authorization));
+  return hasAuthorizer ? ['a setup cannot declare its authorizers'] : [];
+}
+
+/** The spec of a setup's canary, whose stage has the deployed definition beside it; undefined where there is no canary. */
+export function canarySpecOf(setup: Setup, backends: Backends): RecordedSpec | undefined {
+  if (setup.stage?.canary === undefined) return undefined;
+  const { name, canary } = setup.stage;
+  const spec = specOf({ ...setup, resources: canary.resources ?? setup.resources }, backends);
+  const stage = { ...Object(spec.stages[name]), canary: pick(canary, ['percentTraffic', 'stageVariableOverrides']) };
+  return { ...spec, stages: { [name]: stage } };
+}
+
+/** The spec of a setup whose backends run. */
+export function specOf(setup: Setup, backends: Backends): RecordedSpec {
+  const spec = {
+    format: 'synthgate/1',
+    api: {
+      id: stableId('recorded case'),
+      name: 'Recorded',
+      ...pick(setup, ['endpointType', 'apiKeySource', 'binaryMediaTypes']),
+    },
+    models: mapValues(setup.models ?? {}, (model) => pick(model, ['contentType', 'schema'])),
+    requestValidators: setup.requestValidators ?? {},
+    gatewayResponses: mapValues(setup.gatewayResponses ?? {}, gatewayResponseOf),
+    functions: mapValues(setup.functions ?? {}, () => ({ code: 'src', handler: 'index.handler' })),
+    resources: Object.fromEntries(Object.entries(setup.resources).map(([path, methods]) => [
+      path, { id: stableId(path), methods: mapValues(methods, (method) => methodOf(method, backends)) },
+    ])),
+    stages: setup.stage === undefined ? {} : { [setup.stage.name]: pick(setup.stage, ['variables']) },
+    apiKeys: mapValues(setup.apiKeys ?? {}, (key) => pick(key, ['enabled', 'value'])),
+    usagePlans: mapValues(setup.usagePlans ?? {}, usagePlanOf),
+  };
+  return spec;
+}
+
+function methodOf(method: RecordedMethod, backends: Backends): object {
+  const type = TYPES[method.integration.type] ?? method.integration.type;
+  const members = pick(method.integration, MEMBERS[type] ?? []);
+  const uri = typeof members.uri === 'string' ? { uri: backends.fillIn(members.uri) } : {};
+  return {
+    ...(method.authorization === 'AWS_IAM' ? { authorization: { type: 'AWS_IAM' } } : {}),
+    ...pick(method, ['apiKeyRequired', 'requestParameters', 'requestModels', 'requestValidator']),
+    methodResponses: mapValues(method.methodResponses ?? {}, (response) => pick(response, ['responseParameters'])),
+    integration: { type, ...members, ...uri },
+  };
+}
+
+/** A plan names a stage, or a stage with limits of methods: `{ stage, throttle: { "/pets/GET": … } }`. */
+function usagePlanOf({ apiStages = [], ...plan }: Members): object {
+  const stages = [apiStages].flat().map((one) => {
+    if (typeof one === 'string') return [one, {}];
+    const { stage, throttle = {} } = Object(one) as { readonly stage: string; readonly throttle?: object }; // as the case file has it
+    return [stage, { methods: throttle }];
+  });
+  return { ...pick(plan, ['throttle', 'quota', 'keys']), stages: Object.fromEntries(stages) };
+}
+
+function gatewayResponseOf(response: Members): object {
+  const { statusCode } = response;
+  return {
+    ...pick(response, ['responseParameters', 'responseTemplates']),
+    ...(statusCode === null || statusCode === undefined ? {} : { statusCode: String(statusCode) }),
+  };
+}
+
+function pick(value: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([name, member]) => names.includes(name) && member !== undefined));
+}
+
+function mapValues<Value>(value: Readonly<Record<string, Value>>, change: (member: Value) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member)]));
+}

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { importsOf, packageName, targetFile, type Import } from './imports';
+import { moduleOf, type Source } from './source';
+
+/** Module → the modules it may import. */
+export type ImportTable = Readonly<Record<string, readonly string[]>>;
+
+/** Package → the modules or folders that may import it. */
+export type PackageTable = Readonly<Record<string, readonly string[]>>;
+
+/** Imports of a module that the table does not allow, and modules that the table does not know. */
+export function forbiddenImports(sources: readonly Source[], table: ImportTable): readonly string[] {
+  return crossings(sources).flatMap(({ from, target, mention }) => {
+    const allowed = table[moduleOf(from)];
+    if (allowed === undefined) {
+      return [`${mention.place}: the module "${moduleOf(from)}" is not in the import table`];
+    }
+    return allowed.includes(moduleOf(target)) ? [] : [`${mention.place}: ${moduleOf(from)} may not import ${moduleOf(target)}`];
+  });
+}
+
+/** Imports of files outside the folder that the sources are in: the suites use the package as users do, not its sources. */
+export function importsOfOtherFolders(sources: readonly Source[]): readonly string[] {
+  return sources.flatMap(({ file, ...source }) => importsOf({ file, ...source })
+    .filter(({ specifier }) => specifier.startsWith('.') && path.posix.join(path.posix.dirname(file), specifier).startsWith('..'))
+    .map(({ place, specifier }) => `${place}: ${specifier} is outside of ${source.folder}`));
+}
+
+/** Files in no module of the table. */
+export function filesInNoModule(sources: readonly Source[], table: ImportTable): readonly string[] {
+  return sources.filter(({ file }) => table[moduleOf(file)] === undefined).map(({ file }) => `lib/${file}: in no module of the import table`);
+}
+
+/** Imports of another module that bypass its index.ts. */
+export function deepImports(sources: readonly Source[]): readonly string[] {
+  return crossings(sources)
+    .filter(({ target }) => target !== 'index.ts' && target !== `${moduleOf(target)}/index.ts`)
+    .map(({ mention, target }) => `${mention.place}: import ${moduleOf(target)} through its index.ts, not ${target}`);
+}
+
+/** Imports of a restricted package elsewhere than in its modules. */
+export function packagesOutsideTheirModules(sources: readonly Source[], table: PackageTable): readonly string[] {
+  return packageImports(sources).flatMap(({ file, name, mention }) => {
+    const homes = table[name];
+    const isAllowed = homes === undefined || homes.some((home) => file === home || file.startsWith(`${home}/`));
+    return isAllowed ? [] : [`${mention.place}: ${name} may be imported in ${homes.join(', ')} only`];
+  });
+}
+
+/** Imports of a package that come with the file, where it must be loaded only when it is needed. */
+export function eagerImports(sources: readonly Source[], packages: readonly string[]): readonly string[] {
+  return packageImports(sources)
+    .filter(({ name, mention }) => packages.includes(name) && !mention.isTypeOnly && !mention.isLazy)
+    .map(({ name, mention }) => `${mention.place}: ${name} is optional: import its types only, require it in a function`);
+}
+
+/** Packages that the given modules use in JavaScript beyond the allowed ones. */
+export function unlistedPackages(sources: readonly Source[], modules: readonly string[], allowed: readonly string[]): readonly string[] {
+  return packageImports(sources)
+    .filter(({ file, name, mention }) => modules.includes(moduleOf(file)) && !mention.isTypeOnly && !allowed.includes(name))
+    .map(({ name, mention }) => `${mention.place}: ${name} is not among ${allowed.join(', ')}`);
+}
+
+interface PackageImport {
+  readonly file: string;
+  readonly name: string;
+  readonly mention: Import;
+}
+
+function packageImports(sources: readonly Source[]): readonly PackageImport[] {
+  return sources.flatMap((source) => importsOf(source).flatMap((mention) => {
+    const name = packageName(mention.specifier);
+    return name === undefined ? [] : [{ file: source.file, name, mention }];
+  }));
+}
+
+interface Crossing {
+  readonly from: string;
+  readonly target: string;
+  readonly mention: Import;
+}
+
+/**
+ * Imports between the inner modules of the runtime (`runtime/router` → `router`) that the table does not allow. Files beside
+ * the folders belong to none, and a folder that the table does not name is not held yet.
+ */
+export function forbiddenInnerImports(sources: readonly Source[], table: ImportTable): readonly string[] {
+  const files = new Set(sources.map(({ file }) => file));
+  return sources.flatMap((source) => {
+    const from = innerModuleOf(source.file);
+    const allowed = from === undefined ? undefined : table[from];
+    if (allowed === undefined) return [];
+    return importsOf(source).flatMap(({ specifier, place }) => {
+      const target = innerModuleOf(targetFile(source.file, specifier, files) ?? '');
+      const isHeld = target !== undefined && target !== from && table[target] !== undefined;
+      return isHeld && !allowed.includes(target) ? [`${place}: ${from} may not import ${target}`] : [];
+    });
+  });
+}
+
+/** `runtime/router/router.ts` is in `router`, `runtime/start.ts` in none. */
+function innerModuleOf(file: string): string | undefined {
+  return /^runtime\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** Imports that lead from one module into another. */
+function crossings(sources: readonly Source[]): readonly Crossing[] {
+  const files = new Set(sources.map(({ file }) => file));
+  return sources.flatMap((source) => importsOf(source).flatMap((mention) => {
+    const target = targetFile(source.file, mention.specifier, files);
+    const staysInside = target === undefined || moduleOf(target) === moduleOf(source.file);
+    return staysInside ? [] : [{ from: source.file, target, mention }];
+  }));
+}

@@ -1,0 +1,61 @@
+import type { TestedElsewhere } from './layout';
+
+/** Sources that are run by a test of another name, because they have no behaviour of their own beside what that test sees. */
+export const TESTED_ELSEWHERE: TestedElsewhere = {
+  // how an API becomes a template shows in the template only
+  'aws/': 'aws/api.test.ts',
+  'aws/render/': 'golden',
+  'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
+  'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
+  'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
+  // options are declared here and read by each command
+  'cli/options.ts': 'cli/commands',
+  // all kinds share one contract suite
+  'constructs/authorizers/': 'constructs/authorizers/index.test.ts',
+  'constructs/integrations/': 'constructs/integrations/index.test.ts',
+  'constructs/access-log.ts': 'runtime/access-log/access-log.test.ts',
+  'constructs/method-options.ts': 'constructs/method.test.ts',
+  // a grammar is tested as a whole
+  'spec/java-pattern/': 'spec/java-pattern/index.test.ts',
+  'runtime/mapping/json-path.ts': 'runtime/mapping/template-input.test.ts',
+  'runtime/mapping/velocity/': 'runtime/mapping/template.test.ts',
+  // a schema with its reader is tested by what reads it
+  'spec/policy.ts': 'runtime/authorizers/policy.test.ts',
+  'spec/response-cache.ts': 'runtime/steps/cache.test.ts',
+  'spec/compile-models.ts': 'runtime/validation',
+  // parts of a request are tested by requests
+  'runtime/compile.ts': 'runtime/gateway.test.ts',
+  'runtime/composition.ts': 'runtime/start.test.ts',
+  'runtime/serving.ts': 'runtime/start.test.ts',
+  'runtime/invoke-definition.ts': 'cli/commands',
+  'runtime/authorizers/authorization.ts': 'runtime/steps/authorize.test.ts',
+  'runtime/authorizers/ask-function.ts': 'runtime/authorizers/request.test.ts',
+  'runtime/authorizers/jwt-function.ts': 'contracts/jwt-on-aws.test.ts',
+  'runtime/execution-log/method-log.ts': 'runtime/execution-log/execution-log.test.ts',
+  'runtime/front/response-headers.ts': 'runtime/front/request-headers.test.ts',
+  'runtime/gateway-responses/variables.ts': 'runtime/gateway-responses/compile.test.ts',
+  'runtime/integrations/mapped-response.ts': 'runtime/integrations/mapped.test.ts',
+  'runtime/plain/plain-events.ts': 'runtime/plain/serve-plain.test.ts',
+  'runtime/plain/plain-scene.ts': 'runtime/plain/serve-plain.test.ts',
+  'runtime/throttling/limits.ts': 'runtime/steps/throttle.test.ts',
+  'runtime/functions/request-context.ts': 'runtime/functions/event.test.ts',
+  'runtime/server/read-request.ts': 'runtime/server/http-server.test.ts',
+  'runtime/server/write-reply.ts': 'runtime/server/write-stream.test.ts',
+  'runtime/state/durable.ts': 'runtime/state/deployment-store.test.ts',
+  'runtime/state/json-file.ts': 'runtime/state/record-directory.test.ts',
+  'runtime/state/stage-records.ts': 'runtime/state/deploy.test.ts',
+  // what runs in another process is tested from the process that starts it
+  'runtime/functions/host/': 'runtime/functions/host.test.ts',
+  'runtime/functions/threads/': 'runtime/functions/engine.test.ts',
+  'runtime/functions/exit-reason.ts': 'runtime/functions/instance.test.ts',
+  'runtime/functions/launch.ts': 'runtime/functions/instance-starter.test.ts',
+  'runtime/functions/options.ts': 'runtime/functions/engine.test.ts',
+  'runtime/sandbox/worker/': 'runtime/sandbox/sandbox-workers.test.ts',
+  'runtime/processes/rpc-server.ts': 'runtime/processes/workers.test.ts',
+  'runtime/processes/worker-fronts.ts': 'runtime/processes/workers.test.ts',
+  'runtime/processes/worker.ts': 'runtime/processes/worker-process.test.ts',
+  // one way to compare, to record and to serve for all assertions and gateways of tests
+  'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',
+  'testing/gateway/': 'testing/gateway/create-test-gateway.test.ts',
+  'testing/snapshots/match-snapshot.ts': 'testing/snapshots/gateway-matchers.test.ts',
+};
