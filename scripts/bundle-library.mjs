@@ -17,7 +17,7 @@ const ENTRY_POINTS = {
   spec: './spec/index.js',
   constructs: './constructs/index.js',
   synth: './synth/index.js',
-  targets: './targets/index.js',
+  openapi: './openapi/index.js',
   aws: './aws/index.js',
 };
 /** Required from the user's project, where they are needed. */

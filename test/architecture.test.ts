@@ -4,6 +4,7 @@ import { cycleChanges, importCycles } from './support/architecture/cycles';
 import { EDGE_FILES } from './support/architecture/edge-files';
 import { edgesWithoutEffects, effectsOutsideEdges } from './support/architecture/effects';
 import { KNOWN_CYCLES } from './support/architecture/known-cycles';
+import { questionsAboutKinds } from './support/architecture/kinds';
 import { needlessEntries, sourcesWithoutTest, testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
   deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, packagesOutsideTheirModules,
@@ -12,6 +13,9 @@ import {
 import { listFiles, parse, readSources } from './support/architecture/source';
 import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
 import { TESTED_ELSEWHERE } from './support/architecture/tested-elsewhere';
+
+/** Shared files that ask for a kind all the same: the short path serves one kind only. */
+const ASKING_KINDS = ['runtime/plain/plain-method.ts'];
 
 const MAX_LINES = 400;
 /** A longer source that contains a function has a test of its name, or is named with the test that runs it. */
@@ -26,7 +30,7 @@ const FREE_TEST_FOLDERS = [
 const OPTIONAL_PACKAGES = ['aws-cdk-lib', 'esbuild'];
 /** Inside build/library, so that users need not install them. */
 const LIBRARY_PACKAGES = ['zod', 'ajv-draft-04', 'ajv-formats', 'velocityjs'];
-const COMPILED_MODULES = ['errors', 'spec', 'constructs', 'synth', 'targets', 'importers', 'aws', 'index.ts'];
+const COMPILED_MODULES = ['errors', 'spec', 'constructs', 'synth', 'openapi', 'importers', 'aws', 'index.ts'];
 
 const library = readSources('lib');
 const libraryFiles = listFiles('lib');
@@ -49,7 +53,7 @@ describe('modules', () => {
   test.each([
     ['spec/a.ts', "import { b } from '../runtime';"],
     ['runtime/a.ts', "import type { Api } from '../constructs';"],
-    ['targets/a.ts', "export * from '../synth';"],
+    ['openapi/a.ts', "export * from '../synth';"],
     ['constructs/a.ts', "const b = require('../importers');"],
     ['spec/a.ts', "type B = import('../cli').B;"],
     ['index.ts', "export * from './runtime';"],
@@ -142,20 +146,46 @@ describe('packages', () => {
   });
 
   test('a package outside its modules is found, also by its types', () => {
-    const sources = [parse('targets/openapi/a.ts', "import type { Stack } from 'aws-cdk-lib/core';"), parse('targets/aws/a.ts', "import type { Stack } from 'aws-cdk-lib';")];
+    const sources = [parse('openapi/a.ts', "import type { Stack } from 'aws-cdk-lib/core';"), parse('aws/a.ts', "import type { Stack } from 'aws-cdk-lib';")];
     expect(packagesOutsideTheirModules(sources, PACKAGE_MODULES)).toHaveLength(1);
   });
 
   test('an eager import of an optional package is found, a lazy one is not', () => {
-    expect(eagerImports([parse('targets/aws/a.ts', "import { Stack } from 'aws-cdk-lib';")], OPTIONAL_PACKAGES)).toHaveLength(1);
-    expect(eagerImports([parse('targets/aws/a.ts', "const cdk = require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toHaveLength(1);
-    expect(eagerImports([parse('targets/aws/a.ts', "const cdk = () => require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toEqual([]);
+    expect(eagerImports([parse('aws/render/a.ts', "import { Stack } from 'aws-cdk-lib';")], OPTIONAL_PACKAGES)).toHaveLength(1);
+    expect(eagerImports([parse('aws/render/a.ts', "const cdk = require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toHaveLength(1);
+    expect(eagerImports([parse('aws/render/a.ts', "const cdk = () => require('aws-cdk-lib');")], OPTIONAL_PACKAGES)).toEqual([]);
   });
 
   test('an unlisted library is found, its types alone are not', () => {
     expect(unlistedPackages([parse('runtime/a.ts', "import got from 'got';")], ['runtime'], RUNTIME_LIBRARIES)).toHaveLength(1);
     expect(unlistedPackages([parse('runtime/a.ts', "import type { Context } from 'aws-lambda';")], ['runtime'], RUNTIME_LIBRARIES)).toEqual([]);
   });
+});
+
+describe('kinds of integrations, authorizers and authorizations', () => {
+  test('answer for themselves: shared code does not ask which one it has', () => {
+    expect(questionsAboutKinds(library, ASKING_KINDS)).toEqual([]);
+  });
+
+  test('the files that may ask still do', () => {
+    expect(ASKING_KINDS.filter((file) => questionsAboutKinds(library.filter((one) => one.file === file)).length === 0)).toEqual([]);
+  });
+
+  test.each([
+    "'uri' in integration", "'responses' in method.integration", "'function' in authorizerSpec", "'scopes' in authorization",
+    "authorizer.type === 'jwt'", "'proxy' !== spec.integration.type", "switch (integration.type) { case 'mock': }",
+    "['proxy'].includes(methods[name]?.integration.type ?? '')",
+  ])('a question about a kind is found: %s', (text) => {
+    expect(questionsAboutKinds([parse('openapi/a.ts', text)])).toHaveLength(1);
+    expect(questionsAboutKinds([parse('aws/render/integrations/a.ts', text)])).toEqual([]);
+    expect(questionsAboutKinds([parse('aws/lower/jwt.ts', text)])).toEqual([]);
+  });
+
+  test.each(["'problem' in reading", "part.type === 'literal'", 'describeIntegration(integration).uri', 'RENDERERS[integration.type](integration)'])(
+    'other questions are left alone: %s', (text) => {
+      expect(questionsAboutKinds([parse('openapi/a.ts', text)])).toEqual([]);
+    },
+  );
 });
 
 describe('effects', () => {

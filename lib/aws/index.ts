@@ -1,7 +1,7 @@
 /** The door `synthgate/aws`: what an app of aws-cdk-lib declares in the place of RestApi and NodejsFunction. */
-export * from './api';
-export * from './api-options';
-export * from './aws-target';
-export * from './existing-function-options';
-export * from './lambda-options';
-export * from './proxy-function';
+export * from './constructs/api';
+export * from './constructs/api-options';
+export * from './constructs/aws-target';
+export * from './constructs/existing-function-options';
+export * from './constructs/lambda-options';
+export * from './constructs/proxy-function';

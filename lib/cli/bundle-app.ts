@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
 import { GatewayError } from '../errors';
-import { codeOf, messageOf } from './thrown';
+import { codeOf, messageOf } from './error-stack';
 
 /** An app as one file that node can run. */
 export interface BundledApp {

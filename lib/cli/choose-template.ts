@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors';
 import { readAssembly, selectApis, type TemplateRendering } from '../runtime';
-import type { GatewaySpec, IntegrationSpec } from '../spec';
+import { describeIntegration, type GatewaySpec, type IntegrationSpec } from '../spec';
 
 /** Selects a template of an assembly. */
 export interface TemplateChoice {
@@ -38,8 +38,8 @@ function integrationOf({ resources }: GatewaySpec, { resource, method }: Templat
 
 /** The response with the status, otherwise the default, otherwise the first. */
 function templatesOf(integration: IntegrationSpec, { which, status }: TemplateChoice): Readonly<Record<string, string>> {
-  if (which === 'request') return 'requestTemplates' in integration ? integration.requestTemplates : {};
-  const responses = 'responses' in integration ? integration.responses : [];
+  const { requestTemplates, responses = [] } = describeIntegration(integration);
+  if (which === 'request') return requestTemplates;
   const isWanted = ({ statusCode, selectionPattern = '' }: (typeof responses)[number]): boolean =>
     status === undefined ? selectionPattern === '' : statusCode === status;
   return (responses.find(isWanted) ?? (status === undefined ? responses[0] : undefined))?.responseTemplates ?? {};

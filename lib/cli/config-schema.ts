@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messageOf } from './thrown';
+import { messageOf } from './error-stack';
 
 const members = {
   app: z.string().min(1).optional(),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import type { ConfigFile } from './config-schema';
-import { codeOf, messageOf } from './thrown';
+import { codeOf, messageOf } from './error-stack';
 
 /** The configuration of a project. */
 export interface Config {

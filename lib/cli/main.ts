@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CATALOG, fillMessage, GatewayError } from '../errors';
 import { COMMANDS } from './commands';
 import { colorsOf, processTerminal, type Colors, type Terminal } from './terminal';
-import { stackOf } from './thrown';
+import { stackOf } from './error-stack';
 
 const EXIT_ERROR = 1;
 const EXIT_USAGE = 3;

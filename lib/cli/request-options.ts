@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
-import { messageOf } from './thrown';
+import { messageOf } from './error-stack';
 import type { Terminal } from './terminal';
 
 /** A method and a path: `GET /pets/7`; the method of a path alone is GET. */

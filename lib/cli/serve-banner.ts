@@ -1,10 +1,10 @@
-import { routeTableText, type ServedApi, type Serving, type StageBehind } from '../runtime';
+import { routeTableText, type ServedApi, type Serving, type StageDrift } from '../runtime';
 import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
 /** What `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
-export function serveBanner({ apis, management }: Pick<Serving, 'apis' | 'management'>, behind: readonly StageBehind[], colors: Colors): string {
+export function serveBanner({ apis, management }: Pick<Serving, 'apis' | 'management'>, behind: readonly StageDrift[], colors: Colors): string {
   const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
   return `\n${tryText(apis, colors)}${lines}${managementText(management, colors)}\n`;
 }
@@ -14,7 +14,7 @@ function managementText(management: Serving['management'], colors: Colors): stri
   return `\n${colors.dim('management:')}\n  ${colors.green(management.url)}  ${colors.dim(`token in ${management.tokenFile}`)}\n`;
 }
 
-function apiBanner(api: ServedApi, behind: readonly StageBehind[], colors: Colors): string {
+function apiBanner(api: ServedApi, behind: readonly StageDrift[], colors: Colors): string {
   const width = Math.max(0, ...api.stages.map(({ name }) => name.length));
   const stages = api.stages.map((stage) => {
     const late = behind.find((one) => one.api === api.name && one.stage === stage.name);
@@ -36,7 +36,7 @@ function routeTables({ stages }: ServedApi): string {
   }).join('\n');
 }
 
-function behindText({ api, stage, differences }: StageBehind): string {
+function behindText({ api, stage, differences }: StageDrift): string {
   return `${differences.join(' and ')} changed since this deployment; to serve the change, run: synthgate deploy ${api} --stage ${stage}`;
 }
 

@@ -3,7 +3,7 @@ import { GatewayError, issue, issueText, throwIfErrors, type Issue } from '../er
 import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type GatewaySpec } from '../spec';
 import { ApiKey, type ApiKeyOptions } from './api-key';
 import { isMarkedApi, markApi } from './api-mark';
-import { readApi, type ApiReading } from './api-reading';
+import { collectApi, type CollectedApi } from './collected-api';
 import type { ApiKeySourceType, ApiQuotas, EndpointType, VendorNames } from './api-settings';
 import type { Authorizer } from './authorizers/authorizer';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
@@ -16,7 +16,7 @@ import type { IResource } from './resource-interface';
 import type { ResourceOptions } from './resource-options';
 import { policyInput } from './resource-policy';
 import { RootResource } from './root-resource';
-import { plainText, type ApiInput } from './spec-input';
+import { enumValue, type ApiInput } from './spec-input';
 import { Stage, type AddStageOptions, type StageOptions } from './stage';
 import { UsagePlan, type UsagePlanProps } from './usage-plan';
 
@@ -178,7 +178,7 @@ export class Api extends Construct implements IApi {
   private latest?: Deployment;
   private stageOfDeployment?: Stage;
   private readonly compressionBytes?: number;
-  private frozen?: ApiReading;
+  private frozen?: CollectedApi;
 
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
@@ -276,8 +276,8 @@ export class Api extends Construct implements IApi {
       id: this.apiId,
       name: this.apiName,
       description,
-      endpointType: plainText(endpointType),
-      apiKeySource: plainText(apiKeySourceType),
+      endpointType: enumValue(endpointType),
+      apiKeySource: enumValue(apiKeySourceType),
       binaryMediaTypes,
       minimumCompressionSize: this.compressionBytes,
       quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
@@ -292,22 +292,22 @@ export class Api extends Construct implements IApi {
    * The spec with all issues, whether it is valid or not.
    * @internal
    */
-  public _read(): ApiReading {
-    return this.frozen ?? readApi(this, this.found);
+  public _collect(): CollectedApi {
+    return this.frozen ?? collectApi(this, this.found);
   }
 
   /**
    * The same, cached: the definition must not change after this.
    * @internal
    */
-  public _freeze(): ApiReading {
-    this.frozen = this._read();
+  public _freeze(): CollectedApi {
+    this.frozen = this._collect();
     return this.frozen;
   }
 
   /** @internal */
   public _readSpec(): GatewaySpec {
-    const { spec, issues } = this._read();
+    const { spec, issues } = this._collect();
     throwIfErrors(this.node.path, issues);
     // Without an error there is a spec.
     return spec as GatewaySpec;
@@ -373,7 +373,7 @@ export class Api extends Construct implements IApi {
 
   /** For `cdk synth`, which validates every construct: errors fail it, warnings go to the metadata. */
   private validate(): string[] {
-    const { issues } = this._read();
+    const { issues } = this._collect();
     for (const warning of issues.filter((one) => one.severity !== 'error').map(issueText)) {
       const isNew = !this.node.metadata.some((entry) => entry.data === warning);
       if (isNew) this.node.addMetadata('aws:cdk:warning', warning);

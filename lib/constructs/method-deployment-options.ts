@@ -1,7 +1,7 @@
 import { GatewayError } from '../errors';
 import { LIMITS } from '../spec';
 import type { IDuration } from './duration';
-import { plainText, type MethodSettingsInput } from './spec-input';
+import { enumValue, type MethodSettingsInput } from './spec-input';
 
 /** What the execution log of a method contains. */
 export enum MethodLoggingLevel {
@@ -110,8 +110,8 @@ function settingInput(options: MethodDeploymentOptions) {
     cacheTtlSeconds: ttlSeconds(options.cacheTtl),
     cacheDataEncrypted: options.cacheDataEncrypted,
     requireAuthorizationForCacheControl: options.requireAuthorizationForCacheControl,
-    unauthorizedCacheControlHeaderStrategy: plainText(options.unauthorizedCacheControlHeaderStrategy),
-    loggingLevel: plainText(options.loggingLevel),
+    unauthorizedCacheControlHeaderStrategy: enumValue(options.unauthorizedCacheControlHeaderStrategy),
+    loggingLevel: enumValue(options.loggingLevel),
     dataTraceEnabled: options.dataTraceEnabled,
     metricsEnabled: options.metricsEnabled,
   };

@@ -19,6 +19,17 @@ export interface MethodResponse {
   readonly responseModels?: Record<string, IModel>;
 }
 
+interface MappedResponse {
+  readonly statusCode: string;
+  readonly responseParameters?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What an integration maps, whatever its kind; kinds that pass responses through declare none. */
+interface MappedMembers {
+  readonly requestParameters?: Readonly<Record<string, string>> | undefined;
+  readonly responses?: readonly MappedResponse[];
+}
+
 /** The declared responses and those the integration maps. */
 export function methodResponsesInput(integration: IntegrationInput, declared: readonly MethodResponse[]): MethodInput['methodResponses'] {
   const responses: Record<string, { responseParameters: Record<string, boolean>; responseModels?: Record<string, string> }> = {};
@@ -29,7 +40,8 @@ export function methodResponsesInput(integration: IntegrationInput, declared: re
       responseModels: models === undefined ? before?.responseModels : { ...before?.responseModels, ...modelNames(models) },
     };
   };
-  for (const { statusCode, responseParameters } of 'responses' in integration ? integration.responses : []) {
+  const { responses: mapped = [] }: MappedMembers = integration;
+  for (const { statusCode, responseParameters } of mapped) {
     add(statusCode, Object.fromEntries(Object.keys(responseParameters ?? {}).map((target) => [target, true])));
   }
   for (const { statusCode, responseParameters, responseModels } of declared) add(statusCode, responseParameters ?? {}, responseModels);
@@ -47,8 +59,8 @@ const READ_PARAMETER = /^method\.request\.(?:multivalue)?(header|querystring|pat
 export function requestParametersInput(
   integration: IntegrationInput, declared: Readonly<Record<string, boolean>> = {},
 ): Record<string, boolean> {
-  const sources = 'requestParameters' in integration ? Object.values(integration.requestParameters ?? {}) : [];
-  const read = sources.flatMap((source) => {
+  const { requestParameters = {} }: MappedMembers = integration;
+  const read = Object.values(requestParameters).flatMap((source) => {
     const match = READ_PARAMETER.exec(source);
     return match === null ? [] : [[`method.request.${match[1]}.${match[2]}`, match[1] === 'path'] as const];
   });

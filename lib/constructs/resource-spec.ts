@@ -1,25 +1,25 @@
-import type { HttpMethodSpec } from '../spec';
+import { methodPlace, type HttpMethodSpec } from '../spec';
 import type { Api } from './api';
 import type { Method } from './method';
-import type { ReadingNotes } from './reading-notes';
+import type { CollectContext } from './collect-context';
 import { corsInput, type ServedMethods } from './resource-cors';
 import type { IResource } from './resource-interface';
 import type { ResourceInput } from './spec-input';
 import { withSymbolicTokens } from './tokens';
 
 /** All resources of an API by path. Issues are added to `found`. */
-export function resourcesInput(api: Api, notes: ReadingNotes): Record<string, ResourceInput> {
+export function resourcesInput(api: Api, context: CollectContext): Record<string, ResourceInput> {
   const resources: Record<string, ResourceInput> = {};
   for (const resource of withChildren(api.root)) {
     const served = servedMethods(resource);
-    addPlaces(api.apiName, resource, { served, places: notes.places });
-    // A root without methods is omitted.
+    addPlaces(api.apiName, resource, { served, places: context.places });
+    // A root that only holds the others says nothing.
     if (resource === api.root && served.size === 0) continue;
     resources[resource._specPath] = {
       id: resource.resourceId,
       methods: Object.fromEntries([...served].map(([httpMethod, method]) =>
-        [httpMethod, withSymbolicTokens(method._toSpec(), method, notes.tokens)])),
-      cors: withSymbolicTokens(corsInput(resource, served, notes.found), resource, notes.tokens),
+        [httpMethod, withSymbolicTokens(method._toSpec(), method, context.tokens)])),
+      cors: withSymbolicTokens(corsInput(resource, served, context.found), resource, context.tokens),
     };
   }
   return resources;
@@ -40,11 +40,10 @@ function servedMethods(resource: IResource): Map<HttpMethodSpec, Method> {
   return served;
 }
 
-function addPlaces(apiName: string, resource: IResource, { served, places }: { served: ServedMethods; places: ReadingNotes['places'] }): void {
+function addPlaces(apiName: string, resource: IResource, { served, places }: { served: ServedMethods; places: CollectContext['places'] }): void {
   const path = resource._specPath;
   places.add(resource, [`${apiName}${path}`], ['resources', path]);
   for (const [httpMethod, method] of served) {
-    const names = [`${apiName}${path === '/' ? '' : path} ${httpMethod}`, `${apiName}${path} ${httpMethod}`];
-    places.add(method, names, ['resources', path, 'methods', httpMethod]);
+    places.add(method, [methodPlace(apiName, path, httpMethod)], ['resources', path, 'methods', httpMethod]);
   }
 }

@@ -19,8 +19,8 @@ export type ApiKeyInput = NonNullable<GatewaySpecInput['apiKeys']>[string];
 export type UsagePlanInput = NonNullable<GatewaySpecInput['usagePlans']>[string];
 
 /** The value of an enum member as a string, a type that TypeScript distinguishes from the enum. */
-export function plainText<Member extends string>(member: Member): `${Member}`;
-export function plainText<Member extends string>(member: Member | undefined): `${Member}` | undefined;
-export function plainText<Member extends string>(member: Member | undefined): `${Member}` | undefined {
+export function enumValue<Member extends string>(member: Member): `${Member}`;
+export function enumValue<Member extends string>(member: Member | undefined): `${Member}` | undefined;
+export function enumValue<Member extends string>(member: Member | undefined): `${Member}` | undefined {
   return member === undefined ? undefined : (`${member}` as const);
 }

@@ -4,7 +4,7 @@ import type { IApi } from './api';
 import type { IApiKey } from './api-key';
 import { nameOf } from './construct-name';
 import type { Method } from './method';
-import { plainText, type UsagePlanInput } from './spec-input';
+import { enumValue, type UsagePlanInput } from './spec-input';
 import type { Stage } from './stage';
 import type { QuotaSettings, ThrottleSettings } from './throttle-settings';
 
@@ -106,7 +106,7 @@ export class UsagePlan extends Construct {
     return {
       description,
       throttle: throttle && { ...throttle },
-      quota: quota && { limit: quota.limit, period: plainText(quota.period), offset: quota.offset },
+      quota: quota && { limit: quota.limit, period: enumValue(quota.period), offset: quota.offset },
       stages,
       keys: [...new Set(this._keys.map((key) => key.keyName))].sort(),
     };

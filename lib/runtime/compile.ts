@@ -1,4 +1,6 @@
-import { deploymentId, HTTP_METHODS, routesOf, tokensIn, type IntegrationSpec, type ResourceSpec } from '../spec';
+import {
+  deploymentId, describeIntegration, HTTP_METHODS, routesOf, tokensIn, withUri, type IntegrationSpec, type ResourceSpec,
+} from '../spec';
 import {
   compileAuthorization, compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
   type AuthorizationContext, type CallerCredential, type ResultCache,
@@ -187,7 +189,7 @@ function resourceEntries(path: string, resource: ResourceSpec, context: MethodCo
       cache: methodCache(context.settings ?? NO_SETTINGS, { path, httpMethod, resourceId: resource.id, spec }),
       logging: methodLogging(context.settings ?? NO_SETTINGS, { path, httpMethod }),
       cors: resource.cors?.methods.includes(httpMethod) === true ? resource.cors : undefined,
-      mapsResponses: 'responses' in spec.integration,
+      mapsResponses: describeIntegration(spec.integration).responses !== undefined,
     };
     const { stage, settings, authorization: { resourcePolicy } } = context;
     const plain = plainMethod(plan, { stage, engine: context.engine, accessLog: settings?.accessLog, resourcePolicy });
@@ -200,5 +202,5 @@ function resourceEntries(path: string, resource: ResourceSpec, context: MethodCo
 
 /** The integration with local values in its address. @throws TOKEN_VALUE_MISSING */
 function localIntegration(integration: IntegrationSpec, values: Readonly<Record<string, string>>, place: string): IntegrationSpec {
-  return 'uri' in integration ? { ...integration, uri: localText(integration.uri, values, place) } : integration;
+  return withUri(integration, (uri) => localText(uri, values, place));
 }

@@ -1,12 +1,13 @@
 export { accessLogParts, accessLogVariables, type AccessLogSpec } from './access-log';
 export { ENDPOINT_TYPES, type ApiSpec } from './api';
-export type { AuthorizationSpec } from './authorization';
+export { describeAuthorization, type AuthorizationDescription, type AuthorizationSpec } from './authorization';
 export {
-  AUTHORIZATION_OF_KIND,
+  describeAuthorizer,
   isLocalUrl,
   isTrustworthyUrl,
   issuerOfUserPool,
   readIdentitySource,
+  type AuthorizerDescription,
   type AuthorizerKind,
   type AuthorizerOf,
   type AuthorizerSpec,
@@ -26,15 +27,19 @@ export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } f
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';
 export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
 export { deploymentId, stableId } from './ids';
-export type {
-  HttpIntegrationSpec,
-  HttpProxyIntegrationSpec,
-  IntegrationKind,
-  IntegrationOf,
-  IntegrationSpec,
-  MappedIntegrationSpec,
-  MockIntegrationSpec,
-  ProxyIntegrationSpec,
+export {
+  describeIntegration,
+  withResponses,
+  withUri,
+  type HttpIntegrationSpec,
+  type HttpProxyIntegrationSpec,
+  type IntegrationDescription,
+  type IntegrationKind,
+  type IntegrationOf,
+  type IntegrationSpec,
+  type MappedIntegrationSpec,
+  type MockIntegrationSpec,
+  type ProxyIntegrationSpec,
 } from './integrations';
 export { readJavaPattern } from './java-pattern';
 export { specJsonSchema } from './json-schema';
@@ -52,7 +57,7 @@ export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecRea
 export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';
 export type { ResourceSpec } from './resource';
 export { CACHE_CLUSTER_SIZES, cachingOf, UNAUTHORIZED_CACHE_CONTROL_STRATEGIES, type CachingSpec } from './response-cache';
-export { routesOf, routeTableText, type Route } from './route-table';
+export { routesOf, routeTableText, targetText, type Route } from './route-table';
 export type { StageSpec } from './stage';
 export {
   readTemplate,
@@ -68,3 +73,5 @@ export type { ThrottleSpec } from './throttle';
 export { replaceTokens, tokensIn, tokenText } from './token';
 export type { ApiKeySpec, UsagePlanSpec } from './usage-plan';
 export { DEFAULT_VENDOR, type VendorSpec } from './vendor';
+export { functionReferences } from './walk/walk-functions';
+export { mapMethods, methodPlace, methodsOf, methodsOfResource, type PlacedMethod } from './walk/walk-methods';

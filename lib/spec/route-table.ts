@@ -1,8 +1,7 @@
 import type { GatewaySpec } from './gateway';
-import { HTTP_METHODS } from './http-method';
-import type { IntegrationSpec } from './integrations';
+import { describeIntegration, type IntegrationSpec } from './integrations';
 import type { MethodSpec } from './method';
-import type { ResourceSpec } from './resource';
+import { methodsOfResource } from './walk/walk-methods';
 
 /** One line of the route table. */
 export interface Route {
@@ -15,19 +14,15 @@ export interface Route {
 }
 
 /** All routes of an API, ordered by path and method; including preflights that the gateway answers. */
-export function routesOf(spec: Pick<GatewaySpec, 'resources'>): Route[] {
-  return Object.entries(spec.resources)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([path, resource]) => resourceRoutes(path, resource));
+export function routesOf(spec: Pick<GatewaySpec, 'api' | 'resources'>): Route[] {
+  return Object.keys(spec.resources).sort().flatMap((path) => resourceRoutes(path, spec));
 }
 
-function resourceRoutes(path: string, resource: ResourceSpec): Route[] {
-  const routes = HTTP_METHODS.flatMap((method) => {
-    const spec = resource.methods[method];
-    return spec === undefined ? [] : [methodRoute(path, method, spec)];
-  });
-  if (resource.cors === undefined) return routes;
-  const target = `cors preflight (${resource.cors.allowOrigins.join(' ')})`;
+function resourceRoutes(path: string, spec: Pick<GatewaySpec, 'api' | 'resources'>): Route[] {
+  const routes = methodsOfResource(spec, path).map(({ httpMethod, method }) => methodRoute(path, httpMethod, method));
+  const cors = spec.resources[path]?.cors;
+  if (cors === undefined) return routes;
+  const target = `cors preflight (${cors.allowOrigins.join(' ')})`;
   return [...routes, { path, method: 'OPTIONS', target, authorization: 'NONE', apiKeyRequired: false }];
 }
 
@@ -36,9 +31,10 @@ function methodRoute(path: string, method: string, spec: MethodSpec): Route {
   return { path, method, target: targetText(spec.integration), authorization: authorization.type, apiKeyRequired };
 }
 
-function targetText(integration: IntegrationSpec): string {
-  if ('function' in integration) return `${integration.type} ${integration.function}`;
-  return 'uri' in integration ? `${integration.type} ${integration.uri}` : integration.type;
+/** A kind and what it calls: `proxy Pets`, `mock`. */
+export function targetText(integration: IntegrationSpec): string {
+  const { target } = describeIntegration(integration);
+  return target === undefined ? integration.type : `${integration.type} ${target}`;
 }
 
 /** The route table as aligned text, one route per line. */

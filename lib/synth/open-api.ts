@@ -1,7 +1,7 @@
 import type { Api } from '../constructs';
 import { GatewayError, issueText, throwIfErrors, type Issue } from '../errors';
 import type { GatewaySpec } from '../spec';
-import { openApiDocument, openApiText, type OpenApiRenderOptions } from '../targets';
+import { openApiDocument, openApiText, type OpenApiRenderOptions } from '../openapi';
 
 /** Versions of OpenAPI. */
 export enum OpenApiVersion {
@@ -69,7 +69,7 @@ export class OpenApiDocument {
    * @param api - an API of the definition
    */
   public static fromApi(api: Api, options: OpenApiOptions = {}): OpenApiDocument {
-    const { spec, issues } = api._read();
+    const { spec, issues } = api._collect();
     throwIfErrors(api.node.path, issues);
     // Without an error there is a spec.
     return OpenApiDocument._of(spec as GatewaySpec, options);

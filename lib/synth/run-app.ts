@@ -40,18 +40,18 @@ export function printErrorsWithPlace(): void {
 }
 
 function print(thrown: unknown): void {
-  printAndExit(GatewayError.isGatewayError(thrown) ? plainText(thrown) : inspect(thrown));
+  printAndExit(GatewayError.isGatewayError(thrown) ? errorText(thrown) : inspect(thrown));
 }
 
 function printWithPlace(thrown: unknown): void {
-  printAndExit(GatewayError.isGatewayError(thrown) ? [plainText(thrown), ...ownFrame(thrown)].join('\n') : inspect(thrown));
+  printAndExit(GatewayError.isGatewayError(thrown) ? [errorText(thrown), ...ownFrame(thrown)].join('\n') : inspect(thrown));
 }
 
 function printAndExit(text: string): void {
   process.stderr.write(`${text}\n`, () => process.exit(1));
 }
 
-function plainText(error: GatewayError): string {
+function errorText(error: GatewayError): string {
   return `${error.message}\n    ${fillMessage(CATALOG[error.code].help, error.details)}`;
 }
 

@@ -35,10 +35,10 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   const { codeSource = codeOfFunction, isIncluded = () => true } = options;
   const subject = root.node.path === '' ? 'the app' : root.node.path;
   const apis = root.node.findAll().filter(Api.isApi).filter(isIncluded);
-  const readings = apis.map((api) => api._read());
-  const functions = new Set(readings.flatMap((reading) => reading.functions));
+  const collected = apis.map((api) => api._collect());
+  const functions = new Set(collected.flatMap((one) => one.functions));
   const found = [
-    ...readings.flatMap((reading) => reading.issues),
+    ...collected.flatMap((one) => one.issues),
     ...repeatedNames('API', apis, (api) => api.apiName),
     ...repeatedNames('function', [...functions], (fn) => fn.functionName),
     // Plans and keys belong to the account: the same name in two APIs would share counters.
@@ -49,7 +49,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   const { code, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
   const all = unique([...found, ...issues]);
   throwIfErrors(subject, all);
-  return { specs: readings.flatMap(({ spec }) => spec ?? []), code, warnings: all };
+  return { specs: collected.flatMap(({ spec }) => spec ?? []), code, warnings: all };
 }
 
 /** Names that become files or keys; names that differ only in case are the same file on some systems. */

@@ -13,8 +13,4 @@ export const ALLOWED = [
   { where: 'scripts/dialect', reason: 'the word list itself' },
   { where: 'test/dialect.test.ts', reason: 'its cases are old words' },
   { where: 'test/cases', reason: 'recorded requests, kept as they were recorded' },
-  { where: 'lib', word: 'ApiReading', reason: 'renamed together with its file' },
-  { where: 'lib', word: 'plainText', reason: 'renamed together with its file' },
-  { where: 'lib/constructs', word: 'reading-notes', reason: 'the name of a file that is renamed with the module' },
-  { where: 'lib/targets', word: 'placed-methods', reason: 'the name of a file that is renamed with the module' },
 ];

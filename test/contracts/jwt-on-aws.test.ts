@@ -2,7 +2,7 @@ import { createJwtFunction, type JwtFunctionEvent } from '../../lib/runtime/auth
 import type { LogEntry } from '../../lib/runtime/ports';
 import { createHttpClient } from '../../lib/runtime/system/http-client';
 import { readSpec } from '../../lib/spec';
-import { lowerForApiGateway } from '../../lib/targets';
+import { lowerForApiGateway } from '../../lib/aws/lower';
 import { openGateway, openIssuer, petsBehind, type AuthorizedGateway, type Request, type TestEvent, type TestIssuer } from '../support/authorizers';
 
 /* An authorizer for JSON Web Tokens, and what it is lowered to for AWS: one decides like the other. */

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Rendering } from '../../lib/aws';
+import { TemplateFormat } from '../../lib/aws';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
 
 jest.setTimeout(60_000);
@@ -12,15 +12,15 @@ jest.setTimeout(60_000);
  */
 const folder = path.join(__dirname, 'aws');
 const isWriting = process.env.GOLDEN === 'write';
-const RENDERINGS = [Rendering.RESOURCES, Rendering.OPENAPI_BODY];
+const TEMPLATE_FORMATS = [TemplateFormat.RESOURCES, TemplateFormat.OPENAPI_BODY];
 const CASES = EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one))
-  .flatMap((example) => RENDERINGS.map((rendering) => [example, rendering] as const));
+  .flatMap((example) => TEMPLATE_FORMATS.map((templateFormat) => [example, templateFormat] as const));
 
 if (isWriting) rmSync(folder, { recursive: true, force: true });
 
-test.each(CASES)('example %s as %s becomes exactly the expected templates', (example, rendering) => {
-  const place = path.join(folder, example, rendering);
-  const templates = stacksOfExample(example, rendering).map((stack) => ({ stack, file: path.join(place, `${stack.stackName}.template.json`) }));
+test.each(CASES)('example %s as %s becomes exactly the expected templates', (example, templateFormat) => {
+  const place = path.join(folder, example, templateFormat);
+  const templates = stacksOfExample(example, templateFormat).map((stack) => ({ stack, file: path.join(place, `${stack.stackName}.template.json`) }));
   for (const { stack, file } of templates) {
     const text = `${JSON.stringify(withoutDigests(Template.fromStack(stack).toJSON()), undefined, 2)}\n`;
     if (isWriting) write(file, text);

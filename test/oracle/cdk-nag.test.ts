@@ -4,7 +4,7 @@ import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { AwsSolutionsChecks, type INagLogger, type NagLoggerBaseData } from 'cdk-nag';
 import { AccessLogFormat, CognitoUserPoolsAuthorizer, MethodLoggingLevel } from '../../lib';
-import { Api, Rendering } from '../../lib/aws';
+import { Api, TemplateFormat } from '../../lib/aws';
 import { newFunction, newStack } from '../support/aws-stack';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
 import explanations from './cdk-nag.json';
@@ -17,14 +17,14 @@ interface Finding {
   readonly where: string;
 }
 
-const RENDERINGS = [Rendering.RESOURCES, Rendering.OPENAPI_BODY];
+const TEMPLATE_FORMATS = [TemplateFormat.RESOURCES, TemplateFormat.OPENAPI_BODY];
 const CASES = EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one)).flatMap((example) =>
-  RENDERINGS.map((rendering) => [example, rendering] as const));
+  TEMPLATE_FORMATS.map((templateFormat) => [example, templateFormat] as const));
 const used = new Set<string>();
 
 describe('cdk-nag finds nothing but what cdk-nag.json explains', () => {
-  test.each(CASES)('in example %s as %s', (example, rendering) => {
-    const found = stacksOfExample(example, rendering).flatMap(findings);
+  test.each(CASES)('in example %s as %s', (example, templateFormat) => {
+    const found = stacksOfExample(example, templateFormat).flatMap(findings);
     for (const one of found) explanations.filter((row) => explains(row, one)).forEach(({ rule, where }) => used.add(`${rule} ${where}`));
     expect(found.filter((one) => !explanations.some((row) => explains(row, one)))).toEqual([]);
   });

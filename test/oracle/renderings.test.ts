@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
-import { Rendering } from '../../lib/aws';
+import { TemplateFormat } from '../../lib/aws';
 import { newStack } from '../support/aws-stack';
 import { differencesOf } from '../support/template/compared';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
@@ -36,12 +36,12 @@ const EXPLAINED: readonly { readonly at: RegExp; readonly loss?: (match: RegExpE
 
 describe('a resource for each method and one document are the same API', () => {
   test.each(EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one)))('example %s', (example) => {
-    expectSame((rendering) => stacksOfExample(example, rendering));
+    expectSame((templateFormat) => stacksOfExample(example, templateFormat));
   });
 
   test.each(DEFINITIONS.filter((one) => !OF_RESOURCES.includes(one)))('$name', ({ ours }) => {
-    expectSame((rendering) => {
-      const stack = newStack('Shop', { app: { context: { rendering } } });
+    expectSame((templateFormat) => {
+      const stack = newStack('Shop', { app: { context: { templateFormat } } });
       ours(stack);
       return [stack];
     });
@@ -62,8 +62,8 @@ test('a method, a model or a setting that is not the same is found', () => {
   ]);
 });
 
-function expectSame(make: (rendering: Rendering) => readonly Stack[]): void {
-  const [ofResources, asDocument] = [Rendering.RESOURCES, Rendering.OPENAPI_BODY].map(make);
+function expectSame(make: (templateFormat: TemplateFormat) => readonly Stack[]): void {
+  const [ofResources, asDocument] = [TemplateFormat.RESOURCES, TemplateFormat.OPENAPI_BODY].map(make);
   expect(asDocument).toHaveLength(ofResources.length);
   ofResources.forEach((stack, index) => {
     const document = asDocument[index];

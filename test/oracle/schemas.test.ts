@@ -1,5 +1,5 @@
 import { Template } from 'aws-cdk-lib/assertions';
-import { Rendering } from '../../lib/aws';
+import { TemplateFormat } from '../../lib/aws';
 import { newStack } from '../support/aws-stack';
 import { EXAMPLES, REFUSED_EXAMPLES, templatesOfExample } from '../support/template/example-stack';
 import { templateIssues } from '../support/template/schema-issues';
@@ -7,7 +7,7 @@ import { DEFINITIONS } from './definitions';
 
 jest.setTimeout(60_000);
 
-const RENDERINGS = [Rendering.RESOURCES, Rendering.OPENAPI_BODY];
+const TEMPLATE_FORMATS = [TemplateFormat.RESOURCES, TemplateFormat.OPENAPI_BODY];
 
 describe('a template fits the resource schemas of CloudFormation', () => {
   test.each([...REFUSED_EXAMPLES])('example %s has none (%s)', (example, code) => {
@@ -15,16 +15,17 @@ describe('a template fits the resource schemas of CloudFormation', () => {
   });
 
   test.each(
-    EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one)).flatMap((example) => RENDERINGS.map((rendering) => [example, rendering] as const)),
-  )('example %s as %s', (example, rendering) => {
-    const templates = templatesOfExample(example, rendering);
+    EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one))
+      .flatMap((example) => TEMPLATE_FORMATS.map((templateFormat) => [example, templateFormat] as const)),
+  )('example %s as %s', (example, templateFormat) => {
+    const templates = templatesOfExample(example, templateFormat);
     expect(templates).not.toEqual([]);
     expect(templates.flatMap(templateIssues)).toEqual([]);
   });
 
   test.each(DEFINITIONS)('$name', ({ ours }) => {
-    for (const rendering of RENDERINGS) {
-      const stack = newStack('Shop', { app: { context: { rendering } } });
+    for (const templateFormat of TEMPLATE_FORMATS) {
+      const stack = newStack('Shop', { app: { context: { templateFormat } } });
       ours(stack);
       expect(templateIssues(Template.fromStack(stack).toJSON())).toEqual([]);
     }

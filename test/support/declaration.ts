@@ -25,7 +25,7 @@ export function specOf(api: Api): GatewaySpec {
 
 /** `code place` of everything found, errors first. */
 export function findingsOf(api: Api): string[] {
-  return api._read().issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.place}`);
+  return api._collect().issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.place}`);
 }
 
 /** What a call throws. */

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import {
-  defaultStateDirectory, deploy, keepStages, readAssembly, selectApis, servableApis, type AssemblyApi, type StageChange, type StageKept,
+  defaultStateDirectory, deploy, pinExistingStages, readAssembly, selectApis, servableApis, type AssemblyApi,
+  type StageChange, type PinnedStage,
 } from '../../runtime';
 import { freshAssembly, replacedAssembly } from '../assembly-source';
 import { shortId } from '../deployment-listing';
@@ -58,7 +59,7 @@ async function keepServed(name: string | undefined, options: DeployCommandOption
   const api = chooseApi(served, name);
   if (Object.keys(api.spec.stages).length === 0) return;
   const stage = options.stage ?? onlyStage(api);
-  const kept = keepStages({ api, stateDirectory: stateOf(source, options, terminal), now: Date.now });
+  const kept = pinExistingStages({ api, stateDirectory: stateOf(source, options, terminal), now: Date.now });
   terminal.err(keptText(api.name, kept.filter((one) => one.stage !== stage)));
 }
 
@@ -67,7 +68,7 @@ function stateOf(source: string, options: StateOptions, terminal: Terminal): str
 }
 
 /** One line for each stage that keeps its deployment, and how to deploy to it as well. */
-function keptText(api: string, kept: readonly StageKept[]): string {
+function keptText(api: string, kept: readonly PinnedStage[]): string {
   return kept.map(({ stage, deployment }) =>
     `${api} ${stage} keeps ${shortId(deployment)}, which it served so far; to deploy to it as well, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
 }

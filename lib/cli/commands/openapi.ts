@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { GatewayError, issueText } from '../../errors';
 import { readAssembly, selectApis } from '../../runtime';
 import type { GatewaySpec } from '../../spec';
-import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../targets';
+import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../openapi';
 import { freshAssembly } from '../assembly-source';
 import { localTokenValues, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, collect, outputOption, type AppOptions } from '../options';

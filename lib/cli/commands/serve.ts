@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import {
-  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, stagesBehind, textLog,
+  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, driftedStages, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { localTokenValues, readJsonFile, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
@@ -179,7 +179,7 @@ function announce({ apis, management, processes }: Serving, { source, options, t
     return;
   }
   terminal.err(warningText(readAssembly(source)));
-  terminal.out(serveBanner({ apis, management }, stagesBehind(source, stateOf(source, options, terminal)), colorsOf(terminal, options)));
+  terminal.out(serveBanner({ apis, management }, driftedStages(source, stateOf(source, options, terminal)), colorsOf(terminal, options)));
 }
 
 function stateOf(source: string, options: StateOptions, terminal: Terminal): string {

@@ -1,4 +1,4 @@
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
 
@@ -41,7 +41,7 @@ export class HttpProxyIntegration extends Integration {
       uri: this.url,
       httpMethod,
       timeoutMs: this._timeoutMs(),
-      responseTransferMode: plainText(this.options.responseTransferMode),
+      responseTransferMode: enumValue(this.options.responseTransferMode),
       requestParameters,
       ...cacheKeyInput(this.options),
     };

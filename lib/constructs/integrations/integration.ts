@@ -4,7 +4,7 @@ import { LIMITS } from '../../spec';
 import type { IDuration } from '../duration';
 import type { IIntegrationTarget } from '../integration-target';
 import type { IProxyFunction } from '../proxy-function';
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 import type { IntegrationResponse } from './integration-response';
 
@@ -72,8 +72,8 @@ export function mappingInput(options: IntegrationOptions) {
     ...cacheKeyInput(options),
     requestParameters: options.requestParameters,
     requestTemplates: options.requestTemplates,
-    passthroughBehavior: plainText(options.passthroughBehavior),
-    contentHandling: plainText(options.contentHandling),
+    passthroughBehavior: enumValue(options.passthroughBehavior),
+    contentHandling: enumValue(options.contentHandling),
     responses: responsesInput(options.integrationResponses),
   };
 }
@@ -88,7 +88,7 @@ export function responsesInput(responses: readonly IntegrationResponse[] = [{ st
   return responses.map((response) => ({
     statusCode: response.statusCode,
     selectionPattern: response.selectionPattern,
-    contentHandling: plainText(response.contentHandling),
+    contentHandling: enumValue(response.contentHandling),
     responseParameters: response.responseParameters,
     responseTemplates: response.responseTemplates,
   }));

@@ -1,4 +1,4 @@
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, responsesInput } from './integration';
 import type { CacheKeyOptions } from './integration-options';
 import type { ContentHandling, IntegrationResponse, PassthroughBehavior } from './integration-response';
@@ -55,9 +55,9 @@ export class MockIntegration extends Integration {
       type: 'mock',
       ...cacheKeyInput(this.options),
       requestTemplates: requestTemplates ?? { 'application/json': '{"statusCode": 200}' },
-      passthroughBehavior: plainText(passthroughBehavior),
+      passthroughBehavior: enumValue(passthroughBehavior),
       requestParameters,
-      contentHandling: plainText(contentHandling),
+      contentHandling: enumValue(contentHandling),
       responses: responsesInput(integrationResponses),
     };
   }

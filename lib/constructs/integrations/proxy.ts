@@ -1,5 +1,5 @@
 import type { IProxyFunction } from '../proxy-function';
-import { plainText, type IntegrationInput } from '../spec-input';
+import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
 
@@ -23,7 +23,7 @@ export class ProxyIntegration extends Integration {
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const responseTransferMode = plainText(this.options.responseTransferMode);
+    const responseTransferMode = enumValue(this.options.responseTransferMode);
     return { type: 'proxy', function: this.functionName, timeoutMs: this._timeoutMs(), responseTransferMode, ...cacheKeyInput(this.options) };
   }
 

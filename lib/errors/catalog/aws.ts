@@ -84,14 +84,14 @@ export const AWS_ERRORS = {
     message: '{arn} belongs to account {account}, which must grant the API permission to invoke it',
     help: 'In that account: aws lambda add-permission --principal apigateway.amazonaws.com, with --source-arn of the API.',
   },
-  AWS_RENDERING_BY_SIZE: {
+  AWS_TEMPLATE_FORMAT_BY_SIZE: {
     ...SYNTHESIS_FAILS,
-    message: 'the definition is {count} resources; above {max} it becomes one OpenAPI document, because rendering is not set',
-    help: 'Set rendering: Rendering.RESOURCES for an API that is already deployed as resources, Rendering.OPENAPI_BODY for a new, large one.',
+    message: 'the definition is {count} resources; above {max} it becomes one OpenAPI document, because templateFormat is not set',
+    help: 'Set templateFormat: TemplateFormat.RESOURCES for an API that is already deployed as resources, TemplateFormat.OPENAPI_BODY for a new, large one.',
   },
   AWS_RESOURCES_NEAR_LIMIT: {
     ...SYNTHESIS_FAILS,
     message: 'with this API its stack has {count} resources; expected at most {max}',
-    help: 'For a new API, set rendering: Rendering.OPENAPI_BODY. For a deployed one, move functions to another stack, or split it.',
+    help: 'For a new API, set templateFormat: TemplateFormat.OPENAPI_BODY. For a deployed one, move functions to another stack, or split it.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IntegrationSpec } from '../../spec';
+import { describeIntegration, type IntegrationSpec } from '../../spec';
 import type { Validated } from '../exchange';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope } from '../mapping/template-scope';
@@ -27,7 +27,7 @@ export function compileCacheKey(integration: IntegrationSpec, resourceId: string
 
 /** `integration.request.x` stands for what is mapped to it. */
 function sourceOf(name: string, integration: IntegrationSpec): string {
-  const mapped = 'requestParameters' in integration ? integration.requestParameters : {};
+  const mapped = describeIntegration(integration).requestParameters;
   return (Object.hasOwn(mapped, name) ? mapped[name] : undefined) ?? name;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { GatewayError } from '../../errors';
 import { defaultStateDirectory, readAssembly, type AssemblyApi } from './assembly';
 import { hasDeployment, listDeployments, verifyDeployment } from './deployment-store';
-import { recordAsServed, stagesAsSynthesized, storeDefinition, type StageKept } from './keep-stages';
+import { recordAsServed, stagesAsSynthesized, storeDefinition, type PinnedStage } from './pin-existing-stages';
 import { pinnedDeployment, selectApis } from './load';
 import { underStateLock } from './lock';
 import { recordDeploy, recordRollback, recordRollbackTo, type StageRecord } from './stage-history';
@@ -46,7 +46,7 @@ export interface StageChange {
 /** What a deploy did to its stage, and to those that were served as synthesized until then. */
 export interface DeployResult extends StageChange {
   /** Other stages of the API that stay at this definition from now on, until they are deployed. */
-  readonly kept: readonly StageKept[];
+  readonly kept: readonly PinnedStage[];
 }
 
 /**

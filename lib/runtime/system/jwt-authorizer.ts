@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createJwtFunction, type JwtFunctionEvent, type JwtFunctionResult } from '../authorizers/jwt-function';
 import { createHttpClient } from './http-client';
 
-/* The program of the function that takes JSON Web Tokens on AWS. Its settings are made by lib/targets/aws/lower/jwt.ts. */
+/* The program of the function that takes JSON Web Tokens on AWS. Its settings are made by lib/aws/lower/jwt.ts. */
 
 const settingsSchema = z.object({
   name: z.string(), issuer: z.string(), audience: z.array(z.string()), jwksUri: z.string().optional(), identitySource: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AuthorizerDescription } from './description';
 import { resultsCacheTtlSchema, tokenSourceSchema } from './identity-source';
 import { issuerSchema } from './issuer';
 
@@ -23,6 +24,13 @@ export const cognitoUserPoolsAuthorizerSchema = z.strictObject({
 });
 
 export type CognitoUserPoolsAuthorizerSpec = z.output<typeof cognitoUserPoolsAuthorizerSchema>;
+
+export function describeCognitoUserPools({ identitySource }: CognitoUserPoolsAuthorizerSpec): AuthorizerDescription {
+  return {
+    authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
+    validationExpression: undefined,
+  };
+}
 
 /** The issuer of a user pool's tokens; undefined if the text is not the ARN of a user pool. */
 export function issuerOfUserPool(arn: string): string | undefined {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { AuthorizationSpec } from '../authorization';
-import { jwtAuthorizerSchema } from './jwt';
-import { requestAuthorizerSchema } from './request';
-import { tokenAuthorizerSchema } from './token';
-import { cognitoUserPoolsAuthorizerSchema } from './cognito-user-pools';
+import { cognitoUserPoolsAuthorizerSchema, describeCognitoUserPools } from './cognito-user-pools';
+import type { AuthorizerDescription } from './description';
+import { describeJwt, jwtAuthorizerSchema } from './jwt';
+import { describeRequest, requestAuthorizerSchema } from './request';
+import { describeToken, tokenAuthorizerSchema } from './token';
 
 /** Every authorizer kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const authorizerSchema = z.discriminatedUnion('type', [
@@ -17,14 +17,20 @@ export type AuthorizerSpec = z.output<typeof authorizerSchema>;
 export type AuthorizerKind = AuthorizerSpec['type'];
 export type AuthorizerOf<Kind extends AuthorizerKind> = Extract<AuthorizerSpec, { readonly type: Kind }>;
 
-/** The authorization type of methods with an authorizer of this kind. */
-export const AUTHORIZATION_OF_KIND: Readonly<Record<AuthorizerKind, AuthorizationSpec['type']>> = {
-  'token': 'CUSTOM',
-  'request': 'CUSTOM',
-  'cognito-user-pools': 'COGNITO_USER_POOLS',
-  'jwt': 'COGNITO_USER_POOLS',
+const DESCRIBERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>) => AuthorizerDescription } = {
+  'token': describeToken,
+  'request': describeRequest,
+  'cognito-user-pools': describeCognitoUserPools,
+  'jwt': describeJwt,
 };
 
+/** What shared code may know of an authorizer: it never asks for the kind. */
+export function describeAuthorizer(spec: AuthorizerSpec): AuthorizerDescription {
+  const describe = DESCRIBERS[spec.type] as (one: AuthorizerSpec) => AuthorizerDescription; // the entry that `spec.type` names
+  return describe(spec);
+}
+
+export type { AuthorizerDescription } from './description';
 export { readIdentitySource, type IdentitySource } from './identity-source';
 export { isLocalUrl, isTrustworthyUrl } from './issuer';
 export type { JwtAuthorizerSpec } from './jwt';

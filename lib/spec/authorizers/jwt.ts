@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AuthorizerDescription } from './description';
 import { tokenSourceSchema } from './identity-source';
 import { issuerSchema } from './issuer';
 
@@ -12,3 +13,10 @@ export const jwtAuthorizerSchema = z.strictObject({
 });
 
 export type JwtAuthorizerSpec = z.output<typeof jwtAuthorizerSchema>;
+
+export function describeJwt({ identitySource }: JwtAuthorizerSpec): AuthorizerDescription {
+  return {
+    authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
+    validationExpression: undefined,
+  };
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
+import type { AuthorizerDescription } from './description';
 import { identitySourceSchema, resultsCacheTtlSchema } from './identity-source';
 
 /** A Lambda request authorizer (REQUEST). */
@@ -11,3 +12,11 @@ export const requestAuthorizerSchema = z.strictObject({
 });
 
 export type RequestAuthorizerSpec = z.output<typeof requestAuthorizerSchema>;
+
+export function describeRequest(spec: RequestAuthorizerSpec): AuthorizerDescription {
+  const { identitySources, resultsCacheTtlSeconds } = spec;
+  return {
+    authorization: 'CUSTOM', functions: [spec.function], identitySources,
+    cachesWithoutIdentity: resultsCacheTtlSeconds > 0 && identitySources.length === 0, validationExpression: undefined,
+  };
+}

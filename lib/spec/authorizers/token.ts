@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
+import type { AuthorizerDescription } from './description';
 import { resultsCacheTtlSchema, tokenSourceSchema } from './identity-source';
 
 /** A Lambda token authorizer (TOKEN). */
@@ -12,3 +13,10 @@ export const tokenAuthorizerSchema = z.strictObject({
 });
 
 export type TokenAuthorizerSpec = z.output<typeof tokenAuthorizerSchema>;
+
+export function describeToken(spec: TokenAuthorizerSpec): AuthorizerDescription {
+  return {
+    authorization: 'CUSTOM', functions: [spec.function], identitySources: [spec.identitySource], cachesWithoutIdentity: false,
+    validationExpression: spec.identityValidationExpression,
+  };
+}

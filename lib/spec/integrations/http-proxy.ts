@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { requestParametersSchema } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { describePassthrough, type IntegrationDescription } from './description';
 import { backendUriSchema } from './http';
 import { integrationTimeoutSchema } from './integration-timeout';
 import { responseTransferModeSchema } from './response-transfer-mode';
@@ -17,3 +18,10 @@ export const httpProxyIntegrationSchema = z.strictObject({
 });
 
 export type HttpProxyIntegrationSpec = z.output<typeof httpProxyIntegrationSchema>;
+
+export function describeHttpProxy(spec: HttpProxyIntegrationSpec): IntegrationDescription {
+  return {
+    ...describePassthrough(spec), awsType: 'HTTP_PROXY', functions: [], uri: spec.uri, target: spec.uri, timeoutMs: spec.timeoutMs,
+    requiresJsonBody: false, receivesAuthorizerContext: false,
+  };
+}

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { httpIntegrationSchema } from './http';
-import { httpProxyIntegrationSchema } from './http-proxy';
-import { mappedIntegrationSchema } from './mapped';
-import { mockIntegrationSchema } from './mock';
-import { proxyIntegrationSchema } from './proxy';
+import type { IntegrationResponseSpec } from '../mapping';
+import type { IntegrationDescription } from './description';
+import { describeHttp, httpIntegrationSchema } from './http';
+import { describeHttpProxy, httpProxyIntegrationSchema } from './http-proxy';
+import { describeMapped, mappedIntegrationSchema } from './mapped';
+import { describeMock, mockIntegrationSchema } from './mock';
+import { describeProxy, proxyIntegrationSchema } from './proxy';
 
 /** Every integration kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const integrationSchema = z.discriminatedUnion('type', [
@@ -18,6 +20,35 @@ export type IntegrationSpec = z.output<typeof integrationSchema>;
 export type IntegrationKind = IntegrationSpec['type'];
 export type IntegrationOf<Kind extends IntegrationKind> = Extract<IntegrationSpec, { readonly type: Kind }>;
 
+const DESCRIBERS: { readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kind>) => IntegrationDescription } = {
+  'proxy': describeProxy,
+  'mapped': describeMapped,
+  'mock': describeMock,
+  'http': describeHttp,
+  'http-proxy': describeHttpProxy,
+};
+
+/** What shared code may know of an integration: it never asks for the kind. */
+export function describeIntegration(spec: IntegrationSpec): IntegrationDescription {
+  const describe = DESCRIBERS[spec.type] as (one: IntegrationSpec) => IntegrationDescription; // the entry that `spec.type` names
+  return describe(spec);
+}
+
+/** The integration with another address, where it has one. */
+export function withUri(spec: IntegrationSpec, change: (uri: string) => string): IntegrationSpec {
+  const { uri } = describeIntegration(spec);
+  return uri === undefined ? spec : Object.assign({ ...spec }, { uri: change(uri) });
+}
+
+/** The integration with other responses, where it declares any. */
+export function withResponses(
+  spec: IntegrationSpec, change: (responses: readonly IntegrationResponseSpec[]) => readonly IntegrationResponseSpec[],
+): IntegrationSpec {
+  const { responses } = describeIntegration(spec);
+  return responses === undefined ? spec : Object.assign({ ...spec }, { responses: change(responses) });
+}
+
+export type { IntegrationDescription } from './description';
 export type { HttpIntegrationSpec } from './http';
 export type { HttpProxyIntegrationSpec } from './http-proxy';
 export type { MappedIntegrationSpec } from './mapped';

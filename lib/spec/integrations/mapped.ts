@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { describeMapping, type IntegrationDescription } from './description';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 
 /** Mapped function (AWS): templates and mappings translate between HTTP and the function's input and result. */
@@ -13,3 +14,10 @@ export const mappedIntegrationSchema = z.strictObject({
 });
 
 export type MappedIntegrationSpec = z.output<typeof mappedIntegrationSchema>;
+
+export function describeMapped(spec: MappedIntegrationSpec): IntegrationDescription {
+  return {
+    ...describeMapping(spec), awsType: 'AWS', functions: [spec.function], uri: undefined, target: spec.function,
+    timeoutMs: spec.timeoutMs, hasBackendBody: true, requiresJsonBody: true,
+  };
+}

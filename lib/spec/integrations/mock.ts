@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { describeMapping, type IntegrationDescription } from './description';
 
 /** No backend: the request template names a status, which selects the response. */
 export const mockIntegrationSchema = z.strictObject({
@@ -10,3 +11,10 @@ export const mockIntegrationSchema = z.strictObject({
 });
 
 export type MockIntegrationSpec = z.output<typeof mockIntegrationSchema>;
+
+export function describeMock(spec: MockIntegrationSpec): IntegrationDescription {
+  return {
+    ...describeMapping(spec), awsType: 'MOCK', functions: [], uri: undefined, target: undefined, timeoutMs: undefined,
+    hasBackendBody: false, requiresJsonBody: false,
+  };
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { requestParametersSchema } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { describePassthrough, type IntegrationDescription } from './description';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 import { responseTransferModeSchema } from './response-transfer-mode';
 
@@ -16,3 +17,10 @@ export const proxyIntegrationSchema = z.strictObject({
 });
 
 export type ProxyIntegrationSpec = z.output<typeof proxyIntegrationSchema>;
+
+export function describeProxy(spec: ProxyIntegrationSpec): IntegrationDescription {
+  return {
+    ...describePassthrough(spec), awsType: 'AWS_PROXY', functions: [spec.function], uri: undefined, target: spec.function,
+    timeoutMs: spec.timeoutMs, requiresJsonBody: true, receivesAuthorizerContext: true,
+  };
+}

@@ -1,5 +1,5 @@
 import { issue, type Issue } from '../../errors';
-import type { AuthorizerOf, AuthorizerSpec } from '../authorizers';
+import { describeAuthorizer, type AuthorizerSpec } from '../authorizers';
 import type { GatewaySpec } from '../gateway';
 import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
@@ -16,12 +16,12 @@ export const authorizersRule: Rule = (spec) => {
 };
 
 function checkAuthorizer(place: string, authorizer: AuthorizerSpec, { functions }: GatewaySpec): Issue[] {
-  const name = 'function' in authorizer ? authorizer.function : undefined;
-  const isMissing = name !== undefined && !name.includes('${') && !Object.hasOwn(functions, name);
+  const { functions: references, validationExpression, cachesWithoutIdentity } = describeAuthorizer(authorizer);
+  const missing = references.filter((name) => !name.includes('${') && !Object.hasOwn(functions, name));
   return [
-    ...(isMissing ? [issue('REFERENCE_UNRESOLVED', place, { what: 'function', name })] : []),
-    ...('identityValidationExpression' in authorizer ? checkExpression(place, authorizer.identityValidationExpression) : []),
-    ...('identitySources' in authorizer ? checkSources(place, authorizer) : []),
+    ...missing.map((name) => issue('REFERENCE_UNRESOLVED', place, { what: 'function', name })),
+    ...checkExpression(place, validationExpression),
+    ...(cachesWithoutIdentity ? [issue('IDENTITY_SOURCES_EMPTY', place)] : []),
   ];
 }
 
@@ -33,8 +33,4 @@ function checkExpression(place: string, pattern: string | undefined): Issue[] {
   } catch (cause) {
     return [issue('VALIDATION_EXPRESSION_INVALID', place, { pattern, reason: cause instanceof Error ? cause.message : String(cause) })];
   }
-}
-
-function checkSources(place: string, { identitySources, resultsCacheTtlSeconds }: AuthorizerOf<'request'>): Issue[] {
-  return resultsCacheTtlSeconds > 0 && identitySources.length === 0 ? [issue('IDENTITY_SOURCES_EMPTY', place)] : [];
 }

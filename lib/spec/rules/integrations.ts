@@ -1,22 +1,24 @@
 import { issue, warning, type Issue } from '../../errors';
+import { describeIntegration } from '../integrations';
 import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
 import type { IntegrationResponseSpec } from '../mapping';
 import type { MethodSpec } from '../method';
-import { methodsOf, type Rule } from './rule';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Time limits, selection patterns and declared responses of integrations. */
 export const integrationsRule: Rule = (spec) =>
   methodsOf(spec).flatMap(({ place, method }) => [
     ...checkTimeout(place, method, spec.api.endpointType),
     ...checkSources(place, method),
-    ...('responses' in method.integration ? checkResponses(place, method, method.integration.responses) : []),
+    ...checkResponses(place, method, describeIntegration(method.integration).responses ?? []),
   ]);
 
 function checkTimeout(place: string, { integration }: MethodSpec, endpointType: string): Issue[] {
-  if (!('timeoutMs' in integration)) return [];
-  const { min, max } = timeoutLimit(integration, endpointType);
-  return integration.timeoutMs > max ? [issue('INTEGRATION_TIMEOUT_INVALID', place, { given: integration.timeoutMs, min, max })] : [];
+  const { timeoutMs: given, isStream } = describeIntegration(integration);
+  const { min, max } = timeoutLimit(isStream, endpointType);
+  return given !== undefined && given > max ? [issue('INTEGRATION_TIMEOUT_INVALID', place, { given, min, max })] : [];
 }
 
 /**
@@ -25,16 +27,15 @@ function checkTimeout(place: string, { integration }: MethodSpec, endpointType: 
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping.html
  */
 function checkSources(place: string, { integration, requestParameters }: MethodSpec): Issue[] {
-  const mapped = 'requestParameters' in integration ? Object.entries(integration.requestParameters) : [];
-  return mapped
+  return Object.entries(describeIntegration(integration).requestParameters)
     .filter(([, source]) => /^method\.request\.(?!body)/.test(source))
     .filter(([, source]) => ![source, source.replace('.multivalue', '.')].some((name) => Object.hasOwn(requestParameters, name)))
     .map(([target, source]) => warning('REQUEST_PARAMETER_UNDECLARED', place, { target, source }));
 }
 
 /** A stream may take 15 minutes with any endpoint type. */
-function timeoutLimit(integration: MethodSpec['integration'], endpointType: string): { readonly min: number; readonly max: number } {
-  if ('responseTransferMode' in integration && integration.responseTransferMode === 'STREAM') return LIMITS.streamTimeoutMs;
+function timeoutLimit(isStream: boolean, endpointType: string): { readonly min: number; readonly max: number } {
+  if (isStream) return LIMITS.streamTimeoutMs;
   return endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs;
 }
 

@@ -1,7 +1,8 @@
 import { issue, type Issue } from '../../errors';
 import { compileModels } from '../compile-models';
 import type { GatewaySpec } from '../gateway';
-import { methodsOf, type PlacedMethod, type Rule } from './rule';
+import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Models compile, and the models and validators of methods exist. */
 export const modelsRule: Rule = (spec) => [

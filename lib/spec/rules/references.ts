@@ -1,13 +1,13 @@
 import { issue } from '../../errors';
-import { methodsOf, type Rule } from './rule';
+import { describeIntegration } from '../integrations';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Referenced functions, stages and keys exist. */
 export const referencesRule: Rule = (spec) => [
-  ...methodsOf(spec).flatMap(({ place, method }) => {
-    if (!('function' in method.integration)) return [];
-    const name = method.integration.function;
-    return name.includes('${') || Object.hasOwn(spec.functions, name) ? [] : [issue('REFERENCE_UNRESOLVED', place, { what: 'function', name })];
-  }),
+  ...methodsOf(spec).flatMap(({ place, method }) => describeIntegration(method.integration).functions
+    .filter((name) => !name.includes('${') && !Object.hasOwn(spec.functions, name))
+    .map((name) => issue('REFERENCE_UNRESOLVED', place, { what: 'function', name }))),
   ...Object.entries(spec.usagePlans).flatMap(([plan, { stages, keys }]) => [
     ...Object.keys(stages).filter((name) => !Object.hasOwn(spec.stages, name)).map((name) => issue('REFERENCE_UNRESOLVED', `${spec.api.name}/usage plan ${plan}`, { what: 'stage', name })),
     ...keys.filter((name) => !Object.hasOwn(spec.apiKeys, name)).map((name) => issue('REFERENCE_UNRESOLVED', `${spec.api.name}/usage plan ${plan}`, { what: 'API key', name })),

@@ -1,9 +1,13 @@
 import { issue, warning, type Issue } from '../../errors';
 import { accessLogVariables } from '../access-log';
+import { describeAuthorization } from '../authorization';
+import { describeAuthorizer } from '../authorizers';
 import type { GatewaySpec } from '../gateway';
+import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
 import { methodSettingsOf } from '../method-settings';
-import { methodsOf, type PlacedMethod, type Rule } from './rule';
+import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Access log formats, caches and cache keys. */
 export const stageSettingsRule: Rule = (spec) => [
@@ -14,7 +18,7 @@ export const stageSettingsRule: Rule = (spec) => [
 
 /** A cached response goes to everybody with the same key, so the key must include what identifies the caller. */
 function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }: PlacedMethod): Issue[] {
-  if (method.authorization.type === 'NONE' || httpMethod !== 'GET') return [];
+  if (describeAuthorization(method.authorization).isOpen || httpMethod !== 'GET') return [];
   const keys = method.integration.cacheKeyParameters.map((name) => name.replace(/^method\.request\.multivalue/, 'method.request.').toLowerCase());
   const missing = callerSources(spec, method).find((source) => !keys.includes(source.toLowerCase()));
   if (missing === undefined) return [];
@@ -25,11 +29,10 @@ function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }
 
 /** Where requests of a method identify the caller. */
 function callerSources(spec: GatewaySpec, { authorization }: MethodSpec): readonly string[] {
-  const name = 'authorizer' in authorization ? authorization.authorizer : '';
+  const name = describeAuthorization(authorization).authorizer ?? '';
   const authorizer = Object.hasOwn(spec.authorizers, name) ? spec.authorizers[name] : undefined;
   if (authorizer === undefined) return ['method.request.header.Authorization'];
-  const sources = 'identitySources' in authorizer ? authorizer.identitySources : [authorizer.identitySource];
-  return sources.filter((source) => source.startsWith('method.request.'));
+  return describeAuthorizer(authorizer).identitySources.filter((source) => source.startsWith('method.request.'));
 }
 
 function checkStage(place: string, { accessLog, cacheClusterEnabled, methodSettings }: GatewaySpec['stages'][string]): Issue[] {
@@ -45,7 +48,7 @@ function checkStage(place: string, { accessLog, cacheClusterEnabled, methodSetti
 /** A path parameter of the resource needs no declaration. */
 function checkCacheKey({ place, path, method }: PlacedMethod): Issue[] {
   const { integration } = method;
-  const mapped = 'requestParameters' in integration ? integration.requestParameters : {};
+  const mapped = describeIntegration(integration).requestParameters;
   const isKnown = (name: string): boolean => {
     const [, inPath] = /^method\.request\.path\.(.+)$/.exec(name) ?? [];
     const isPathPart = inPath !== undefined && (path.includes(`{${inPath}}`) || path.includes(`{${inPath}+}`));

@@ -1,13 +1,14 @@
 import { warning } from '../../errors';
-import { methodsOf, type Rule } from './rule';
+import { describeIntegration } from '../integrations';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** A function named by a stage variable exists on every stage that sets the variable. */
 export const stagesRule: Rule = (spec) =>
   methodsOf(spec).flatMap(({ place, method }) => {
-    if (!('function' in method.integration) || !method.integration.function.includes('${')) return [];
-    const template = method.integration.function;
-    return Object.entries(spec.stages).flatMap(([stage, { variables }]) => {
+    const templates = describeIntegration(method.integration).functions.filter((reference) => reference.includes('${'));
+    return templates.flatMap((template) => Object.entries(spec.stages).flatMap(([stage, { variables }]) => {
       const name = template.replace(/\$\{stageVariables\.(\w+)\}/g, (_, key: string) => variables[key] ?? '');
       return Object.hasOwn(spec.functions, name) ? [] : [warning('STAGE_FUNCTION_UNKNOWN', place, { stage, template, name })];
-    });
+    }));
   });

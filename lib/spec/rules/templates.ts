@@ -1,7 +1,9 @@
 import { issue, type Issue } from '../../errors';
+import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
 import { readTemplate } from '../template-syntax';
-import { methodsOf, type Rule } from './rule';
+import { methodsOf } from '../walk/walk-methods';
+import type { Rule } from './rule';
 
 /** Mapping templates can be parsed. */
 export const templatesRule: Rule = (spec) => {
@@ -17,9 +19,9 @@ export const templatesRule: Rule = (spec) => {
 
 /** By name: `request application/json`, `response 200 application/json`. */
 function* templatesOf({ integration }: MethodSpec): Generator<readonly [string, string]> {
-  if ('requestTemplates' in integration) yield* named('request', integration.requestTemplates);
-  if (!('responses' in integration)) return;
-  for (const { statusCode, responseTemplates } of integration.responses) yield* named(`response ${statusCode}`, responseTemplates);
+  const { requestTemplates, responses = [] } = describeIntegration(integration);
+  yield* named('request', requestTemplates);
+  for (const { statusCode, responseTemplates } of responses) yield* named(`response ${statusCode}`, responseTemplates);
 }
 
 function named(which: string, templates: Readonly<Record<string, string>>): (readonly [string, string])[] {

@@ -1,9 +1,9 @@
 import { issue, warning, type Issue } from '../../errors';
 import type { GatewaySpec } from '../gateway';
-import { HTTP_METHODS } from '../http-method';
 import { LIMITS } from '../limits';
 import { isOneMethod, methodKey } from '../method-key';
 import type { QuotaPeriod } from '../quota';
+import { methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 /** The maximum offset of a period in days. */
@@ -66,9 +66,9 @@ function checkKeyValues({ api, apiKeys }: GatewaySpec): Issue[] {
 }
 
 /** Only a warning: a pinned deployment may have methods that the definition no longer has. */
-function checkMethods({ api, resources, stages, usagePlans }: GatewaySpec): Issue[] {
-  const methods = new Set(Object.entries(resources).flatMap(([path, resource]) =>
-    HTTP_METHODS.filter((httpMethod) => resource.methods[httpMethod] !== undefined).map((httpMethod) => methodKey(path, httpMethod))));
+function checkMethods(spec: GatewaySpec): Issue[] {
+  const { api, stages, usagePlans } = spec;
+  const methods = new Set(methodsOf(spec).map(({ path, httpMethod }) => methodKey(path, httpMethod)));
   const unused = (place: string, keys: readonly string[]) =>
     keys.filter((key) => isOneMethod(key) && !methods.has(key)).map((key) => warning('METHOD_SETTING_UNUSED', place, { key }));
   return [

@@ -1,4 +1,4 @@
-import { HTTP_METHODS, type GatewaySpec, type MethodSpec } from '../../spec';
+import { methodsOf, targetText, type GatewaySpec, type MethodSpec } from '../../spec';
 import { suggestText } from '../suggest';
 import { fail } from './failure';
 
@@ -17,12 +17,8 @@ export interface MethodsExcept {
 }
 
 /** All methods in the order of their paths; without preflights that the gateway answers itself. */
-export function methodsOf({ resources }: GatewaySpec): DeclaredMethod[] {
-  const sorted = Object.entries(resources).sort(([left], [right]) => (left < right ? -1 : 1));
-  return sorted.flatMap(([path, { methods }]) => HTTP_METHODS.flatMap((httpMethod) => {
-    const method = methods[httpMethod];
-    return method === undefined ? [] : [{ ...method, httpMethod, path }];
-  }));
+export function declaredMethods(spec: GatewaySpec): DeclaredMethod[] {
+  return methodsOf(spec).map(({ method, httpMethod, path }) => ({ ...method, httpMethod, path }));
 }
 
 /** `GET /pets/{petId}` */
@@ -32,9 +28,7 @@ export function methodName({ httpMethod, path }: Pick<DeclaredMethod, 'httpMetho
 
 /** `GET /pets/{petId} → proxy Pets` */
 export function methodLine(method: DeclaredMethod): string {
-  const { integration } = method;
-  const target = 'function' in integration ? ` ${integration.function}` : 'uri' in integration ? ` ${integration.uri}` : '';
-  return `${methodName(method)} → ${integration.type}${target}`;
+  return `${methodName(method)} → ${targetText(method.integration)}`;
 }
 
 /** The methods that are not excepted. @throws GATEWAY_ASSERTION_FAILED if an exception matches none */

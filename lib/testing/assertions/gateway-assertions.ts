@@ -4,7 +4,7 @@ import { readSpec, readSpecText, type GatewaySpec, type GatewaySpecInput } from 
 import { formatGateway, type HasDefinition } from '../format-gateway';
 import { suggest, suggestText } from '../suggest';
 import { compare } from './compare';
-import { methodLine, methodName, methodsOf, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
+import { declaredMethods, methodLine, methodName, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 import { fail, mismatchLines, nodeLines } from './failure';
 import type { Pattern } from './pattern';
 import { publicMethods, type PublicMethodsOptions } from './public-methods';
@@ -59,7 +59,7 @@ export class GatewayAssertions {
   private readonly name: string;
 
   private constructor(private readonly spec: GatewaySpec) {
-    this.methods = methodsOf(spec);
+    this.methods = declaredMethods(spec);
     this.name = spec.api.name;
   }
 

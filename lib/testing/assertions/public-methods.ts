@@ -1,3 +1,4 @@
+import { describeAuthorization } from '../../spec';
 import { methodLine, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 
 /** What counts as public. */
@@ -9,6 +10,6 @@ export interface PublicMethodsOptions extends MethodsExcept {
 /** One line per public method. */
 export function publicMethods(methods: readonly DeclaredMethod[], { apiKeysCount = false }: PublicMethodsOptions): string[] {
   return methods
-    .filter(({ authorization, apiKeyRequired }) => authorization.type === 'NONE' && !(apiKeysCount && apiKeyRequired))
+    .filter(({ authorization, apiKeyRequired }) => describeAuthorization(authorization).isOpen && !(apiKeysCount && apiKeyRequired))
     .map((method) => `${methodLine(method)}${method.apiKeyRequired ? ' (asks for an API key only; see apiKeysCount)' : ''}`);
 }

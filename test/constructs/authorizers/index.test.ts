@@ -56,7 +56,7 @@ test('one outside the API belongs to the APIs whose methods name it, with its fu
   expect(Object.keys(specOf(one).authorizers)).toEqual(['Auth']);
   expect(Object.keys(specOf(one).functions)).toEqual(['Decide']);
   expect(specOf(other)).toMatchObject({ authorizers: {}, functions: {} });
-  expect(one._read().functions).toEqual([decide]);
+  expect(one._collect().functions).toEqual([decide]);
 });
 
 test('is told apart by its mark', () => {

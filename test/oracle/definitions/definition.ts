@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { LambdaIntegration, RestApi, type Deployment, type LambdaIntegrationOptions, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { Api, type ApiProps, type Rendering } from '../../../lib/aws';
+import { Api, type ApiProps, type TemplateFormat } from '../../../lib/aws';
 
 /** One API, declared with this library and with the L2 constructs of aws-cdk-lib. */
 export interface Definition {
@@ -12,8 +12,8 @@ export interface Definition {
 
 /** The API of a definition. */
 export function petsApi(stack: Stack, props: ApiProps = {}, id = 'Pets'): Api {
-  const rendering = stack.node.tryGetContext('rendering') as Rendering | undefined; // set by tests that render a definition both ways
-  return new Api(stack, id, { rendering, ...props });
+  const templateFormat = stack.node.tryGetContext('templateFormat') as TemplateFormat | undefined; // set by tests that render a definition both ways
+  return new Api(stack, id, { templateFormat, ...props });
 }
 
 /** The same. A role for the account's logs is made where a definition is about it. */

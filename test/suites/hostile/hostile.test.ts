@@ -111,6 +111,11 @@ const PREDICATES: readonly (readonly [predicate: string, isTrue: GivenRun, isFal
   ['prototype-polluted', { probed: { polluted: true } }, {}],
   ['function-slot-leak', { slotStatus: 503 }, { slotStatus: 200 }],
   ['outbound-fetch', { probed: { dialled: [{ address: '169.254.169.254', port: 80 }] } }, { probed: { dialled: [{ address: '127.0.0.1', port: 1 }] } }],
+  [
+    'outbound-fetch',
+    { probed: { dialled: [{ address: '/run/docker.sock', port: undefined }] } },
+    { probed: { dialled: [{ address: '/tmp/synthgate-functions-a1/b2/tmp/calls', port: undefined }] } },
+  ],
   ['raw-escape-in-log', { printed: 'a\n\x1b[31mred\n' }, { printed: 'a\n\\u001b[31m\n' }],
   ['forged-log-line', { sent: get('/?x=%0a2026-01-01%20INFO%20forged'), printed: 'GET /?x=\n2026-01-01 INFO forged\n' }, { sent: get('/?x=%0a2026-01-01%20INFO%20forged'), printed: 'GET /?x=%0a2026-01-01%20INFO%20forged\n' }],
   ['state-changed', { writes: true }, { writes: false }],

@@ -15,10 +15,8 @@ subscribe('net.server.socket', (message) => {
 });
 subscribe('net.client.socket', (message) => {
   const { socket } = message as { readonly socket: Socket }; // as Node documents the channel
-  socket.once('connect', () => dialled.push({ address: socket.remoteAddress, port: socket.remotePort }));
-  socket.once('error', (error: Partial<Address>) => {
-    if (error.port !== undefined) dialled.push({ address: error.address, port: error.port });
-  });
+  // an attempt has its address even when the other side has gone by the time it is connected; a Unix socket has a path, and no port
+  socket.on('connectionAttempt', (address: string, port: number | undefined) => dialled.push({ address, port }));
 });
 
 const RESULTS: { readonly [Name in keyof ProbeResults]: (request: ProbeRequest) => ProbeResults[Name] } = {

@@ -5,16 +5,16 @@ export const MODULE_IMPORTS: ImportTable = {
   'errors': [],
   'spec': ['errors'],
   'constructs': ['spec', 'errors'],
-  'targets': ['spec', 'errors'],
+  'openapi': ['spec', 'errors'],
   'importers': ['spec', 'errors'],
   'runtime': ['spec', 'errors'],
-  'synth': ['constructs', 'targets', 'spec', 'errors'],
+  'synth': ['constructs', 'openapi', 'spec', 'errors'],
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
-  'aws': ['constructs', 'synth', 'targets', 'spec', 'errors'],
+  'aws': ['constructs', 'synth', 'openapi', 'spec', 'errors'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
-  'index.ts': ['aws', 'constructs', 'synth', 'targets', 'importers', 'spec', 'errors'],
-  'cli': ['index.ts', 'constructs', 'synth', 'targets', 'importers', 'runtime', 'spec', 'errors'],
-  'testing': ['index.ts', 'constructs', 'synth', 'targets', 'importers', 'runtime', 'spec', 'errors'],
+  'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'importers', 'spec', 'errors'],
+  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
+  'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
 };
 
 /**
@@ -41,8 +41,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
 };
 
 export const PACKAGE_MODULES: PackageTable = {
-  'constructs': ['constructs', 'synth', 'targets/aws', 'aws', 'index.ts', 'testing'],
-  'aws-cdk-lib': ['constructs', 'synth', 'targets/aws', 'aws', 'index.ts', 'testing'],
+  'constructs': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
+  'aws-cdk-lib': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
 };
 
 /** The suites and the files that they share; `run.ts` names them all, and no suite knows another but the one it extends. */

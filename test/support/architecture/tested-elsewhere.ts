@@ -4,10 +4,10 @@ import type { TestedElsewhere } from './layout';
 export const TESTED_ELSEWHERE: TestedElsewhere = {
   // how an API becomes a template shows in the template only
   'aws/': 'aws/api.test.ts',
-  'targets/aws/': 'golden',
-  'targets/openapi/api-gateway/values.ts': 'targets/openapi/api-gateway/document.test.ts',
-  'targets/openapi/operation-ids.ts': 'targets/openapi/openapi.test.ts',
-  'targets/openapi/schema/': 'targets/openapi/schema/component-schemas.test.ts',
+  'aws/render/': 'golden',
+  'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
+  'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
+  'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
   // options are declared here and read by each command
   'cli/options.ts': 'cli/commands',
   // all kinds share one contract suite

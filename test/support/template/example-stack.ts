@@ -10,7 +10,7 @@ import * as door from '../../../lib';
 import * as awsDoor from '../../../lib/aws';
 import type { CloudFormationTemplate } from './normalised';
 
-type Rendering = awsDoor.Rendering;
+type TemplateFormat = awsDoor.TemplateFormat;
 const folder = path.resolve(__dirname, '..', '..', '..', 'examples');
 
 /** Names of all examples. */
@@ -25,7 +25,7 @@ export const REFUSED_EXAMPLES: ReadonlyMap<string, string> = new Map([['12-autho
  * The stacks of an example for AWS. Most examples are declared in the library's own App: that one is a stack here, and its
  * APIs get an AwsTarget; one is declared in a CDK app, which is kept from writing anything. Functions are not bundled.
  */
-export function stacksOfExample(example: string, rendering?: Rendering): Stack[] {
+export function stacksOfExample(example: string, templateFormat?: TemplateFormat): Stack[] {
   const app = path.join(folder, example, 'app.ts');
   const stacks: Stack[] = [];
   const context = { 'aws:cdk:bundling-stacks': [] };
@@ -36,7 +36,7 @@ export function stacksOfExample(example: string, rendering?: Rendering): Stack[]
     }
 
     public synth(): void {
-      for (const api of this.node.findAll().filter((one) => DeclaredApi.isApi(one))) new awsDoor.AwsTarget(api, { rendering });
+      for (const api of this.node.findAll().filter((one) => DeclaredApi.isApi(one))) new awsDoor.AwsTarget(api, { templateFormat });
     }
   }
   class ExampleCdkApp extends CdkApp {
@@ -53,7 +53,7 @@ export function stacksOfExample(example: string, rendering?: Rendering): Stack[]
   }
   class ExampleApi extends awsDoor.Api {
     public constructor(...[scope, id, props]: ConstructorParameters<typeof awsDoor.Api>) {
-      super(scope, id, { rendering, ...props });
+      super(scope, id, { templateFormat, ...props });
     }
   }
   run(app, new Map([
@@ -65,8 +65,8 @@ export function stacksOfExample(example: string, rendering?: Rendering): Stack[]
 }
 
 /** Their templates. */
-export function templatesOfExample(example: string, rendering?: Rendering): CloudFormationTemplate[] {
-  return stacksOfExample(example, rendering).map((stack) => Template.fromStack(stack).toJSON() as CloudFormationTemplate);
+export function templatesOfExample(example: string, templateFormat?: TemplateFormat): CloudFormationTemplate[] {
+  return stacksOfExample(example, templateFormat).map((stack) => Template.fromStack(stack).toJSON() as CloudFormationTemplate);
 }
 
 /** A module with some exports of ours; the others are looked up when they are asked for, because theirs are loaded then. */

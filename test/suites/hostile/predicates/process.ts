@@ -5,6 +5,8 @@ import path from 'node:path';
 import type { RunFacts } from '../case-run';
 import type { NamedPredicate } from './predicate';
 
+/** The Unix sockets between the gateway and its functions. */
+const OWN_SOCKET = /[/\\]synthgate-functions-[^/\\]+[/\\]/;
 const SLOTS = 32;
 let meetings = 0;
 
@@ -22,7 +24,7 @@ export const PROCESS_PREDICATES: readonly NamedPredicate[] = [
     pattern: /^(?:outbound-fetch|ssrf)$/,
     check: async ({ fixture }) => {
       const dialled = await fixture.gateway.probe('dialled') ?? [];
-      const foreign = dialled.find(({ port }) => port === undefined || !fixture.ownPorts.has(port));
+      const foreign = dialled.find(({ address = '', port }) => (port === undefined ? !OWN_SOCKET.test(address) : !fixture.ownPorts.has(port)));
       return foreign === undefined ? undefined : `the gateway dialled ${foreign.address}:${foreign.port}`;
     },
   },

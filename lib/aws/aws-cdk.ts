@@ -1,0 +1,15 @@
+import type * as cdk from 'aws-cdk-lib';
+import { GatewayError } from '../errors';
+
+/**
+ * The user's aws-cdk-lib, which is an optional peer: loaded when something is rendered, never with this library.
+ * @throws AWS_CDK_MISSING
+ */
+export function awsCdk(): typeof cdk {
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    return require('aws-cdk-lib');
+  } catch (cause) {
+    throw new GatewayError('AWS_CDK_MISSING', {}, { cause });
+  }
+}

@@ -1,0 +1,184 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import { createHash } from 'node:crypto';
+import type { Api } from '../../constructs';
+import { issueText, loss, warning } from '../../errors';
+import { deployedSpec, fingerprint, type GatewaySpec } from '../../spec';
+import { awsCdk } from '../aws-cdk';
+import { lossesOf } from '../losses/losses';
+import { refusalsOf } from '../losses/refusals';
+import { addWarning, lossTexts, reportLosses } from '../losses/report';
+import { lowerForApiGateway, type ShippedFunction } from '../lower';
+import { accessLogGroup, accountRole } from '../render/account-logging';
+import { renderApi, type RenderedApi } from '../render/api';
+import { countResources, renderBody } from '../render/body';
+import { targetOf } from '../render/functions-of-stack';
+import type { FunctionTarget, RenderContext } from '../render/render-context';
+import type { OwnRestApi } from '../render/resource-changes';
+import { restApiProperties } from '../render/rest-api';
+import { renderShipped } from '../render/shipped-function';
+import { withReferences } from '../render/tokens';
+import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
+import { writeWithCloudAssembly } from './cloud-assembly';
+import { scopesOf } from './scopes';
+
+/** Resources of one API's definition above which it is rendered as a document, unless the app says otherwise. */
+const MOST_RESOURCES = 300;
+
+/** Resources that a stack may have, and the part of them from which on an API is warned about. */
+const STACK_RESOURCES = 500;
+const NEAR = 0.8;
+
+type CollectedApi = ReturnType<Api['_collect']>;
+
+/** Renders one API once, when aspects are visited: the definition is complete then, and references are not resolved yet. */
+export class ApiRenderer {
+  public readonly cfnRestApi?: apigateway.CfnRestApi;
+  public readonly restApiId: string;
+  public readonly rootResourceId: string;
+
+  private readonly after: ((rendered: RenderedApi) => void)[] = [];
+  private isRendered = false;
+
+  public constructor(private readonly api: Api, private readonly options: AwsTargetOptions) {
+    const { Aspects, aws_apigateway: { CfnRestApi } } = awsCdk();
+    this.cfnRestApi = options.existingApi === undefined ? new CfnRestApi(api, 'Resource', { name: api.apiName }) : undefined;
+    if (this.cfnRestApi !== undefined) api.node.defaultChild = this.cfnRestApi;
+    this.restApiId = options.existingApi?.restApiId ?? this.cfnRestApi?.ref ?? '';
+    this.rootResourceId = options.existingApi?.rootResourceId ?? this.cfnRestApi?.attrRootResourceId ?? '';
+    Aspects.of(api).add({ visit: (node) => { if (node === api) this.render(); } });
+    writeWithCloudAssembly(api);
+  }
+
+  /** Calls back once the stages are there. */
+  public afterRendering(callback: (rendered: RenderedApi) => void): void {
+    this.after.push(callback);
+  }
+
+  /** What is wrong with a definition is said when CDK validates it; until then there is nothing to render. */
+  private render(): void {
+    if (this.isRendered) return;
+    this.isRendered = true;
+    const collected = this.api._freeze();
+    if (collected.spec === undefined) return;
+    const refusals = refusalsOf(collected.spec);
+    if (refusals.length > 0) {
+      this.api.node.addValidation({ validate: () => refusals.map((one) => issueText({ ...one, place: collected.placeOf(one.place) })) });
+      return;
+    }
+    const { spec: lowered, losses, shipped } = lowerForApiGateway(collected.spec);
+    const found = [...lossesOf(collected.spec), ...losses].map((one) => ({ ...one, place: collected.placeOf(one.place) }));
+    reportLosses(this.api, found, this.options.strict);
+    const spec = withReferences(lowered, collected.tokens);
+    const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
+    const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec));
+    this.completeStages(rendered);
+    this.reportChanges(rendered);
+    this.warnAboutForeign(collected);
+    this.warnNearLimit();
+    this.after.forEach((callback) => callback(rendered));
+  }
+
+  /** By size, unless the app says otherwise. An API that exists keeps what it has, so it gets resources; a document would replace it. */
+  private renderDefinition(context: RenderContext, own: OwnRestApi | undefined): RenderedApi {
+    const chosen = this.options.templateFormat ?? (own === undefined ? TemplateFormat.RESOURCES : this.formatBySize(context.spec));
+    if (chosen === TemplateFormat.RESOURCES || own === undefined) return renderApi(context, own);
+    const { losses, ...rendered } = renderBody(context, own);
+    reportLosses(this.api, losses, this.options.strict);
+    return rendered;
+  }
+
+  /** An API that grows past the border should not change unseen while it is deployed: from a little below on there is a warning. */
+  private formatBySize(spec: GatewaySpec): TemplateFormat {
+    const count = countResources(spec);
+    if (count >= MOST_RESOURCES * NEAR) {
+      addWarning(this.api, warning('AWS_TEMPLATE_FORMAT_BY_SIZE', this.api.node.path, { count, max: MOST_RESOURCES }));
+    }
+    return count > MOST_RESOURCES ? TemplateFormat.OPENAPI_BODY : TemplateFormat.RESOURCES;
+  }
+
+  /** Below the API, whose authorizer alone it is; logical ids do not depend on where that was declared. */
+  private renderShipped(shipped: ShippedFunction, { functions }: GatewaySpec): FunctionTarget {
+    const scope = new Construct(this.api, `Function.${shipped.authorizer}`);
+    return renderShipped(scope, shipped, functions[shipped.name] ?? shipped.spec);
+  }
+
+  private context(spec: GatewaySpec, collected: CollectedApi, shipped: ReadonlyMap<string, FunctionTarget>): RenderContext {
+    const functions = new Map(collected.functions.map((fn) => [fn.functionName, fn]));
+    return {
+      spec,
+      fingerprint: collected.spec === undefined ? '' : this.fingerprintOf(collected.spec),
+      api: this.api,
+      restApiId: this.restApiId,
+      rootResourceId: this.rootResourceId,
+      scopeOf: scopesOf(this.api, collected.constructAt),
+      functionOf: (name): FunctionTarget | undefined => {
+        const fn = functions.get(name);
+        return fn === undefined ? shipped.get(name) : targetOf(fn, this.api);
+      },
+      permissions: this.options.scopePermissions === PermissionScope.METHOD ? 'method' : 'api',
+      retainsDeployments: this.options.retainDeployments === true,
+      accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
+    };
+  }
+
+  /** Of the definition; settings that AWS alone has take a deployment as well. */
+  private fingerprintOf(spec: GatewaySpec): string {
+    const plain = fingerprint(deployedSpec(spec));
+    const settings = JSON.stringify(awsCdk().Stack.of(this.api).resolve(this.ownSettings()));
+    return settings === '{}' ? plain : createHash('sha256').update(`${plain}\0${settings}`).digest('hex');
+  }
+
+  private ownSettings(): { readonly disableExecuteApiEndpoint?: boolean; readonly vpcEndpointIds?: readonly string[] } {
+    const { disableExecuteApiEndpoint, vpcEndpoints } = this.options;
+    return { disableExecuteApiEndpoint, vpcEndpointIds: vpcEndpoints?.map(({ vpcEndpointId }) => vpcEndpointId) };
+  }
+
+  /** The API was made before its definition was complete, so that others could refer to it; what they set on it stays. */
+  private completeRestApi(spec: GatewaySpec): OwnRestApi | undefined {
+    const resource = this.cfnRestApi;
+    if (resource === undefined) return undefined;
+    const { endpointConfiguration, ...properties } = restApiProperties(spec);
+    const { disableExecuteApiEndpoint, vpcEndpointIds } = this.ownSettings();
+    const endpoints = vpcEndpointIds && { ...endpointConfiguration, vpcEndpointIds: [...vpcEndpointIds] };
+    const declared = { ...properties, disableExecuteApiEndpoint, endpointConfiguration: endpoints ?? endpointConfiguration };
+    // Names of `declared` are names of the resource's members.
+    const missing = Object.entries(declared).filter(([name]) => resource[name as keyof typeof declared] === undefined);
+    Object.assign(resource, Object.fromEntries(missing));
+    return { resource, declared };
+  }
+
+  private completeStages({ stages }: RenderedApi): void {
+    const account = this.options.cloudWatchRole === true ? accountRole(this.api, this.cfnRestApi) : undefined;
+    for (const stage of stages.values()) {
+      stage.tracingEnabled = this.options.tracingEnabled;
+      if (account !== undefined) stage.addDependency(account);
+    }
+  }
+
+  /** What Aspects and overrides did is known when the app is validated; the gateway here answers by the definition alone. */
+  private reportChanges({ changes }: RenderedApi): void {
+    const report = (): string[] => {
+      const found = changes.finally().map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
+      return lossTexts(this.api, found, this.options.strict);
+    };
+    this.api.node.addValidation({ validate: report });
+  }
+
+  /** A function of another account is called once its owner permits it, which nothing here can do. */
+  private warnAboutForeign({ functions }: CollectedApi): void {
+    for (const fn of functions) {
+      const { functionArn, node, env, isForeign } = targetOf(fn, this.api);
+      if (isForeign) addWarning(this.api, warning('AWS_PERMISSION_CROSS_ACCOUNT', node.path, { account: env.account, arn: functionArn }));
+    }
+  }
+
+  /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+  private warnNearLimit(): void {
+    const { CfnResource, Stack } = awsCdk();
+    const stack = Stack.of(this.api);
+    const count = stack.node.findAll().filter((one) => CfnResource.isCfnResource(one) && one.stack === stack).length;
+    if (count < STACK_RESOURCES * NEAR) return;
+    addWarning(this.api, warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
+  }
+}

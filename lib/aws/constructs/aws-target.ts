@@ -1,0 +1,130 @@
+import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam, aws_lambda as lambda } from 'aws-cdk-lib';
+import type { Api, Method, ProxyFunction, Stage } from '../../constructs';
+import { GatewayError } from '../../errors';
+import { awsCdk } from '../aws-cdk';
+import type { AwsTargetOptions } from './api-options';
+import { ApiRenderer } from './api-renderer';
+import { lambdaOf } from '../render/functions-of-stack';
+
+/** A metric of one method. */
+export interface MethodMetricOptions extends cloudwatch.MetricOptions {
+  /**
+   * The stage.
+   * @default - the deployment stage
+   */
+  readonly stage?: Stage;
+}
+
+/**
+ * Renders an API that stands in a stack of aws-cdk-lib, when the app is synthesized. An `Api` of `synthgate/aws` has one
+ * already; this is for an API that is declared without AWS in mind.
+ * @example
+ * new AwsTarget(definePets(stack), { retainDeployments: true });
+ */
+export class AwsTarget {
+  /** The API as other constructs of aws-cdk-lib take it. */
+  public readonly restApi: apigateway.IRestApi;
+
+  /** Id of the API. */
+  public readonly restApiId: string;
+
+  /** Id of the resource `/`. */
+  public readonly restApiRootResourceId: string;
+
+  private readonly api: Api;
+  private readonly renderer: ApiRenderer;
+
+  /** Renders an API. */
+  public constructor(api: Api, options: AwsTargetOptions = {}) {
+    const { aws_apigateway: { RestApi }, Stack } = awsCdk();
+    const isInStack = api.node.scopes.some((scope) => Stack.isStack(scope));
+    if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { place: api.node.path });
+    this.api = api;
+    this.renderer = new ApiRenderer(api, options);
+    this.restApiId = this.renderer.restApiId;
+    this.restApiRootResourceId = this.renderer.rootResourceId;
+    const { restApiId, rootResourceId } = this.renderer;
+    this.restApi = RestApi.fromRestApiAttributes(api, 'RestApi', { restApiId, rootResourceId });
+    if (options.domainName !== undefined) this.addDomainName('CustomDomain', options.domainName);
+  }
+
+  /** The resource of the API in the template, for what no property says; none for an API that existed before. */
+  public get cfnRestApi(): apigateway.CfnRestApi | undefined {
+    return this.renderer.cfnRestApi;
+  }
+
+  /** The function of Lambda that a function becomes. */
+  public lambdaFunction(fn: ProxyFunction): lambda.IFunction {
+    return lambdaOf(fn);
+  }
+
+  /** `https://<id>.execute-api.<region>.amazonaws.com/<stage><path>` */
+  public urlForPath(path = '/', stage: Stage = this.api.deploymentStage): string {
+    const { region, urlSuffix } = awsCdk().Stack.of(this.api);
+    return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}${stage.urlForPath(path)}`;
+  }
+
+  /**
+   * The ARN of calls.
+   * @param httpMethod - a method, or `*`; default: all
+   * @param path - starts with `/` and may have `*`; default: all
+   * @param stage - a stage's name, or `*`; default: all
+   */
+  public arnForExecuteApi(httpMethod = '*', path = '/*', stage = '*'): string {
+    const { ArnFormat, Stack, Token } = awsCdk();
+    const isAbsolute = Token.isUnresolved(path) || path.startsWith('/');
+    if (!isAbsolute) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { place: this.api.node.path });
+    const verb = httpMethod.toUpperCase() === 'ANY' ? '*' : httpMethod;
+    return Stack.of(this.api).formatArn({
+      service: 'execute-api', resource: this.restApiId, resourceName: `${stage}/${verb}${path}`, arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+  }
+
+  /** The ARN of calls of one method, whatever its path parameters. */
+  public methodArn(method: Method, stage = '*'): string {
+    return this.arnForExecuteApi(method.httpMethod, method.resource.path.replaceAll(/\{[^}]*\}/g, '*'), stage);
+  }
+
+  /**
+   * Lets somebody call methods that ask for AWS_IAM.
+   * @param methods - default: all
+   */
+  public grantExecute(grantee: iam.IGrantable, ...methods: Method[]): iam.Grant {
+    const resourceArns = methods.length === 0 ? [this.arnForExecuteApi()] : methods.map((method) => this.methodArn(method));
+    return awsCdk().aws_iam.Grant.addToPrincipal({ grantee, actions: ['execute-api:Invoke'], resourceArns });
+  }
+
+  /**
+   * A metric of the API: Count, Latency, IntegrationLatency, 4XXError, 5XXError, CacheHitCount, CacheMissCount.
+   * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-metrics-and-dimensions.html
+   */
+  public metric(metricName: string, props: cloudwatch.MetricOptions = {}): cloudwatch.Metric {
+    const { Metric } = awsCdk().aws_cloudwatch;
+    return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiName: this.api.apiName }, ...props }).attachTo(this.api);
+  }
+
+  /** The same metric of one method; API Gateway keeps it on stages with `metricsEnabled`. */
+  public methodMetric(metricName: string, method: Method, { stage, ...props }: MethodMetricOptions = {}): cloudwatch.Metric {
+    const { stageName } = stage ?? this.api.deploymentStage;
+    const dimensionsMap = { ApiName: this.api.apiName, Method: method.httpMethod, Resource: method.resource.path, Stage: stageName };
+    return this.metric(metricName, { dimensionsMap, ...props });
+  }
+
+  /**
+   * Gives a stage a domain name of one's own, at `basePath` of the options or at its root.
+   * @param stage - default: the deployment stage
+   */
+  public addDomainName(id: string, options: apigateway.DomainNameOptions, stage: Stage = this.api.deploymentStage): apigateway.DomainName {
+    const { basePath, ...ofDomain } = options;
+    const { aws_apigateway: { CfnBasePathMapping, DomainName } } = awsCdk();
+    const domain = new DomainName(this.api, id, ofDomain);
+    const mapping = new CfnBasePathMapping(this.api, `${id}.${stage.stageName}`, {
+      domainName: domain.domainName, restApiId: this.restApiId, stage: stage.stageName, basePath,
+    });
+    this.renderer.afterRendering(({ stages }) => {
+      const rendered = stages.get(stage.stageName);
+      if (rendered !== undefined) mapping.addDependency(rendered);
+    });
+    return domain;
+  }
+}

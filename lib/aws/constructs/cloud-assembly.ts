@@ -1,0 +1,38 @@
+import type { ISynthesisSession } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import path from 'node:path';
+import { assemblyFiles, synthesize, wantedDirectory, writeAssembly } from '../../synth';
+import { awsCdk } from '../aws-cdk';
+import { madeCode } from '../render/function-code';
+
+/** Where the assembly of the gateway stands in a cloud assembly. */
+const DIRECTORY = 'gateway.out';
+
+/** Cloud assemblies that have theirs already. */
+const WRITTEN = new WeakSet<ISynthesisSession>();
+
+/**
+ * Lets the specs and the code of all APIs of an app or CDK stage land beside its templates, so that the bundled runtime
+ * serves what was synthesized for AWS: `synthgate serve cdk.out`. Where the command line runs the app, they go where it
+ * wants them as well, and with the JSON Schema for editors, which nobody looks for in a cloud assembly.
+ */
+export function writeWithCloudAssembly(api: Construct): void {
+  awsCdk().attachCustomSynthesis(api, {
+    onSynthesize: (session) => {
+      if (WRITTEN.has(session)) return;
+      WRITTEN.add(session);
+      const synthesis = synthesisOfStage(api);
+      writeAssembly(path.join(session.outdir, DIRECTORY), assemblyFiles(synthesis, { hasSchema: false }));
+      const wanted = wantedDirectory();
+      if (wanted !== undefined) writeAssembly(path.resolve(wanted), assemblyFiles(synthesis));
+    },
+  });
+}
+
+/** The APIs of the app or CDK stage that an API belongs to; those of CDK stages inside have cloud assemblies of their own. */
+function synthesisOfStage(api: Construct): ReturnType<typeof synthesize> {
+  const { Stage } = awsCdk();
+  const stage = Stage.of(api);
+  const isIncluded = (other: Construct): boolean => Stage.of(other) === stage;
+  return synthesize(stage ?? api.node.root, undefined, { codeSource: madeCode, isIncluded });
+}

@@ -1,0 +1,100 @@
+import type { aws_lambda as lambda, aws_s3_assets as assets, IResolvable, ITokenResolver } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+import path from 'node:path';
+import { filesOfDirectory, withPackage, type CodeFiles } from '../../synth';
+import { awsCdk } from '../aws-cdk';
+
+/** What CDK knows about a function of Lambda that holds here as well; nothing of one that is only referred to. */
+export interface DeployedSettings {
+  readonly handler?: string;
+  readonly memoryMiB?: number;
+  readonly timeoutMs?: number;
+  /** Values may hold tokens. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Variables that are about the process of Lambda, not about the function. */
+const ABOUT_THE_PROCESS = /^(NODE_OPTIONS$|LD_|AWS_LAMBDA_)/;
+
+/** The settings of a function that is made in this app. Read them when the definition is complete. */
+export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
+  const resource = resourceOf(fn);
+  if (resource === undefined) return { environment: {} };
+  const { handler, memorySize, timeout } = resource;
+  return {
+    ...(isKnown(handler) ? { handler } : {}),
+    ...(isKnown(memorySize) ? { memoryMiB: memorySize } : {}),
+    ...(isKnown(timeout) ? { timeoutMs: timeout * 1000 } : {}),
+    environment: environmentOf(resource),
+  };
+}
+
+/** The files of a function for Node.js: of its directory in the cloud assembly, or the text in the template. Others have none here. */
+export function deployedFiles(fn: lambda.IFunction): CodeFiles | undefined {
+  const resource = resourceOf(fn);
+  if (resource?.runtime === undefined || !resource.runtime.startsWith('nodejs')) return undefined;
+  const code = resource.code as lambda.CfnFunction.CodeProperty; // as the L2 sets it
+  if (isKnown(code.zipFile)) return withPackage(new Map([['index.js', Buffer.from(code.zipFile)]]));
+  const asset = assetOf(resource, code);
+  const directory = asset === undefined ? undefined : directoryOf(asset);
+  return directory === undefined ? undefined : filesOfDirectory(directory);
+}
+
+/** The resource in the template; of an alias or a version that of its function. */
+function resourceOf(fn: lambda.IFunction): lambda.CfnFunction | undefined {
+  const { CfnFunction } = awsCdk().aws_lambda;
+  const itself = 'lambda' in fn ? (fn as lambda.IVersion).lambda : fn; // of aliases and versions only
+  const resource = itself.node.defaultChild;
+  return isResource(resource, CfnFunction.CFN_RESOURCE_TYPE_NAME) ? resource : undefined;
+}
+
+function isResource(value: IConstruct | undefined, type: string): value is lambda.CfnFunction {
+  const { CfnResource } = awsCdk();
+  return value !== undefined && CfnResource.isCfnResource(value) && value.cfnResourceType === type;
+}
+
+function isKnown<Value>(value: Value): value is NonNullable<Value> {
+  return value !== undefined && value !== null && !awsCdk().Token.isUnresolved(value);
+}
+
+/** What is set on the function so far, with references as they were written. */
+function environmentOf(resource: lambda.CfnFunction): Record<string, string> {
+  const given = onceResolved(resource.environment, resource) as lambda.CfnFunction.EnvironmentProperty | undefined; // what the member takes
+  const variables = onceResolved(given?.variables, resource) ?? {};
+  return Object.fromEntries(Object.entries(variables).filter((entry): entry is [string, string] =>
+    typeof entry[1] === 'string' && !ABOUT_THE_PROCESS.test(entry[0])));
+}
+
+/** What a late value is, without resolving what stands inside. */
+function onceResolved<Value>(value: Value | IResolvable, scope: IConstruct): Value {
+  const { Tokenization } = awsCdk();
+  if (!Tokenization.isResolvable(value)) return value;
+  const resolver: ITokenResolver = {
+    resolveToken: (token, context) => token.resolve(context),
+    resolveString: (fragments) => fragments.firstValue,
+    resolveList: (list) => list,
+  };
+  return Tokenization.resolve(value, { scope, resolver }) as Value; // by the one who made the value
+}
+
+/** The asset that holds the code, which may belong to another function of the same code. */
+function assetOf(resource: lambda.CfnFunction, { s3Key }: lambda.CfnFunction.CodeProperty): assets.Asset | undefined {
+  const { Stack } = awsCdk();
+  const keyOf = (key: unknown) => JSON.stringify(Stack.of(resource).resolve(key));
+  const wanted = keyOf(s3Key);
+  const isWanted = (one: IConstruct): one is assets.Asset => isAsset(one) && keyOf(one.s3ObjectKey) === wanted;
+  const own = resource.node.scope?.node.tryFindChild('Code');
+  return own !== undefined && isWanted(own) ? own : Stack.of(resource).node.findAll().find(isWanted);
+}
+
+/** By what is used of it, because classes of another copy of the package are others. */
+function isAsset(construct: IConstruct): construct is assets.Asset {
+  return 'assetPath' in construct && 's3ObjectKey' in construct && 'isFile' in construct;
+}
+
+/** Absolute; undefined for an archive, and where a stack that is not going to be deployed bundles nothing. */
+function directoryOf(asset: assets.Asset): string | undefined {
+  const { Stack, Stage } = awsCdk();
+  if (asset.isFile || !Stack.of(asset).bundlingRequired) return undefined;
+  return path.resolve(Stage.of(asset)?.outdir ?? '.', asset.assetPath);
+}

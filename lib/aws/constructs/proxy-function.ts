@@ -1,0 +1,61 @@
+import type { aws_iam as iam, aws_lambda as lambda } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { ProxyFunction as DeclaredFunction, type IProxyFunction, type ProxyFunctionProps as DeclaredFunctionProps } from '../../constructs';
+import { ExistingFunction } from './existing-function';
+import type { ExistingFunctionOptions } from './existing-function-options';
+import type { LambdaOptions } from './lambda-options';
+import { renderFunction } from '../render/function';
+import { failureHandlerOf, inStack, runBy } from '../render/functions-of-stack';
+
+/** Settings of a function that AWS runs. */
+export interface ProxyFunctionProps extends DeclaredFunctionProps, LambdaOptions {}
+
+/**
+ * A function in a stack of aws-cdk-lib: the bundled runtime runs it here, Lambda there. Its role may write its own log and
+ * nothing else; grants add to it.
+ * @example
+ * const notes = new ProxyFunction(this, 'Notes', { entry: 'src/notes.ts', environment: { TABLE: table.tableName } });
+ * table.grantReadData(notes);
+ */
+export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
+  /**
+   * A function of aws-cdk-lib that exists, made in this app or imported: methods and authorizers are bound to it as it is, and
+   * the API may invoke it. The gateway here runs its code where that is JavaScript in the cloud assembly or in the template,
+   * else the stand-in that is given; without one, calls are answered with 503 and a log entry that names the construct.
+   * @param existing - a Function, NodejsFunction, Alias, Version, or one of `Function.fromFunctionArn`
+   * @throws by the calls here: FUNCTION_EXTERNAL
+   * @example
+   * const legacy = lambda.Function.fromFunctionArn(this, 'LegacyFn', 'arn:aws:lambda:eu-west-1:123456789012:function:legacy');
+   * api.root.addMethod('GET', ProxyFunction.fromFunction(this, 'Legacy', legacy, { entry: 'test/legacy-stand-in.ts' }));
+   */
+  // eslint-disable-next-line max-params -- as CDK's own `fromXxx` take what they refer to
+  public static fromFunction(
+    scope: Construct, id: string, existing: lambda.IFunction, options: ExistingFunctionOptions = {},
+  ): IProxyFunction {
+    return new ExistingFunction(scope, id, { ...options, existing });
+  }
+
+  /** The function of Lambda. */
+  public readonly lambdaFunction: lambda.Function;
+
+  /** Declares a function. */
+  public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
+    super(scope, id, props);
+    this.lambdaFunction = renderFunction(inStack(this), { ...props, failureHandler: failureHandlerOf(this) });
+    runBy(this, this.lambdaFunction);
+  }
+
+  public get grantPrincipal(): iam.IPrincipal {
+    return this.lambdaFunction.grantPrincipal;
+  }
+
+  /** Lets somebody invoke the function itself, past the API. */
+  public grantInvoke(grantee: iam.IGrantable): iam.Grant {
+    return this.lambdaFunction.grantInvoke(grantee);
+  }
+
+  public override addEnvironment(key: string, value: string): DeclaredFunction {
+    this.lambdaFunction.addEnvironment(key, value);
+    return super.addEnvironment(key, value);
+  }
+}

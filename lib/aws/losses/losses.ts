@@ -1,0 +1,55 @@
+import { loss, type Issue } from '../../errors';
+import { DEFAULT_VENDOR, describeIntegration, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
+
+/** What a spec says that neither API Gateway nor Lambda can do as the bundled runtime does it. */
+export function lossesOf(spec: GatewaySpec): Issue[] {
+  return [...vendorLoss(spec), ...functionLosses(spec), ...backendLosses(spec), ...cacheControlLosses(spec)];
+}
+
+/** The vendor's names are AWS's, whatever was declared. */
+function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
+  const other = Object.entries(vendor).filter(([member, word]) => word !== DEFAULT_VENDOR[member as keyof typeof DEFAULT_VENDOR]);
+  return other.length === 0 ? [] : [loss('AWS_VENDOR_NAMES', name, { words: other.map(([, word]) => word).join(', ') })];
+}
+
+function functionLosses({ api, functions }: GatewaySpec): Issue[] {
+  return Object.entries(functions).flatMap(([name, fn]) => {
+    const place = `${api.name}/function ${name}`;
+    return [...concurrencyLoss(fn, place), ...timeoutLoss(fn, place), ...destinationLoss(fn, place)];
+  });
+}
+
+function concurrencyLoss({ concurrency }: FunctionSpec, place: string): Issue[] {
+  return concurrency === LIMITS.functionConcurrency.default ? [] : [loss('AWS_FUNCTION_CONCURRENCY', place, { given: concurrency })];
+}
+
+function timeoutLoss({ timeoutMs }: FunctionSpec, place: string): Issue[] {
+  return timeoutMs % 1000 === 0 ? [] : [loss('AWS_TIMEOUT_ROUNDED', place, { given: timeoutMs, rounded: Math.ceil(timeoutMs / 1000) })];
+}
+
+/** The address may hold a secret behind its host. */
+function destinationLoss({ onFailure }: FunctionSpec, place: string): Issue[] {
+  return onFailure?.type === 'http' ? [loss('AWS_DESTINATION_HTTP', place, { url: onFailure.url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })] : [];
+}
+
+/** A backend on this machine is another machine's there. */
+function backendLosses(spec: GatewaySpec): Issue[] {
+  return methodsOf(spec).flatMap(({ place, method: { integration } }) =>
+    localUris(integration).map((uri) => loss('AWS_BACKEND_LOCAL', place, { uri })));
+}
+
+function localUris(integration: IntegrationSpec): string[] {
+  const { uri } = describeIntegration(integration);
+  return uri !== undefined && isLocalUrl(uri) ? [uri] : [];
+}
+
+/** Members of a cache's settings that CloudFormation does not have, with the value that they keep there. */
+const SERVICE_ONLY = { requireAuthorizationForCacheControl: true, unauthorizedCacheControlHeaderStrategy: 'SUCCEED_WITH_RESPONSE_HEADER' } as const;
+
+function cacheControlLosses({ api, stages }: GatewaySpec): Issue[] {
+  return Object.entries(stages).flatMap(([name, { methodSettings }]) => Object.entries(methodSettings).flatMap(([key, settings]) =>
+    (['requireAuthorizationForCacheControl', 'unauthorizedCacheControlHeaderStrategy'] as const).flatMap((setting) => {
+      const [given, standard] = [settings[setting], SERVICE_ONLY[setting]];
+      return given === undefined || given === standard ? [] : [loss('AWS_CACHE_CONTROL', `${api.name}/stage ${name}`, { setting, key, standard })];
+    })));
+}

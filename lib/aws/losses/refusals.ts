@@ -1,0 +1,50 @@
+import { issue, type Issue } from '../../errors';
+import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec, GatewaySpec } from '../../spec';
+import { namesReferred } from '../render/models';
+
+/** What cannot be deployed at all: leaving it out would let in callers who are refused here, or fail half-way. */
+export function refusalsOf(spec: GatewaySpec): Issue[] {
+  return [...authorizerRefusals(spec), ...modelRefusals(spec)];
+}
+
+function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {
+  return Object.entries(authorizers).flatMap(([name, authorizer]) => {
+    const place = `${api.name}/authorizer ${name}`;
+    const refuse = REFUSALS[authorizer.type] as (one: AuthorizerSpec, of: RefusedAuthorizer) => Issue[]; // the entry that the kind names
+    return refuse(authorizer, { name, place, hasPolicy: api.policy !== undefined });
+  });
+}
+
+interface RefusedAuthorizer {
+  readonly name: string;
+  readonly place: string;
+  readonly hasPolicy: boolean;
+}
+
+/** Why an authorizer of a kind cannot be deployed; a new kind does not compile without its line. */
+const REFUSALS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, of: RefusedAuthorizer) => Issue[] } = {
+  'token': () => [],
+  'request': () => [],
+  // API Gateway takes tokens of pools that it knows by their ARN
+  'cognito-user-pools': ({ userPools }, { name, place }) =>
+    userPools.flatMap(({ issuer }) => issuer ?? []).slice(0, 1).map((issuer) => issue('AWS_AUTHORIZER_UNSUPPORTED', place, { name, issuer })),
+  'jwt': (_, { name, place, hasPolicy }) => (hasPolicy ? [issue('AWS_JWT_WITH_POLICY', place, { name })] : []),
+};
+
+/** CloudFormation makes models one by one, each after those that it refers to. */
+function modelRefusals({ api, models }: GatewaySpec): Issue[] {
+  const isCircular = (name: string) => reachable(name, models).has(name) && !namesReferred(models[name]?.schema).includes(name);
+  const circular = Object.keys(models).filter(isCircular);
+  return circular.length === 0 ? [] : [issue('AWS_MODELS_CIRCULAR', api.name, { names: circular.join(', ') })];
+}
+
+/** The models that a model needs, directly or not. */
+function reachable(name: string, models: GatewaySpec['models']): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (one: string): void => namesReferred(models[one]?.schema ?? {}).filter((other) => !found.has(other)).forEach((other) => {
+    found.add(other);
+    visit(other);
+  });
+  visit(name);
+  return found;
+}

@@ -1,0 +1,19 @@
+import type { GatewaySpec } from '../../spec';
+import { withCorsMethods } from '../../openapi';
+import { lowerJsonBodies } from './json-bodies';
+import { lowerJwt } from './jwt';
+import type { Lowered } from './lowered';
+
+/**
+ * The same API in what API Gateway has: CORS as OPTIONS methods and mapped headers, JSON Web Tokens as functions that check
+ * them, the check of JSON bodies as a model and a validator. The result is a spec again, so the bundled runtime can show that
+ * it answers like the first; what it cannot say is reported.
+ */
+export function lowerForApiGateway(spec: GatewaySpec): Required<Lowered> {
+  return [withCorsMethods, lowerJwt, lowerJsonBodies].reduce<Required<Lowered>>((before, lower: (one: GatewaySpec) => Lowered) => {
+    const { spec: lowered, losses, shipped = [] } = lower(before.spec);
+    return { spec: lowered, losses: [...before.losses, ...losses], shipped: [...before.shipped, ...shipped] };
+  }, { spec, losses: [], shipped: [] });
+}
+
+export type { Lowered, ShippedFunction } from './lowered';

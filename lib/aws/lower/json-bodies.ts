@@ -1,0 +1,101 @@
+import { loss, type Issue } from '../../errors';
+import { describeIntegration, methodKey, methodPlace, type GatewaySpec, type MethodSpec, type RequestValidatorSpec, type ResourceSpec } from '../../spec';
+import type { Lowered } from './lowered';
+
+const JSON_TYPE = 'application/json';
+
+/** A model that every JSON text fits and nothing else. */
+const ANY_JSON = 'SynthgateAnyJson';
+const ANY_JSON_SCHEMA = { $schema: 'http://json-schema.org/draft-04/schema#', title: 'Any JSON text' };
+
+/** Validators of methods that have none which looks at bodies. */
+const BODY_VALIDATOR = 'synthgate-json-body';
+const BODY_AND_PARAMETERS_VALIDATOR = 'synthgate-json-body-and-parameters';
+
+/**
+ * A POST to a function whose body calls itself JSON and is none is 400: API Gateway does that where a validator checks
+ * bodies against a model, so such methods get a model that takes every JSON text. ANY gets a POST beside it, because the
+ * rule is about POST alone.
+ * @see base specification, Endpoints, rule 6
+ */
+export function lowerJsonBodies(spec: GatewaySpec): Lowered {
+  const losses: Issue[] = [];
+  const used = new Set<string>();
+  const keysOfAny = new Map<string, string>();
+  const resources = Object.fromEntries(Object.entries(spec.resources).map(([path, resource]) => {
+    const { methods } = resource;
+    const post = methods.POST ?? methods.ANY;
+    if (post === undefined || !needsCheck(post)) return [path, resource];
+    if (methods.POST === undefined) keysOfAny.set(methodKey(path, 'ANY'), methodKey(path, 'POST'));
+    const checked = withJsonCheck(post, spec);
+    losses.push(...modelsLost(post, checked, methodPlace(spec.api.name, path, 'POST')));
+    if (checked.requestValidator !== undefined) used.add(checked.requestValidator);
+    return [path, { ...resource, methods: { ...methods, POST: checked } } satisfies ResourceSpec];
+  }));
+  const { stages, usagePlans, losses: limitsLost } = withLimitsOfAny(spec, keysOfAny);
+  return {
+    spec: { ...spec, resources, ...checks(spec, resources, used), stages, usagePlans },
+    losses: [...losses, ...limitsLost],
+  };
+}
+
+/** What is mapped without a template is passed to Lambda as it is, which refuses a body that is not JSON. */
+function needsCheck({ integration }: MethodSpec): boolean {
+  const { requiresJsonBody, responses, requestTemplates } = describeIntegration(integration);
+  return requiresJsonBody && (responses === undefined || Object.keys(requestTemplates).length > 0);
+}
+
+function withJsonCheck(method: MethodSpec, { requestValidators }: GatewaySpec): MethodSpec {
+  const own = method.requestValidator === undefined ? undefined : requestValidators[method.requestValidator];
+  if (own?.validateRequestBody === true) {
+    return { ...method, requestModels: { [JSON_TYPE]: ANY_JSON, ...method.requestModels } };
+  }
+  const requestValidator = own?.validateRequestParameters === true ? BODY_AND_PARAMETERS_VALIDATOR : BODY_VALIDATOR;
+  return { ...method, requestModels: { [JSON_TYPE]: ANY_JSON }, requestValidator };
+}
+
+/** Models that only documented the method would be enforced by the validator. */
+function modelsLost(before: MethodSpec, after: MethodSpec, place: string): Issue[] {
+  const lost = Object.entries(before.requestModels).filter(([type, name]) => after.requestModels[type] !== name);
+  return lost.map(([type, name]) => loss('AWS_MODEL_NOT_DOCUMENTED', place, { name, type }));
+}
+
+/** The model and the validators, where they are used. */
+function checks(
+  spec: GatewaySpec, resources: Readonly<Record<string, ResourceSpec>>, used: ReadonlySet<string>,
+): Pick<GatewaySpec, 'models' | 'requestValidators'> {
+  const isModelUsed = Object.values(resources).some(({ methods }) => methods.POST?.requestModels[JSON_TYPE] === ANY_JSON);
+  const model = { contentType: JSON_TYPE, description: 'Any JSON text', schema: ANY_JSON_SCHEMA };
+  const requestValidators: Record<string, RequestValidatorSpec> = { ...spec.requestValidators };
+  for (const name of [BODY_VALIDATOR, BODY_AND_PARAMETERS_VALIDATOR].filter((one) => used.has(one))) {
+    requestValidators[name] = { validateRequestBody: true, validateRequestParameters: name === BODY_AND_PARAMETERS_VALIDATOR };
+  }
+  return { models: isModelUsed ? { ...spec.models, [ANY_JSON]: model } : spec.models, requestValidators };
+}
+
+/** What stages and plans say about an ANY holds for the POST beside it; a limit of a plan is then counted apart. */
+function withLimitsOfAny(
+  { api, stages, usagePlans }: GatewaySpec, keys: ReadonlyMap<string, string>,
+): Pick<GatewaySpec, 'stages' | 'usagePlans'> & { readonly losses: Issue[] } {
+  const losses: Issue[] = [];
+  const copied = <Value>(settings: Readonly<Record<string, Value>>, found?: (key: string) => void): Record<string, Value> =>
+    Object.fromEntries(Object.entries(settings).flatMap(([key, value]): [string, Value][] => {
+      const post = keys.get(key);
+      if (post === undefined) return [[key, value]];
+      found?.(key);
+      return [[key, value], [post, value]];
+    }));
+  const limitSplit = (place: string) => (key: string) => losses.push(loss('AWS_ANY_LIMIT_SPLIT', place, { key }));
+  return {
+    stages: mapValues(stages, (stage) => ({ ...stage, methodSettings: copied(stage.methodSettings) })),
+    usagePlans: mapValues(usagePlans, (plan, name) => ({
+      ...plan,
+      stages: mapValues(plan.stages, ({ methods }) => ({ methods: copied(methods, limitSplit(`${api.name}/usage plan ${name}`)) })),
+    })),
+    losses,
+  };
+}
+
+function mapValues<Value>(record: Readonly<Record<string, Value>>, change: (value: Value, key: string) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}

@@ -1,0 +1,86 @@
+import { loss, type Issue } from '../../errors';
+import {
+  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, methodsOf,
+  type FunctionSpec, type GatewaySpec, type IntegrationSpec, type JwtAuthorizerSpec,
+} from '../../spec';
+import type { Lowered, ShippedFunction } from './lowered';
+
+/** Members of templates and mappings that name a claim. */
+const CLAIMS = /context\.authorizer\.claims(?=[.[])/g;
+
+/**
+ * REST APIs have no authorizer for JSON Web Tokens of any issuer: each becomes a function that is asked about every request, with
+ * the check that the gateway here has. What methods map of claims is renamed; what functions read cannot be.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
+ */
+export function lowerJwt(spec: GatewaySpec): Lowered {
+  const found = Object.entries(spec.authorizers).filter((entry): entry is [string, JwtAuthorizerSpec] => entry[1].type === 'jwt');
+  if (found.length === 0) return { spec, losses: [] };
+  const shipped = found.map(([name, authorizer]) => functionOf(name, authorizer, spec));
+  const authorizers = Object.fromEntries(found.map(([name, { identitySource }]) => [name, {
+    type: 'request' as const, function: functionName(name), identitySources: [identitySource], resultsCacheTtlSeconds: 0,
+  }]));
+  return {
+    spec: {
+      ...withCustomAuthorization(spec, new Set(found.map(([name]) => name))),
+      authorizers: { ...spec.authorizers, ...authorizers },
+      functions: { ...spec.functions, ...Object.fromEntries(shipped.map(({ name, spec: ofFunction }) => [name, ofFunction])) },
+    },
+    losses: found.flatMap(([name, authorizer]) => lossesOf(name, authorizer, spec)),
+    shipped,
+  };
+}
+
+function functionName(authorizer: string): string {
+  return `synthgate-jwt-${authorizer}`;
+}
+
+/** Settings that may hold references stand in the environment; the scopes of all methods would be too long for it. */
+function functionOf(name: string, { issuer, audience, jwksUri, identitySource }: JwtAuthorizerSpec, spec: GatewaySpec): ShippedFunction {
+  const settings = { name, issuer, audience, jwksUri, identitySource };
+  const ofAuthorizer = methodsOf(spec).flatMap(({ path, httpMethod, method: { authorization } }) =>
+    describeAuthorization(authorization).authorizer === name
+      ? [[`${httpMethod} ${path}`, describeAuthorization(authorization).scopes] as const]
+      : []);
+  const ofFunction: FunctionSpec = functionSchema.parse({
+    code: 'synthgate/jwt-authorizer', handler: 'index.handler', memoryMiB: 256, timeoutMs: 10_000, environment: { SYNTHGATE_JWT: JSON.stringify(settings) },
+    description: `Takes the JSON Web Tokens of ${issuer}`,
+  });
+  return { name: functionName(name), authorizer: name, spec: ofFunction, methods: Object.fromEntries(ofAuthorizer) };
+}
+
+function withCustomAuthorization(spec: GatewaySpec, names: ReadonlySet<string>): GatewaySpec {
+  return mapMethods(spec, ({ method }) => {
+    const { authorizer } = describeAuthorization(method.authorization);
+    if (authorizer === undefined || !names.has(authorizer)) return method;
+    return {
+      ...method,
+      authorization: { type: 'CUSTOM', authorizer },
+      integration: withoutClaims(method.integration),
+    };
+  });
+}
+
+/** The integration with `context.authorizer.sub` where `context.authorizer.claims.sub` stood. */
+function withoutClaims(integration: IntegrationSpec): IntegrationSpec {
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replace(CLAIMS, 'context.authorizer');
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]: [string, unknown]) => [key, visit(member)]));
+  };
+  return visit(integration) as IntegrationSpec; // texts became texts
+}
+
+/** Functions find claims elsewhere; texts that are not one method's alone are left as they are. */
+function lossesOf(name: string, { issuer, jwksUri }: JwtAuthorizerSpec, spec: GatewaySpec): Issue[] {
+  const place = `${spec.api.name}/authorizer ${name}`;
+  const isRead = methodsOf(spec).some(({ method: { authorization, integration } }) =>
+    describeIntegration(integration).receivesAuthorizerContext && describeAuthorization(authorization).authorizer === name);
+  const isWritten = JSON.stringify([spec.stages, spec.gatewayResponses]).includes('context.authorizer.claims');
+  const local = [issuer, jwksUri ?? issuer].filter((url, index, all) => isLocalUrl(url) && all.indexOf(url) === index);
+  return [
+    ...(isRead || isWritten ? [loss('AWS_JWT_CLAIMS', place, { name })] : []),
+    ...local.map((uri) => loss('AWS_BACKEND_LOCAL', place, { uri })),
+  ];
+}

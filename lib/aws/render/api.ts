@@ -1,0 +1,67 @@
+import type { aws_apigateway as apigateway, CfnResource } from 'aws-cdk-lib';
+import { awsCdk } from '../aws-cdk';
+import { renderAuthorizer } from './authorizers';
+import { Deployments } from './deployments';
+import { renderMethods } from './methods';
+import { renderModels } from './models';
+import { renderPermissions } from './permissions';
+import { filled, type RenderContext } from './render-context';
+import { ResourceChanges, type OwnRestApi } from './resource-changes';
+import { renderResources } from './resources';
+import { renderStages } from './stages';
+import { renderApiKeys, renderUsagePlans } from './usage-plans';
+
+/** What was rendered of an API besides the API itself. */
+export interface RenderedApi {
+  readonly stages: ReadonlyMap<string, apigateway.CfnStage>;
+  /** What others make of it past the definition. */
+  readonly changes: ResourceChanges;
+}
+
+/** Renders an API into the stack of its construct, one CloudFormation resource for each node of the spec. */
+export function renderApi(context: RenderContext, own: OwnRestApi | undefined): RenderedApi {
+  const changes = new ResourceChanges(context, own);
+  const models = renderModels(context);
+  const authorizerIds = renderAuthorizers(context);
+  const references = {
+    resourceIds: renderResources(context), authorizerIds, validatorIds: renderRequestValidators(context), models,
+  };
+  const methods = renderMethods(context, references);
+  const responses = renderGatewayResponses(context);
+  renderPermissions(context, authorizerIds);
+  changes.rendered();
+  return renderAround(context, changes, [...models.values(), ...methods, ...responses]);
+}
+
+/** What is not part of a deployment: deployments themselves, stages, keys and plans. */
+export function renderAround(context: RenderContext, changes: ResourceChanges, deployed: readonly CfnResource[]): RenderedApi {
+  const deployments = new Deployments(context, changes, [...deployed, ...changes.byHand]);
+  const stages = renderStages(context, deployments);
+  renderUsagePlans(context, stages, renderApiKeys(context));
+  return { stages, changes };
+}
+
+function renderAuthorizers(context: RenderContext): ReadonlyMap<string, string> {
+  const { CfnAuthorizer } = awsCdk().aws_apigateway;
+  return new Map(Object.entries(context.spec.authorizers).flatMap(([name, authorizer]) => {
+    const properties = renderAuthorizer(authorizer, context);
+    if (properties === undefined) return [];
+    const rendered = new CfnAuthorizer(context.scopeOf(['authorizers', name]), 'Resource', { restApiId: context.restApiId, name, ...properties });
+    return [[name, rendered.ref]];
+  }));
+}
+
+function renderRequestValidators({ spec, restApiId, scopeOf }: RenderContext): ReadonlyMap<string, string> {
+  const { CfnRequestValidator } = awsCdk().aws_apigateway;
+  return new Map(Object.entries(spec.requestValidators).map(([name, checks]) => [
+    name, new CfnRequestValidator(scopeOf(['requestValidators', name]), 'Resource', { restApiId, name, ...checks }).ref,
+  ]));
+}
+
+function renderGatewayResponses({ spec, restApiId, scopeOf }: RenderContext): apigateway.CfnGatewayResponse[] {
+  const { CfnGatewayResponse } = awsCdk().aws_apigateway;
+  return Object.entries(spec.gatewayResponses).map(([responseType, { statusCode, responseParameters, responseTemplates }]) =>
+    new CfnGatewayResponse(scopeOf(['gatewayResponses', responseType]), 'Resource', {
+      restApiId, responseType, statusCode, responseParameters: filled(responseParameters), responseTemplates: filled(responseTemplates),
+    }));
+}

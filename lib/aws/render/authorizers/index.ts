@@ -1,0 +1,28 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../../spec';
+import type { RenderContext } from '../render-context';
+import { renderRequest } from './request';
+import { renderToken } from './token';
+import { renderCognitoUserPools } from './cognito-user-pools';
+
+/** An authorizer without the members that all have. */
+export type AuthorizerProperties = Omit<apigateway.CfnAuthorizerProps, 'restApiId' | 'name'>;
+
+/** Kinds that API Gateway has; the others were refused before. */
+type Renderers = {
+  readonly [Kind in Exclude<AuthorizerKind, 'jwt'>]: (spec: AuthorizerOf<Kind>, context: RenderContext) => AuthorizerProperties
+};
+
+const RENDERERS: Renderers = {
+  'token': renderToken,
+  'request': renderRequest,
+  'cognito-user-pools': renderCognitoUserPools,
+};
+
+/** An authorizer as `AWS::ApiGateway::Authorizer`; undefined where API Gateway has none like it. */
+export function renderAuthorizer(spec: AuthorizerSpec, context: RenderContext): AuthorizerProperties | undefined {
+  if (!Object.hasOwn(RENDERERS, spec.type)) return undefined;
+  // The kind that the spec has is the kind that the list is asked for.
+  const render = RENDERERS[spec.type as keyof Renderers] as (one: AuthorizerSpec, of: RenderContext) => AuthorizerProperties;
+  return render(spec, context);
+}

@@ -1,0 +1,74 @@
+import type { aws_iam as iam, aws_lambda as lambda, aws_logs as logs, aws_sqs as sqs } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { ProxyFunction } from '../../constructs';
+import { LIMITS } from '../../spec';
+import { awsCdk } from '../aws-cdk';
+import { assetCode } from './function-code';
+import type { LambdaOptions } from '../constructs/lambda-options';
+
+/** What a function is rendered with. */
+export interface RenderOptions extends LambdaOptions {
+  /** The function that records of failed events go to. */
+  readonly failureHandler?: lambda.IFunction | undefined;
+}
+
+/** A ProxyFunction as a function of Lambda, with a role that may do what the function needs and no more. */
+export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
+  const { aws_lambda: { Function: LambdaFunction, Runtime }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
+  const { description, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
+  const deadLetterQueue = options.deadLetterQueue ?? (hasQueue(fn) ? queueOf(fn, options) : undefined);
+  const logGroup = options.logGroup ?? logGroupOf(fn, options);
+  const rendered = new LambdaFunction(fn, 'Default', {
+    runtime: options.runtime ?? Runtime.NODEJS_24_X,
+    architecture: options.architecture,
+    handler: fn._handler,
+    code: assetCode(fn),
+    description,
+    memorySize: memoryMiB ?? LIMITS.memoryMiB.default,
+    timeout: Duration.seconds(Math.ceil((timeoutMs ?? LIMITS.functionTimeoutMs.default) / 1000)),
+    environment: { ...environment, ...(hasSourceMap(fn) ? { NODE_OPTIONS: '--enable-source-maps' } : {}) },
+    environmentEncryption: options.environmentEncryption,
+    reservedConcurrentExecutions: options.reservedConcurrentExecutions ?? maxInstances,
+    role: options.role ?? roleOf(fn),
+    logGroup,
+    deadLetterQueue,
+    onFailure: options.failureHandler && new LambdaDestination(options.failureHandler),
+    retryAttempts: deadLetter?.retryAttempts,
+    tracing: options.tracing,
+    layers: options.layers,
+  });
+  if (options.role === undefined) logGroup.grantWrite(rendered);
+  return rendered;
+}
+
+/** The log group of a function. */
+export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: LambdaOptions): logs.ILogGroup {
+  const { aws_logs: { LogGroup, RetentionDays } } = awsCdk();
+  return new LogGroup(scope, 'LogGroup', { retention: logRetention ?? RetentionDays.ONE_MONTH, removalPolicy });
+}
+
+/** Stack traces name the lines of the source, as they do in the bundled runtime. */
+function hasSourceMap({ _bundling }: ProxyFunction): boolean {
+  return _bundling !== undefined && _bundling.sourceMap !== false;
+}
+
+/** Whether failed events are kept: where that is said and no function takes them, or where they go to an address. */
+function hasQueue(fn: ProxyFunction): boolean {
+  const { deadLetter, onFailure } = fn._toSpec();
+  return onFailure === undefined ? deadLetter !== undefined : onFailure.type === 'http';
+}
+
+/** Written by Lambda, read by people: refused to anybody who does not encrypt on the way. */
+function queueOf(scope: Construct, { removalPolicy }: LambdaOptions): sqs.IQueue {
+  const { aws_sqs: { Queue, QueueEncryption }, Duration, RemovalPolicy } = awsCdk();
+  return new Queue(scope, 'DeadLetters', {
+    encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14),
+    removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // as the log; a queue's own default is to go with its events
+  });
+}
+
+/** A role that may do nothing yet. */
+export function roleOf(scope: Construct): iam.IRole {
+  const { aws_iam: { Role, ServicePrincipal } } = awsCdk();
+  return new Role(scope, 'ServiceRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+}

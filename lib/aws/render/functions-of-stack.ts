@@ -1,0 +1,47 @@
+import type { aws_lambda as lambda } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { ProxyFunction } from '../../constructs';
+import { GatewayError } from '../../errors';
+import { awsCdk } from '../aws-cdk';
+import { renderFunction } from './function';
+
+/** Functions of Lambda by what they were declared as. */
+const RENDERED = new WeakMap<ProxyFunction, lambda.IFunction>();
+
+/** The function of Lambda that a function becomes, made when it is first asked for. */
+export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
+  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), { failureHandler: failureHandlerOf(fn) });
+  RENDERED.set(fn, rendered);
+  return rendered;
+}
+
+/** The function of Lambda as an API calls it. */
+export function targetOf(fn: ProxyFunction, api: Construct): Target {
+  const { Stack, Token } = awsCdk();
+  const { functionArn, functionName, node, env } = lambdaOf(fn);
+  const { account } = Stack.of(api);
+  const areKnown = !Token.isUnresolved(account) && !Token.isUnresolved(env.account);
+  return { functionArn, functionName, node, env, isForeign: areKnown && account !== env.account };
+}
+
+/** What an API needs of a function of Lambda. */
+export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'functionName' | 'node' | 'env'> {
+  readonly isForeign: boolean;
+}
+
+/** The function of Lambda that records of failed events go to. */
+export function failureHandlerOf({ _onFailure }: ProxyFunction): lambda.IFunction | undefined {
+  return _onFailure?._function && lambdaOf(_onFailure._function);
+}
+
+/** Says that a function is run by one of Lambda that somebody else declared. */
+export function runBy(fn: ProxyFunction, lambdaFunction: lambda.IFunction): void {
+  RENDERED.set(fn, lambdaFunction);
+}
+
+/** A function that stands in a stack. @throws AWS_STACK_MISSING */
+export function inStack<Declared extends ProxyFunction>(fn: Declared): Declared {
+  const { Stack } = awsCdk();
+  if (fn.node.scopes.some((scope) => Stack.isStack(scope))) return fn;
+  throw new GatewayError('AWS_STACK_MISSING', {}, { place: fn.node.path });
+}

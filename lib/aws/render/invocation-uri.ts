@@ -1,0 +1,74 @@
+import { functionReferences, stableId, type GatewaySpec } from '../../spec';
+import { awsCdk } from '../aws-cdk';
+import type { RenderContext } from './render-context';
+import { sharedText } from './shared-text';
+
+const STAGE_VARIABLE = /\$\{stageVariables\.(\w+)\}/g;
+const BUFFERED = { version: '2015-03-31', action: 'invocations' };
+const STREAMED = { version: '2021-11-15', action: 'response-streaming-invocations' };
+
+/** How a function's response comes back. */
+export type TransferMode = 'BUFFERED' | 'STREAM';
+
+/**
+ * The address by which API Gateway invokes a function of the spec.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode-lambda.html
+ */
+export function invocationUri(reference: string, context: RenderContext, mode: TransferMode = 'BUFFERED'): string {
+  const known = URIS.get(context) ?? new Map<string, string>();
+  const uri = known.get(`${mode} ${reference}`) ?? makeUri(reference, context, mode);
+  URIS.set(context, known.set(`${mode} ${reference}`, uri));
+  return uri;
+}
+
+/** Many methods have one function: its address is made once. */
+const URIS = new WeakMap<RenderContext, Map<string, string>>();
+
+function makeUri(reference: string, context: RenderContext, mode: TransferMode): string {
+  const { version, action } = mode === 'STREAM' ? STREAMED : BUFFERED;
+  return sharedText(awsCdk().Stack.of(context.api).formatArn({
+    service: 'apigateway',
+    account: 'lambda',
+    resource: 'path',
+    resourceName: `${version}/functions/${functionArn(reference, context)}/${action}`,
+  }));
+}
+
+function functionArn(reference: string, { api, functionOf }: RenderContext): string {
+  const target = functionOf(reference);
+  if (target !== undefined) return target.functionArn;
+  const { ArnFormat, Stack } = awsCdk();
+  const resourceName = reference.includes('${') ? `\${stageVariables.${functionVariable(reference)}}` : reference;
+  return Stack.of(api).formatArn({ service: 'lambda', resource: 'function', resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME });
+}
+
+/** The functions that a reference means: one, or one on each stage. */
+export function namesMeant(reference: string, { stages }: GatewaySpec): string[] {
+  if (!reference.includes('${')) return [reference];
+  return [...new Set(Object.values(stages).map(({ variables }) => nameOnStage(reference, variables)))];
+}
+
+/**
+ * Functions have other names on AWS than in the spec, so a reference by stage variables gets a variable of its own. The
+ * variables that were declared keep their values, which functions see.
+ */
+export function functionVariables(stageName: string, { spec, functionOf }: RenderContext): Record<string, string> {
+  const { variables = {} } = spec.stages[stageName] ?? {};
+  return Object.fromEntries(variableReferences(spec).map((reference) => {
+    const name = nameOnStage(reference, variables);
+    return [functionVariable(reference), functionOf(name)?.functionName ?? name];
+  }));
+}
+
+/** All references to functions by stage variables, each once. */
+function variableReferences(spec: GatewaySpec): string[] {
+  return functionReferences(spec).filter((reference) => reference.includes('${'));
+}
+
+function nameOnStage(reference: string, variables: Readonly<Record<string, string>>): string {
+  return reference.replace(STAGE_VARIABLE, (_, name: string) => variables[name] ?? '');
+}
+
+function functionVariable(reference: string): string {
+  return `synthgateFunction_${stableId(reference)}`;
+}

@@ -1,0 +1,58 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import { describeAuthorization, methodsOf, type MethodSpec, type PlacedMethod } from '../../spec';
+import { awsCdk } from '../aws-cdk';
+import { renderIntegration } from './integrations';
+import { filled, type RenderContext } from './render-context';
+
+/** What methods refer to. */
+export interface MethodReferences {
+  readonly resourceIds: ReadonlyMap<string, string>;
+  readonly authorizerIds: ReadonlyMap<string, string>;
+  readonly validatorIds: ReadonlyMap<string, string>;
+  readonly models: ReadonlyMap<string, { readonly ref: string }>;
+}
+
+/** The methods of an API with their integrations. */
+export function renderMethods(context: RenderContext, references: MethodReferences): apigateway.CfnMethod[] {
+  const { CfnMethod } = awsCdk().aws_apigateway;
+  return methodsOf(context.spec).map((placed) => new CfnMethod(
+    context.scopeOf(['resources', placed.path, 'methods', placed.httpMethod]), 'Resource', propertiesOf(placed, context, references),
+  ));
+}
+
+function propertiesOf(
+  { path, httpMethod, method }: PlacedMethod, context: RenderContext, references: MethodReferences,
+): apigateway.CfnMethodProps {
+  const { authorization, requestValidator } = method;
+  const { authorizer, scopes } = describeAuthorization(authorization);
+  return {
+    restApiId: context.restApiId,
+    resourceId: references.resourceIds.get(path) ?? '',
+    httpMethod,
+    operationName: method.operationName,
+    authorizationType: authorization.type,
+    authorizerId: authorizer === undefined ? undefined : references.authorizerIds.get(authorizer),
+    authorizationScopes: filled([...scopes]),
+    apiKeyRequired: method.apiKeyRequired || undefined,
+    requestParameters: filled(method.requestParameters),
+    requestModels: filled(modelRefs(method.requestModels, references)),
+    requestValidatorId: requestValidator === undefined ? undefined : references.validatorIds.get(requestValidator),
+    methodResponses: responsesOf(method, references),
+    integration: renderIntegration(method.integration, context),
+  };
+}
+
+function responsesOf(
+  { methodResponses }: MethodSpec, references: MethodReferences,
+): apigateway.CfnMethod.MethodResponseProperty[] | undefined {
+  return filled(Object.entries(methodResponses).map(([statusCode, { responseModels, responseParameters }]) => ({
+    statusCode,
+    responseModels: filled(modelRefs(responseModels, references)),
+    responseParameters: filled(responseParameters),
+  })));
+}
+
+/** A reference to a model makes the method wait for it; `Empty` and `Error` every API has. */
+function modelRefs(models: Readonly<Record<string, string>>, references: MethodReferences): Record<string, string> {
+  return Object.fromEntries(Object.entries(models).map(([type, name]) => [type, references.models.get(name)?.ref ?? name]));
+}

@@ -1,0 +1,111 @@
+import { loss, type Issue } from '../../errors';
+import type { IntegrationKind, IntegrationOf, IntegrationResponseSpec, IntegrationSpec } from '../../spec';
+import type { ApiGatewayValues, FunctionCall } from './values';
+
+/** Where an integration stands, how to write what it names, and where losses go. */
+export interface IntegrationContext {
+  readonly place: string;
+  readonly values: ApiGatewayValues;
+  readonly losses: Issue[];
+}
+
+type Writer<Kind extends IntegrationKind> = (integration: IntegrationOf<Kind>, context: IntegrationContext) => Record<string, unknown>;
+
+/** The list of integration kinds as `x-amazon-apigateway-integration` writes them. */
+const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
+  'proxy': (integration, { values }) => ({
+    type: 'aws_proxy',
+    httpMethod: integration.httpMethod,
+    ...functionMembers({ functionName: integration.function, isStream: integration.responseTransferMode === 'STREAM' }, values),
+    timeoutInMillis: integration.timeoutMs,
+    ...streamMember(integration),
+    ...filled('requestParameters', integration.requestParameters),
+  }),
+  'mapped': (integration, context) => ({
+    type: 'aws',
+    httpMethod: 'POST',
+    ...functionMembers({ functionName: integration.function, isStream: false }, context.values),
+    timeoutInMillis: integration.timeoutMs,
+    ...mappingMembers(integration, context),
+  }),
+  'mock': (integration, context) => ({ type: 'mock', ...mappingMembers(integration, context) }),
+  'http': (integration, context) => ({
+    type: 'http',
+    httpMethod: integration.httpMethod,
+    uri: integration.uri,
+    timeoutInMillis: integration.timeoutMs,
+    ...mappingMembers(integration, context),
+  }),
+  'http-proxy': (integration) => ({
+    type: 'http_proxy',
+    httpMethod: integration.httpMethod,
+    uri: integration.uri,
+    timeoutInMillis: integration.timeoutMs,
+    ...streamMember(integration),
+    ...filled('requestParameters', integration.requestParameters),
+  }),
+};
+
+/**
+ * An integration as API Gateway imports it.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html
+ */
+export function integrationExtension(integration: IntegrationSpec, context: IntegrationContext): Record<string, unknown> {
+  const { cacheKeyParameters, cacheNamespace } = integration;
+  // The kind names its writer, which the compiler cannot follow.
+  const write = WRITERS[integration.type] as (given: IntegrationSpec, context: IntegrationContext) => Record<string, unknown>;
+  return {
+    ...write(integration, context),
+    ...(cacheKeyParameters.length > 0 ? { cacheKeyParameters } : {}),
+    ...(cacheNamespace === undefined ? {} : { cacheNamespace }),
+  };
+}
+
+function functionMembers(call: FunctionCall, values: ApiGatewayValues): Record<string, unknown> {
+  const credentials = values.credentials?.(call);
+  return { uri: values.functionUri(call), ...(credentials === undefined ? {} : { credentials }) };
+}
+
+function streamMember({ responseTransferMode }: { readonly responseTransferMode: string }): Record<string, unknown> {
+  return responseTransferMode === 'STREAM' ? { responseTransferMode } : {};
+}
+
+type Mapping = Pick<IntegrationOf<'mock'>, 'requestParameters' | 'requestTemplates' | 'passthroughBehavior' | 'contentHandling' | 'responses'>;
+
+function mappingMembers(integration: Mapping, context: IntegrationContext): Record<string, unknown> {
+  const { contentHandling, passthroughBehavior } = integration;
+  return {
+    ...filled('requestParameters', integration.requestParameters),
+    ...filled('requestTemplates', integration.requestTemplates),
+    passthroughBehavior: passthroughBehavior.toLowerCase(),
+    ...(contentHandling === undefined ? {} : { contentHandling }),
+    responses: responsesByPattern(integration.responses, context),
+  };
+}
+
+/** Integration responses by selection pattern; the one without is `default`. The first of one pattern is the one that answers. */
+function responsesByPattern(responses: readonly IntegrationResponseSpec[], { place, losses }: IntegrationContext): Record<string, unknown> {
+  const byPattern = new Map<string, IntegrationResponseSpec>();
+  for (const response of responses) {
+    const pattern = response.selectionPattern ?? 'default';
+    const other = byPattern.get(pattern);
+    if (other === undefined) byPattern.set(pattern, response);
+    else losses.push(loss('OPENAPI_RESPONSE_LEFT_OUT', place, { status: response.statusCode, pattern, other: other.statusCode }));
+  }
+  return Object.fromEntries([...byPattern].map(([pattern, response]) => [pattern, responseMembers(response)]));
+}
+
+function responseMembers(response: IntegrationResponseSpec): Record<string, unknown> {
+  const { statusCode, contentHandling, responseParameters, responseTemplates } = response;
+  return {
+    statusCode,
+    ...(contentHandling === undefined ? {} : { contentHandling }),
+    ...filled('responseParameters', responseParameters),
+    ...filled('responseTemplates', responseTemplates),
+  };
+}
+
+/** A member that is written only when there is something in it. */
+function filled(name: string, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.keys(entries).length === 0 ? {} : { [name]: entries };
+}

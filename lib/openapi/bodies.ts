@@ -1,0 +1,29 @@
+import type { MethodSpec } from '../spec';
+
+/** `#/components/schemas/<name>` */
+function modelReference(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** How a model that is named is written. */
+export type SchemaOf = (model: string) => unknown;
+
+/** What bodies of each media type look like. */
+export function contentOf(models: Readonly<Record<string, string>>, schemaOf: SchemaOf = modelReference): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(models).map(([type, name]) => [type, { schema: schemaOf(name) }]));
+}
+
+/** The headers that a method declares for one status. */
+export function headersOf(responseParameters: MethodSpec['methodResponses'][string]['responseParameters']): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(responseParameters)
+    .map((target) => [target.replace('method.response.header.', ''), { schema: { type: 'string' } }]));
+}
+
+/** The responses that a method declares, by status. */
+export function declaredResponses(method: MethodSpec, schemaOf?: SchemaOf): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(method.methodResponses).map(([status, { responseModels, responseParameters }]) => [status, {
+    description: `${status} response`,
+    ...(Object.keys(responseParameters).length > 0 ? { headers: headersOf(responseParameters) } : {}),
+    ...(Object.keys(responseModels).length > 0 ? { content: contentOf(responseModels, schemaOf) } : {}),
+  }]));
+}

@@ -1,0 +1,87 @@
+import { GatewayError, loss, type Issue } from '../errors';
+import { DEFAULT_VENDOR, canonicalText, replaceTokens, tokensIn, tokenText, type GatewaySpec } from '../spec';
+import type { RenderedDocument } from './rendered-document';
+import { apiGatewayDocument } from './api-gateway/document';
+import { accountOf, valuesOfAccount, withTexts } from './api-gateway/values';
+import { standardDocument } from './standard/document';
+import { serversOf } from './standard/servers';
+import { OPENAPI_3_0 } from './schema/openapi-3-0';
+import { OPENAPI_3_1 } from './schema/openapi-3-1';
+
+/** Versions of OpenAPI that are written. */
+export const OPENAPI_VERSIONS = ['3.0', '3.1'] as const;
+
+export type OpenApiVersionName = (typeof OPENAPI_VERSIONS)[number];
+
+/** What a document is for. */
+export interface OpenApiRenderOptions {
+  readonly version: OpenApiVersionName;
+  /** Whether it has the extensions that API Gateway imports. They need 3.0. */
+  readonly hasExtensions: boolean;
+  /** Addresses of the API; `{stage}` stands for each stage. By default `/{stage}` in a document without extensions. */
+  readonly servers?: readonly string[];
+  /** `info.version`; by default `1.0`. */
+  readonly documentVersion?: string;
+  /** Where the functions are, for the extensions; what is missing is written as CloudFormation's pseudo parameter. */
+  readonly account?: { readonly region?: string; readonly accountId?: string };
+  /** Values of tokens by name. */
+  readonly tokenValues?: Readonly<Record<string, string>>;
+}
+
+const DEFAULT_DOCUMENT_VERSION = '1.0';
+
+/**
+ * A spec as an OpenAPI document.
+ * @throws OPENAPI_EXTENSIONS_UNSUPPORTED
+ */
+export function openApiDocument(spec: GatewaySpec, options: OpenApiRenderOptions): RenderedDocument {
+  const unknown = new Set<string>();
+  const textOf = (text: string): string => {
+    const { tokenValues = {} } = options;
+    tokensIn(text).filter((name) => !Object.hasOwn(tokenValues, name)).forEach((name) => unknown.add(name));
+    return replaceTokens(text, (name) => (Object.hasOwn(tokenValues, name) ? tokenValues[name] ?? '' : tokenText(name)));
+  };
+  const { document, losses } = options.hasExtensions ? withExtensions(spec, options, textOf) : standard(spec, options, textOf);
+  // A token in a part that is not written is no loss.
+  const written = new Set(tokensIn(JSON.stringify(document)));
+  const left = [...unknown].filter((name) => written.has(name)).sort();
+  const tokenLosses = left.length === 0 ? [] : [loss('OPENAPI_TOKEN_LEFT', spec.api.name, { tokens: left.join(', ') })];
+  return { document, losses: [...losses, ...tokenLosses] };
+}
+
+/** The text of a document: keys in the order that people read them in, the same on every machine. */
+export function openApiText(document: Readonly<Record<string, unknown>>): string {
+  const { openapi, info, servers, tags, paths, components, ...extensions } = JSON.parse(canonicalText(document)) as Record<string, unknown>;
+  return `${JSON.stringify({ openapi, info, servers, tags, paths, components, ...extensions }, undefined, 2)}\n`;
+}
+
+function withExtensions(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text: string) => string): RenderedDocument {
+  if (options.version !== '3.0') throw new GatewayError('OPENAPI_EXTENSIONS_UNSUPPORTED', { version: options.version });
+  const values = { ...valuesOfAccount(accountOf(options.account)), text };
+  const { document, losses } = apiGatewayDocument(spec, { values, isComplete: true });
+  const { openapi, info, ...rest } = document;
+  const described = { ...Object(info), version: options.documentVersion ?? DEFAULT_DOCUMENT_VERSION };
+  const servers = serversOf(options.servers ?? [], Object.keys(spec.stages));
+  return { document: { openapi, info: described, ...servers, ...rest }, losses: [...losses, ...partsLeftOut(spec)] };
+}
+
+function standard(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text: string) => string): RenderedDocument {
+  // Texts become texts, everything else stays, so the type does.
+  return standardDocument(withTexts(spec, text) as GatewaySpec, {
+    dialect: options.version === '3.0' ? OPENAPI_3_0 : OPENAPI_3_1,
+    openapi: options.version === '3.0' ? '3.0.3' : '3.1.0',
+    documentVersion: options.documentVersion ?? DEFAULT_DOCUMENT_VERSION,
+    servers: options.servers ?? ['/{stage}'],
+  });
+}
+
+/** What an API Gateway needs besides the document to be the API of the definition. */
+function partsLeftOut({ api, stages, apiKeys, usagePlans }: GatewaySpec): Issue[] {
+  const isLeftOut: readonly (readonly [boolean, string, string])[] = [
+    [Object.keys(stages).length > 0, 'stages and their settings', 'Create them after the import, e.g. aws apigateway create-deployment --stage-name prod.'],
+    [Object.keys(apiKeys).length + Object.keys(usagePlans).length > 0, 'API keys and usage plans', 'Create them after the import: aws apigateway create-usage-plan.'],
+    [api.endpointType !== 'EDGE', `the endpoint type ${api.endpointType}`, `Import with --parameters endpointConfigurationTypes=${api.endpointType}.`],
+    [canonicalText(api.vendor) !== canonicalText(DEFAULT_VENDOR), 'words of another vendor', 'API Gateway writes its own words into names of headers.'],
+  ];
+  return isLeftOut.filter(([isThere]) => isThere).map(([, what, how]) => loss('OPENAPI_PART_LEFT_OUT', api.name, { what, how }));
+}

@@ -1,0 +1,103 @@
+import { loss, type Issue } from '../../errors';
+import type { GatewaySpec } from '../../spec';
+import { ComponentNames } from './component-names';
+import { isSchema, withConditions, type Dialect, type Schema } from './dialect';
+
+/** The models of an API as `components.schemas`, and what they lost. */
+export interface ComponentSchemas {
+  readonly schemas: Readonly<Record<string, unknown>>;
+  readonly losses: readonly Issue[];
+}
+
+/** Where a component refers to a schema that was inside a model. */
+interface Hoisted {
+  readonly model: string;
+  readonly schema: unknown;
+}
+
+/** The address of another model. @see spec/model.ts */
+const MODEL_URL = /^https:\/\/apigateway\.amazonaws\.com\/restapis\/[^/]+\/models\/([A-Za-z0-9]+)(#.*)?$/;
+
+/**
+ * Converts models into components. References between models lead to components, and so do references to a place inside
+ * a model: that place becomes a component of its own, so that client generators find a name for it.
+ */
+export function componentSchemas(spec: GatewaySpec, dialect: Dialect): ComponentSchemas {
+  const writer = new ComponentWriter(spec, dialect);
+  return writer.write();
+}
+
+/** Holds what is being written: components that were referred to are written until none is left. */
+class ComponentWriter {
+  private readonly names: ComponentNames;
+  /** Component names by `<model>#<pointer>`. */
+  private readonly named = new Map<string, string>();
+  private readonly waiting = new Map<string, Hoisted>();
+  private readonly schemas: Record<string, unknown> = {};
+  private readonly losses: Issue[] = [];
+
+  public constructor(private readonly spec: GatewaySpec, private readonly dialect: Dialect) {
+    this.names = new ComponentNames([...Object.keys(spec.models), 'Empty', 'Error']);
+  }
+
+  public write(): ComponentSchemas {
+    for (const [name, { schema, description }] of Object.entries(this.spec.models)) {
+      const described = description === undefined || schema.description !== undefined ? schema : { ...schema, description };
+      this.waiting.set(name, { model: name, schema: described });
+    }
+    // Writing one may add others, which the loop then reaches.
+    for (const [name, { model, schema }] of this.waiting) this.schemas[name] = this.component(model, schema);
+    return { schemas: this.schemas, losses: this.losses };
+  }
+
+  private component(model: string, schema: unknown): unknown {
+    const lost = new Set<string>();
+    const written = this.convert(schema, model, lost);
+    if (lost.size > 0) {
+      const keywords = [...lost].sort().join(', ');
+      this.losses.push(loss('OPENAPI_KEYWORDS_LOST', `${this.spec.api.name}/model ${model}`, { version: this.dialect.version, keywords }));
+    }
+    return written;
+  }
+
+  private convert(schema: unknown, model: string, lost: Set<string>): unknown {
+    if (!isSchema(schema)) return schema;
+    const { $ref, ...keywords } = schema;
+    const converted = this.dialect.keywords(keywords, {
+      convert: (inside) => this.convert(inside, model, lost),
+      lose: (keyword) => lost.add(keyword),
+    });
+    if (typeof $ref !== 'string') return converted;
+    const reference = { $ref: this.target($ref, model) };
+    // Beside `$ref` other keywords count for models; OpenAPI 3.0 would not look at them.
+    return Object.keys(converted).length === 0 ? reference : withConditions(converted, [reference]);
+  }
+
+  /** Where a reference leads in the document. */
+  private target(reference: string, from: string): string {
+    const [, named, fragment] = MODEL_URL.exec(reference) ?? [];
+    const model = named ?? from;
+    const pointer = (named === undefined ? reference : fragment ?? '').replace(/^#/, '');
+    return `#/components/schemas/${pointer === '' ? model : this.hoist(model, decodeURIComponent(pointer))}`;
+  }
+
+  /** The name of the component that a place inside a model becomes. */
+  private hoist(model: string, pointer: string): string {
+    const key = `${model}#${pointer}`;
+    const known = this.named.get(key);
+    if (known !== undefined) return known;
+    const name = this.names.add(model, pointer);
+    this.named.set(key, name);
+    this.waiting.set(name, { model, schema: valueAt(this.spec.models[model]?.schema ?? {}, pointer) });
+    return name;
+  }
+}
+
+/** The value at a JSON pointer; a schema for anything where there is none, which models that compile do not have. */
+function valueAt(schema: Schema, pointer: string): unknown {
+  const steps = pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<unknown>((value, step) => {
+    if (Array.isArray(value)) return value[Number(step)] as unknown;
+    return isSchema(value) && Object.hasOwn(value, step) ? value[step] : {};
+  }, schema);
+}

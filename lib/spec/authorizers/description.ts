@@ -1,0 +1,18 @@
+import type { AuthorizationSpec } from '../authorization';
+
+/**
+ * What shared code asks of an authorizer, whatever its kind. Each kind answers beside its schema; every member is required, so
+ * that a new kind takes a position on all of them.
+ */
+export interface AuthorizerDescription {
+  /** The authorization of methods that name it. */
+  readonly authorization: AuthorizationSpec['type'];
+  /** References to the functions it calls: names, or texts with stage variables. They are permitted on AWS and must exist. */
+  readonly functions: readonly string[];
+  /** Where requests carry the caller's identity. */
+  readonly identitySources: readonly string[];
+  /** Whether results could be remembered without anything that tells callers apart. */
+  readonly cachesWithoutIdentity: boolean;
+  /** A Java regular expression that the whole token must match. */
+  readonly validationExpression: string | undefined;
+}

@@ -1,0 +1,48 @@
+import type { IntegrationResponseSpec } from '../mapping';
+
+/**
+ * What shared code asks of an integration, whatever its kind. Each kind answers beside its schema; every member is required, so
+ * that a new kind takes a position on all of them.
+ */
+export interface IntegrationDescription {
+  /** The name of the kind on AWS. */
+  readonly awsType: 'AWS_PROXY' | 'AWS' | 'MOCK' | 'HTTP' | 'HTTP_PROXY';
+  /** References to the functions it calls: names, or texts with stage variables. They are permitted on AWS and must exist. */
+  readonly functions: readonly string[];
+  /** The address of its backend. */
+  readonly uri: string | undefined;
+  /** What it calls, for people: a function or an address. */
+  readonly target: string | undefined;
+  readonly timeoutMs: number | undefined;
+  /** Whether the response is passed on while it is made. */
+  readonly isStream: boolean;
+  /** Sources by the parameters they are mapped to. */
+  readonly requestParameters: Readonly<Record<string, string>>;
+  /** Templates of the request body by media type. */
+  readonly requestTemplates: Readonly<Record<string, string>>;
+  /** The declared responses; undefined where the backend's response is passed through. */
+  readonly responses: readonly IntegrationResponseSpec[] | undefined;
+  /** Whether the backend's response has a body that is passed on where no template makes another. */
+  readonly hasBackendBody: boolean;
+  /** Whether a POST body that says it is JSON must be JSON. @see base specification, Endpoints, rule 6 */
+  readonly requiresJsonBody: boolean;
+  /** Whether the backend is given the authorizer's context without a template naming it. */
+  readonly receivesAuthorizerContext: boolean;
+}
+
+/** The answers of the kinds that map requests and responses. */
+export function describeMapping({ requestParameters, requestTemplates, responses }: {
+  readonly requestParameters: Readonly<Record<string, string>>;
+  readonly requestTemplates: Readonly<Record<string, string>>;
+  readonly responses: readonly IntegrationResponseSpec[];
+}) {
+  return { requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false } as const;
+}
+
+/** The answers of the kinds that pass requests and responses through. */
+export function describePassthrough({ requestParameters, responseTransferMode }: {
+  readonly requestParameters: Readonly<Record<string, string>>;
+  readonly responseTransferMode: 'BUFFERED' | 'STREAM';
+}) {
+  return { requestParameters, requestTemplates: {}, responses: undefined, isStream: responseTransferMode === 'STREAM', hasBackendBody: true } as const;
+}

@@ -1,0 +1,187 @@
+import { App, Duration, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { MappedIntegration, TokenAuthorizer } from '../../../lib';
+import { Api, ProxyFunction } from '../../../lib/aws';
+import { serve, type LogEntry } from '../../../lib/runtime';
+import { createTestGateway } from '../../../lib/testing';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+import { newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
+import { ask } from '../../support/http-client';
+
+jest.setTimeout(60_000);
+afterAll(removeDirectories);
+
+const PROJECT = path.resolve(__dirname, '..', '..', '..');
+const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:legacy';
+const SAYS_TABLE = 'exports.main = async () => ({ statusCode: 200, body: `${process.env.TABLE} ${process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE}` });';
+
+function newApp(): App {
+  return new App({ outdir: path.join(newDirectory(), 'cdk.out') });
+}
+
+function codeDirectory(text: string, file = 'app.js'): string {
+  const directory = newDirectory();
+  writeFileSync(path.join(directory, file), text);
+  return directory;
+}
+
+function lambdaFunction(scope: Stack, id: string, props: Partial<lambda.FunctionProps> = {}): lambda.Function {
+  return new lambda.Function(scope, id, {
+    runtime: lambda.Runtime.NODEJS_24_X, handler: 'app.main', code: lambda.Code.fromAsset(codeDirectory(SAYS_TABLE)), ...props,
+  });
+}
+
+/** What the gateway answers that serves an app as CDK synthesized it. */
+async function answers(app: App, paths: readonly string[], tokenValues: Record<string, string> = {}) {
+  const source = app.synth().directory;
+  const logs: LogEntry[] = [];
+  const serving = await serve({
+    source, stateDirectory: newDirectory(), port: 0, watch: false, tokenValues, log: (entry) => { logs.push(entry); },
+  });
+  try {
+    const replies = [];
+    for (const one of paths) replies.push(await ask(`${serving.apis[0].url}/prod${one}`));
+    return { replies, logs };
+  } finally {
+    await serving.close();
+  }
+}
+
+describe('on AWS', () => {
+  test('a function of another stack is a method\'s target: its ARN, one permission in the stack of the API, and no cycle', () => {
+    const app = newApp();
+    const [functions, apis] = ['Functions', 'Apis'].map((id) => new Stack(app, id));
+    const existing = lambdaFunction(functions, 'Legacy');
+    const api = new Api(apis, 'Pets');
+    const target = ProxyFunction.fromFunction(apis, 'LegacyTarget', existing);
+    api.root.addMethod('GET', target);
+    api.root.addResource('mapped').addMethod('GET', new MappedIntegration(target));
+    app.synth();
+    expect([functions, apis].map(({ dependencies }) => dependencies.map(({ node }) => node.id))).toEqual([[], ['Functions']]);
+    expect(resourcesOfType(apis, 'AWS::Lambda::Function')).toEqual([]);
+    expect(resourcesOfType(apis, 'AWS::Lambda::Permission')).toHaveLength(1);
+    Template.fromStack(apis).hasResourceProperties('AWS::ApiGateway::Method', {
+      Integration: { Type: 'AWS_PROXY', Uri: { 'Fn::Join': ['', Match.arrayWith([{ 'Fn::ImportValue': Match.stringLikeRegexp('Legacy') }])] } },
+    });
+  });
+
+  test('a function that is known by its ARN alone may be invoked by this ARN', () => {
+    const stack = newStack('Shop', { env: { account: '123456789012', region: 'eu-west-1' } });
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Legacy', lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN)));
+    Template.fromStack(stack).hasResourceProperties('AWS::Lambda::Permission', { FunctionName: ARN, Principal: 'apigateway.amazonaws.com' });
+    expect(JSON.stringify(resourcesOfType(stack, 'Method'))).toContain(`functions/${ARN}/invocations`);
+  });
+
+  test('a function of another account is bound, and the permission that only its owner can give is asked for (AWS_PERMISSION_CROSS_ACCOUNT)', () => {
+    const stack = newStack('Shop', { env: { account: '999999999999', region: 'eu-west-1' } });
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Legacy', lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN)));
+    expect(resourcesOfType(stack, 'AWS::Lambda::Permission')).toEqual([]);
+    Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('Shop/LegacyFn.*123456789012.*AWS_PERMISSION_CROSS_ACCOUNT'));
+  });
+
+  test('an alias is invoked as the alias, and may decide as an authorizer', () => {
+    const stack = newStack();
+    const live = new lambda.Alias(stack, 'Live', { aliasName: 'live', version: lambdaFunction(stack, 'Check').currentVersion });
+    const handler = ProxyFunction.fromFunction(stack, 'LiveTarget', live);
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', handler, { authorizer: new TokenAuthorizer(stack, 'Auth', { handler }) });
+    const permitted = resourcesOfType(stack, 'AWS::Lambda::Permission').map(({ Properties }) => Properties.FunctionName);
+    expect(permitted).toEqual([{ Ref: expect.stringMatching(/^Live/) }, { Ref: expect.stringMatching(/^Live/) }]);
+  });
+
+  test('the function itself is left as it is', () => {
+    const without = newStack();
+    lambdaFunction(without, 'Legacy', { code: lambda.Code.fromInline(SAYS_TABLE) });
+    const stack = newStack();
+    const existing = lambdaFunction(stack, 'Legacy', { code: lambda.Code.fromInline(SAYS_TABLE) });
+    new Api(stack, 'Pets').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Target', existing, { environment: { ONLY: 'here' } }));
+    expect(resourcesOfType(stack, 'AWS::Lambda::Function')).toEqual(resourcesOfType(without, 'AWS::Lambda::Function'));
+    expect(Object.keys(resourcesOf(stack))).toEqual(expect.arrayContaining(Object.keys(resourcesOf(without))));
+  });
+});
+
+describe('here', () => {
+  test('the code, the memory and the environment are those that CDK synthesized', async () => {
+    const app = newApp();
+    const stack = new Stack(app, 'Shop');
+    const table = new dynamodb.Table(stack, 'Table', { partitionKey: { name: 'id', type: dynamodb.AttributeType.STRING } });
+    const code = lambda.Code.fromAsset(codeDirectory(SAYS_TABLE));
+    const [first, second] = ['First', 'Second'].map((id) => lambdaFunction(stack, id, { code, memorySize: 256, timeout: Duration.seconds(7) }));
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', ProxyFunction.fromFunction(stack, 'FirstTarget', first));
+    api.root.addResource('second').addMethod('GET', ProxyFunction.fromFunction(stack, 'SecondTarget', second.currentVersion));
+    first.addEnvironment('TABLE', table.tableName).addEnvironment('NODE_OPTIONS', '--enable-source-maps');
+    second.addEnvironment('TABLE', 'fixed');
+    const { replies } = await answers(app, ['/', '/second'], { 'Shop/Table.Ref': 'pets-here' });
+    expect(replies).toMatchObject([{ status: 200, text: 'pets-here 256' }, { status: 200, text: 'fixed 256' }]);
+    expect(JSON.parse(api.toJson())).toMatchObject({
+      functions: { 'Shop-FirstTarget': { external: 'Shop/First', timeoutMs: 7000, environment: { TABLE: '${token:Shop/Table.Ref}' } } },
+    });
+  });
+
+  test('a NodejsFunction and a text in the template run as well', async () => {
+    const app = newApp();
+    const stack = new Stack(app, 'Shop');
+    const bundled = new nodejs.NodejsFunction(stack, 'Bundled', { // esbuild is that of this project
+      entry: path.join(PROJECT, 'examples', '01-hello', 'handlers', 'hello.ts'), projectRoot: PROJECT, depsLockFilePath: path.join(PROJECT, 'package-lock.json'),
+    });
+    const inline = lambdaFunction(stack, 'Inline', { handler: 'index.handler', code: lambda.Code.fromInline('exports.handler = async () => ({ statusCode: 201, body: "inline" });') });
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', ProxyFunction.fromFunction(stack, 'A', bundled));
+    api.root.addResource('inline').addMethod('GET', ProxyFunction.fromFunction(stack, 'B', inline));
+    const { replies } = await answers(app, ['/', '/inline']);
+    expect(replies).toMatchObject([{ status: 200, text: expect.stringContaining('ello') as string }, { status: 201, text: 'inline' }]);
+  });
+
+  test('a stand-in answers for what has no code here', async () => {
+    const app = newApp();
+    const stack = new Stack(app, 'Shop');
+    const imported = lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN);
+    const code = codeDirectory('exports.handler = async () => ({ statusCode: 200, body: process.env.WHO });', 'index.js');
+    new Api(stack, 'Pets').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Legacy', imported, { code, environment: { WHO: 'stand-in' } }));
+    expect((await answers(app, ['/'])).replies).toMatchObject([{ status: 200, text: 'stand-in' }]);
+  });
+
+  test('without a stand-in the answer is 503, and the log names the construct (FUNCTION_EXTERNAL); other methods are served', async () => {
+    const app = newApp();
+    const stack = new Stack(app, 'Shop');
+    const api = new Api(stack, 'Pets');
+    const python = lambdaFunction(stack, 'Python', { runtime: lambda.Runtime.PYTHON_3_13, handler: 'app.main' });
+    const imported = lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN);
+    const decides = ProxyFunction.fromFunction(stack, 'Decides', imported);
+    api.root.addResource('legacy').addMethod('GET', decides);
+    api.root.addResource('python').addMethod('GET', ProxyFunction.fromFunction(stack, 'PythonTarget', python));
+    const fine = ProxyFunction.fromFunction(stack, 'FineTarget', lambdaFunction(stack, 'Fine', { environment: { TABLE: 'fine' } }));
+    api.root.addResource('fine').addMethod('GET', fine);
+    api.root.addResource('guarded').addMethod('GET', fine, { authorizer: new TokenAuthorizer(stack, 'Auth', { handler: decides, validationRegex: '.*' }) });
+    const { replies, logs } = await answers(app, ['/legacy', '/python', '/fine', '/guarded']);
+    expect(replies.map(({ status }) => status)).toEqual([503, 503, 200, 401]);
+    const told = logs.filter(({ code }) => code === 'FUNCTION_EXTERNAL').map((entry) => JSON.stringify(entry));
+    expect(told).toEqual([expect.stringContaining('Shop/LegacyFn'), expect.stringContaining('Shop/Python')]);
+  });
+
+  test('a test puts a stub in its place', async () => {
+    const stack = new Stack(newApp(), 'Shop');
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Legacy', lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN)));
+    const gateway = await createTestGateway(api, { functions: { 'Shop-Legacy': { statusCode: 200, body: 'stub' } } });
+    try {
+      expect(await (await gateway.fetch('/prod/')).text()).toBe('stub');
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  test('whether there is a stand-in is nothing that a deployment knows', () => {
+    const deploymentOf = (options: object) => {
+      const stack = newStack();
+      new Api(stack, 'Pets').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Legacy', lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN), options));
+      return Object.keys(resourcesOf(stack)).filter((id) => id.startsWith('PetsDeployment'));
+    };
+    expect(deploymentOf({ code: codeDirectory('exports.handler = 1', 'index.js') })).toEqual(deploymentOf({}));
+  });
+});

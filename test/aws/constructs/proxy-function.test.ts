@@ -1,0 +1,88 @@
+import { App, Aspects, aws_iam as iam, aws_lambda as lambda, aws_logs as logs, CfnResource, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Api } from '../../../lib/aws';
+import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
+
+const FUNCTION = 'AWS::Lambda::Function';
+
+test('is the function of Lambda to other constructs: grants, triggers, environment', () => {
+  const stack = newStack();
+  const fn = newFunction(stack, 'Fn', { environment: { A: '1' } });
+  fn.addEnvironment('B', '2');
+  fn.grantInvoke(new iam.ServicePrincipal('events.amazonaws.com'));
+  fn.lambdaFunction.addEventSourceMapping('Queue', { eventSourceArn: 'arn:aws:sqs:eu-west-1:123456789012:q' });
+  fn.grantPrincipal.addToPrincipalPolicy(new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: ['*'] }));
+  const template = Template.fromStack(stack);
+  template.hasResourceProperties(FUNCTION, { Environment: { Variables: { A: '1', B: '2' } } });
+  template.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'events.amazonaws.com' });
+  template.hasResourceProperties('AWS::Lambda::EventSourceMapping', { FunctionName: { Ref: Match.stringLikeRegexp('^Fn') } });
+  template.hasResourceProperties('AWS::IAM::Policy', { PolicyDocument: { Statement: Match.arrayWith([{ Action: 's3:GetObject', Effect: 'Allow', Resource: '*' }]) } });
+});
+
+test('its L1 and L2 are there for what no property says', () => {
+  const stack = newStack();
+  const fn = newFunction(stack);
+  expect(fn.node.defaultChild).toBe(fn.lambdaFunction);
+  (fn.lambdaFunction.node.defaultChild as lambda.CfnFunction).addPropertyOverride('SnapStart', { ApplyOn: 'PublishedVersions' });
+  expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({ SnapStart: { ApplyOn: 'PublishedVersions' } });
+});
+
+test.each([[undefined, 'Retain'], [RemovalPolicy.RETAIN, 'Retain'], [RemovalPolicy.DESTROY, 'Delete']])(
+  'a removal policy %s is that of its log and its dead letters', (removalPolicy, deletion) => {
+    const stack = newStack();
+    newFunction(stack, 'Fn', { removalPolicy, deadLetter: {} });
+    const kept = ['AWS::Logs::LogGroup', 'AWS::SQS::Queue'].map((type) => resourcesOfType(stack, type)[0].DeletionPolicy);
+    expect(kept).toEqual([deletion, deletion]);
+  },
+);
+
+test('a role of one\'s own is taken as it is', () => {
+  const stack = newStack();
+  const role = iam.Role.fromRoleArn(stack, 'Role', 'arn:aws:iam::123456789012:role/own');
+  newFunction(stack, 'Fn', { role });
+  expect(resourcesOfType(stack, 'AWS::IAM::Role')).toEqual([]);
+  expect(resourcesOfType(stack, FUNCTION)[0].Properties.Role).toBe('arn:aws:iam::123456789012:role/own');
+});
+
+test('settings of Lambda reach the function', () => {
+  const stack = newStack();
+  const logGroup = new logs.LogGroup(stack, 'Log');
+  newFunction(stack, 'Fn', {
+    architecture: lambda.Architecture.ARM_64, runtime: lambda.Runtime.NODEJS_22_X, logGroup, reservedConcurrentExecutions: 3,
+    tracing: lambda.Tracing.ACTIVE, layers: [lambda.LayerVersion.fromLayerVersionArn(stack, 'Layer', 'arn:aws:lambda:eu-west-1:123456789012:layer:x:1')],
+  });
+  expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({
+    Architectures: ['arm64'], Runtime: 'nodejs22.x', ReservedConcurrentExecutions: 3, TracingConfig: { Mode: 'Active' },
+    Layers: ['arn:aws:lambda:eu-west-1:123456789012:layer:x:1'],
+  });
+  expect(resourcesOfType(stack, 'AWS::Logs::LogGroup')).toHaveLength(1);
+});
+
+test('tags and Aspects reach it', () => {
+  const stack = newStack();
+  newFunction(stack);
+  Tags.of(stack).add('team', 'pets');
+  const seen: string[] = [];
+  Aspects.of(stack).add({ visit: (node) => { if (CfnResource.isCfnResource(node)) seen.push(node.cfnResourceType); } });
+  expect(resourcesOfType(stack, FUNCTION)[0].Properties.Tags).toEqual([{ Key: 'team', Value: 'pets' }]);
+  expect(seen).toEqual(expect.arrayContaining([FUNCTION, 'AWS::Logs::LogGroup', 'AWS::IAM::Role']));
+});
+
+describe('the permission of the API', () => {
+  test('is for every stage, so that the test of the console may call as well (#7605, #10828)', () => {
+    const stack = newStack();
+    new Api(stack, 'Pets').root.addMethod('GET', newFunction(stack));
+    const [{ Properties }] = resourcesOfType(stack, 'AWS::Lambda::Permission');
+    expect(JSON.stringify(Properties.SourceArn)).toMatch(/"\/\*\/\*\/\*"/);
+  });
+
+  test('stands in the stack of the API: a function of another stack that refers to it makes no cycle', () => {
+    const app = new App();
+    const [functions, apis] = ['Functions', 'Apis'].map((id) => new Stack(app, id));
+    new Api(apis, 'Pets').root.addMethod('GET', newFunction(functions));
+    app.synth();
+    expect(functions.dependencies).toEqual([]);
+    const permissions = (stack: Stack) => Object.values(resourcesOf(stack)).filter(({ Type }) => Type === 'AWS::Lambda::Permission').length;
+    expect([permissions(functions), permissions(apis)]).toEqual([0, 1]);
+  });
+});

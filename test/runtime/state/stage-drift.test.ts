@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { driftedStages } from '../../../lib/runtime/state/stage-drift';
+import { deploy } from '../../../lib/runtime/state/deploy';
+import type { GatewaySpecInput } from '../../../lib/spec';
+import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+
+afterAll(removeDirectories);
+
+let source: string;
+beforeEach(() => {
+  source = path.join(newDirectory(), 'gateway.out');
+  write(petsSpec());
+  deploy({ source, api: 'Pets', stage: 'prod', now: () => 0 });
+});
+
+test('a stage is not behind the definition that it was deployed from', () => {
+  expect(behind()).toEqual([]);
+});
+
+test.each<[string, GatewaySpecInput, string | undefined, string[]]>([
+  ['another definition', petsSpec({}, { V: '2' }), undefined, ['definition']],
+  ['other code', petsSpec(), 'exports.handler = async () => 2;', ['code']],
+  ['other variables', petsSpec({ stages: { prod: { variables: { V: '2' } } } }), undefined, ['variables']],
+])('%s is named', (_, spec, code, differences) => {
+  write(spec, code);
+  expect(behind()).toEqual([{ api: 'Pets', stage: 'prod', differences }]);
+});
+
+test('a stage that the definition pins is behind only when it is elsewhere', () => {
+  write({ ...petsSpec({}, { V: '2' }), stages: { prod: { deployment: fingerprintOf(petsSpec()) } } });
+  expect(behind()).toEqual([]);
+  write({ ...petsSpec({}, { V: '2' }), stages: { prod: { deployment: '0'.repeat(64) } } });
+  expect(behind()).toEqual([{ api: 'Pets', stage: 'prod', differences: ['definition'] }]);
+});
+
+function write(spec: GatewaySpecInput, code?: string): void {
+  writeAssembly(source, [spec], code);
+}
+
+function behind() {
+  return driftedStages(source, path.join(path.dirname(source), 'gateway.state'));
+}
