@@ -180,6 +180,7 @@ const scripts = {
   soak: 'node scripts/suite.mjs soak',
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',
+  audit: 'node scripts/audit.mjs',
 };
 for (const [name, command] of Object.entries(scripts)) {
   project.setScript(name, command);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { headOf } from './bundled-packages.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
@@ -151,10 +152,10 @@ const otherModulesStayOutside = {
 function notices(inputs) {
   const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));
   const texts = [...folders].map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+    const manifest = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
     const file = readdirSync(path.join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
     const text = file === undefined ? '' : `\n${readFileSync(path.join(root, folder, file), 'utf8').trim()}\n`;
-    return `${name} ${version} (${license})\n${text}`;
+    return `${headOf(manifest)}\n${text}`;
   });
   return `The files in build/ contain these packages.\n\n${texts.sort().join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

@@ -57,6 +57,23 @@ describe('build/library/index.js, which the entry points lead to', () => {
   });
 });
 
+describe('THIRD-PARTY-NOTICES.txt', () => {
+  const text = readFileSync(path.join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const dates = JSON.parse(readFileSync(path.join(root, 'scripts', 'release-dates.json'), 'utf8')) as Readonly<Record<string, string>>;
+  const heads = [...text.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) (\d[\w.+-]*), registry date (\S+) \(/gm)].map(([, name, version, date]) => ({ name, version, date }));
+
+  test('names every package that the bundles contain', () => {
+    const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs));
+    const bundled = new Set(inputs.flatMap((input) => packageOf(input) ?? []));
+    expect([...bundled].filter((name) => !heads.some((head) => head.name === name))).toEqual([]);
+  });
+
+  test('tells the date of every version; scripts/release-dates.mjs asks for that of a new one', () => {
+    expect(heads.filter(({ date }) => !/^\d{4}-\d{2}-\d{2}$/.test(date))).toEqual([]);
+    expect(heads.map(({ name, version }) => `${name}@${version}`).sort()).toEqual(Object.keys(dates).sort());
+  });
+});
+
 test('an unexpected input of the bundle is found', () => {
   const packages = withDependencies(['pino']);
   expect(packages).toContain('sonic-boom');

@@ -1,0 +1,24 @@
+// What stands in THIRD-PARTY-NOTICES.txt: the packages that the files in build/ contain, with the date of each version.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+export const RELEASE_DATES = path.join(root, 'scripts', 'release-dates.json');
+/** `zod 4.6.7, registry date 2026-10-12 (MIT)`. */
+const HEAD = /^(?<name>(?:@[\w.-]+\/)?[\w.-]+) (?<version>\d[\w.+-]*), registry date (?<date>[\w-]+) \(.*\)$/gm;
+
+/** Of a version without a date; a test fails where it stands. */
+const UNKNOWN = 'unknown';
+
+export function headOf({ name, version, license }) {
+  return `${name} ${version}, registry date ${releaseDates()[`${name}@${version}`] ?? UNKNOWN} (${license})`;
+}
+
+/** The packages of the last build, with their dates. */
+export function bundledPackages(text = readFileSync(path.join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8')) {
+  return [...text.matchAll(HEAD)].map(({ groups: { name, version, date } }) => ({ name, version, date }));
+}
+
+export function releaseDates() {
+  return JSON.parse(readFileSync(RELEASE_DATES, 'utf8'));
+}
