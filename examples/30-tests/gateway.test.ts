@@ -40,9 +40,9 @@ describe('the gateway, with a stub in place of the function', () => {
     expect(await put()).toBe(200);
   });
 
-  test('says 504 when the function hangs, and logs why', async () => {
+  test('says 502 when the function hangs, and logs why', async () => {
     gateway.stub('Orders', FunctionFault.timeout());
-    expect((await gateway.fetch('orders/7')).status).toBe(504);
+    expect((await gateway.fetch('orders/7')).status).toBe(502);
     expect(gateway.logs.map(({ code }) => code)).toContain('FUNCTION_TIMEOUT');
   });
 });

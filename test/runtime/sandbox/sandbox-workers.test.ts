@@ -15,7 +15,7 @@ const log: LogEntry[] = [];
 let workers: SandboxWorkers;
 
 beforeAll(() => {
-  buildSync({ entryPoints: [path.join(root, 'lib/runtime/sandbox/worker/main.ts')], outfile: file, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
+  buildSync({ entryPoints: [path.join(root, 'lib/runtime/hosting/sandbox-worker/main.ts')], outfile: file, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error' });
 });
 beforeEach(() => {
   log.length = 0;

@@ -16,7 +16,7 @@ test('a selection pattern is a regular expression', () => {
 
 test('statuses and headers are declared', () => {
   const responseParameters = { 'method.response.header.X-A': "'*'" };
-  expect(mock([{ statusCode: '500' }])).toEqual(['METHOD_RESPONSE_MISSING Pets GET']);
+  expect(mock([{ statusCode: '500' }])).toEqual(['warning METHOD_RESPONSE_MISSING Pets GET']);
   expect(mock([{ statusCode: '200', responseParameters }])).toEqual(['RESPONSE_PARAMETER_UNDECLARED Pets GET']);
   expect(mock([{ statusCode: '200', responseParameters }], { 200: { responseParameters: { 'method.response.header.X-A': true } } })).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { isRunning } from './serve-gateway';
 
 const CRASHED = { status: 502, code: ['FUNCTION_CRASHED', 'FUNCTION_OUT_OF_MEMORY'] };
 const NO_MEMORY = { status: 502, code: ['FUNCTION_OUT_OF_MEMORY', 'FUNCTION_ERROR', 'FUNCTION_CRASHED'] };
-const TIMED_OUT = { status: 504, code: 'FUNCTION_TIMEOUT' };
+const TIMED_OUT = { status: 502, code: 'FUNCTION_TIMEOUT' };
 const THREW = { status: 502, code: 'FUNCTION_ERROR' };
 /** Every attempt of the handler was refused. */
 const DENIED = { body: /^\["(?:ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED)"(?:,"(?:ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED)")*\]$/ };
@@ -113,9 +113,16 @@ async function checkWell(gateway: FaultTarget, id: string): Promise<readonly str
   const target = `/prod/faults/${id}?well=1`;
   const response = await until(async () => {
     const next = await exchange(gateway, target);
-    return next.status === 504 ? undefined : next;
+    return await isTimedOut(gateway, next) ? undefined : next;
   }) ?? await exchange(gateway, target);
   return checkResponse(response, ANY_PID, { entries: gateway.entries, id }).map((problem) => `afterwards: ${problem}`);
+}
+
+/** The function's time limit is 502, as a crash is: the log tells them apart. */
+async function isTimedOut(gateway: FaultTarget, response: Exchanged): Promise<boolean> {
+  if (response.status !== 502) return false;
+  const requestId = response.header('x-amzn-requestid');
+  return (await logged(gateway, response)).some((entry) => entry.requestId === requestId && entry.code === 'FUNCTION_TIMEOUT');
 }
 
 /** The log is read a moment after the response. */
@@ -207,7 +214,7 @@ async function crashLoop(gateway: FaultTarget): Promise<readonly string[]> {
 async function tooManyCalls(gateway: FaultTarget): Promise<readonly string[]> {
   const responses = await Promise.all(Array.from({ length: 150 }, () => exchange(gateway, '/prod/faults/F56')));
   const count = (status: number) => responses.filter((response) => response.status === status).length;
-  const problems = responses.flatMap((response) => checkResponse(response, { status: [200, 429] }, { entries: gateway.entries, id: 'F56' }));
+  const problems = responses.flatMap((response) => checkResponse(response, { status: [200, 429], code: 'FUNCTION_THROTTLED' }, { entries: gateway.entries, id: 'F56' }));
   // one instance, a place in it, and a queue of 100; places become free while the calls come in
   if (count(200) < 101 || count(429) === 0) problems.push(`${count(200)} succeeded and ${count(429)} were refused`);
   return [...problems, ...await checkWell(gateway, 'F56')];

@@ -25,7 +25,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'spec/compile-models.ts': 'runtime/validation',
   // parts of a request are tested by requests
   'runtime/pipeline/compile.ts': 'runtime/pipeline/gateway.test.ts',
-  'runtime/hosting/compose.ts': 'runtime/hosting/start.test.ts',
   'runtime/hosting/server-handle.ts': 'runtime/hosting/start.test.ts',
   'runtime/hosting/invoke-definition.ts': 'cli/commands',
   'runtime/authorizers/authorization.ts': 'runtime/pipeline/steps/authorize.test.ts',
@@ -35,7 +34,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/edge/response-headers.ts': 'runtime/edge/request-headers.test.ts',
   'runtime/gateway-responses/variables.ts': 'runtime/gateway-responses/compile.test.ts',
   'runtime/integrations/mapped-response.ts': 'runtime/integrations/mapped.test.ts',
-  'runtime/throttling/limits.ts': 'runtime/pipeline/steps/throttle.test.ts',
   'runtime/functions/lambda-format/request-context.ts': 'runtime/functions/lambda-format/event.test.ts',
   'runtime/server/read-request.ts': 'runtime/server/http-server.test.ts',
   'runtime/server/write-reply.ts': 'runtime/server/write-stream.test.ts',
