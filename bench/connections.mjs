@@ -1,4 +1,4 @@
-// What does a connection cost that nobody uses? Each one has asked once and then waits, as browsers and pools keep them.
+// What does an idle connection cost? Each one makes one request and then waits, like those of browsers and pools.
 import path from 'node:path';
 import { memoryMB } from './support/process-tree.mjs';
 import { outputMatch, start, stop, withDescriptors } from './support/processes.mjs';
@@ -9,7 +9,7 @@ import { measured } from './support/targets.mjs';
 export const title = 'Idle connections';
 
 const CONNECTIONS = 10_000;
-/** Files that a gateway has open besides. */
+/** Other files that a gateway has open. */
 const MORE_DESCRIPTORS = 1_000;
 const SETTLE_MS = 2_000;
 const PROBES = 50;
@@ -64,7 +64,7 @@ async function measure(server) {
   }
 }
 
-/** How long others wait meanwhile; the first requests also warm up what is loaded late. */
+/** How long other requests take meanwhile; the first ones also warm up lazily loaded code. */
 async function probe(origin) {
   const times = [];
   for (let count = 0; count < PROBES; count += 1) {

@@ -1,5 +1,5 @@
-// How long does a function take to be there? Its first call, with a spare process and without; the call after a crash; how
-// soon a death is answered; and what an idle instance holds. Asked over HTTP, so the gateway's own time is in all of them.
+// How long does a function take to start? Measures its first call, with a prewarmed process and without, the call after a
+// crash, the answer after a death, and the memory of an idle instance. Over HTTP, so all times include the gateway's own.
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import { measured } from './support/targets.mjs';
 export const title = 'Instances of functions';
 
 const require = createRequire(import.meta.url);
-/** Time for a spare process to be started and to have nothing left to do. */
+/** Time for a prewarmed process to start and become idle. */
 const SETTLE_MS = 500;
 const HANDLER = `
 exports.handler = async (event, context) => {
@@ -39,10 +39,10 @@ export async function run({ isQuick }) {
       row('resident memory of an idle instance, MiB', 'residentMiB'),
     ];
     return {
-      text: `${count} functions each.\n\n${table(['', 'with spare: p50', 'p95', 'without: p50', 'p95'], rows)}`,
+      text: `${count} functions each.\n\n${table(['', 'prewarmed: p50', 'p95', 'without: p50', 'p95'], rows)}`,
       entries: [
-        measured({ name: 'first call of a function without a spare process, p95 in ms', ours: percentile(without.cold, 0.95), below: 125, unit: 'ms' }),
-        measured({ name: 'call after a crash with a spare process, p50 in ms', ours: median(withSpare.replaced), below: 5, unit: 'ms' }),
+        measured({ name: 'first call of a function without a prewarmed process, p95 in ms', ours: percentile(without.cold, 0.95), below: 125, unit: 'ms' }),
+        measured({ name: 'call after a crash with a prewarmed process, p50 in ms', ours: median(withSpare.replaced), below: 5, unit: 'ms' }),
       ],
     };
   } finally {
@@ -127,7 +127,7 @@ function makeAssembly(count) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-/** Only Linux tells. */
+/** Linux only. */
 function residentMiB(pid) {
   try {
     return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,4 +1,4 @@
-// What do a gateway and its functions hold while nobody asks? Resident memory counts every page of a process; proportional
+// How much memory do an idle gateway and its functions hold? Resident memory counts every page of a process; proportional
 // memory counts pages that several processes share, as those of Node's own program, by their share.
 import { command, makeAssembly } from './support/assembly.mjs';
 import { load } from './support/load.mjs';
@@ -10,7 +10,7 @@ import { measured } from './support/targets.mjs';
 
 export const title = 'Memory at rest';
 
-/** Time for everything that was begun to be done, and for a collection that is due. */
+/** Time for pending work to finish, and for a due garbage collection. */
 const SETTLE_MS = 3_000;
 const LOAD_SECONDS = 4;
 const INSTANCE_PROGRAM = /instance\.js/;
@@ -21,7 +21,7 @@ const STATES = [
   ['gateway, answered once', 'gateway'],
   ['gateway, after a load', 'loaded'],
   ['instance of a function, answered once', 'instance'],
-  ['spare process', 'spare'],
+  ['prewarmed process', 'spare'],
 ];
 
 export async function run({ isQuick }) {

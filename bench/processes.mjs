@@ -1,6 +1,6 @@
-// How much more do two gateway processes that share the port answer than one? One process has a core for itself and its
-// function, the load another; two processes have both cores, and the load takes its part of them. So two figures are told:
-// what was measured, and the requests per second of processor time, from which the load's own part is left out.
+// How many more requests do two gateway processes on one port answer than one? One process shares a core with its function
+// only, and the load has the other; two processes share both cores with the load. So there are two figures: the measured
+// rate, and the requests per second of processor time, which exclude the load.
 import { generator, load } from './support/load.mjs';
 import { cpuMs } from './support/process-tree.mjs';
 import { canPin, stop } from './support/processes.mjs';
@@ -16,7 +16,7 @@ const SERVERS = [
   { name: 'two processes, two cores', processes: 2, loadCores: `${SERVER_CORE},${LOAD_CORE}` },
 ];
 
-/** Rounds in turn, so that a noisy moment meets both. */
+/** Rounds alternate, so that a busy moment affects both. */
 export async function run({ isQuick }) {
   const [rounds, seconds] = isQuick ? [2, 2] : [7, 5];
   const servers = [];

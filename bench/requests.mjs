@@ -1,6 +1,7 @@
 // How many requests a second, how long do they take, and what do they cost? The gateway runs the function in a process of its
 // own with its time and memory limits armed; the peers show what Node's server costs by itself, what the event costs
 // without isolation, and what others do with the same function.
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CONNECTIONS, generator, load } from './support/load.mjs';
 import { NPM_PEERS, startNpmPeer } from './support/npm-peers.mjs';
@@ -23,13 +24,24 @@ const SERVERS = [
   { name: 'synthgate serve, concurrency 64', start: () => startGateway({ concurrency: 64, maxInstances: 1 }, SERVER_CORE) },
   ...NPM_PEERS.map(({ key, version }) => ({ name: `${key} ${version}`, key, start: () => startNpmPeer(key, SERVER_CORE) })),
 ];
-/** What is asked under load, and another one: no server may answer a fixed text. */
+/** The request of the load, and another one: no server may answer with a fixed text. */
 const TARGET = '/prod/pets/7?color=red';
-const PROBES = [[TARGET, { method: 'GET', path: '/pets/7', query: { color: 'red' } }], [
-  '/prod/pets/scout?color=blue&age=3', { method: 'GET', path: '/pets/scout', query: { color: 'blue', age: '3' } },
-]];
+const PROBES = [
+  { target: TARGET, answer: { method: 'GET', path: '/pets/7', query: { color: 'red' }, bytes: 0 } },
+  { target: '/prod/pets/scout?color=blue&age=3', answer: { method: 'GET', path: '/pets/scout', query: { color: 'blue', age: '3' }, bytes: 0 } },
+];
+const POST_PROBE = { target: '/prod/pets/9', body: '{"n":1}', answer: { method: 'POST', path: '/pets/9', query: null, bytes: 7 } };
 
-/** Rounds in turn over all servers, so that a noisy moment meets all of them. */
+const workload = (file) => path.join(import.meta.dirname, 'workloads', file);
+/** What is asked: one head again and again, and requests that differ as those of clients do. */
+const SAME = { name: 'the same head' };
+const HEADS = { name: 'heads that differ in path, query and five headers', script: workload('heads.lua') };
+const POST = { name: 'POST with a JSON body that differs', script: workload('post.lua') };
+const WORKLOADS = [SAME, HEADS, POST];
+/** Peers from npm that take every method; the others are asked the same head only. */
+const TAKE_ALL = ['fastify', 'hono'];
+
+/** Each round covers all servers, so that a busy moment affects all of them. */
 export async function run({ isQuick }) {
   const [rounds, seconds] = isQuick ? [3, 2] : [7, 4];
   const servers = [];
@@ -39,10 +51,7 @@ export async function run({ isQuick }) {
     const [, inProcess, gateway] = servers;
     await requireSameEvents(inProcess, gateway);
     await onCore(LOAD_CORE, async () => {
-      for (const server of servers) await load(`${server.origin}${TARGET}`, { seconds: 1, core: LOAD_CORE });
-      for (let round = 0; round < rounds; round++) {
-        for (const server of servers) server.rounds.push(await measure(server, seconds));
-      }
+      for (const work of generator === 'wrk' ? WORKLOADS : [SAME]) await runRounds(servers.filter(takes(work)), work, { rounds, seconds });
     });
   } finally {
     for (const { child, remove } of servers) {
@@ -53,10 +62,22 @@ export async function run({ isQuick }) {
   return { text: report(servers, { rounds, seconds, missing }), entries: entriesOf(servers) };
 }
 
+const takes = (work) => ({ key }) => work === SAME || key === undefined || TAKE_ALL.includes(key);
+
+async function runRounds(servers, work, { rounds, seconds }) {
+  for (const server of servers) {
+    server.rounds.set(work, []);
+    await load(`${server.origin}${TARGET}`, { seconds: 1, core: LOAD_CORE, script: work.script });
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const server of servers) server.rounds.get(work).push(await measure(server, work, seconds));
+  }
+}
+
 /** Ours must start; a peer of npm that cannot be had is left out, and said to be. */
 async function begin(server, servers, missing) {
   try {
-    servers.push({ ...server, rounds: [], ...await server.start() });
+    servers.push({ ...server, rounds: new Map(), ...await server.start() });
     await requireAnswers(servers.at(-1));
   } catch (error) {
     if (server.key === undefined) throw error;
@@ -69,14 +90,16 @@ async function begin(server, servers, missing) {
 }
 
 /** All servers must answer the same JSON, made from the request. */
-async function requireAnswers({ name, origin }) {
-  for (const [target, expected] of PROBES) {
-    const answer = await (await fetch(`${origin}${target}`)).json();
+async function requireAnswers({ name, origin, key }) {
+  const probes = key === undefined || TAKE_ALL.includes(key) ? [...PROBES, POST_PROBE] : PROBES;
+  for (const { target, body, answer: expected } of probes) {
+    const post = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
+    const answer = await (await fetch(`${origin}${target}`, body === undefined ? {} : post)).json();
     if (!isDeepStrictEqual(answer, expected)) throw new Error(`${name} answers ${JSON.stringify(answer)} to ${target}`);
   }
 }
 
-/** The peer must not have less to do: its event has every member and header that the gateway's has. */
+/** The peer must not do less work: its event has every member and header of the gateway's. */
 async function requireSameEvents(...both) {
   const eventOf = async ({ origin }) => memberNames(await (await fetch(`${origin}/prod/event?color=red`)).json());
   const [theirs, ours] = await Promise.all(both.map(eventOf));
@@ -90,53 +113,63 @@ function memberNames(value, place = '') {
 }
 
 /** One round: what wrk says, and the CPU time of the server with all its processes. */
-async function measure({ child, origin }, seconds) {
+async function measure({ child, origin }, { script }, seconds) {
   const before = cpuMs(child.pid);
-  const seen = await load(`${origin}${TARGET}`, { seconds, core: LOAD_CORE });
+  const seen = await load(`${origin}${TARGET}`, { seconds, core: LOAD_CORE, script });
   return { ...seen, cpuMicroseconds: ((cpuMs(child.pid) - before) * 1_000) / seen.requests };
 }
 
-const all = (server, key) => server.rounds.map((round) => round[key]);
+const all = (server, work, key) => server.rounds.get(work).map((round) => round[key]);
 
 function report(servers, { rounds, seconds, missing }) {
-  const middle = (server, key) => median(all(server, key));
-  const bare = servers.find(({ name }) => name === BARE);
-  const rows = servers.map((server) => [
-    server.name,
-    short(middle(server, 'perSecond')),
-    short(ratioOfRounds(all(server, 'perSecond'), all(bare, 'perSecond'))),
-    short(middle(server, 'cpuMicroseconds')),
-    short(middle(server, 'p50')),
-    short(middle(server, 'p99')),
-    server.rounds.reduce((sum, { failures }) => sum + failures, 0),
-  ]);
   const pinned = canPin ? `each server with all its processes on core ${SERVER_CORE}, the load on core ${LOAD_CORE}` : 'nothing pinned to a core';
-  const head = ['server', 'requests/s', '× bare', 'CPU µs/request', 'p50 ms', 'p99 ms', 'not 200'];
+  const asked = WORKLOADS.filter((work) => servers[0].rounds.has(work));
   return [
     `${generator}, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s in turn, medians (× bare: of the rounds' ratios); ${pinned}.`,
-    table(head, rows),
+    ...asked.flatMap((work) => [`### ${work.name}`, tableOf(servers.filter(takes(work)), work)]),
     ...(missing.length === 0 ? [] : [missing.join('\n')]),
   ].join('\n\n');
 }
 
+function tableOf(servers, work) {
+  const middle = (server, key) => median(all(server, work, key));
+  const bare = servers.find(({ name }) => name === BARE);
+  const rows = servers.map((server) => [
+    server.name,
+    short(middle(server, 'perSecond')),
+    short(ratioOfRounds(all(server, work, 'perSecond'), all(bare, work, 'perSecond'))),
+    short(middle(server, 'cpuMicroseconds')),
+    short(middle(server, 'p50')),
+    short(middle(server, 'p99')),
+    server.rounds.get(work).reduce((sum, { failures }) => sum + failures, 0),
+  ]);
+  return table(['server', 'requests/s', '× bare', 'CPU µs/request', 'p50 ms', 'p99 ms', 'not 200'], rows);
+}
+
 function entriesOf(servers) {
   const ours = servers.find(({ name }) => name === OURS);
-  const target = (name, isPeer, key, bound) => {
+  const target = (name, { work = SAME, isPeer, key }, bound) => {
     const peer = servers.find(isPeer);
+    if (!ours.rounds.has(work)) return compared({ name, ours: null, peer: null, ...bound });
     return compared({
       name,
-      ours: median(all(ours, key)),
-      ...(peer === undefined ? { peer: null } : { peer: median(all(peer, key)), ratio: ratioOfRounds(all(ours, key), all(peer, key)) }),
+      ours: median(all(ours, work, key)),
+      ...(peer === undefined ? { peer: null } : {
+        peer: median(all(peer, work, key)), ratio: ratioOfRounds(all(ours, work, key), all(peer, work, key)),
+      }),
       ...bound,
     });
   };
-  const isBare = ({ name }) => name === BARE;
-  const isOf = (key) => (server) => server.key === key;
+  const isPeer = ({ name }) => name === BARE;
+  const key = 'perSecond';
+  const isOf = (peer) => (server) => server.key === peer;
   return [
-    target('requests/s beside bare node:http', isBare, 'perSecond', { atLeast: 1 }),
-    target('requests/s beside serverless-offline, default mode', isOf('serverless-offline'), 'perSecond', { atLeast: 30 }),
-    target('requests/s beside workerd', isOf('workerd'), 'perSecond', { above: 1 }),
-    target('requests/s beside functions-framework', isOf('functions-framework'), 'perSecond', { above: 1 }),
-    target('p99 in ms beside bare node:http', isBare, 'p99', { atMost: 2 }),
+    target('requests/s beside bare node:http, the same head', { isPeer, key }, { atLeast: 1 }),
+    target('requests/s beside bare node:http, heads that differ', { work: HEADS, isPeer, key }, { atLeast: 0.85 }),
+    target('requests/s beside bare node:http, POST', { work: POST, isPeer, key }, { atLeast: 0.85 }),
+    target('requests/s beside serverless-offline, default mode', { isPeer: isOf('serverless-offline'), key }, { atLeast: 30 }),
+    target('requests/s beside workerd', { isPeer: isOf('workerd'), key }, { above: 1 }),
+    target('requests/s beside functions-framework', { isPeer: isOf('functions-framework'), key }, { above: 1 }),
+    target('p99 in ms beside bare node:http', { isPeer, key: 'p99' }, { atMost: 2 }),
   ];
 }

@@ -16,7 +16,7 @@ const FEW = 10;
 const MANY = 10_000;
 const ASKED = 200;
 
-/** Each round asks both; which of them is first changes. */
+/** Each round measures both, in alternating order. */
 export async function run({ isQuick }) {
   const [rounds, seconds] = isQuick ? [4, 2] : [12, 3];
   const servers = [];

@@ -1,5 +1,5 @@
-// `npm run bench`: every file beside this one is a question, asked with its peers in the same run. Absolute figures depend on
-// the machine; trust the ratios.
+// `npm run bench`: every file next to this one is a benchmark, run with its peers. Absolute figures depend on the machine;
+// trust the ratios.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setup } from '../scripts/setup.mjs';
@@ -26,7 +26,7 @@ function optionsOrExit() {
   }
 }
 
-/** Goes on after a question that breaks; a target that is missed breaks nothing. */
+/** Continues after a failed benchmark; a missed target is not an error. */
 async function main({ names, isQuick, json }) {
   setup();
   const entries = [];
@@ -49,7 +49,7 @@ async function main({ names, isQuick, json }) {
   console.log(`\nload ${loadavg()[0].toFixed(2)} at the end; above ${cpus().length} on ${cpus().length} cores, others were at work`);
 }
 
-/** A question may give its target as the number that the ratio must reach. */
+/** A benchmark may give its target as the number that the ratio must reach. */
 function withComparison(entry) {
   return typeof entry.target === 'number' ? { ...entry, target: `>= ${entry.target} x` } : entry;
 }

@@ -1,5 +1,6 @@
 // What do a thousand clients cost that do not read, or send next to nothing, and is a healthy client served meanwhile? The
-// slow clients are of this process; memory is that of the gateway's process alone. Measured with Node's defaults: 7.6 GB.
+// slow clients belong to this process; memory is that of the gateway's process alone. Measured with Node's defaults: 7.6
+// GB.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
@@ -18,7 +19,7 @@ const BODY_BYTES = 4 * 1024 * 1024;
 /** Slow readers ask for so many responses at once, on one connection. */
 const PIPELINED = 3;
 const LOOK_MS = 250;
-/** Aims: see docs/performance.md. */
+/** Targets: see docs/performance.md. */
 const MAX_RESIDENT_MIB = 1024;
 
 export async function run({ isQuick }) {
@@ -119,7 +120,7 @@ exports.small = async () => ({ statusCode: 200, body: 'small' });`);
   return { directory, assembly };
 }
 
-/** Only Linux tells. */
+/** Linux only. */
 function residentMiB(pid) {
   try {
     return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

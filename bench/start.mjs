@@ -1,4 +1,4 @@
-// How long from the start of the process to the first answer? Asked in a tight loop from the moment of the start.
+// How long does it take from process start to the first answer? Requests are sent in a tight loop from the start.
 import { request } from 'node:http';
 import path from 'node:path';
 import { command, makeAssembly } from './support/assembly.mjs';

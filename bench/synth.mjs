@@ -1,5 +1,5 @@
-// How long does a definition take to become a spec, and a template? The same methods declared with RestApi of aws-cdk-lib are
-// the peer. Every figure is a process of its own, in turn with its peers; CPU time, because that is what synthesis needs and
+// How long does it take to synthesize a spec, and a template? The same methods declared with RestApi of aws-cdk-lib are the
+// peer. Every figure is a process of its own, in turn with its peers; CPU time, because that is what synthesis needs and
 // what other programs on the machine disturb least.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const WAYS = {
 const LIMITS = { bytes: 1_000_000, resources: 500 };
 const LARGE = 1_000;
 
-/** The largest definition is left out of `--quick`. */
+/** `--quick` omits the largest definition. */
 export async function run({ isQuick }) {
   const sizes = isQuick ? [10, 100] : [10, 100, LARGE];
   const measured = sizes.map((methods) => ({ methods, figures: measure(methods, isQuick ? 1 : methods >= LARGE ? 3 : 5) }));
@@ -54,7 +54,7 @@ function row(methods, name, figures, way) {
   return [methods, name, of('synthesisMs'), times('synthesisMs'), of('processCpuMs'), times('processCpuMs'), of('peakMiB'), short(bytes / 1_000), resources];
 }
 
-/** What is aimed at: the spec 30 times as fast, the template not slower and in no more memory, one document 3 times as fast. */
+/** Targets: the spec 30 times as fast, the template not slower and in no more memory, one document 3 times as fast. */
 function entriesOf(methods, figures) {
   const speed = (way, key, what, target) => entry(`${WAYS[way]}, ${methods} methods: ${what}, CPU ms`, figures, way, { key, target });
   const memory = (way) => entry(`${WAYS[way]}, ${methods} methods: peak of resident memory, MiB`, figures, way, { key: 'peakMiB', target: 1 });

@@ -16,7 +16,7 @@ export const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
 const SELF_CONTAINED = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
-  { in: 'lib/runtime/sandbox/worker/main.ts', out: 'runtime/sandbox' },
+  { in: 'lib/runtime/hosting/sandbox-worker/main.ts', out: 'runtime/sandbox' },
 ];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];

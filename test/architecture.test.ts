@@ -14,9 +14,6 @@ import { listFiles, parse, readSources } from './support/architecture/source';
 import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
 import { TESTED_ELSEWHERE } from './support/architecture/tested-elsewhere';
 
-/** Shared files that ask for a kind all the same: the short path serves one kind only. */
-const ASKING_KINDS = ['runtime/plain/plain-method.ts'];
-
 const MAX_LINES = 400;
 /** A longer source that contains a function has a test of its name, or is named with the test that runs it. */
 const MAX_LINES_WITHOUT_TEST = 60;
@@ -164,11 +161,7 @@ describe('packages', () => {
 
 describe('kinds of integrations, authorizers and authorizations', () => {
   test('answer for themselves: shared code does not ask which one it has', () => {
-    expect(questionsAboutKinds(library, ASKING_KINDS)).toEqual([]);
-  });
-
-  test('the files that may ask still do', () => {
-    expect(ASKING_KINDS.filter((file) => questionsAboutKinds(library.filter((one) => one.file === file)).length === 0)).toEqual([]);
+    expect(questionsAboutKinds(library)).toEqual([]);
   });
 
   test.each([

@@ -17,7 +17,7 @@ test.each([
   ['a reload takes the change up', 'takes the change up'],
   ['allowed are GET, POST', 'allowed are'],
   ['synthgate serve --no-spare', '--no-spare'],
-  ['throw new GatewayError(\'POLICY_BUSY\')', 'POLICY_BUSY'],
+  ['throw new GatewayError(\'SANDBOX_BUSY\')', 'SANDBOX_BUSY'],
   ['records go in a circle', 'go in a circle'],
 ])('refuses: %s', (text, word) => {
   const { status, stderr } = checkText(text);

@@ -6,6 +6,8 @@ export async function handler(event) {
   return {
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ method: event.httpMethod, path: event.path, query: event.queryStringParameters }),
+    body: JSON.stringify({
+      method: event.httpMethod, path: event.path, query: event.queryStringParameters, bytes: event.body?.length ?? 0,
+    }),
   };
 }

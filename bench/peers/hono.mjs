@@ -6,7 +6,10 @@ const { Hono } = require('hono');
 const { serve } = require('@hono/node-server');
 const app = new Hono();
 
-app.get('/prod/pets/:petId', (context) =>
-  context.json({ method: context.req.method, path: context.req.path.slice('/prod'.length), query: context.req.query() }));
+app.all('/prod/pets/:petId', async (context) => {
+  const bytes = context.req.method === 'POST' ? (await context.req.arrayBuffer()).byteLength : 0;
+  const query = context.req.query();
+  return context.json({ method: context.req.method, path: context.req.path.slice('/prod'.length), query: Object.keys(query).length === 0 ? null : query, bytes });
+});
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });

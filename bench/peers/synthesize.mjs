@@ -48,10 +48,10 @@ function ways() {
   };
 }
 
-function target(rendering) {
+function target(templateFormat) {
   const { Api, ProxyFunction } = require('../../build/aws/index.js');
   return (methods) => inStack((stack) => {
-    const api = new Api(stack, 'Bench', { rendering, quotas: { resources: methods + 1 } });
+    const api = new Api(stack, 'Bench', { templateFormat, quotas: { resources: methods + 1 } });
     declare(api, new ProxyFunction(stack, 'Pets', { code, handler: 'handler.handler' }), methods);
   });
 }

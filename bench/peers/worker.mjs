@@ -2,6 +2,6 @@
 export default {
   fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
-    return Response.json({ method: request.method, path: pathname.slice('/prod'.length), query: Object.fromEntries(searchParams) });
+    return Response.json({ method: request.method, path: pathname.slice('/prod'.length), query: Object.fromEntries(searchParams), bytes: 0 });
   },
 };

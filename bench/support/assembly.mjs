@@ -11,7 +11,7 @@ const ROUTES_PER_SECTION = 100;
 export const command = path.join(root, 'bin', 'synthgate');
 
 /**
- * An assembly with one function behind GET /pets/{petId}, GET /event and GET /pid; to be removed afterwards. `routes`: so
+ * An assembly with one function behind GET and POST /pets/{petId}, GET /event and GET /pid; to be removed afterwards. `routes`: so
  * many more, see `routePaths`.
  */
 export function makeAssembly({ functionProps = {}, routes = 0 } = {}) {
@@ -24,7 +24,8 @@ export function makeAssembly({ functionProps = {}, routes = 0 } = {}) {
   const app = new App({ outdir: assembly });
   const pets = new ProxyFunction(app, 'Pets', { code, handler: 'index.handler', ...functionProps });
   const api = new Api(app, 'Bench', routes === 0 ? {} : { quotas: { resources: 2 * routes + 10 } });
-  api.root.addResource('pets').addResource('{petId}').addMethod('GET', pets);
+  const pet = api.root.addResource('pets').addResource('{petId}');
+  for (const method of ['GET', 'POST']) pet.addMethod(method, pets);
   api.root.addResource('event').addMethod('GET', pets);
   api.root.addResource('pid').addMethod('GET', pets);
   for (let index = 0; index < routes; index += 1) {

@@ -40,7 +40,7 @@ function open() {
   });
 }
 
-/** A count that is no longer true is none. */
+/** Ends when the count is no longer true. */
 function loseOne(problem) {
   console.error(`a connection that was held is gone: ${problem}`);
   process.exit(1);

@@ -1,5 +1,5 @@
-// Peers of other makers come from npm at exact versions, into a cache below node_modules that is no part of the dependencies:
-// package.json knows nothing of them, and `npm ci` removes them.
+// Third-party peers come from npm at exact versions, into a cache below node_modules that does not belong to the
+// dependencies: package.json does not mention them, and `npm ci` removes them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ export function installPeer(name, packages) {
   return directory;
 }
 
-/** npm begins with what happened, and ends with advice. */
+/** npm's output begins with the error and ends with advice. */
 function firstErrors(text) {
   const lines = text.split('\n').filter((line) => /^npm (?:error|ERR!) \S/.test(line)).map((line) => line.replace(/^npm (?:error|ERR!) /, ''));
   return lines.length === 0 ? text.trim() : lines.slice(0, 5).join('; ');

@@ -8,16 +8,19 @@ import { percentile } from './statistics.mjs';
 
 export const CONNECTIONS = 64;
 
-/** wrk when it is there, or can be installed as root on Debian; else undici, which is slower than the servers it asks. */
+/** wrk if it is installed, or can be installed as root on Debian; otherwise undici, which is slower than the servers. */
 export const generator = ensureWrk() ? 'wrk' : 'undici';
 
 /**
  * Asks for a while over 64 connections: how many requests there were and a second, p50 and p99 in ms, and answers that were
- * not 200. Several URLs of one server are asked in turn. Without a core, the load runs where the system puts it.
+ * not 200. Several URLs of one server are asked in turn; `script` is a script of wrk that makes the requests. Without a core, the
+ * load runs where the system puts it.
  */
-export function load(urls, { seconds, core }) {
+export function load(urls, { seconds, core, script }) {
   const all = [urls].flat();
-  return generator === 'wrk' ? loadWithWrk(all, seconds, core) : loadWithUndici(all, seconds);
+  if (generator === 'wrk') return loadWithWrk(all, { seconds, core, script });
+  if (script !== undefined) throw new Error('requests that differ need wrk');
+  return loadWithUndici(all, seconds);
 }
 
 function ensureWrk() {
@@ -33,8 +36,8 @@ function ensureWrk() {
   return false;
 }
 
-async function loadWithWrk(urls, seconds, core) {
-  const script = urls.length > 1 ? scriptOf(urls) : undefined;
+async function loadWithWrk(urls, { seconds, core, script: given }) {
+  const script = given !== undefined ? { file: given, remove: () => undefined } : urls.length > 1 ? scriptOf(urls) : undefined;
   try {
     const command = [
       'wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '--timeout', '10s',

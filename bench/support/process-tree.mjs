@@ -1,4 +1,4 @@
-// What processes use, as Linux tells it in /proc; elsewhere there are no figures, and nothing is said of them.
+// Resource usage of processes, from Linux's /proc; elsewhere there are no figures.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -7,8 +7,8 @@ const BYTES_PER_KIB = 1024;
 const ticksPerSecond = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100;
 
 /**
- * CPU time that a process and everything below it have used so far, in ms of user and system time, children that ended
- * and were waited for included. NaN where the system does not tell.
+ * CPU time that a process and everything below it have used so far, in ms of user and system time, children that ended and
+ * were waited for included. NaN if the system does not report it.
  */
 export function cpuMs(pid) {
   const tree = treeOf(pid);

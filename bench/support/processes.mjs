@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { createServer } from 'node:net';
 import { commandOf, descendantsOf } from './process-tree.mjs';
 
-/** Whether a process can be kept to one core, and there is another one for the load. */
+/** Whether a process can be pinned to one core, with another one for the load. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 const RETRY_MS = 20;
@@ -23,12 +23,12 @@ export function startNode(nodeArguments, options) {
   return start([process.execPath, ...nodeArguments], options);
 }
 
-/** The command with room for as many open files as asked for, or as the system allows. */
+/** The command with its limit of open files raised to the given number, or as far as the system allows. */
 export function withDescriptors(count, command) {
   return ['/bin/sh', '-c', `ulimit -n ${count} 2>/dev/null || ulimit -n "$(ulimit -H -n)"; exec "$@"`, 'sh', ...command];
 }
 
-/** Runs this process itself on one core while the action runs: what it does must not take from the servers that it measures. */
+/** Pins this process to one core while the action runs, so that it does not slow down the servers that it measures. */
 export async function onCore(core, action) {
   if (!canPin) return action();
   const own = String(process.pid);
@@ -51,7 +51,7 @@ export async function stop(child) {
   }
 }
 
-/** It may have ended by itself in the meantime. */
+/** It may have ended in the meantime. */
 function end(pid) {
   try {
     process.kill(pid, 'SIGKILL');
@@ -68,10 +68,7 @@ async function stopOne(child) {
   clearTimeout(timer);
 }
 
-/**
- * The first text on standard output that the pattern finds; rejects when the process ends without it. What comes
- * afterwards is read and thrown away.
- */
+/** The first text on standard output that the pattern finds; rejects when the process ends without it. Later output is discarded. */
 export function outputMatch(child, pattern) {
   return new Promise((resolve, reject) => {
     let output = '';

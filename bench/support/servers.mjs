@@ -4,7 +4,7 @@ import { outputMatch, start } from './processes.mjs';
 
 const peers = path.join(import.meta.dirname, '..', 'peers');
 
-/** What is asked under load, of every server. */
+/** The request of the load, for every server. */
 const TARGET = '/prod/pets/7?color=red';
 
 /** A peer of our own: one file of peers/ that prints its URL. `around` changes the command that is started. */
@@ -15,8 +15,8 @@ export async function startPeer(file, core, { around = (line) => line, env } = {
 }
 
 /**
- * The gateway as users start it, without the account's limit of 10,000 a second; its log is read and thrown away. `options`
- * are those of the command line, `routes` is that of `makeAssembly`; `around` changes the command that is started.
+ * The gateway as users start it, without the account's limit of 10,000 a second; its log is discarded. `options` are those
+ * of the command line, `routes` is that of `makeAssembly`; `around` changes the command that is started.
  */
 export async function startGateway(functionProps = {}, core = undefined, options = [], { routes, around = (line) => line } = {}) {
   const { assembly, remove } = makeAssembly({ functionProps, routes });

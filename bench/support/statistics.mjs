@@ -20,7 +20,7 @@ export function ratioOfRounds(ours, theirs) {
   return median(ours.map((value, round) => value / theirs[round]));
 }
 
-/** A number with three digits that matter; a dash for none. */
+/** A number with three significant digits; a dash for none. */
 export function short(value) {
   if (value === null || !Number.isFinite(value)) return '–';
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-GB') : value.toPrecision(Math.abs(value) >= 10 ? 3 : 2);

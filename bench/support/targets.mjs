@@ -1,5 +1,5 @@
-// What is aimed at, as entries of `--json`: {name, ours, peer, ratio, target, ok}. Numbers are in the unit that the name says;
-// `target` is a comparison with the ratio where there is a peer (`>= 1 x`), else with our figure (`< 250 ms`).
+// Targets and results as entries of `--json`: {name, ours, peer, ratio, target, ok}. Numbers are in the unit that the name
+// says; `target` is a comparison with the ratio where there is a peer (`>= 1 x`), else with our figure (`< 250 ms`).
 import { short, table } from './statistics.mjs';
 
 const COMPARISONS = {
@@ -11,7 +11,7 @@ const COMPARISONS = {
 
 /**
  * Ours beside a peer's figure of the same run: `compared({ name, ours, peer, atLeast: 1 })`, or `above`, `atMost`, `below`.
- * `ratio` is ours to the peer's unless it is given. A peer that could not be asked leaves the target open: not ok.
+ * `ratio` is ours to the peer's unless it is given. Without the peer's figure the target counts as missed.
  */
 export function compared({ name, ours, peer, ratio = ours / peer, ...bound }) {
   const { sign, limit, holds } = comparisonOf(bound);
@@ -41,5 +41,5 @@ function comparisonOf(bound) {
 }
 
 const isFigure = (value) => typeof value === 'number' && Number.isFinite(value);
-/** Four digits that matter: more would only be noise. */
+/** Four significant digits: more would be noise. */
 const rounded = (value) => (isFigure(value) ? Number(value.toPrecision(4)) : null);

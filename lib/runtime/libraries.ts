@@ -1,4 +1,4 @@
-/** The npm libraries that the runtime bundle may contain, besides what these bring along. */
+/** The npm libraries that the runtime bundle may contain, besides their own dependencies. */
 export const RUNTIME_LIBRARIES: readonly string[] = [
   '@eslint-community/regexpp',
   'ajv',

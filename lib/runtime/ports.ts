@@ -1,16 +1,14 @@
 /**
- * The ports: everything the runtime needs from outside, as plain functions. `start.ts` makes the real ones, tests make
- * others; no step reads a clock, makes an id or touches a process by itself.
+ * The ports: everything the runtime needs from outside, as plain functions. `hosting/start.ts` creates the real ones, tests
+ * create others; no step reads a clock, creates an id or touches a process directly.
  */
 
-import type { WriteAccessLog } from './access-log/access-log';
-import type { PlainResult } from './plain/plain-result';
-import type { PlainScene } from './plain/plain-scene';
+import type { ReplyStream } from './http/reply-stream';
 
-/** One entry of the log: a level, a short sentence, and fields for machines. Secrets never stand in it. */
+/** One entry of the log: a level, a short sentence, and machine-readable fields. It never contains secrets. */
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
-  /** Catalog code when the entry is about an error. */
+  /** Catalog code, if the entry is about an error. */
   readonly code?: string;
   readonly message: string;
   /** Request the entry belongs to. */
@@ -22,19 +20,32 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
+/** Where access log lines go. */
+export type WriteAccessLog = (entry: AccessLogEntry) => void;
+
+/** One line of a stage's access log. */
+export interface AccessLogEntry {
+  readonly api: string;
+  readonly stage: string;
+  /** As the stage names it: `stdout` or a file. */
+  readonly destination: string;
+  /** Without line feed; always one line, whatever a client sent. */
+  readonly line: string;
+}
+
 export interface SystemPorts {
   /** Wall clock, milliseconds since 1970. */
   readonly now: () => number;
-  /** Clock for lengths of time, in ms since some moment: it does not jump when the wall clock is set. */
+  /** Monotonic clock, in ms: it does not jump when the wall clock is set. */
   readonly monotonicNow: () => number;
   /** A new random UUID (version 4). */
   readonly newId: () => string;
   /** `length` lower-case hexadecimal digits, random. */
   readonly randomHex: (length: number) => string;
-  /** So many random bytes as base64url without padding. */
+  /** The given number of random bytes, as base64url without padding. */
   readonly randomBase64: (bytes: number) => string;
   readonly log: Log;
-  /** Receives the lines of access logs; without it none are made. */
+  /** Receives the lines of access logs; without it none are written. */
   readonly accessLog?: WriteAccessLog | undefined;
 }
 
@@ -43,7 +54,7 @@ export interface FunctionVersion {
   readonly name: string;
   /** Identity over settings, environment and code digest. */
   readonly key: string;
-  /** Absolute directory with the bundled code; never changed after it was made. */
+  /** Absolute directory with the bundled code; immutable. */
   readonly codeDirectory: string;
   /** `<file without extension>.<export>`, Lambda's notation, e.g. `index.handler`. */
   readonly handler: string;
@@ -52,11 +63,11 @@ export interface FunctionVersion {
   readonly environment: Readonly<Record<string, string>>;
   /** Calls that one instance may run at the same time. */
   readonly concurrency: number;
-  /** Instances at the most. */
+  /** Maximum number of instances. */
   readonly maxInstances: number;
   /** Further attempts after the first failed one of an asynchronous invocation, 0–2. */
   readonly retryAttempts: number;
-  /** Where the record of an event goes that failed for good; without one the event becomes a dead letter. */
+  /** Destination for the record of an event that failed for good; without one the event becomes a dead letter. */
   readonly onFailure?: FailureDestination;
 }
 
@@ -69,53 +80,80 @@ export interface Invocation {
   readonly requestId: string;
   /** JSON text of the event. */
   readonly payload: string;
-  /** The call is given up (and its instance killed) after this long, in ms; the smaller of function and integration timeout. */
+  /** How long the caller waits, in ms; then the call is given up and its instance killed, as after the function's own time limit. */
   readonly timeoutMs: number;
   /** `Root=1-…;Parent=…;Sampled=…` for `_X_AMZN_TRACE_ID`. */
   readonly traceId?: string;
-  /** Whether a stream is wanted; functions that do not stream answer with a result all the same. */
+  /** Whether the caller can take a stream; functions that do not stream still answer with a result. */
   readonly isStreamed?: boolean;
 }
 
-/** A request whose event is made on the function's side. */
-export interface PlainPayload {
-  readonly scene: PlainScene;
-  /** The call's body on the channel, a character for each byte. @param scene - the number that the instance knows the scene by */
-  readonly encode: (scene: number, remainingMs: number) => string;
+/** An invocation for a request, whose event may not have been built yet. */
+export type RequestInvocation = Omit<Invocation, 'payload'> & {
+  readonly payload: EventPayload;
+  /** Whether the result may come as text instead of JSON. */
+  readonly takesText: boolean;
+};
+
+/** An event that is built only if needed. */
+export interface EventPayload {
+  /** JSON text of the event. */
+  readonly json: () => string;
+  /** The request's own bytes, if the function's process can build the event from them. */
+  readonly raw?: RawEvent | undefined;
 }
 
-/** An invocation without an event: the instance makes it. */
-export type PlainInvocation = Omit<Invocation, 'payload'> & { readonly payload: PlainPayload };
+/** A request whose event is built in the function's process. */
+export interface RawEvent {
+  /** What all calls of the method have in common, serializable as JSON; the same object for each call. */
+  readonly route: object;
+  /** The call as it is sent, one character per byte. @param route - the number that the process knows the route by */
+  readonly encode: (route: number, remainingMs: number) => string;
+}
 
-/** What comes next in the response stream of a function. */
+/** The next part of a function's response stream. */
 export type StreamPart =
   | { readonly type: 'chunk'; readonly bytes: Buffer }
   | { readonly type: 'end' }
-  /** No more comes: the outcome says why. */
+  /** The stream broke off: the outcome says why. */
   | { readonly type: 'broken'; readonly outcome: InvocationOutcome };
 
-/** The response stream of a running call. It holds little: the function waits while nobody takes the next part. */
+/** The response stream of a running call. It buffers little: the function waits until the next part is taken. */
 export interface FunctionStream {
-  /** The next part; to be asked for one at a time. After `end` and `broken` nothing comes. */
+  /** The next part; request one at a time. Nothing follows `end` and `broken`. */
   readonly next: () => Promise<StreamPart>;
-  /** Nobody reads any more: the function is told, and its further output is dropped. */
+  /** Stops reading: the function is told, and its further output is dropped. */
   readonly cancel: () => void;
 }
 
-/** What became of a call. Only `result` carries the function's own answer. */
+/** The outcome of a call. Only `result` carries the function's own answer. */
 export type InvocationOutcome =
   /** JSON text of the returned value; `null` when the function returned nothing. */
   | { readonly type: 'result'; readonly payload: string }
   /** The handler threw or rejected: JSON text of `{errorMessage, errorType, trace}`. */
   | { readonly type: 'function-error'; readonly payload: string; readonly errorMessage: string }
-  /** The function has begun to stream; only where a stream was wanted. The call runs on until the stream ends. */
+  /** The function has begun to stream; only if the caller takes a stream. The call runs on until the stream ends. */
   | { readonly type: 'stream'; readonly stream: FunctionStream }
-  /** No answer in time; the instance was killed. */
-  | { readonly type: 'timeout'; readonly timeoutMs: number }
-  /** The instance could not be started, died, ran out of memory or answered rubbish: a code of the catalog and why. */
-  | { readonly type: 'failed'; readonly code: FunctionFailureCode; readonly reason: string }
+  /** No answer within the time limit of the function or of its caller, whichever is shorter; the instance was killed. */
+  | { readonly type: 'timeout'; readonly timeoutMs: number; readonly limit: 'function' | 'caller' }
+  /**
+   * The instance could not be started, died, ran out of memory or sent an invalid answer: a catalog code and the reason;
+   * `exit` if a process ended: `exit status 1`.
+   */
+  | { readonly type: 'failed'; readonly code: FunctionFailureCode; readonly reason: string; readonly exit?: string }
   /** All instances are busy and the queue is full. */
   | { readonly type: 'throttled' };
+
+/** A result as text, only if the invocation allows it; both texts have one character per byte. */
+export interface TextResult {
+  readonly type: 'text-result';
+  /** The status, and below it the header lines `Name: value`, joined by line feeds; from the function's process, so not trusted. */
+  readonly head: string;
+  readonly body: string;
+}
+
+/** The outcome of a request's call. */
+export type CallOutcome = InvocationOutcome | TextResult;
 
 export type FunctionFailureCode =
   | 'FUNCTION_INIT_FAILED'
@@ -125,26 +163,45 @@ export type FunctionFailureCode =
   | 'FUNCTION_RESULT_TOO_LARGE'
   | 'FUNCTION_PROTOCOL_BROKEN';
 
-/** Who waits for the answer of a call: a request, or nobody (an event that was kept and is tried). */
+/** Who waits for the answer of a call: a request, or nobody (a stored event that is being tried). */
 export type InvocationType = 'RequestResponse' | 'Event';
 
-/** Stands between the gateway and its functions: makes of the engine's call one that may answer by itself, or hands on. */
+/** Sits between the gateway and its functions: wraps the engine's call in one that may answer itself or pass the call on. */
 export type InvokeMiddleware = (invoke: FunctionEngine['invoke'], type: InvocationType) => FunctionEngine['invoke'];
 
-/** Runs functions outside the gateway's process. The one port behind which the engine can be replaced. */
+/** Runs functions outside the gateway's process; the one port behind which the engine can be replaced. */
 export interface FunctionEngine {
   readonly invoke: (version: FunctionVersion, call: Invocation) => Promise<InvocationOutcome>;
-  /**
-   * The same without a promise, and for plain payloads: `settle` is called once, perhaps before this returns. Engines that
-   * must see the events do not have it.
-   */
-  readonly call?: (version: FunctionVersion, call: PlainInvocation, settle: (outcome: InvocationOutcome | PlainResult) => void) => void;
-  /** Whether calls of a version are run by this process; another one's take no plain payloads. Without it all are. */
-  readonly runsHere?: (version: FunctionVersion) => boolean;
-  /** Resolves when the event is kept durably; it is then tried, retried, and at last becomes a dead letter. */
+  /** The same without a promise: `settle` is called once, perhaps before this returns. Not all engines have it. */
+  readonly call?: (version: FunctionVersion, call: RequestInvocation, settle: (outcome: CallOutcome) => void) => void;
+  /** Resolves when the event is stored durably; it is then tried, retried, and finally becomes a dead letter. */
   readonly invokeAsync: (version: FunctionVersion, call: Invocation) => Promise<void>;
-  /** Versions not named here take no new calls, finish those they have, and stop. */
+  /** All other versions take no new calls, finish those they have, and stop. */
   readonly retain: (keys: ReadonlySet<string>) => void;
-  /** Waits for running calls up to `graceMs`, then kills; nothing stays open. */
+  /** Waits up to `graceMs` for running calls, then kills them; nothing stays open. */
   readonly close: (graceMs: number) => Promise<void>;
 }
+
+/** A request to an HTTP backend. */
+export interface BackendRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body: Buffer | undefined;
+  readonly timeoutMs: number;
+  /** Bytes of the answer at the most. */
+  readonly maxBytes: number;
+  /** Whether the answer's body is wanted while it comes; `maxBytes` does not count then, `timeoutMs` counts to its end. */
+  readonly isStreamed?: boolean;
+}
+
+export interface BackendResponse {
+  readonly status: number;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** Empty where the body is a stream. */
+  readonly body: Buffer;
+  readonly stream?: Pick<ReplyStream, 'chunks' | 'cancel'>;
+}
+
+/** Port to HTTP backends; throws ENDPOINT_UNREACHABLE, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID. */
+export type HttpClient = (request: BackendRequest) => Promise<BackendResponse>;

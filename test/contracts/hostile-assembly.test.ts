@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDeadLetters } from '../../lib/runtime/state/dead-letters';
-import { serve } from '../../lib/runtime/start';
+import { serve } from '../../lib/runtime/hosting/start';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
 import { synthgate } from '../support/command-line';
 

@@ -61,7 +61,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
   test.each(['loopsForEver', 'loopsInMicrotasks', 'neverSettles'])('a call that gives no answer in time is given up: %s', async (name) => {
     const { call } = start();
     const version = fixture(`faults.${name}`, { timeoutMs: 200 });
-    const timeout: InvocationOutcome = { type: 'timeout', timeoutMs: 200 };
+    const timeout: InvocationOutcome = { type: 'timeout', timeoutMs: 200, limit: 'function' };
     expect(await call(version)).toEqual(timeout);
     expect(await call(version)).toEqual(timeout);
   });

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import aws4 from 'aws4';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload, type KeyLike } from 'jose';
 import type { CallerCredential } from '../../lib/runtime/authorizers';
-import { compileGateway } from '../../lib/runtime/compile';
-import type { Received, Reply } from '../../lib/runtime/exchange';
-import { serve } from '../../lib/runtime/gateway';
+import { compileGateway } from '../../lib/runtime/pipeline/compile';
 import type { FunctionEngine, InvocationOutcome, LogEntry } from '../../lib/runtime/ports';
 import { createHttpClient } from '../../lib/runtime/system/http-client';
 import { createThrottling } from '../../lib/runtime/throttling/throttling';
 import { deployedSpec, readSpec, type GatewaySpecInput } from '../../lib/spec';
-import { ports, received } from './exchange';
+import { handled, ports, received } from './exchange';
+import type { Received } from '../../lib/runtime/http/request';
+import type { Reply } from '../../lib/runtime/http/reply';
 
 /* A whole gateway in this process: real authorizers, keys over HTTP, and functions that are written in the test. */
 
@@ -128,7 +128,7 @@ export function openGateway(
     close: http.close,
     ask: async (request = {}) => {
       const before = calls.length;
-      const reply = await serve(gateway, receivedOf(request, clock.now), gatewayPorts);
+      const reply = await handled(gateway, receivedOf(request, clock.now), gatewayPorts);
       return {
         status: reply.status,
         text: reply.body.toString('utf8'),

@@ -10,3 +10,13 @@ export function codeOf(action: () => unknown): string {
   }
   return 'passed';
 }
+
+/** The code of what a promise rejects with, `passed` when it resolves. */
+export async function codeOfPromise(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+  } catch (error) {
+    return codeOf(() => { throw error; });
+  }
+  return 'passed';
+}

@@ -1,4 +1,12 @@
-import type { AcceptedKey, CompiledIntegration, MethodPlan, Received, RequestIds, Scene, ServedStage, Validated } from '../../lib/runtime/exchange';
+import { handleRequest, type CompiledGateway } from '../../lib/runtime/pipeline/gateway';
+import { Progress, type ProgressStart } from '../../lib/runtime/pipeline/progress';
+import { runSteps } from '../../lib/runtime/pipeline/run-steps';
+import type { Received, RequestIds } from '../../lib/runtime/http/request';
+import { replyOf, type Reply } from '../../lib/runtime/http/reply';
+import type { MethodPlan, RoutedRequest, ServedStage, Validated } from '../../lib/runtime/plan/exchange';
+import type { CompiledIntegration } from '../../lib/runtime/plan/integration';
+import type { AcceptedKey } from '../../lib/runtime/plan/principal';
+import type { Planned, Step } from '../../lib/runtime/plan/step';
 import type { SystemPorts } from '../../lib/runtime/ports';
 import { gatewaySchema, type MethodSpec, type VendorSpec } from '../../lib/spec';
 
@@ -40,7 +48,7 @@ export function received(given: Partial<Received> = {}): Received {
   };
 }
 
-export const IDS: RequestIds = { requestId: 'request-1', extendedRequestId: 'extended=', frontId: 'front==', frontHost: '0123456789abcdef0123456789abcdef', trace: { text: 'Root=1-0-0' } };
+export const IDS: RequestIds = { requestId: 'request-1', extendedRequestId: 'extended=', edgeId: 'front==', edgeHost: '0123456789abcdef0123456789abcdef', trace: { text: 'Root=1-0-0' } };
 
 export function stage(given: Partial<ServedStage> = {}): ServedStage {
   return {
@@ -63,6 +71,7 @@ export function stage(given: Partial<ServedStage> = {}): ServedStage {
 export const SILENT_INTEGRATION: CompiledIntegration = {
   tracesResponses: true,
   requiresJsonBody: true,
+  mapsResponses: true,
   label: 'test',
   request: () => undefined,
   call: () => Promise.resolve(undefined),
@@ -76,13 +85,47 @@ export function methodSpec(given: Partial<MethodSpec> = {}): MethodSpec {
 }
 
 export function plan(given: Partial<MethodPlan> = {}): MethodPlan {
-  return { resourceId: 'res123', resourcePath: '/{proxy+}', httpMethod: 'ANY', spec: methodSpec(), integration: SILENT_INTEGRATION, authorize: () => ({ type: 'anonymous' }), validation: undefined, throttle: undefined, cors: undefined, mapsResponses: true, ...given };
+  return { resourceId: 'res123', resourcePath: '/{proxy+}', httpMethod: 'ANY', label: 'test', authorizes: false, isCached: false, steps: [], ...given };
 }
 
-/** What is known of a request before routing. */
-export function scene(given: Partial<Scene> = {}): Scene {
+/** A request before routing. */
+export function progress(given: Partial<ProgressStart> = {}): Progress {
   const path = { stageName: 'prod', path: '/', fullPath: '/prod/', query: '' };
-  return { received: received(), ids: IDS, path, front: { vendor: VENDOR, endpointType: 'EDGE' }, target: 'gateway', explains: false, ...given };
+  return new Progress({ received: received(), ids: IDS, path, responseContext: { vendor: VENDOR, endpointType: 'EDGE' }, explains: false, ...given });
+}
+
+/** A request whose method is known, with what a test wants of it. */
+export function routed(given: Partial<RoutedRequest> = {}): Progress & RoutedRequest {
+  const { received: request = received(), ids = IDS, stage: served = stage(), plan: method = plan() } = given;
+  const { pathParameters = {}, headers, ...rest } = given;
+  const path = { stageName: 'prod', path: '/', fullPath: '/prod/', query: '', ...rest };
+  const made = progress({ received: request, ids, path });
+  made.enterStage(served);
+  made.enterMethod(method, pathParameters);
+  made.replaced(request, headers ?? request.headers);
+  const { principal, apiKey, recorder, queryParameters } = rest;
+  if (principal !== undefined) made.authorized(principal);
+  if (apiKey !== undefined) made.identified(apiKey);
+  if (recorder !== undefined) made.recording(recorder);
+  if (queryParameters !== undefined) Object.defineProperty(made, 'queryParameters', { value: queryParameters });
+  return made as Progress & RoutedRequest; // stage and method are known, see above
+}
+
+/** Runs planned steps over a request; resolves with it, or rejects with what a step throws. */
+export async function run<Request extends Progress>(request: Request, ...plans: readonly Pick<Planned<never, never>, 'step'>[]): Promise<Request> {
+  const steps: Step[] = plans.flatMap(({ step }) => step ?? []);
+  const end: Step = { name: 'end', isSkippedWhenAnswered: true, run: (_, results) => results.replied(NO_REPLY) as undefined };
+  await new Promise<unknown>((resolve, reject) => runSteps([...steps, end], request, { replied: resolve, failed: reject }));
+  if (request.reply === NO_REPLY) request.reply = undefined;
+  return request;
+}
+
+const NO_REPLY: Reply = { status: 0, headers: [], body: Buffer.alloc(0) };
+
+/** The response of a request, as lists and bytes. */
+export function replied(request: Progress): Reply {
+  if (request.reply === undefined) throw new Error('there is no response');
+  return replyOf(request.reply);
 }
 
 /** An API key whose plan limits nothing. */
@@ -90,23 +133,12 @@ export function acceptedKey(id: string, value: string): AcceptedKey {
   return { id, value, limits: { throttle: undefined, quota: undefined, ofMethod: () => undefined } };
 }
 
-export function validated(given: Partial<Validated> = {}): Validated {
-  const request = given.received ?? received();
-  return {
-    stageName: 'prod',
-    path: '/',
-    fullPath: '/prod/',
-    query: '',
-    received: request,
-    ids: IDS,
-    stage: stage(),
-    plan: plan(),
-    pathParameters: {},
-    headers: request.headers,
-    queryParameters: {},
-    principal: { type: 'anonymous' },
-    admitted: true,
-    validated: true,
-    ...given,
-  };
+/** A request that has passed all steps before the integration. */
+export function validated(given: Partial<RoutedRequest> = {}): Validated & Progress {
+  return routed(given) as unknown as Validated & Progress; // in a test of what comes behind the steps
+}
+
+/** The reply of a whole gateway, as lists and bytes. */
+export function handled(gateway: CompiledGateway, request: Received, used: SystemPorts): Promise<Reply> {
+  return new Promise((resolve) => handleRequest(gateway, request, { ports: used, respond: (reply) => resolve(replyOf(reply)) }));
 }

@@ -21,7 +21,7 @@ export interface Answer {
   readonly json: <T = Record<string, unknown>>() => T;
 }
 
-/** Asks with nothing but the given headers, Host and Content-Length. */
+/** Sends a request with only the given headers, Host and Content-Length. */
 export function ask(url: string, { method = 'GET', headers = {}, body, agent }: Question = {}): Promise<Answer> {
   const { hostname, port, origin } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body, agent }: 
   });
 }
 
-/** Asks with a JSON body. */
+/** Sends a request with a JSON body. */
 export function post(url: string, value: unknown, headers: Question['headers'] = {}): Promise<Answer> {
   return ask(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value) });
 }

@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import type { Received, Reply } from '../../lib/runtime/exchange';
-import { listen, type HttpFront, type ListenOptions, type RequestHandler } from '../../lib/runtime/server/http-server';
-import { gatewayResponse } from '../../lib/runtime/steps/gateway-response';
-import { scene } from './exchange';
+import { listen, type HttpFront, type ListenOptions } from '../../lib/runtime/server/http-server';
+import { gatewayResponse } from '../../lib/runtime/pipeline/steps/gateway-response';
+import { progress } from './exchange';
+import type { Received } from '../../lib/runtime/http/request';
+import type { GatewayReply, Reply } from '../../lib/runtime/http/reply';
 
-/** A front alone: what it hands over, and what it answers. */
+/** An HTTP server alone: what it delivers, and what it answers. */
 export interface TestFront {
   readonly front: HttpFront;
   /** Requests in the order in which they were handed over. */
@@ -14,21 +15,20 @@ export interface TestFront {
   readonly send: (bytes: string, until?: string) => Promise<string>;
 }
 
-type Answer = (received: Received) => Promise<Reply> | Reply;
+type Answer = (received: Received) => Promise<GatewayReply> | GatewayReply;
 
 /** Listens with a handler that answers the path of each request, or what `answer` makes of it. */
 export async function startFront(
-  options: Partial<ListenOptions> = {}, answer: Answer = echo, servePlain?: RequestHandler['servePlain'],
+  options: Partial<ListenOptions> = {}, answer: Answer = echo,
 ): Promise<TestFront> {
   const seen: Received[] = [];
   const front = await listen({
-    serve: (received) => {
+    handle: (received, respond) => {
       seen.push(received);
-      return Promise.resolve(answer(received));
+      void Promise.resolve(answer(received)).then(respond);
     },
-    ...(servePlain === undefined ? {} : { servePlain }),
     urlLength: () => 8_192,
-    refuse: (_, error) => gatewayResponse(error, scene()),
+    refuse: (_, error) => gatewayResponse(error, progress()),
   }, { host: '127.0.0.1', port: 0, now: () => 1, ...options });
   const open = (): Socket => connect(front.port, '127.0.0.1');
   const send = (bytes: string, until?: string): Promise<string> => new Promise((resolve, reject) => {

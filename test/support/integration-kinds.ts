@@ -1,6 +1,5 @@
 import { GatewayError } from '../../lib/errors';
-import type { BackendRequest, BackendResponse } from '../../lib/runtime/integrations/compile-context';
-import type { FunctionVersion, Invocation, InvocationOutcome } from '../../lib/runtime/ports';
+import type { FunctionVersion, Invocation, InvocationOutcome, BackendRequest, BackendResponse } from '../../lib/runtime/ports';
 import type { IntegrationKind } from '../../lib/spec';
 import type { MethodInput } from './spec';
 import type { Behind } from './whole-gateway';
@@ -22,14 +21,14 @@ export interface Wish {
   readonly target?: string;
 }
 
-/** What stands behind answers this. */
+/** The backend's answer. */
 export interface Answering {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly bytes?: Buffer;
 }
 
-/** What a request looked like to what stands behind. */
+/** A request as the backend received it. */
 export interface Asked {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +36,7 @@ export interface Asked {
   readonly url: string;
 }
 
-/** Hears of each call before it is answered: may hold it back, and may give the body of the answer. */
+/** Called for each call before it is answered: may delay it, and may give the body of the answer. */
 export type Hear = (asked: Asked) => Promise<string | undefined>;
 
 /** A failure behind an integration, and the documented answer. */
@@ -62,9 +61,9 @@ export interface IntegrationFixture {
   readonly tracesResponses: boolean;
   /** Whether a POST of application/json must be JSON. @see base specification, Endpoints, rule 6 */
   readonly requiresJsonBody: boolean;
-  /** Something behind that answers so. */
+  /** A backend that answers this. */
   readonly answering: (answer?: Answering, hear?: Hear) => Partial<Behind>;
-  /** Something behind that does not answer in time; none where nothing is called. */
+  /** A backend that does not answer in time; undefined if nothing is called. */
   readonly late?: Partial<Behind>;
   readonly failures: readonly Failure[];
 }
@@ -126,7 +125,7 @@ export const INTEGRATION_KINDS: Readonly<Record<IntegrationKind, IntegrationFixt
     requiresJsonBody: true,
     answering: functionBehind(({ headers, body, bytes }) =>
       jsonOf({ statusCode: 200, headers, body: bytes?.toString('base64') ?? body, ...(bytes === undefined ? {} : { isBase64Encoded: true }) })),
-    late: outcome({ type: 'timeout', timeoutMs: 50 }),
+    late: outcome({ type: 'timeout', timeoutMs: 50, limit: 'caller' }),
     failures: [
       { name: 'the function throws', status: 502, message: INTERNAL, behind: outcome(THROWN) },
       { name: 'the function returns no proxy response', status: 502, message: INTERNAL, behind: outcome({ type: 'result', payload: '"text"' }) },
@@ -141,7 +140,7 @@ export const INTEGRATION_KINDS: Readonly<Record<IntegrationKind, IntegrationFixt
     tracesResponses: true,
     requiresJsonBody: true,
     answering: functionBehind(({ body = 'null', bytes }) => (bytes === undefined ? body : jsonOf(bytes.toString('base64')))),
-    late: outcome({ type: 'timeout', timeoutMs: 50 }),
+    late: outcome({ type: 'timeout', timeoutMs: 50, limit: 'caller' }),
     failures: [
       { name: 'the function throws, and only the default response is there', status: 200, message: undefined, behind: outcome(THROWN) },
       CRASHED,

@@ -1,8 +1,10 @@
-import type { CompiledIntegration, Validated } from '../../lib/runtime/exchange';
+import { replyOf } from '../../lib/runtime/http/reply';
 import type { CompileContext } from '../../lib/runtime/integrations';
 import type { FunctionVersion, Invocation, InvocationOutcome } from '../../lib/runtime/ports';
 import type { IntegrationKind, IntegrationOf, IntegrationResponseSpec } from '../../lib/spec';
 import { integrationSchema } from '../../lib/spec/integrations';
+import type { Validated } from '../../lib/runtime/plan/exchange';
+import type { CompiledIntegration } from '../../lib/runtime/plan/integration';
 import { ports, stage } from './exchange';
 
 /* What integrations are compiled with in tests: engines and HTTP clients are small functions. */
@@ -12,6 +14,11 @@ export const VERSION: FunctionVersion = {
   maxInstances: 10, retryAttempts: 2,
 };
 
+/** Responses of a method that declares every status. */
+const ANY_RESPONSES = Object.fromEntries(
+  Array.from({ length: 500 }, (_, index) => [String(100 + index), { responseModels: {}, responseParameters: {} }]),
+);
+
 /** A stage that has function `fn`, an engine that answers `outcome` and remembers its calls, and no backend. */
 export function compileContext(given: Partial<CompileContext> & { readonly outcome?: InvocationOutcome } = {}) {
   const { outcome = { type: 'result', payload: 'null' }, ...parts } = given;
@@ -19,6 +26,9 @@ export function compileContext(given: Partial<CompileContext> & { readonly outco
   const context: CompileContext = {
     stage: stage({ functionVersion: (name) => (name === VERSION.name ? VERSION : undefined) }),
     place: 'Test/ GET',
+    methodResponses: ANY_RESPONSES,
+    resourceId: 'res123',
+    resourcePath: '/{proxy+}',
     engine: {
       invoke: (version, call) => {
         calls.push({ how: 'sync', version, call });
@@ -45,8 +55,17 @@ export function integrationResponse(given: Partial<IntegrationResponseSpec> = {}
 /** Runs the three steps of an integration; headers by name, the body as text. */
 export async function answer<Request, Response>(integration: CompiledIntegration<Request, Response>, request: Validated) {
   const outgoing = await integration.request(request);
-  const reply = await integration.response(await integration.call(outgoing, request), outgoing, request);
+  const reply = replyOf(await integration.response(await called(integration, outgoing, request), outgoing, request));
   return { status: reply.status, headers: Object.fromEntries(reply.headers.map(({ name, value }) => [name, value])), body: reply.body.toString('utf8') };
+}
+
+/** The call of an integration, which answers by a promise or through its result. */
+export function called<Request, Response>(
+  integration: CompiledIntegration<Request, Response>, outgoing: Request, request: Validated,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    integration.call(outgoing, request, { answered: resolve, failed: reject })?.then(resolve, reject);
+  });
 }
 
 /** A complete integration of a kind, from what a test says of it. */

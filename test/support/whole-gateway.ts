@@ -1,12 +1,11 @@
-import { compileGateway } from '../../lib/runtime/compile';
-import type { Received, Reply } from '../../lib/runtime/exchange';
-import { serve } from '../../lib/runtime/gateway';
-import type { HttpClient } from '../../lib/runtime/integrations';
-import type { FunctionEngine, FunctionVersion, Invocation, LogEntry, SystemPorts } from '../../lib/runtime/ports';
+import { compileGateway } from '../../lib/runtime/pipeline/compile';
+import type { FunctionEngine, FunctionVersion, HttpClient, Invocation, LogEntry, SystemPorts } from '../../lib/runtime/ports';
 import { createThrottling } from '../../lib/runtime/throttling/throttling';
 import { deployedSpec, fingerprint, type GatewaySpecInput } from '../../lib/spec';
-import { ports, received } from './exchange';
+import { handled, ports, received } from './exchange';
 import { complete } from './spec';
+import type { Received } from '../../lib/runtime/http/request';
+import type { Reply } from '../../lib/runtime/http/reply';
 
 /** What stands behind the integrations. */
 export interface Behind {
@@ -60,7 +59,7 @@ export function wholeGateway(input: GatewaySpecInput, behind: Partial<Behind> = 
     accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false, engine, http, ports: used,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, used),
   });
-  return { log, ask: async (target, request = {}) => toldBy(await serve(gateway, receivedOf(target, request), used)) };
+  return { log, ask: async (target, request = {}) => toldBy(await handled(gateway, receivedOf(target, request), used)) };
 }
 
 function receivedOf(target: string, { method = 'GET', headers = {}, body = '' }: Ask): Received {

@@ -71,7 +71,7 @@ export const DEFINITION_ERRORS = {
   },
   METHOD_RESPONSE_MISSING: {
     ...RULES_BREAK,
-    message: 'integration response {status} has no method response',
+    message: 'integration response {status} has no method response: AWS accepts that, and answers 500 when it is selected',
     help: 'Declare the status in methodResponses of the method.',
   },
   RESPONSE_PARAMETER_UNDECLARED: {

@@ -13,9 +13,14 @@ export const FUNCTION_ERRORS = {
     help: 'Pass entry or code to ProxyFunction.fromFunction as a stand-in, or a stub to createTestGateway.',
   },
   FUNCTION_TIMEOUT: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} did not finish within its timeout of {timeoutMs} ms; its instance was killed and will be replaced',
+    help: 'Raise timeout of the function, or find out what it is waiting for.',
+  },
+  INTEGRATION_TIMEOUT: {
     kind: 'function', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
-    message: 'function {name} did not answer within {timeoutMs} ms; its instance was killed and will be replaced',
-    help: 'Raise timeout of the function (at most the integration\'s 29 s), or find out what it is waiting for.',
+    message: 'function {name} did not answer within the integration\'s timeout of {timeoutMs} ms; its instance was killed and will be replaced',
+    help: 'Raise timeout of the integration (29 s at most on EDGE endpoints), or find out what the function is waiting for.',
   },
   FUNCTION_INIT_FAILED: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,

@@ -196,6 +196,11 @@ export const REQUEST_ERRORS = {
     message: 'a template override is invalid: {reason}',
     help: 'Correct the override in the template.',
   },
+  METHOD_RESPONSE_UNDECLARED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
+    message: 'the selected integration response has status {status}, which has no method response',
+    help: 'Declare the status in methodResponses of the method.',
+  },
   ENDPOINT_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',
     message: 'invalid endpoint address: {reason}',

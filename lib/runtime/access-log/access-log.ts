@@ -1,35 +1,13 @@
+import type { AccessLog, LogVariables } from '../plan/access-log';
 import { accessLogParts, type AccessLogSpec } from '../../spec';
-import { printable } from '../system/printable';
+import { printable } from '../http/printable';
 
-/** Resolves a variable of `$context`, named without it; `undefined` where there is no value. */
-export type LogVariables = (name: string) => string | undefined;
-
-/** The access log of a stage, compiled. */
-export interface AccessLog {
-  readonly destination: string;
-  /** The line of one request, without line feed. */
-  readonly line: (variables: LogVariables) => string;
-}
-
-/** Where access log lines go. */
-export type WriteAccessLog = (entry: AccessLogEntry) => void;
-
-/** One line of a stage's access log. */
-export interface AccessLogEntry {
-  readonly api: string;
-  readonly stage: string;
-  /** As the stage names it: `stdout` or a file. */
-  readonly destination: string;
-  /** Without line feed; whatever a client sent, it is one line. */
-  readonly line: string;
-}
-
-/** What a value is written as that does not exist. */
+/** Written for a missing value. */
 const MISSING = '-';
 
 /**
- * Compiles the format of an access log. Values are escaped so that none ends its field or its line: in formats that begin
- * with `<` as XML wants it, in all others with a backslash, as JSON and the Common Log Format have it.
+ * Compiles the format of an access log. Values are escaped so that none can end its field or line: as XML in formats that
+ * begin with `<`, with backslashes in all others, as in JSON and the Common Log Format.
  * @see aws-data-plane §19, Access log only variables
  */
 export function compileAccessLog({ format, destination }: AccessLogSpec): AccessLog {
@@ -41,12 +19,12 @@ export function compileAccessLog({ format, destination }: AccessLogSpec): Access
   };
 }
 
-/** A destination of AWS, by its ARN or by a token for it, cannot be written to from here. */
+/** An AWS destination, given as an ARN or as a token for one, cannot be written to locally. */
 function isLocal(destination: string): boolean {
   return !destination.startsWith('arn:') && !destination.includes('${');
 }
 
-/** `error.messageString` is JSON text by itself, quotes and all. */
+/** `error.messageString` is already JSON text, including its quotes. */
 function valueText(name: string, variables: LogVariables, escape: (text: string) => string): string {
   const value = variables(name);
   if (value === undefined || value === '') return MISSING;

@@ -1,20 +1,20 @@
-import type { Recorder } from '../execution-log/recorder';
+import type { Recorder } from '../plan/recorder';
 
-/** What the access log says of the integration's call. */
+/** What the access log reports about the call of the integration. */
 export interface IntegrationFacts {
-  /** Whether it was called at all; a cached response has no call. */
+  /** Whether it was called; a cached response needs no call. */
   readonly isCalled: boolean;
   /** Status of the endpoint's answer; for functions that of the Invoke operation, 200. */
   readonly status: number | undefined;
   readonly latencyMs: number | undefined;
 }
 
-/** Watches the integration's call of one request. */
+/** Records the integration's call of one request. */
 export interface IntegrationWatch extends Recorder {
   readonly facts: () => IntegrationFacts;
 }
 
-/** Opens a watch. @param now - a clock in ms */
+/** Starts recording. @param now - a clock in ms */
 export function watchIntegration(now: () => number): IntegrationWatch {
   let sentAt: number | undefined;
   let answeredAt: number | undefined;

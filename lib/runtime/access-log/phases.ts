@@ -1,17 +1,8 @@
+import type { Phase, StartPhase } from '../plan/recorder';
 import { CATALOG, fillMessage, GatewayError, type CatalogRow } from '../../errors';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 
-/**
- * A phase in which a request is let in: the signature (`authenticate`), the authorizer, the call of its function, and what
- * policies say (`authorize`).
- * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
- */
-export type Phase = 'authenticate' | 'authorizer' | 'authorizerCall' | 'authorize';
-
-/** Notes the begin of a phase; what it returns notes the end, with what was thrown. */
-export type StartPhase = (phase: Phase) => (thrown?: unknown) => void;
-
-/** What the access log says of a phase. */
+/** What the access log reports about a phase. */
 export interface PhaseFacts {
   /** 200, or the status of the error that ended the request here. */
   readonly status: number;
@@ -22,7 +13,7 @@ export interface PhaseFacts {
 
 export type PhasesFacts = Readonly<Partial<Record<Phase, PhaseFacts>>>;
 
-/** Runs a part of a request as a phase, where somebody watches; without it costs nothing. */
+/** Runs a part of a request as a phase if phases are recorded; otherwise it costs nothing. */
 export function inPhase<Result>(request: { readonly recorder?: { readonly phase?: StartPhase } }, phase: Phase, run: () => Result): Result {
   const end = request.recorder?.phase?.(phase);
   if (end === undefined) return run();
@@ -36,7 +27,7 @@ export function inPhase<Result>(request: { readonly recorder?: { readonly phase?
       return result.then((value: unknown) => {
         end();
         return value;
-      }, failed) as Result; // the same promise, watched
+      }, failed) as Result; // the same promise, with its end recorded
     }
     end();
     return result;
@@ -45,7 +36,7 @@ export function inPhase<Result>(request: { readonly recorder?: { readonly phase?
   }
 }
 
-/** Watches the phases of one request. @param now - a clock in ms */
+/** Records the phases of one request. @param now - a clock in ms */
 export function watchPhases(now: () => number): { readonly phase: StartPhase; readonly facts: () => PhasesFacts } {
   const ended = new Map<Phase, { readonly thrown: unknown; readonly latencyMs: number }>();
   return {
@@ -56,7 +47,7 @@ export function watchPhases(now: () => number): { readonly phase: StartPhase; re
     facts: () => {
       const denied = ended.get('authorize')?.thrown;
       return Object.fromEntries([...ended].map(([phase, { thrown, latencyMs }]) => {
-        const own = phase !== 'authorize' && thrown === denied ? undefined : thrown; // it was the policy that ended it, inside the phase
+        const own = phase !== 'authorize' && thrown === denied ? undefined : thrown; // the policy ended it, inside the phase
         return [phase, { latencyMs, ...outcomeOf(own) }];
       }));
     },
@@ -71,7 +62,7 @@ function outcomeOf(thrown: unknown): Pick<PhaseFacts, 'status' | 'error'> {
   return { status: row.status ?? defaults.statusCode, error: errorMessage(thrown) ?? undefined };
 }
 
-/** What a client is told of an error; null where it is told nothing. */
+/** What a client is told about an error; null if nothing. */
 export function errorMessage({ code, details }: GatewayError): string | null {
   const row: CatalogRow = CATALOG[code];
   if (row.clientMessage !== undefined) return fillMessage(row.clientMessage, details);

@@ -1,13 +1,14 @@
 import { CATALOG, type CatalogRow, type GatewayError } from '../../errors';
-import type { Reply, Scene, ServedStage } from '../exchange';
-import { requestContext, type ContextSource } from '../functions/request-context';
-import type { LogVariables } from './access-log';
+import type { RequestProgress, ServedStage } from '../plan/exchange';
+import { requestContext, type ContextSource } from '../functions/lambda-format/request-context';
 import type { IntegrationFacts } from './integration-facts';
 import { errorMessage, type PhaseFacts, type PhasesFacts } from './phases';
+import type { Reply } from '../http/reply';
+import type { LogVariables } from '../plan/access-log';
 
 /** What is known of a request when its line is written. */
 export interface LoggedRequest {
-  readonly scene: Scene;
+  readonly progress: RequestProgress;
   readonly stage: ServedStage;
   readonly reply: Reply;
   readonly integration: IntegrationFacts;
@@ -18,7 +19,7 @@ export interface LoggedRequest {
 
 /**
  * The variables of a request for its access log: those of templates, and those that only access logs have. API keys are
- * masked but for their last characters, whoever may read the log.
+ * masked except for their last characters.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
  */
 export function logVariables(request: LoggedRequest): LogVariables {
@@ -30,9 +31,9 @@ export function logVariables(request: LoggedRequest): LogVariables {
 }
 
 function contextOf(request: LoggedRequest): Record<string, unknown> {
-  const { scene, stage, reply, integration, phases, latencyMs } = request;
-  const { ids } = scene;
-  const { identity, authorizer, ...context } = requestContext(scene.routed ?? withoutRoute(scene, stage));
+  const { progress, stage, reply, integration, phases, latencyMs } = request;
+  const { ids } = progress;
+  const { identity, authorizer, ...context } = requestContext(progress.routed ?? withoutRoute(progress, stage));
   const called = integration.isCalled && reply.error !== undefined ? reply.error : undefined;
   return {
     ...context,
@@ -64,7 +65,7 @@ function phaseContext(facts: PhaseFacts | undefined): Record<string, unknown> {
   return facts === undefined ? {} : { error: facts.error, latency: facts.latencyMs, status: facts.status };
 }
 
-/** What the authorizer passes on, and how it did; its function only where it was called, not where its answer was remembered. */
+/** What the authorizer passes on, and its timing; the function only if it was called rather than answered from the cache. */
 function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: PhasesFacts, requestId: string): Record<string, unknown> {
   return {
     ...(typeof passedOn === 'object' ? passedOn : {}),
@@ -73,9 +74,9 @@ function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: Ph
   };
 }
 
-/** A request that led to no resource. */
-function withoutRoute({ received, ids, path }: Scene, stage: ServedStage): ContextSource {
-  return { received, ids, stage, headers: received.headers, fullPath: path.fullPath, plan: { resourceId: '', resourcePath: '' } };
+/** A request that matched no resource. */
+function withoutRoute({ received, ids, fullPath }: RequestProgress, stage: ServedStage): ContextSource {
+  return { received, ids, stage, headers: received.headers, fullPath, plan: { resourceId: '', resourcePath: '' } };
 }
 
 /** What the client was told, as `$context.error` has it. */
@@ -98,19 +99,19 @@ function withMaskedKey(identity: unknown): unknown {
 
 const SHOWN_CHARACTERS = 6;
 
-/** `**************abcdef`; a key that short shows nothing. */
+/** `**************abcdef`; a key no longer than that shows nothing. */
 export function maskKey(key: string): string {
   const shown = key.length >= 3 * SHOWN_CHARACTERS ? key.slice(-SHOWN_CHARACTERS) : '';
   return shown.padStart(key.length, '*');
 }
 
-/** An own member, `undefined` where there is none. */
+/** An own member, or `undefined`. */
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name]; // an own member, checked above
 }
 
-/** Maps have no text of their own. */
+/** Maps have no text form. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

@@ -1,16 +1,17 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
 import { inPhase } from '../access-log/phases';
-import type { Principal, Routed } from '../exchange';
+import type { Routed } from '../plan/exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { AuthorizerContext, Question } from './compile-context';
 import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
 import { cacheKey } from './result-cache';
+import type { Principal } from '../plan/principal';
 
-/** What the function kinds differ in. */
+/** How the kinds of function authorizers differ. */
 export interface FunctionQuestion extends Question {
-  /** What the function is given. */
+  /** The event that the function receives. */
   readonly event: () => Record<string, unknown>;
   /** The caller's identity, the key of the cache. */
   readonly identity: readonly string[];
@@ -23,8 +24,8 @@ export interface FunctionSettings {
 }
 
 /**
- * Compiles the call of an authorizer function: cached by identity, at most ten seconds, its policy evaluated for this
- * request. What fails is not remembered.
+ * Compiles the call of an authorizer function: cached by identity, limited to ten seconds, its policy evaluated for this
+ * request. Failures are not cached.
  * @throws by the returned function: AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED, AUTHORIZER_RESULT_INVALID,
  * AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED
  */
@@ -42,7 +43,7 @@ export function compileFunctionCall(
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
     inPhase(request, 'authorize', () => requireAllowed(result, { asked, name }));
-    const mayInvalidate = request.plan.cache !== undefined && result.policy({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
+    const mayInvalidate = request.plan.isCached && result.policy({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
     return { ...principalOf(result, integrationLatency), ...(mayInvalidate ? { mayInvalidateCache: true } : {}) };
   };
 }

@@ -1,13 +1,14 @@
 import { GatewayError } from '../../errors';
 import type { AuthorizationSpec } from '../../spec';
 import { inPhase } from '../access-log/phases';
-import type { Principal, Routed, ServedStage } from '../exchange';
+import type { Routed, ServedStage } from '../plan/exchange';
 import type { Authorizer } from './compile-context';
 import type { SignedCaller } from './iam';
 import type { Verdict } from './policy';
 import { policyRequest, requireAllow, requireNoDeny, type ResourcePolicy } from './resource-policy';
+import type { Principal } from '../plan/principal';
 
-/** Finds out who calls a method, or refuses. */
+/** Determines who calls a method, or refuses the request. */
 export type Authorization = (request: Routed) => Principal | Promise<Principal>;
 
 /** What the authorization of a stage's methods depends on. */
@@ -19,12 +20,12 @@ export interface AuthorizationContext {
 }
 
 type AuthorizationType = AuthorizationSpec['type'];
-type Compile<Spec> = (spec: Spec, context: AuthorizationContext) => Authorization;
+type Compile<Spec> = (spec: Spec, context: AuthorizationContext) => Authorization | undefined;
 type Of<Type extends AuthorizationType> = Extract<AuthorizationSpec, { readonly type: Type }>;
 
 /**
- * The kinds of authorization, and what the resource policy means to each. A Deny always ends the request before anybody is
- * asked.
+ * The kinds of authorization, and what the resource policy means for each. A Deny ends the request before any authorizer
+ * runs.
  * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-authorization-flow.html
  */
 const AUTHORIZATIONS: { readonly [Type in AuthorizationType]: Compile<Of<Type>> } = {
@@ -34,17 +35,15 @@ const AUTHORIZATIONS: { readonly [Type in AuthorizationType]: Compile<Of<Type>> 
   COGNITO_USER_POOLS: ({ authorizer: name, scopes }, context) => byToken(authorizerOf(name, context), scopes, context),
 };
 
-/** Compiles who may call a method. */
-export function compileAuthorization(spec: AuthorizationSpec, context: AuthorizationContext): Authorization {
+/** Compiles who may call a method; undefined if anybody may. */
+export function compileAuthorization(spec: AuthorizationSpec, context: AuthorizationContext): Authorization | undefined {
   const compile = AUTHORIZATIONS[spec.type] as Compile<AuthorizationSpec>; // the entry of this very type
   return compile(spec, context);
 }
 
-const ANYBODY: Authorization = () => ({ type: 'anonymous' });
-
-/** Without any check but the resource policy, which must allow. */
-function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization {
-  if (resourcePolicy === undefined) return ANYBODY;
+/** No check but the resource policy, which must allow the call. */
+function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization | undefined {
+  if (resourcePolicy === undefined) return undefined;
   return (request) => {
     const asked = policyRequest(request);
     requireAllow(resourcePolicy(asked), asked, stage);
@@ -61,7 +60,7 @@ function byFunction(authorizer: Authorizer, { resourcePolicy, stage }: Authoriza
   };
 }
 
-/** The token says who calls; a resource policy, where there is one, must allow as well. */
+/** The token identifies the caller; a resource policy, if any, must allow the call as well. */
 function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePolicy, stage }: AuthorizationContext): Authorization {
   return async (request) => {
     const asked = policyRequest(request);
@@ -74,8 +73,8 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
 }
 
 /**
- * Caller and API in one account: the caller's own policy or the resource policy must allow. In two accounts: both. A Deny of
- * either wins.
+ * If caller and API are in one account, the caller's own policy or the resource policy must allow the call; across
+ * accounts, both must. A Deny of either wins.
  */
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
   const { principal, caller, policy } = inPhase(request, 'authenticate', () => checkSignature(request));
@@ -84,7 +83,7 @@ function signed(request: Routed, { resourcePolicy, stage, checkSignature }: Auth
   return inPhase(request, 'authorize', () => {
     const verdictOf = (about: typeof asked) => together(both(about), caller.accountId === stage.accountId);
     requireAllow(verdictOf(asked), asked, stage);
-    const mayInvalidate = request.plan.cache !== undefined && verdictOf({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
+    const mayInvalidate = request.plan.isCached && verdictOf({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
     return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   });
 }
@@ -96,7 +95,7 @@ function together(verdicts: readonly Verdict[], isOneAccount: boolean): Verdict 
   return allows ? 'allow' : 'none';
 }
 
-/** A method whose authorizer is not there refuses; the rules of the spec let none through. */
+/** A method without its authorizer refuses every request; the rules of the spec do not allow one. */
 function authorizerOf(name: string, { authorizers }: AuthorizationContext): Authorizer {
   const refuse: Authorizer = () => Promise.reject(new GatewayError('AUTHORIZER_CALL_FAILED', { authorizer: name, reason: 'there is none of this name' }));
   return authorizers.get(name) ?? refuse;

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, issuerOfUserPool, type CognitoUserPoolsAuthorizerSpec } from '../../spec';
-import { localText } from '../local-text';
+import { localText } from '../plan/resolve-tokens';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { createKeySet } from './key-set';
 import { claimTexts, compileTokenCheck, requireScope } from './verify-token';

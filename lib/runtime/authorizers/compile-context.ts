@@ -1,11 +1,11 @@
-import type { Principal, Routed, ServedStage } from '../exchange';
-import type { HttpClient } from '../integrations/compile-context';
-import type { FunctionEngine, SystemPorts } from '../ports';
+import type { Routed, ServedStage } from '../plan/exchange';
+import type { FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { RunInSandbox } from '../sandbox/jobs';
 import type { PolicyRequest } from './policy';
 import type { ResultCache } from './result-cache';
+import type { Principal } from '../plan/principal';
 
-/** What an authorizer may use when it is compiled: once per stage and load. */
+/** What an authorizer is compiled with, once per stage and load. */
 export interface AuthorizerContext {
   readonly stage: ServedStage;
   /** Name of the authorizer in the spec. */
@@ -16,17 +16,17 @@ export interface AuthorizerContext {
   readonly http: HttpClient;
   readonly ports: Pick<SystemPorts, 'now' | 'log'>;
   readonly results: ResultCache;
-  /** Does long work off the main thread; without it everything is done at once. */
+  /** Runs expensive work off the main thread; without it everything runs inline. */
   readonly run?: RunInSandbox | undefined;
 }
 
-/** What an authorizer is asked. */
+/** What an authorizer decides about. */
 export interface Question {
-  /** The method, and from where it is called. */
+  /** The method, and the caller's address. */
   readonly asked: PolicyRequest;
-  /** Scopes one of which the method wants. */
+  /** Scopes, one of which the method requires. */
   readonly scopes: readonly string[];
 }
 
-/** Finds out who calls, or refuses. Whatever it throws, the request ends. */
+/** Determines who calls, or refuses the request. Anything it throws ends the request. */
 export type Authorizer = (request: Routed, question: Question) => Promise<Principal>;

@@ -1,18 +1,18 @@
 import type { ConditionKey, ConditionOperator, StatementSpec } from '../../spec';
-import { addressRanges } from '../front/addresses';
+import { addressRanges } from '../edge/addresses';
 import { matchesWildcards } from './wildcard';
 
-/** What conditions can ask of a request; a key that is not there has no value. */
+/** What conditions can test of a request; a missing key has no value. */
 export type ConditionValues = Readonly<Partial<Record<ConditionKey, string>>>;
 
 export type Condition = (values: ConditionValues) => boolean;
 
-/** Compares a value with those of a condition; `undefined` where the request has none. */
+/** Compares a value with those of a condition; `undefined` if the request has none. */
 type Test = (given: string | undefined) => boolean;
 
 /**
- * Compiles the conditions of a statement; all must hold. Operators that deny (`Not…`) hold where the request has no value,
- * the others do not.
+ * Compiles the conditions of a statement; all must hold. Negated operators (`Not…`) hold if the request has no value; the
+ * others do not.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition.html
  */
 export function compileConditions(spec: StatementSpec['Condition']): Condition {

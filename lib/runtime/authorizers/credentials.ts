@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { policySchema } from '../../spec';
 
-/** A credential with which callers may sign requests, given to the runtime; it never stands in a spec. */
+/** A credential with which callers may sign requests. It is given to the runtime and is never part of a spec. */
 const callerCredentialSchema = z.strictObject({
   accessKeyId: z.string().regex(/^\w{1,128}$/, 'letters, digits and _'),
   secretAccessKey: z.string().min(1),
@@ -12,13 +12,13 @@ const callerCredentialSchema = z.strictObject({
   userArn: z.string().regex(/^arn:/, 'an ARN').optional(),
   /** identity.user and identity.caller; default: the access key. */
   userId: z.string().min(1).optional(),
-  /** When a temporary credential ends, ISO 8601; default: never. */
+  /** When a temporary credential expires, ISO 8601; default: never. */
   expiration: z.iso.datetime({ offset: true }).optional(),
-  /** What the caller itself is allowed; default: to invoke everything, but not to drop cached responses. */
+  /** What the caller itself is allowed to do; default: invoke everything, but not invalidate cached responses. */
   policy: policySchema.optional(),
 });
 
-/** What a file of credentials is checked with. */
+/** The schema of a credentials file. */
 export const callerCredentialsSchema = z.array(callerCredentialSchema);
 
 export type CallerCredential = z.input<typeof callerCredentialSchema>;

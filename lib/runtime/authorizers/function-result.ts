@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { LIMITS, policySchema } from '../../spec';
 import { compilePolicy, type Policy } from './policy';
 
-/** What an authorizer function answered, ready to be evaluated. */
+/** The result of an authorizer function, ready to be evaluated. */
 export interface AuthorizerResult {
   readonly principalId: string;
-  /** Values as texts. */
+  /** Values as strings. */
   readonly context: Readonly<Record<string, string>>;
   readonly usageIdentifierKey?: string;
   readonly policy: Policy;
-  /** Length of the answer. */
+  /** Length of the result. */
   readonly bytes: number;
 }
 
@@ -20,11 +20,11 @@ const resultSchema = z.object({
   usageIdentifierKey: z.string().nullish(),
 });
 
-/** Why an answer is none. */
+/** Why a result is not valid. */
 export class ResultProblem extends Error {}
 
 /**
- * Reads the answer of an authorizer function. What is not exactly a decision is none: nothing is guessed.
+ * Reads the result of an authorizer function. Only an exact decision is accepted; nothing is guessed.
  * @throws ResultProblem
  * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */

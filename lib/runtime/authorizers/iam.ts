@@ -1,22 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { GatewayError } from '../../errors';
-import type { Principal, Received, Routed, ServedStage } from '../exchange';
+import type { Routed, ServedStage } from '../plan/exchange';
 import type { CallerCredential } from './credentials';
 import { compilePolicy, type Policy } from './policy';
 import type { Caller } from './resource-policy';
 import { expectedSignature, readSignature, timeOf, timeText, type SentSignature } from './signature';
+import type { Principal } from '../plan/principal';
+import type { Received } from '../http/request';
 
-/** How far the clocks of caller and gateway may differ. */
+/** Maximum difference between the clocks of caller and gateway. */
 const SKEW_MS = 300_000;
 
 const MISMATCH = 'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and '
   + 'signing method. Consult the service documentation for details.';
 
-/** A caller whose signature is right. */
+/** A caller whose signature is valid. */
 export interface SignedCaller {
   readonly principal: Principal & { readonly type: 'iam' };
   readonly caller: Caller;
-  /** What the caller itself is allowed. */
+  /** What the caller itself is allowed to do. */
   readonly policy: Policy;
 }
 
@@ -26,8 +28,8 @@ interface Known {
 }
 
 /**
- * Compiles the check of signatures (AWS_IAM) against the credentials that the runtime was given. Without credentials
- * everything is refused.
+ * Compiles the check of signatures (AWS_IAM) against the credentials given to the runtime. Without credentials, every
+ * request is refused.
  * @throws by the returned function: SIGNATURE_MISSING, SIGNATURE_INCOMPLETE, SIGNATURE_INVALID, CREDENTIAL_UNKNOWN,
  * CREDENTIAL_EXPIRED
  * @see aws-data-plane §16
@@ -82,7 +84,7 @@ function checkSignature(received: Received, sent: SentSignature, key: Parameters
   if (!isSame(expected, sent.signature)) throw invalid(MISMATCH);
 }
 
-/** The token of a temporary credential goes with it, and its time is not over. @throws CREDENTIAL_UNKNOWN, CREDENTIAL_EXPIRED */
+/** Checks that the token belongs to the temporary credential and has not expired. @throws CREDENTIAL_UNKNOWN, CREDENTIAL_EXPIRED */
 function checkSession({ sessionToken }: SentSignature, credential: CallerCredential, nowMs: number): void {
   if (!isSame(credential.sessionToken ?? '', sessionToken ?? '')) {
     throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'its session token is another one' });
@@ -91,7 +93,7 @@ function checkSession({ sessionToken }: SentSignature, credential: CallerCredent
   if (expiration !== undefined && !(Date.parse(expiration) > nowMs)) throw new GatewayError('CREDENTIAL_EXPIRED', { expiredAt: expiration });
 }
 
-/** Compares secrets in the same time wherever they differ. */
+/** Compares secrets in constant time. */
 function isSame(expected: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(expected), digest(given));

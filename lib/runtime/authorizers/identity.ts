@@ -1,12 +1,12 @@
 import { readIdentitySource } from '../../spec';
-import type { Routed } from '../exchange';
-import { requestContext } from '../functions/request-context';
-import { headerValue, headerValues } from '../headers';
+import type { Routed } from '../plan/exchange';
+import { requestContext } from '../functions/lambda-format/request-context';
+import { headerValue, headerValues } from '../http/headers';
 
-/** Reads one identity source of a request: all its values; none where it is missing or empty. */
+/** Reads all values of one identity source of a request; none if it is missing or empty. */
 export type ReadIdentity = (request: Routed) => readonly string[];
 
-/** Compiles an identity source. Names of headers are compared without case, all others with. */
+/** Compiles an identity source. Header names are case-insensitive, all others case-sensitive. */
 export function compileIdentitySource(text: string): ReadIdentity {
   const { family, name } = readIdentitySource(text);
   const present = (values: readonly string[]) => (values.some((value) => value !== '') ? values : []);
@@ -18,7 +18,7 @@ export function compileIdentitySource(text: string): ReadIdentity {
   }
 }
 
-/** The token in a header; undefined where there is none. */
+/** The token in a header, or undefined. */
 export function compileTokenSource(text: string): (request: Routed) => string | undefined {
   const { name } = readIdentitySource(text);
   return ({ headers }) => headerValue(headers, name) || undefined;

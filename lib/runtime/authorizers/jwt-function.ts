@@ -4,14 +4,14 @@ import type { AuthorizerContext } from './compile-context';
 import { compileJwtCheck } from './jwt';
 import { claimTexts } from './verify-token';
 
-/** What the function of Lambda gets that takes JSON Web Tokens in the place of the gateway's own authorizer. */
+/** Settings of the Lambda function that checks JSON Web Tokens in place of the gateway's own authorizer. */
 export interface JwtFunctionSettings extends Pick<AuthorizerContext, 'name' | 'http' | 'ports'> {
   readonly authorizer: Omit<JwtAuthorizerSpec, 'type'>;
-  /** Scopes one of which a method wants, by `<method> <path>` as declared; methods that are not here are refused. */
+  /** Scopes, one of which a method requires, by `<method> <path>` as declared; methods that are missing here are refused. */
   readonly methods: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What it reads of the event of an authorizer of type REQUEST. */
+/** The part of the event of a REQUEST authorizer that it reads. */
 export interface JwtFunctionEvent {
   readonly methodArn: string;
   readonly httpMethod: string;
@@ -27,12 +27,12 @@ export interface JwtFunctionResult {
   readonly context: Readonly<Record<string, string>>;
 }
 
-/** Why a caller is refused; what is not here is a failure of the authorizer. */
+/** Reasons to refuse a caller; any other error is a failure of the authorizer. */
 const REFUSALS: readonly string[] = ['IDENTITY_SOURCE_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TOKEN_SCOPE_MISSING'];
 
 /**
- * The handler that decides on AWS as the authorizer of the gateway does here, by the same check. Its answer is about the one call
- * that it was asked about, so nothing of it may be remembered.
+ * The handler that makes the same decision on AWS as the gateway's authorizer does locally, with the same check. Its answer
+ * applies to one call only, so it must not be cached.
  * @throws by the returned function: `Unauthorized`, which becomes 401; anything else becomes 500
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */
@@ -59,13 +59,13 @@ function scopesOf(methods: JwtFunctionSettings['methods'], httpMethod: string, r
   return key === undefined ? undefined : methods[key];
 }
 
-/** The last of several, which is what the event has; names without case. */
+/** The last of several values, which is what the event has; names are case-insensitive. */
 function headerOf(headers: Readonly<Record<string, string>>, wanted: string): string | undefined {
   const found = Object.entries(headers).filter(([name]) => name.toLowerCase() === wanted.toLowerCase());
   return found.at(-1)?.[1] || undefined;
 }
 
-/** The method on the stage, whatever its path: what the client wrote there must not be read as a pattern, or be too long for one. */
+/** The method on the stage with any path: the client's path must not be read as a pattern, nor be too long for one. */
 function allow(methodArn: string): unknown {
   const Resource = `${methodArn.split('/').slice(0, 3).join('/')}/*`;
   return { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource }] };

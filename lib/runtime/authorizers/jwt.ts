@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, type JwtAuthorizerSpec } from '../../spec';
-import { localText } from '../local-text';
+import { localText } from '../plan/resolve-tokens';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
 import { createKeySet } from './key-set';
@@ -20,11 +20,11 @@ export function compileJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext):
   return async (request, { scopes }) => ({ type: 'claims', claims: claimTexts(await check(tokenOf(request), scopes)) });
 }
 
-/** The check itself: of a token as it was sent, and the scopes one of which is wanted. The gateway has it, and the function on AWS. */
+/** The check of a token as it was sent and of the required scopes, used by the gateway and by the function on AWS. */
 export type JwtCheck = (sent: string | undefined, scopes: readonly string[]) => Promise<JWTPayload>;
 
 /**
- * Compiles the check; tokens of CDK are replaced already.
+ * Compiles the check; CDK tokens are already resolved.
  * @throws SPEC_INVALID; by the returned function: IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_SCOPE_MISSING,
  * KEY_SET_UNREACHABLE
  */
@@ -45,7 +45,7 @@ export function compileJwtCheck(
   };
 }
 
-/** @throws SPEC_INVALID: what a token stands for is no issuer */
+/** @throws SPEC_INVALID: the value of a CDK token is not a valid issuer */
 function trustworthy(url: string, name: string): string {
   if (!isTrustworthyUrl(url)) throw new GatewayError('SPEC_INVALID', { reason: `"${url}" is not a valid https address` }, { place: `authorizer ${name}` });
   return url;

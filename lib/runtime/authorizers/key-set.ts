@@ -4,19 +4,19 @@ import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, LIMITS } from '../../spec';
 import type { AuthorizerContext } from './compile-context';
 
-/** Keys are fetched again after this long; while that fails, those there are may be used a while longer. */
+/** Keys are fetched again after this time; if that fails, the existing ones may be used a while longer. */
 const FRESH_MS = 600_000;
 const USABLE_MS = 3_600_000;
-/** A token with an unknown key makes the keys be fetched again, but not more often than this. */
+/** A token with an unknown key causes another fetch, but not more often than this. */
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
-/** After a fetch that failed the next one waits this long. */
+/** Wait after a failed fetch. */
 const FAILURE_PAUSE_MS = 1_000;
 
 export type FindKey = ReturnType<typeof createLocalJWKSet>;
 
 export interface KeySetSource {
   readonly issuer: string;
-  /** Where the keys are; without it the issuer's discovery document says so. */
+  /** Where the keys are; default: the address in the issuer's discovery document. */
   readonly jwksUri?: string;
 }
 
@@ -29,8 +29,8 @@ const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string
 const discoverySchema = z.looseObject({ issuer: z.string(), jwks_uri: z.string() });
 
 /**
- * The public keys of an issuer, fetched when first needed. Which key checks a token is decided by its kid and algorithm
- * only: `jku`, `x5u` and `jwk` of a token are not looked at.
+ * The public keys of an issuer, fetched when first needed. The key for a token is chosen by its kid and algorithm only;
+ * `jku`, `x5u` and `jwk` of the token are ignored.
  * @throws by the returned function: KEY_SET_UNREACHABLE, and jose's errors where no key fits
  */
 export function createKeySet(source: KeySetSource, context: Pick<AuthorizerContext, 'name' | 'http' | 'ports'>): FindKey {
@@ -73,7 +73,7 @@ export function createKeySet(source: KeySetSource, context: Pick<AuthorizerConte
   };
 }
 
-/** Whether less than that time has passed; a clock that was put back counts as if it had. */
+/** Whether less than that time has passed; false if the clock was set back. */
 function isWithin(since: number, periodMs: number, now: number): boolean {
   return now >= since && now - since < periodMs;
 }
@@ -97,7 +97,7 @@ async function discover(issuer: string, context: Pick<AuthorizerContext, 'http'>
   return document.jwks_uri;
 }
 
-/** Redirects are not followed, and nothing large or slow is waited for. */
+/** Redirects are not followed; size and time are limited. */
 async function fetchJson(url: string, { http }: Pick<AuthorizerContext, 'http'>): Promise<unknown> {
   const { status, body } = await http({
     method: 'GET', url, headers: [{ name: 'Accept', value: 'application/json' }], body: undefined,

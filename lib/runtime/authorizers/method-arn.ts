@@ -1,16 +1,17 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
-import type { Received, RequestPath, ServedStage } from '../exchange';
+import type { ServedStage } from '../plan/exchange';
+import type { Received, RequestPath } from '../http/request';
 
-/** A request to one stage, as far as policies look at it. */
+/** The part of a request to one stage that policies see. */
 export interface StageRequest extends RequestPath {
   readonly received: Received;
   readonly stage: ServedStage;
 }
 
 /**
- * The ARN that policies name: the client's own method and path, as sent. A slash at the end does not count, as in routing,
- * so it does not lead past a Deny.
+ * The ARN that policies name: the client's own method and path, as sent. As in routing, a trailing slash is ignored, so it
+ * cannot bypass a Deny.
  * @throws METHOD_ARN_TOO_LONG
  * @see aws-data-plane §16, §18
  */
@@ -27,7 +28,7 @@ export function apiArn({ region, accountId, apiId }: Pick<ServedStage, 'region' 
   return `arn:aws:execute-api:${region}:${accountId}:${apiId}`;
 }
 
-/** What clients are told of an ARN: only the last four digits of the account. */
+/** An ARN as clients see it, with only the last four digits of the account. */
 export function maskedArn(arn: string, { accountId }: Pick<ServedStage, 'accountId'>): string {
   return arn.replace(`:${accountId}:`, `:********${accountId.slice(-4)}:`);
 }

@@ -2,21 +2,21 @@ import type { PolicySpec, ResourcePolicySpec, StatementSpec } from '../../spec';
 import { compileConditions, type ConditionValues } from './conditions';
 import { matchesWildcards } from './wildcard';
 
-/** What policies are asked about. */
+/** What policies decide about. */
 export interface PolicyRequest {
   /** The ARN of the method. */
   readonly resource: string;
   readonly values: ConditionValues;
-  /** Who signed the request; nobody did where it is missing. */
+  /** Who signed the request, if anybody did. */
   readonly caller?: { readonly userArn: string; readonly accountId: string };
   /** Default: Invoke. */
   readonly action?: PolicyAction;
 }
 
-/** What policies are asked to allow: the call, or that it drops a cached response. */
+/** What policies allow: the call, or the invalidation of a cached response. */
 export type PolicyAction = 'execute-api:Invoke' | 'execute-api:InvalidateCache';
 
-/** `none`: no statement says anything. */
+/** `none`: no statement applies. */
 export type Verdict = 'allow' | 'deny' | 'none';
 
 export type Policy = (request: PolicyRequest) => Verdict;
@@ -24,7 +24,7 @@ export type Policy = (request: PolicyRequest) => Verdict;
 const ACTIONS: readonly PolicyAction[] = ['execute-api:Invoke', 'execute-api:InvalidateCache'];
 
 /**
- * Compiles a policy. A Deny that matches wins over every Allow; actions are compared without case, resources with case.
+ * Compiles a policy. A Deny that matches wins over every Allow; actions are case-insensitive, resources case-sensitive.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
  */
 export function compilePolicy({ Statement }: PolicySpec | ResourcePolicySpec): Policy {
@@ -56,7 +56,7 @@ function lowerCase(texts: string | readonly string[] | undefined): string[] {
   return [texts ?? []].flat().map((text) => text.toLowerCase());
 }
 
-/** Whether a statement is about a caller: everybody, an account, a user, or a role whose session calls. */
+/** Whether a statement applies to a caller: to everybody, an account, a user, or the role of a session. */
 function isCaller(principal: StatementSpec['Principal'], caller: PolicyRequest['caller']): boolean {
   if (principal === undefined || principal === '*') return true;
   return [principal.AWS].flat().some((one) => {

@@ -1,14 +1,14 @@
 import { GatewayError } from '../../errors';
 import type { RequestAuthorizerSpec } from '../../spec';
-import { requestMembers } from '../functions/event';
+import { requestMembers } from '../functions/lambda-format/event';
 import { compileFunctionCall } from './ask-function';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileIdentitySource } from './identity';
 import { cacheKey } from './result-cache';
 
 /**
- * A function that decides by the parameters of the request (REQUEST). While results are cached every identity source must
- * be there; else the function is not asked. It gets everything but the body.
+ * A function that decides based on the parameters of the request (REQUEST). With caching, every identity source must be
+ * present, or the function is not called. It receives everything but the body.
  * @see aws-data-plane §16
  */
 export function compileRequest(spec: RequestAuthorizerSpec, context: AuthorizerContext): Authorizer {

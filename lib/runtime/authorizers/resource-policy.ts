@@ -1,16 +1,16 @@
 import { GatewayError } from '../../errors';
 import { resourcePolicySchema, type ResourcePolicySpec } from '../../spec';
-import type { ServedStage } from '../exchange';
-import { headerValue } from '../headers';
-import { localText } from '../local-text';
+import type { ServedStage } from '../plan/exchange';
+import { headerValue } from '../http/headers';
+import { localText } from '../plan/resolve-tokens';
 import type { ConditionValues } from './conditions';
 import { apiArn, maskedArn, methodArn, type StageRequest } from './method-arn';
 import { compilePolicy, type PolicyRequest, type Verdict } from './policy';
 
-/** Who signed a request, as far as policies name callers. */
+/** Who signed a request, in the form that policies name callers. */
 export type Caller = NonNullable<PolicyRequest['caller']>;
 
-/** What the resource policy of an API says; without one there is no such function. */
+/** Evaluates the resource policy of an API; undefined without a policy. */
 export type ResourcePolicy = (request: PolicyRequest) => Verdict;
 
 /** Compiles a resource policy for one stage; `execute-api:/…` stands for the API's own ARN. */
@@ -27,7 +27,7 @@ export function compileResourcePolicy(
 }
 
 /**
- * A policy with its tokens replaced; checked again, for only now an address is known to be one.
+ * A policy with its CDK tokens resolved; checked again, because only now are addresses known to be valid.
  * @throws SPEC_INVALID, TOKEN_VALUE_MISSING
  */
 function withLocalTexts(spec: ResourcePolicySpec, values: Readonly<Record<string, string>>): ResourcePolicySpec {
@@ -57,13 +57,13 @@ export function policyRequest(request: StageRequest, caller?: Caller): PolicyReq
   return { resource: methodArn(request), values, ...(caller === undefined ? {} : { caller }) };
 }
 
-/** Refuses what a verdict does not allow. @throws POLICY_DENIED, POLICY_NOT_ALLOWED */
+/** Refuses a request that the verdict does not allow. @throws POLICY_DENIED, POLICY_NOT_ALLOWED */
 export function requireAllow(verdict: Verdict, asked: PolicyRequest, stage: ServedStage): void {
   requireNoDeny(verdict, asked, stage);
   if (verdict === 'none') throw new GatewayError('POLICY_NOT_ALLOWED', detailsOf(asked, stage));
 }
 
-/** Refuses what is denied. @throws POLICY_DENIED */
+/** Refuses a request that is denied. @throws POLICY_DENIED */
 export function requireNoDeny(verdict: Verdict, asked: PolicyRequest, stage: ServedStage): void {
   if (verdict === 'deny') throw new GatewayError('POLICY_DENIED', detailsOf(asked, stage));
 }

@@ -4,7 +4,7 @@ import type { AuthorizerResult } from './function-result';
 
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 33_554_432;
-/** What an entry takes besides the text of the result, roughly. */
+/** Approximate size of an entry besides the text of the result. */
 const ENTRY_BYTES = 512;
 
 interface Entry {
@@ -13,13 +13,13 @@ interface Entry {
   readonly until: number;
 }
 
-/** Answers of authorizer functions by identity. It holds results, never decisions: a policy is evaluated for every request. */
+/** Results of authorizer functions by identity. It never holds decisions: the policy is evaluated for every request. */
 export interface ResultCache {
   readonly get: (key: string, now: number) => AuthorizerResult | undefined;
   readonly set: (key: string, result: AuthorizerResult, time: { readonly now: number; readonly ttlSeconds: number }) => void;
 }
 
-/** A cache that forgets the least used when it is full. A clock that is put back ends every entry early, never late. */
+/** A cache that evicts the least recently used entry when full. If the clock is set back, entries expire early, never late. */
 export function createResultCache(): ResultCache {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES, maxSize: MAX_BYTES, sizeCalculation: ({ result }) => result.bytes + ENTRY_BYTES,
@@ -39,8 +39,8 @@ export function createResultCache(): ResultCache {
 }
 
 /**
- * The key of an identity: each part with its length before it, so that no two identities write the same text, and hashed, so
- * that the cache holds no credentials.
+ * The key of an identity: each part is preceded by its length, so that no two identities give the same text, and the whole
+ * is hashed, so that the cache holds no credentials.
  */
 export function cacheKey(parts: readonly string[]): string {
   return createHash('sha256').update(parts.map((part) => `${part.length}:${part}`).join('')).digest('base64');

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { GatewayError } from '../../errors';
-import type { Received } from '../exchange';
-import { headerValue, headerValues } from '../headers';
+import { headerValue, headerValues } from '../http/headers';
+import type { Received } from '../http/request';
 import { queryEntries, readTarget } from '../router/request-path';
 
 /*

@@ -6,8 +6,8 @@ import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
 
 /**
- * A function that decides by a token (TOKEN). Without a token, or with one that the expression does not match, it is not
- * asked.
+ * A function that decides based on a token (TOKEN). It is not called without a token, or if the token does not match the
+ * expression.
  * @throws by the returned function: IDENTITY_SOURCE_MISSING, IDENTITY_PATTERN_MISMATCH, SANDBOX_BUSY, AUTHORIZER_*
  * @see aws-data-plane §16
  */
@@ -26,8 +26,8 @@ export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerConte
 }
 
 /**
- * The expression, for the whole token; a dot stands for line ends as well, so that no token ends early. One that cannot be
- * matched in time does not match.
+ * The expression, which must match the whole token; a dot matches line breaks too, so that no token ends early. A token
+ * that cannot be matched in time does not match.
  */
 function compileExpression(pattern: string, { run }: AuthorizerContext): (token: string) => Promise<boolean> {
   const match = compileMatch([{ pattern, extent: 'whole', isDotAll: true }], run);

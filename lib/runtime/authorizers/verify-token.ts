@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { GatewayError } from '../../errors';
-import type { Routed } from '../exchange';
+import type { Routed } from '../plan/exchange';
 import { compileTokenSource } from './identity';
 import type { FindKey } from './key-set';
 

@@ -1,7 +1,7 @@
 /**
- * Whether a text matches a pattern of a policy: `*` stands for any number of characters, `?` for one, all else for itself,
- * with case. Written here because patterns come from functions and texts from clients: a regular expression made of them
- * can take exponential time, this takes at most pattern × text steps.
+ * Whether a text matches a pattern of a policy: `*` matches any number of characters, `?` one, everything else itself,
+ * case-sensitively. Hand-written because patterns come from functions and texts from clients: an equivalent regular
+ * expression can take exponential time, this takes at most pattern × text steps.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_resource.html
  * @example matchesWildcards('arn:aws:execute-api:*:*:api1/prod/GET/pets/*', methodArn(request))
  */

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { deflate, gunzip, gzip, inflate, inflateRaw } from 'node:zlib';
 
-/** A content coding that bodies are packed and unpacked with. */
+/** A content coding for compressing and decompressing bodies. */
 export type ContentCoding = 'gzip' | 'deflate';
 
-/** What came of unpacking a body. */
+/** The result of decompressing a body. */
 export type Unpacked =
   | { readonly type: 'body'; readonly body: Buffer }
   | { readonly type: 'too-large' }
@@ -17,15 +17,15 @@ const CODINGS: Readonly<Record<string, ContentCoding | 'identity'>> = {
   'identity': 'identity',
 };
 
-/** The coding that a Content-Encoding value names; undefined for others and for lists of several. */
+/** The coding named by a Content-Encoding value; undefined for unsupported codings and for lists. */
 export function contentCoding(value: string): ContentCoding | 'identity' | undefined {
   const name = value.trim().toLowerCase();
   return Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined;
 }
 
 /**
- * The coding for a response: of those that Accept-Encoding prefers, the first that can be made here. `*` names none, and
- * where another coding is preferred to these the response stays as it is.
+ * The coding for a response: the first supported one of those that Accept-Encoding prefers. `*` selects none, and if an
+ * unsupported coding is preferred, the response is not compressed.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-enable-compression.html
  */
 export function acceptedCoding(value: string | undefined): ContentCoding | undefined {
@@ -41,14 +41,14 @@ export function acceptedCoding(value: string | undefined): ContentCoding | undef
 const packers = { gzip: promisify(gzip), deflate: promisify(deflate) } as const;
 const unpackers = { gzip: promisify(gunzip), deflate: promisify(inflate), raw: promisify(inflateRaw) } as const;
 
-/** Packs a body, off the main thread. */
+/** Compresses a body, off the main thread. */
 export async function pack(body: Buffer, coding: ContentCoding): Promise<Buffer> {
   return await packers[coding](body);
 }
 
 /**
- * Unpacks a body, off the main thread. Never more than `maxBytes` are made, whatever the body would become.
- * `deflate` is zlib's format; bare deflate data, which some clients send under that name, is taken as well.
+ * Decompresses a body, off the main thread, to at most `maxBytes`. `deflate` is zlib's format; raw deflate data, which some
+ * clients send under that name, is accepted too.
  */
 export async function unpack(body: Buffer, coding: ContentCoding, maxBytes: number): Promise<Unpacked> {
   const format = coding === 'deflate' && !hasZlibHeader(body) ? 'raw' : coding;

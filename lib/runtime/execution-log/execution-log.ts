@@ -1,18 +1,25 @@
-import type { Admitted, Reply } from '../exchange';
-import type { HeaderList } from '../headers';
+import type { RoutedRequest } from '../plan/exchange';
+import type { Received } from '../http/request';
+import type { HeaderList } from '../http/headers';
 import { failureText } from './failure-text';
-import type { RecordedAnswer, Recorder } from './recorder';
+import type { Reply } from '../http/reply';
+import type { RecordedAnswer, Recorder } from '../plan/recorder';
 
-/** Longer values are cut, as the service keeps its log events below 1,024 bytes. @see aws-data-plane §18, §19 */
+/** Longer values are truncated, as the service keeps its log events below 1,024 bytes. @see aws-data-plane §18, §19 */
 const MAX_VALUE_LENGTH = 998;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** What the log shows of the request itself. */
+export interface LoggedRequest extends Pick<RoutedRequest, 'path' | 'pathParameters' | 'queryParameters' | 'headers'> {
+  readonly received: Pick<Received, 'method' | 'body'>;
+}
+
 /** The execution log of one request, written while the request is served. */
 export interface ExecutionLog extends Recorder {
-  readonly started: (request: Admitted) => void;
+  readonly started: (request: LoggedRequest) => void;
   readonly completed: (reply: Reply) => void;
-  /** Everything so far, one line a step, the last one ended too. */
+  /** Everything so far, one line per step, each with a line end. */
   readonly text: () => string;
 }
 
@@ -57,7 +64,7 @@ export function openExecutionLog(requestId: string, now: () => number): Executio
   };
 }
 
-function requestLines({ received, path, pathParameters, queryParameters, headers }: Admitted, requestId: string): string[] {
+function requestLines({ received, path, pathParameters, queryParameters, headers }: LoggedRequest, requestId: string): string[] {
   const query = Object.entries(queryParameters).map(([name, values]) => `${name}=${values.join(',')}`);
   const parameters = Object.entries(pathParameters).map(([name, value]) => `${name}=${value}`);
   return [
@@ -87,7 +94,7 @@ function headerText(headers: HeaderList): string {
   return mapText(headers.map(({ name, value }) => `${name}=${value}`));
 }
 
-/** Only what is printed is decoded. */
+/** Decodes only as much as is printed. */
 function bodyText(body: Buffer | string): string {
   return cut(typeof body === 'string' ? body : body.toString('utf8', 0, 4 * MAX_VALUE_LENGTH + 4));
 }

@@ -9,16 +9,17 @@ export interface FailedRequest {
 
 const CONFIGURATION = 'Execution failed due to configuration error: ';
 
-/** API Gateway's own words; `{name}` is filled from the error's details and from what is known of the request. */
+/** API Gateway's own wording; `{name}` is replaced from the error's details and from the request. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
   RESULT_MALFORMED: `${CONFIGURATION}Malformed Lambda proxy response`,
   RESULT_NOT_BASE64: `${CONFIGURATION}Unable to base64 decode the body.`,
   FUNCTION_UNRESOLVED: `${CONFIGURATION}Invalid permissions on Lambda function`,
   FUNCTION_ERROR: 'Lambda execution failed with status 200 due to customer function error: {errorMessage}. Lambda request id: {requestId}',
-  FUNCTION_TIMEOUT: 'Execution failed due to a timeout error',
+  INTEGRATION_TIMEOUT: 'Execution failed due to a timeout error',
   FUNCTION_THROTTLED: 'Execution failed due to an internal error: Lambda was throttled',
   MOCK_STATUS_MISSING: `${CONFIGURATION}Unable to parse statusCode. It should be an integer that is defined in the request template.`,
   INTEGRATION_RESPONSE_UNMATCHED: `${CONFIGURATION}No match for output mapping and no default output mapping configured. Endpoint Response Status Code: {endpointStatus}`,
+  METHOD_RESPONSE_UNDECLARED: `${CONFIGURATION}Output mapping refers to an invalid method response: {status}`,
   ENDPOINT_INVALID: `${CONFIGURATION}Invalid endpoint address`,
   ENDPOINT_TIMEOUT: 'Execution failed due to a timeout error',
   ENDPOINT_UNREACHABLE: 'Execution failed due to a network error communicating with endpoint',
@@ -28,8 +29,8 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * The line of the execution log that says why a request failed. Where API Gateway's words are not known, the catalog's
- * message stands behind `Execution failed due to configuration error: `.
+ * The line of the execution log that says why a request failed. If API Gateway's wording is not known, it is the catalog's
+ * message after `Execution failed due to configuration error: `.
  * @see aws-data-plane §19, Known failure texts
  */
 export function failureText({ code, details }: GatewayError, { requestId, endpointStatus }: FailedRequest): string {

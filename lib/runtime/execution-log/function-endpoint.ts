@@ -1,11 +1,11 @@
-import type { Validated } from '../exchange';
-import { capitalise } from '../front/capitalise';
-import type { HeaderField } from '../headers';
+import type { RoutedRequest } from '../plan/exchange';
+import { capitalise } from '../edge/capitalise';
+import type { HeaderField } from '../http/headers';
 import type { FunctionVersion } from '../ports';
-import type { RecordedAnswer, RecordedRequest } from './recorder';
+import type { RecordedAnswer, RecordedRequest } from '../plan/recorder';
 
-/** What the execution log says of a function's call: the address and headers that the service's Invoke operation has. */
-export function recordedCall({ name }: Pick<FunctionVersion, 'name'>, payload: string, validated: Validated): RecordedRequest {
+/** A function's call as the execution log shows it: with the address and headers of the service's Invoke operation. */
+export function recordedCall({ name }: Pick<FunctionVersion, 'name'>, payload: string, validated: RoutedRequest): RecordedRequest {
   const { stage, ids, received, plan } = validated;
   const { headerPrefix: service, shortPrefix: platform } = stage.vendor;
   const host = `lambda.${stage.region}.amazonaws.com`;
@@ -28,7 +28,7 @@ export function recordedCall({ name }: Pick<FunctionVersion, 'name'>, payload: s
 }
 
 /** An answer of a function, failed or not, as Invoke gives it: always 200. */
-export function recordedResult(payload: string, { stage, ids }: Validated): RecordedAnswer {
+export function recordedResult(payload: string, { stage, ids }: RoutedRequest): RecordedAnswer {
   const { headerPrefix: service, shortPrefix: platform } = stage.vendor;
   const headers: HeaderField[] = [
     { name: 'Content-Type', value: 'application/json' },

@@ -1,26 +1,26 @@
 import { maskKey } from '../access-log/variables';
-import type { Admitted, Reply } from '../exchange';
-import type { HeaderField, HeaderList } from '../headers';
+import type { HeaderField, HeaderList } from '../http/headers';
 import type { SystemPorts } from '../ports';
-import { openExecutionLog } from './execution-log';
-import type { Recorder } from './recorder';
+import { openExecutionLog, type LoggedRequest } from './execution-log';
+import type { Reply } from '../http/reply';
+import type { Recorder } from '../plan/recorder';
 
-/** What the execution log of a method tells. */
+/** What the execution log of a method contains. */
 export interface MethodLogging {
-  /** ERROR: of failed requests only. */
+  /** ERROR: failed requests only. */
   readonly level: 'ERROR' | 'INFO';
-  /** Whether parameters, headers and bodies are told as well. */
+  /** Whether parameters, headers and bodies are included. */
   readonly hasData: boolean;
 }
 
 /** The execution log of one request of a stage. */
 export interface MethodLog extends Recorder {
-  readonly started: (request: Admitted) => void;
+  readonly started: (request: LoggedRequest) => void;
   /** Writes it all, as one entry. */
   readonly completed: (reply: Reply) => void;
 }
 
-/** Header values that no log shows but for their end. */
+/** Headers whose values are masked in every log except for their end. */
 const SECRET = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'cookie', 'set-cookie']);
 
 /** Lines about what clients and backends sent. */
@@ -41,9 +41,7 @@ export function openMethodLog(
   return {
     started: (request) => {
       secrets = request.headers.filter(isSecret).map(({ value }) => value).filter((value) => value !== '');
-      const { received } = request;
-      const shown = { ...request, headers: masked(request.headers), received: { ...received, body: Buffer.from(hidden(received.body)) } };
-      log.started(hasData ? shown : withoutData(request));
+      log.started(hasData ? withData(request, hidden) : withoutData(request));
     },
     endpointRequest: (request) => {
       if (hasData) log.endpointRequest({ ...request, headers: masked(request.headers), body: hidden(request.body) });
@@ -62,9 +60,16 @@ export function openMethodLog(
   };
 }
 
-/** The request without what the client sent, so that no line can carry it. */
-function withoutData(request: Admitted): Admitted {
-  return { ...request, headers: [], pathParameters: {}, queryParameters: {}, received: { ...request.received, body: NOTHING } };
+/** The request with its secrets masked. */
+function withData(request: LoggedRequest, hidden: (body: Buffer) => Buffer | string): LoggedRequest {
+  const { path, pathParameters, queryParameters, headers, received } = request;
+  const { method, body } = received;
+  return { path, pathParameters, queryParameters, headers: masked(headers), received: { method, body: Buffer.from(hidden(body)) } };
+}
+
+/** The request without the client's data, so that no line can contain it. */
+function withoutData({ path, received: { method } }: LoggedRequest): LoggedRequest {
+  return { path, headers: [], pathParameters: {}, queryParameters: {}, received: { method, body: NOTHING } };
 }
 
 function masked(headers: HeaderList): HeaderList {
@@ -75,7 +80,7 @@ function isSecret({ name }: HeaderField): boolean {
   return SECRET.has(name.toLowerCase());
 }
 
-/** A function's event repeats the headers of the request, and an echo what it was sent: as they are, and inside JSON. */
+/** A function's event repeats the headers of the request, and an echo repeats its input: verbatim and inside JSON. */
 function withoutSecrets(body: Buffer | string, secrets: readonly string[]): Buffer | string {
   if (secrets.length === 0) return body;
   const texts = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);

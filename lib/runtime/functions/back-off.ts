@@ -2,22 +2,23 @@ import type { Failure } from './call';
 
 const FIRST_MS = 100;
 const LONGEST_MS = 10_000;
-/** Calls may end their instance this often in a row before new instances have to wait. */
+/** How often in a row calls may end their instance before new instances have to wait. */
 const FREE_CRASHES = 2;
-/** Calls behind others that ended their instance wait this long for another; if it takes longer, new calls fail at once. */
+/** How long calls queued behind one that ended its instance wait for another instance; above that, new calls fail immediately. */
 const LONGEST_SILENT_MS = 500;
-/** Instances that end between answered calls are replaced at once this often, and then at a rate. */
+/** How often instances that end between answered calls are replaced immediately, before the rate applies. */
 const BURST = 20;
 const REPLACEMENTS_PER_SECOND = 2;
 
 /**
- * Slows down the starting of instances that fail again and again: 0.1 s, doubled up to 10 s, until a call is answered. One
- * that answers and ends each time is replaced twice a second in the long run, so that starting does not take the processor.
+ * Slows down starting instances that fail repeatedly: 0.1 s, doubled up to 10 s, until a call is answered. Instances that
+ * answer and then end each time are replaced twice a second in the long run, so that starting does not monopolize the
+ * processor.
  */
 export class BackOff {
   #inRow = 0;
   #closedUntil = 0;
-  /** Calls fail at once until then. */
+  /** Calls fail immediately until then. */
   #failsUntil = 0;
   #last: Failure | undefined;
   #replacements = BURST;
@@ -30,7 +31,7 @@ export class BackOff {
     return Math.max(this.#closedUntil, this.#countedAt + missing * 1000 / REPLACEMENTS_PER_SECOND);
   }
 
-  /** What failed last, while the function gets no new instance for so long that calls fail at once. */
+  /** The last failure, while the wait for a new instance is so long that calls fail immediately. */
   public failureAt(now: number): Failure | undefined {
     return now < this.#failsUntil ? this.#last : undefined;
   }
@@ -41,7 +42,7 @@ export class BackOff {
     this.#failsUntil = 0;
   }
 
-  /** Code that cannot be loaded waits at once, code that died in a call only when it does so repeatedly. */
+  /** Code that cannot be loaded has to wait immediately, code that died in a call only if it does so repeatedly. */
   public failed(failure: Failure, now: number, wasLoaded: boolean): void {
     this.#inRow += 1;
     this.#last = failure;

@@ -1,8 +1,10 @@
-import type { Invocation, PlainInvocation } from '../ports';
+import type { Invocation, RawEvent, RequestInvocation } from '../ports';
 import type { CallSocket } from './call-socket';
 import { FrameWriter } from './frame-writer';
 import { encodeCall, FRAME, NO_NONCE } from './frames';
-import { PlainSender } from './plain-sender';
+
+/** Routes that a process is told at most before numbering begins anew: every reload brings new ones. */
+const MAX_ROUTES = 4_096;
 
 /**
  * Hands calls to one process and knows which of them it cannot have begun. The frames of a call go into the call socket; the
@@ -12,7 +14,8 @@ export class CallSender {
   readonly #control: FrameWriter;
   readonly #socket: CallSocket | undefined;
   readonly #calls: FrameWriter;
-  readonly #plain: PlainSender;
+  /** The routes that the process knows, with their numbers. */
+  readonly #routes = new Map<object, number>();
   /** Lengths of the calls that are not announced yet. */
   #lengths: number[] = [];
   #takenBackFrom: number | undefined;
@@ -25,17 +28,14 @@ export class CallSender {
       socket.write(data, encoding);
       this.#announce();
     });
-    this.#plain = new PlainSender(this.#calls);
   }
 
   /** Hot path. @returns the offset at which the call begins in the socket, -1 without one */
-  public send(nonce: string, { requestId, traceId, payload, isStreamed }: Invocation | PlainInvocation, remainingMs: number): number {
+  public send(nonce: string, invocation: Invocation | RequestInvocation, remainingMs: number): number {
     const offset = this.#calls.addedBytes;
-    if (typeof payload === 'string') {
-      this.#calls.add(FRAME.call, nonce, encodeCall({ requestId, remainingMs, traceId, isStreamed }, payload));
-    } else {
-      this.#plain.send(nonce, payload, remainingMs);
-    }
+    const raw = rawOf(invocation);
+    if (raw === undefined) this.#calls.add(FRAME.call, nonce, callText(invocation, remainingMs));
+    else this.#calls.addLatin1(FRAME.rawCall, nonce, raw.encode(this.#numberOf(raw.route), remainingMs));
     if (this.#socket === undefined) return -1;
     this.#lengths.push(this.#calls.addedBytes - offset);
     return offset;
@@ -50,10 +50,33 @@ export class CallSender {
     return this.#takenBackFrom;
   }
 
+  /** The number of a route; the process is told of it before the first call. */
+  #numberOf(route: object): number {
+    const known = this.#routes.get(route);
+    if (known !== undefined) return known;
+    if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
+    const number = this.#routes.size;
+    this.#routes.set(route, number);
+    this.#calls.add(FRAME.route, NO_NONCE, JSON.stringify([number, route]));
+    return number;
+  }
+
   #announce(): void {
     if (this.#lengths.length === 0) return;
     this.#control.add(FRAME.calls, NO_NONCE, this.#lengths.join(','));
     this.#control.flush();
     this.#lengths = [];
   }
+}
+
+/** The request's own bytes, where the event can be made from them: streams say so in the head of a call. */
+function rawOf({ payload, isStreamed }: Invocation | RequestInvocation): RawEvent | undefined {
+  return typeof payload === 'string' || isStreamed === true ? undefined : payload.raw;
+}
+
+function callText(invocation: Invocation | RequestInvocation, remainingMs: number): string {
+  const { requestId, traceId, isStreamed, payload } = invocation;
+  const takesText = 'takesText' in invocation && invocation.takesText;
+  const head = { requestId, remainingMs, traceId, isStreamed, ...(takesText ? { takesText } : {}) };
+  return encodeCall(head, typeof payload === 'string' ? payload : payload.json());
 }

@@ -1,17 +1,17 @@
 import type { FunctionStream, InvocationOutcome, StreamPart } from '../ports';
 import { STREAM_WINDOW_BYTES } from './frames';
 
-/** Credit is given back in portions, not with each chunk. */
+/** Credit is returned in batches, not with each chunk. */
 const PORTION_BYTES = STREAM_WINDOW_BYTES / 4;
 
-/** What a stream tells its instance. */
+/** Messages from a stream to its instance. */
 export interface CallStreamListener {
-  /** So many bytes were passed on; the instance may send as many more. */
+  /** This many bytes were passed on; the instance may send as many more. */
   readonly passedOn: (bytes: number) => void;
   readonly cancelled: () => void;
 }
 
-/** The gateway's end of one call's response stream: what came from the instance and was not taken yet, at most a window. */
+/** The gateway's end of one call's response stream; buffers what the instance has sent, up to one window. */
 export class CallStream implements FunctionStream {
   readonly #listener: CallStreamListener;
   #chunks: Buffer[] = [];
@@ -43,7 +43,7 @@ export class CallStream implements FunctionStream {
     this.#finish({ type: 'end' });
   };
 
-  /** Whether the instance keeps to its credit. */
+  /** Whether the instance respects its credit. */
   public push(bytes: Buffer): boolean {
     if (this.#isCancelled || this.#last !== undefined) return true;
     this.#heldBytes += bytes.length;
@@ -59,7 +59,7 @@ export class CallStream implements FunctionStream {
     this.#finish({ type: 'end' });
   }
 
-  /** What came before is still passed on. */
+  /** Parts received before are still passed on. */
   public breakOff(outcome: InvocationOutcome): void {
     this.#finish({ type: 'broken', outcome });
   }

@@ -1,24 +1,25 @@
-import type { PlainResult } from '../plain/plain-result';
-import type { FunctionFailureCode, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
+import type { CallOutcome, FunctionFailureCode, Invocation, InvocationOutcome, RequestInvocation } from '../ports';
 
-/** A call on its way to an instance. Times are of the monotonic clock, in ms. */
+/** A call on its way to an instance. Times are in ms of the monotonic clock. */
 export interface WaitingCall {
-  readonly invocation: Invocation | PlainInvocation;
+  readonly invocation: Invocation | RequestInvocation;
   readonly handedInAt: number;
-  /** Waiting counts, as in an integration's timeout. */
+  /** Includes waiting, like an integration's timeout. */
   readonly deadlineAt: number;
-  /** A plain result comes of a plain invocation only. */
-  readonly settle: (outcome: InvocationOutcome | PlainResult) => void;
-  /** A call that was settled with a stream has ended. */
+  /** A text result is given only if the invocation allows it. */
+  readonly settle: (outcome: CallOutcome) => void;
+  /** A call that was settled with a stream has finished. */
   readonly streamEnded?: () => void;
 }
 
-/** Why no answer came. */
+/** Why there was no answer. */
 export interface Failure {
   readonly code: FunctionFailureCode;
   readonly reason: string;
+  /** How the process ended, in Lambda's words: `exit status 1`, `signal: killed`. */
+  readonly exit?: string;
 }
 
-export function failed({ code, reason }: Failure): InvocationOutcome {
-  return { type: 'failed', code, reason };
+export function failed(failure: Failure): InvocationOutcome {
+  return { type: 'failed', ...failure };
 }

@@ -2,16 +2,16 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** More entries take longer to link than a process takes to start. */
+/** Linking more entries than this takes longer than starting a process. */
 const MAX_ENTRIES = 200;
 
-/** What is in a directory of code, as paths relative to it; a directory stands before what it holds. */
+/** The entries of a code directory, as paths relative to it; a directory comes before its contents. */
 export interface CodeList {
   readonly directories: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Lists a directory of code. Nothing for one that is too large, or holds other things than files and directories. */
+/** Lists a code directory; undefined if it is too large or contains anything but files and directories. */
 export async function listCode(root: string): Promise<CodeList | undefined> {
   const directories: string[] = [];
   const files: string[] = [];
@@ -29,7 +29,7 @@ export async function listCode(root: string): Promise<CodeList | undefined> {
   return { directories, files };
 }
 
-/** Puts the code into an empty directory: as hard links, which the function cannot write to, or as copies on another disk. */
+/** Places the code in an empty directory: as hard links, which the function cannot write to, or as copies if it is on another disk. */
 export async function linkCode({ directories, files }: CodeList, from: string, to: string): Promise<void> {
   for (const name of directories) {
     await mkdir(path.join(to, name));

@@ -1,9 +1,9 @@
-/** The longest time that a timer can be set to, in ms. */
+/** The longest time a timer can be set to, in ms. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * One timer for everything that must happen at some time: deadlines, growth, idle instances. It is set to the earliest
- * time only, so a call that is answered in time costs no timer of its own.
+ * One timer for everything that is due at some time: deadlines, more instances, idle instances. It is set to the earliest
+ * time only, so a call that is answered in time needs no timer of its own.
  */
 export class DeadlineTimer {
   readonly #runDue: () => number;
@@ -11,12 +11,12 @@ export class DeadlineTimer {
   #setFor = Infinity;
   #isStopped = false;
 
-  /** `runDue` does what is due and returns when it is needed next, in ms of `performance.now()`. */
+  /** `runDue` does what is due and returns when to run next, in ms of `performance.now()`. */
   public constructor(runDue: () => number) {
     this.#runDue = runDue;
   }
 
-  /** Hot path: a comparison, unless the time is earlier than all others. */
+  /** Hot path: one comparison, unless this is the earliest time. */
   public needBy(time: number): void {
     if (time >= this.#setFor || this.#isStopped) return;
     this.#setFor = time;

@@ -1,5 +1,5 @@
-import { asJson, type PlainResult } from '../plain/plain-result';
-import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, PlainInvocation } from '../ports';
+import { textResultJson } from './lambda-format/text-result';
+import type { CallOutcome, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, RequestInvocation } from '../ports';
 import { DeadlineTimer } from './deadline-timer';
 import { failed } from './call';
 import type { FunctionInstance, InstanceListener } from './instance';
@@ -36,11 +36,11 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
 
   public readonly invoke = (version: FunctionVersion, invocation: Invocation): Promise<InvocationOutcome> =>
     new Promise((resolve) => this.call(version, invocation, (outcome) => resolve(
-      outcome.type === 'plain-result' ? { type: 'result', payload: asJson(outcome) } : outcome)));
+      outcome.type === 'text-result' ? { type: 'result', payload: textResultJson(outcome) } : outcome)));
 
   /** Hot path: one map look-up per call. */
   public readonly call = (
-    version: FunctionVersion, invocation: Invocation | PlainInvocation, settle: (outcome: InvocationOutcome | PlainResult) => void,
+    version: FunctionVersion, invocation: Invocation | RequestInvocation, settle: (outcome: CallOutcome) => void,
   ): void => {
     if (this.#isClosed) {
       settle(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' }));
@@ -60,10 +60,10 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     });
   };
 
-  /** Is ready for these versions sooner: measures Node, warns of what cannot be enforced, starts spare processes. */
+  /** Prepares for these versions: measures Node, warns about limits that cannot be enforced, starts prewarmed processes. */
   public readonly prepare = (versions: readonly FunctionVersion[]): Promise<void> => this.#starter.prepare(versions);
 
-  /** Requests that were accepted before a reload may still call an old version: they are served, then it stops again. */
+  /** Requests accepted before a reload may still call an old version: they are served, then it stops again. */
   public readonly retain = (keys: ReadonlySet<string>): void => {
     this.#retained = keys;
     for (const [key, pool] of this.#pools) {
@@ -84,7 +84,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#pools.clear();
   };
 
-  /** Whoever closes waits for the last call, and for an instance that is just being started. */
+  /** Closing waits for the last call, and for an instance that is starting. */
   readonly #noteEnd = (): void => {
     if (this.#onQuiet !== undefined) setImmediate(() => this.#tellIfQuiet());
   };
@@ -141,7 +141,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
         const kiB = residentKiB(instance.child.pid);
         if (kiB === undefined || kiB <= limitKiB) continue;
         const reason = `${Math.round(kiB / 1024)} MiB are resident, of ${pool.version.memoryMiB} MiB that it may use besides Node's own`;
-        instance.kill({ code: 'FUNCTION_OUT_OF_MEMORY', reason }, false);
+        instance.kill({ code: 'FUNCTION_OUT_OF_MEMORY', reason, exit: 'signal: killed' }, false);
       }
     }
     if (count > 0) return;

@@ -14,12 +14,9 @@ export interface InstanceSurroundings {
   readonly scratchDirectory: string;
 }
 
-/**
- * Variables that change how a process starts instead of what the handler sees; they would also reach the shell that
- * sets the limits.
- */
+/** Variables that change how a process starts rather than what the handler sees; they would also reach the shell that sets the limits. */
 const REFUSED = /^(?:LD_.*|DYLD_.*|NODE_(?:OPTIONS|PATH|CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|V8_COVERAGE|REDIRECT_WARNINGS|REPL_EXTERNAL_MODULE|COMPILE_CACHE|PENDING_DEPRECATION)|BASH_ENV|ENV|IFS|PS4)$/;
-/** Variables that Node, its libraries or the C library read while a process starts, so that later is too late. */
+/** Variables that Node, its libraries or the C library read at startup, so that setting them later is too late. */
 const READ_AT_START = /^(?:NODE_(?!ENV$)|LANG$|LANGUAGE$|LC_|OPENSSL_|SSL_|UV_|MALLOC_)/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -28,12 +25,12 @@ export function isPassedOn(name: string): boolean {
   return NAME.test(name) && !REFUSED.test(name);
 }
 
-/** Whether a process must be started with the function's own environment, because it is too late to set some of it then. */
+/** Whether a process must be started with the function's own environment, because some of it cannot be set later. */
 export function needsOwnStart(version: FunctionVersion): boolean {
   return Object.keys(version.environment).some((name) => READ_AT_START.test(name));
 }
 
-/** What a process starts with that is no function yet. */
+/** The environment of an unassigned process. */
 export function unassignedEnvironment(nodePath: string, scratchDirectory: string): Record<string, string> {
   return {
     LANG: 'en_US.UTF-8',
@@ -44,7 +41,7 @@ export function unassignedEnvironment(nodePath: string, scratchDirectory: string
   };
 }
 
-/** What a process starts with that becomes this function; the rest it is told with its settings. */
+/** The initial environment of a process for this function; it receives the rest with its settings. */
 export function makeStartEnvironment(
   version: FunctionVersion, { nodePath, scratchDirectory }: Pick<InstanceSurroundings, 'nodePath' | 'scratchDirectory'>,
 ): Record<string, string> {
@@ -53,8 +50,8 @@ export function makeStartEnvironment(
 }
 
 /**
- * The whole environment of an instance; nothing is inherited from the gateway. A function may replace `LANG`, `PATH`
- * and `TZ`, not the names that Lambda reserves.
+ * The whole environment of an instance; nothing is inherited from the gateway. A function may override `LANG`, `PATH` and
+ * `TZ`, but not the names that Lambda reserves.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
  */
 export function makeEnvironment(version: FunctionVersion, surroundings: InstanceSurroundings): Record<string, string> {

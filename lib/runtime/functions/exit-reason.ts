@@ -4,7 +4,13 @@ import type { ErrorDocument } from './frames';
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
 
-/** What is known of a process that ended by itself. */
+/** Lambda's names for the signals that end a process. */
+const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
+  SIGABRT: 'aborted', SIGBUS: 'bus error', SIGFPE: 'floating point exception', SIGILL: 'illegal instruction', SIGKILL: 'killed',
+  SIGSEGV: 'segmentation fault', SIGTERM: 'terminated', SIGTRAP: 'trace/breakpoint trap',
+};
+
+/** What is known about a process that ended unexpectedly. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -13,20 +19,21 @@ export interface Exit {
   readonly exitReason: string | undefined;
 }
 
-/** The failure that an exit stands for. V8 ends a process without memory by a signal, after it said so on stderr. */
+/** The failure that an exit represents. When memory runs out, V8 reports it on stderr and ends the process by a signal. */
 export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit): Failure {
   const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
+  const exit = signal === null ? `exit status ${code ?? 'unknown'}` : `signal: ${SIGNALS[signal] ?? signal}`;
   if (signal !== null && OUT_OF_MEMORY.test(stderrTail)) {
-    return { code: 'FUNCTION_OUT_OF_MEMORY', reason: `its process ended with ${how}: out of memory` };
+    return { code: 'FUNCTION_OUT_OF_MEMORY', reason: `its process ended with ${how}: out of memory`, exit: 'signal: killed' };
   }
   if (!isLoaded) return { code: 'FUNCTION_INIT_FAILED', reason: `its process ended with ${how} while loading` };
-  return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}` };
+  return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}`, exit };
 }
 
-/** Ends the process and everything in its group. */
+/** Kills the process and everything in its group. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) {
-    child.kill(); // a thread; a process that was not started has nothing to end
+    child.kill(); // a thread; a process that was not started has nothing to kill
     return;
   }
   try {
@@ -37,7 +44,7 @@ export function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Reads an error document; what came over the channel may be forged, so nothing is taken for granted. */
+/** Reads an error document; data from the channel may be forged, so nothing is assumed. */
 export function errorOf(body: string): ErrorDocument {
   const document = parse(body);
   const trace: unknown = Reflect.get(document, 'trace');

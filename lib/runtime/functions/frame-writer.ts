@@ -6,12 +6,12 @@ const atEndOfTurn = setImmediate;
 
 export type FrameEncoding = 'utf8' | 'latin1';
 
-/** Where bytes go; what is written stays in its order. */
+/** Where bytes are written, in order. */
 export type WriteFrames = (data: string | Uint8Array, encoding: FrameEncoding) => void;
 
 /**
- * Collects the frames of one turn of the event loop and writes them together: under load one system call, and one wake-up
- * of the other side, serve many calls; a single frame leaves as soon as the turn's other work is done.
+ * Collects the frames of one turn of the event loop and writes them together: under load, one system call and one wake-up
+ * of the other side serve many calls; a single frame is sent as soon as the turn's other work is done.
  */
 export class FrameWriter {
   readonly #write: WriteFrames;
@@ -36,7 +36,7 @@ export class FrameWriter {
     this.#collect('utf8', frameHead(kind, nonce, bodyBytes) + body, bodyBytes);
   }
 
-  /** The same for a body with a byte for each character. */
+  /** The same for a body with one byte per character. */
   public addLatin1(kind: number, nonce: string, body: string): void {
     this.#collect('latin1', frameHead(kind, nonce, body.length) + body, body.length);
   }
@@ -64,13 +64,13 @@ export class FrameWriter {
     this.#write(body, 'latin1');
   }
 
-  /** Writes what was collected now. */
+  /** Writes what has been collected, now. */
   public flush(): void {
     const text = this.take();
     if (text !== '') this.#write(text, this.#encoding);
   }
 
-  /** What was collected and not written yet; nothing is left of it. */
+  /** Takes what has been collected and not written yet. */
   public take(): string {
     const text = this.#text;
     this.#text = '';
@@ -78,7 +78,7 @@ export class FrameWriter {
     return text;
   }
 
-  /** What was collected since this was asked last, and not written yet. */
+  /** What has been collected since the last call of this method, and not written yet. */
   public takeFresh(): string {
     const text = this.#fresh;
     this.#fresh = '';

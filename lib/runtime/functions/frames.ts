@@ -1,15 +1,15 @@
 /**
  * The frames between the gateway and a function's process: length (8 hexadecimal digits, bytes of what follows), kind (1
- * character), nonce (16 ASCII characters), body (UTF-8 text; bytes in a chunk and in a plain call). All but the body is
- * ASCII, so that the frames of one turn of the event loop are joined as text and become bytes in one go: one system call
- * for many frames. Both sides use this file; it imports nothing of the gateway.
+ * character), nonce (16 ASCII characters), body (UTF-8 text; bytes in a chunk, a raw call and a text result). Everything
+ * but the body is ASCII, so that the frames of one turn of the event loop are joined as text and converted to bytes
+ * together: one system call for many frames. Both sides use this file; it imports nothing of the gateway.
  */
 
 // Taken before user code runs, which may replace them in the instance.
 const { parse, stringify } = JSON;
 const { fromCharCode } = String;
 
-/** The descriptor under which a process has its end of the call socket. */
+/** The file descriptor of a process's end of the call socket. */
 export const CALL_SOCKET_FD = 5;
 
 export const FRAME = {
@@ -25,55 +25,55 @@ export const FRAME = {
   functionError: 5,
   /** From the instance: the returned value was too large; the body is its size in bytes. */
   resultTooLarge: 6,
-  /** From the instance: it takes no further calls and ends; the body is a exit notice. */
+  /** From the instance: it takes no more calls and ends; the body is an exit notice. */
   exitNotice: 7,
   /** From the instance: bytes of a response stream, as many as the instance has credit for. */
   chunk: 8,
   /** From the instance: the response stream is complete. */
   streamEnd: 9,
-  /** To the instance: credit for so many more bytes of a stream, as a decimal number. */
+  /** To the instance: credit for more bytes of a stream, as a decimal number. */
   credit: 10,
   /** To the instance: nobody reads the stream any more. */
   cancel: 11,
-  /** To a process that waits for it, once and first: which function it is; the body is its settings as JSON. */
+  /** To an unassigned process, once and first: its function; the body is its settings as JSON. */
   assign: 12,
-  /** To the instance: what plain calls of one route have in common, as JSON. */
+  /** To the instance: what the raw calls of one method have in common, as JSON. */
   route: 13,
-  /** To the instance: a call whose event the instance makes itself, from the request's bytes. */
-  plainCall: 14,
-  /** To the instance: what requests of one client have in common that says the same again; a character for each byte. */
-  scene: 16,
-  /** From the instance: a plain result of a plain call. */
-  plainResult: 17,
-  /** From the instance: how many calls may be in its pipeline, as they take so little time; a decimal number. */
+  /** To the instance: a call whose event the instance builds from the request's bytes. */
+  rawCall: 14,
+  /** From the instance: a result as text, if the call allows it. */
+  textResult: 17,
+  /** From the instance: how many calls may wait in its pipeline, given how short they are; a decimal number. */
   pipelineDepth: 15,
   /** To the instance: calls wait in the call socket; the body is how many bytes each has there, as decimal numbers with commas. */
   calls: 18,
 } as const;
 
-/** What the gateway says about a call besides its event. */
+/** What the gateway sends about a call besides its event. */
 export interface CallHead {
   readonly requestId: string;
   readonly remainingMs: number;
   readonly traceId?: string;
   /** The gateway takes the response as a stream. */
   readonly isStreamed?: boolean;
+  /** The gateway takes the result as text. */
+  readonly takesText?: boolean;
 }
 
-/** What became of a handler that failed, as Lambda reports it. */
+/** The error of a handler, as Lambda reports it. */
 export interface ErrorDocument {
   readonly errorType: string;
   readonly errorMessage: string;
   readonly trace: readonly string[];
 }
 
-/** Bytes of one stream that an instance may send before the gateway has passed them on: what a slow client costs in memory. */
+/** Bytes of one stream that an instance may send before the gateway has passed them on: the memory cost of a slow client. */
 export const STREAM_WINDOW_BYTES = 256 * 1024;
 
-/** Bytes of a chunk at the most. */
+/** Maximum size of a chunk in bytes. */
 export const MAX_CHUNK_BYTES = 64 * 1024;
 
-/** Stands where a frame belongs to no call. */
+/** The nonce of frames that belong to no call. */
 export const NO_NONCE = '0'.repeat(16);
 
 /** Begins the line that an instance writes to its output at the end of a call, followed by the call's nonce. */
@@ -86,7 +86,7 @@ const HEAD_BYTES = 1 + NONCE_BYTES;
 /** Bytes of a frame before its body. */
 export const FRAME_HEAD_BYTES = LENGTH_BYTES + HEAD_BYTES;
 
-/** The lengths of most frames as they are written. */
+/** The encoded lengths of most frames. */
 const lengths: string[] = [];
 const SHORT_BYTES = 4_096;
 
@@ -95,7 +95,7 @@ function lengthText(bytes: number): string {
   return lengths[bytes] ??= bytes.toString(16).padStart(LENGTH_BYTES, '0');
 }
 
-/** What stands before the body of a frame. */
+/** The part of a frame before its body. */
 export function frameHead(kind: number, nonce: string, bodyBytes: number): string {
   return lengthText(HEAD_BYTES + bodyBytes) + fromCharCode(kind) + nonce;
 }
@@ -106,7 +106,7 @@ export function encodeFrame(kind: number, nonce: string, body: string | Uint8Arr
   return Buffer.concat([Buffer.from(frameHead(kind, nonce, bytes.byteLength), 'latin1'), bytes]);
 }
 
-/** The body of a call frame. The event's text is passed on as it is. */
+/** The body of a call frame. The event's text is passed on unchanged. */
 export function encodeCall(head: CallHead, event: string): string {
   return `${stringify(head)}\n${event}`;
 }
@@ -119,15 +119,15 @@ export function decodeCall(body: string): { readonly head: CallHead; readonly ev
 }
 
 export interface FrameListener {
-  /** The body of a plain call, a scene and a plain result has a character for each byte. */
+  /** The bodies of raw calls and text results have one character per byte. */
   readonly frame: (kind: number, nonce: string, body: string) => void;
-  /** A chunk; its bytes may be kept. */
+  /** A chunk; the receiver may keep its bytes. */
   readonly chunk?: (nonce: string, bytes: Buffer) => void;
-  /** The bytes are no frames, or a frame is larger than allowed; nothing more is read. */
+  /** The bytes are not frames, or a frame is too large; nothing more is read. */
   readonly broken: (reason: string) => void;
 }
 
-/** Cuts a stream of bytes into frames of at most `maxFrameBytes`. */
+/** Splits a stream of bytes into frames of at most `maxFrameBytes`. */
 export class FrameReader {
   readonly #listener: FrameListener;
   readonly #maxFrameBytes: number;
@@ -141,7 +141,7 @@ export class FrameReader {
     this.#maxFrameBytes = maxFrameBytes;
   }
 
-  /** Hot path: one call per read; a frame that came in one piece is not copied before it is decoded. */
+  /** Hot path: one call per read; a frame that arrived in one piece is not copied before it is decoded. */
   public push(piece: Buffer): void {
     if (this.#heldBytes === 0) {
       this.#cut(piece);
@@ -190,10 +190,10 @@ export class FrameReader {
 }
 
 function isOfBytes(kind: number): boolean {
-  return kind === FRAME.plainCall || kind === FRAME.plainResult || kind === FRAME.scene;
+  return kind === FRAME.rawCall || kind === FRAME.textResult;
 }
 
-/** The eight hexadecimal digits at a place, NaN when they are none. */
+/** The value of eight hexadecimal digits; NaN if they are not digits. */
 function readLength(bytes: Buffer, at: number): number {
   let length = 0;
   for (let place = at; place < at + LENGTH_BYTES; place++) {

@@ -14,13 +14,13 @@ export interface InstanceFacts {
   /** 32 hexadecimal digits that name the instance in its log stream. */
   readonly instanceId: string;
   readonly startedAt: Date;
-  /** Where this instance finds the function's code. */
+  /** Where this instance reads the function's code. */
   readonly codeDirectory: string;
   readonly scratchDirectory: string;
   readonly mayLoadAddons: boolean;
 }
 
-/** All that a process is told to become an instance of a function. */
+/** Everything a process needs to become an instance of a function. */
 export function hostSettings(facts: InstanceFacts): HostSettings {
   const { version, settings, node, codeDirectory, scratchDirectory } = facts;
   const day = facts.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');

@@ -1,10 +1,11 @@
+import type { InvocationOutcome } from '../ports';
 import type { WaitingCall } from './call';
 import type { CallStream } from './call-stream';
 
 /** A call of a fast function that runs longer holds up those behind it. */
 const HELD_UP_MS = 25;
 
-/** Entries of answered calls that are kept at most. */
+/** Maximum number of answered calls whose entries are kept. */
 const MAX_EMPTY = 256;
 
 /** A call that an instance was sent and has not answered. */
@@ -13,13 +14,14 @@ export interface InFlightCall {
   readonly call: WaitingCall;
   /** Where it begins in the call socket. */
   offset: number;
-  /** When its time is up: while it waits in the pipeline, for waiting; once it runs, for running too. */
+  /** Its deadline: for waiting while it is in the pipeline, and for running once it runs. */
   deadlineAt: number;
-  /** The limit that the deadline comes from. */
+  /** The limit behind the deadline, and whose it is. */
   timeoutMs: number;
-  /** Since when it runs, as far as the gateway knows. */
+  limit: 'function' | 'caller';
+  /** When it began, as far as the gateway knows. */
   runsSince: number;
-  /** Nobody waits for the answer any more, but it will come. */
+  /** Nobody waits for the answer any more, but it is still expected. */
   isGivenUp: boolean;
   /** Set by the first chunk; the call is settled then and runs on. */
   stream?: CallStream;
@@ -46,13 +48,13 @@ export class InFlightCalls {
     return this.#calls.length - this.#first;
   }
 
-  /** When to look whether answers wait behind a call that blocks; never while nothing can. */
+  /** When to check whether answers wait behind a call that blocks; never if none can. */
   public get lookAt(): number {
     const [oldest, next] = [this.#calls[this.#first], this.#calls[this.#first + 1]];
     return this.#concurrency > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
   }
 
-  /** Whether no further call should wait here: a stream runs, one that nobody waits for, or one for longer than is usual. */
+  /** Whether no more calls should wait here: a stream is running, a call that nobody waits for, or one that takes longer than usual. */
   public isHeldUp(now: number): boolean {
     const oldest = this.#calls[this.#first];
     if (oldest === undefined) return false;
@@ -71,7 +73,7 @@ export class InFlightCalls {
 
   public add(nonce: string, call: WaitingCall, now: number): InFlightCall {
     const sent: InFlightCall = {
-      nonce, call, offset: -1, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs,
+      nonce, call, offset: -1, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs, limit: 'caller',
       runsSince: now, isGivenUp: false,
     };
     if (this.size < this.#concurrency) this.#startClock(sent, now);
@@ -91,7 +93,7 @@ export class InFlightCalls {
     if (next !== undefined) this.#startClock(next, now);
   }
 
-  /** Takes out the calls that begin in the call socket at an offset, or behind it. @returns those that somebody waits for */
+  /** Removes the calls that begin in the call socket at an offset or after it. @returns those that somebody waits for */
   public withdrawFrom(offset: number): WaitingCall[] {
     const calls = this.#all();
     this.#calls = calls.filter((one) => one.offset < offset);
@@ -99,7 +101,7 @@ export class InFlightCalls {
     return calls.filter((one) => one.offset >= offset && !one.isGivenUp).map(({ call }) => call);
   }
 
-  /** Takes out all calls. @returns those that somebody waits for */
+  /** Removes all calls. @returns those that somebody waits for */
   public empty(): readonly InFlightCall[] {
     const calls = this.#all();
     this.#calls = [];
@@ -108,8 +110,8 @@ export class InFlightCalls {
   }
 
   /**
-   * Gives up the calls whose time is up, those that wait in the pipeline too.
-   * @returns the calls given up, whether one of those that run is stuck, and when to look next
+   * Gives up the calls whose time is up, including those in the pipeline.
+   * @returns the calls given up, whether a running call is stuck, and when to check next
    */
   public expire(now: number): { readonly expired: readonly InFlightCall[]; readonly isStuck: boolean; readonly next: number } {
     const expired: InFlightCall[] = [];
@@ -132,14 +134,14 @@ export class InFlightCalls {
     return this.#calls.slice(this.#first);
   }
 
-  /** An index behind the last one where there is no such call. */
+  /** The index after the last one if there is no such call. */
   #indexOf(nonce: string): number {
     let index = this.#first;
     while (index < this.#calls.length && this.#calls[index]?.nonce !== nonce) index += 1;
     return index;
   }
 
-  /** The entries of answered calls are dropped now and then, together. */
+  /** The entries of answered calls are dropped together from time to time. */
   #dropFirst(): void {
     this.#first += 1;
     if (this.#first === this.#calls.length) this.#calls = [];
@@ -148,12 +150,23 @@ export class InFlightCalls {
     this.#first = 0;
   }
 
-  /** A call that waited too long and is begun all the same runs for nobody, within the function's own time. */
+  /** A call that waited too long but begins anyway runs for nobody, within the function's own time limit. */
   #startClock(sent: InFlightCall, now: number): void {
     const runsUntil = now + this.#timeoutMs;
     sent.runsSince = now;
     if (!sent.isGivenUp && sent.call.deadlineAt <= runsUntil) return;
     sent.deadlineAt = runsUntil;
     sent.timeoutMs = this.#timeoutMs;
+    sent.limit = 'function';
   }
+}
+
+/** A call ends without an answer: its caller is told why, or its stream breaks off. */
+export function giveUp({ call, stream }: InFlightCall, outcome: InvocationOutcome): void {
+  if (stream === undefined) {
+    call.settle(outcome);
+    return;
+  }
+  stream.breakOff(outcome);
+  call.streamEnded?.();
 }

@@ -1,7 +1,7 @@
 import type { FunctionEngine, FunctionVersion } from '../ports';
 import { createMemoryDeadLetters, type DeadLetterStore } from '../state/dead-letters';
 import { createMemoryEventQueue } from '../state/event-queue';
-import { EventDelivery } from './delivery';
+import { EventDelivery } from '../async-events/delivery';
 import { ProcessEngine } from './engine';
 import { withDefaults, type FunctionEngineOptions } from './options';
 
@@ -9,22 +9,22 @@ export type { FunctionEngineOptions, Isolation, OutputLine } from './options';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './permissions';
 
 export interface LocalFunctionEngine extends FunctionEngine {
-  /** Goes on with the events that an earlier run of the gateway left in the queue; to be called once, after loading. */
+  /** Resumes the events that an earlier run of the gateway left in the queue; call once, after loading. */
   readonly resumeEvents: (versions: readonly FunctionVersion[]) => Promise<void>;
   readonly deadLetters: DeadLetterStore;
   /**
-   * Is ready for these versions sooner; to be called at the start and after each change. Warns once, by code, of what this
+   * Prepares for these versions; call at the start and after each change. Warns once, with a code, about limits that this
    * machine cannot enforce. Never rejects.
    */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
-  /** Resolves when no event of an asynchronous invocation is tried or waits for its next attempt. */
+  /** Resolves when no asynchronous event is being tried or waits for its next attempt. */
   readonly waitForIdle: () => Promise<void>;
 }
 
 /**
- * The engine that runs functions as child processes of the gateway: each instance has its own environment, memory
- * limit and deadline, reads its own code only, and is killed and replaced when it breaks a limit. It contains mistakes and
- * accidents of dependencies; for code of strangers, Node itself promises nothing: run each in a virtual machine.
+ * The engine that runs functions as child processes of the gateway: each instance has its own environment, memory limit and
+ * deadline, reads its own code only, and is killed and replaced when it breaks a limit. It contains mistakes and faulty
+ * dependencies. It does not isolate untrusted code, for which Node makes no promises: run that in a virtual machine.
  */
 export function createFunctionEngine(options: FunctionEngineOptions): LocalFunctionEngine {
   const settings = withDefaults(options);
@@ -37,7 +37,7 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
   const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs, http, accountId, region });
   return {
     invoke: invokeMiddleware(engine.invoke, 'RequestResponse'),
-    // who stands around the invocations sees events, so none may be made on the other side
+    // middleware sees events, so the gateway has to build them
     ...(options.invokeMiddleware === undefined ? { call: engine.call } : {}),
     invokeAsync: delivery.accept,
     retain: engine.retain,

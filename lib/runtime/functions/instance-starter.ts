@@ -19,19 +19,19 @@ const HOST_NAME = 'instance.js';
 /** Said in the words of `notEnforced`. */
 const SAME_USER = 'a user of their own, so the state directory is protected by Node\'s permission model only (that needs a gateway that runs as root)';
 
-/** Node answers the signal with an open debugger; a function that gets past all locks could send it to its parent. */
+/** Node opens a debugger on this signal; a function that bypasses all restrictions could send it to its parent. */
 const ignoreSignal = (): void => undefined;
 
-/** Makes instances, and cleans up after each. */
+/** Creates instances and cleans up after each. */
 export interface StartInstances {
-  /** Is ready for these versions sooner; says once what is not enforced. Never rejects. */
+  /** Prepares for these versions; reports once what is not enforced. Never rejects. */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
   readonly start: (version: FunctionVersion, listener: InstanceListener) => Promise<FunctionInstance>;
   /** Resolves when nothing is left of any instance. */
   readonly close: () => Promise<void>;
 }
 
-/** Makes instances: from a prewarmed process where one fits, else from a new one. Cleans up after each. */
+/** Creates instances: from a prewarmed process if one fits, or else from a new one. Cleans up after each. */
 export class InstanceStarter implements StartInstances {
   readonly #settings: EngineSettings;
   readonly #prewarmed = new PrewarmedProcesses((memoryMiB) => this.#startPrewarmed(memoryMiB));
@@ -47,11 +47,14 @@ export class InstanceStarter implements StartInstances {
   public constructor(settings: EngineSettings, onCleaned: () => void) {
     this.#settings = settings;
     this.#onCleaned = onCleaned;
-    // the first instance needs it, and until then there is time; who needs it hears of a failure
+    // needed by the first instance, which also reports a failure
     measureNode(settings.nodePath).catch(() => undefined);
   }
 
-  /** Measures Node, warns once of what this machine cannot enforce, and prewarms processes for these versions. Never rejects. */
+  /**
+   * Measures Node, warns once about limits that this machine cannot enforce, and prewarms processes for these versions.
+   * Never rejects.
+   */
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
     const { nodePath, hasSpares } = this.#settings;
     const inUse = new Set(versions.map((version) => version.codeDirectory));
@@ -61,7 +64,7 @@ export class InstanceStarter implements StartInstances {
     try {
       this.#warn(await measureNode(nodePath));
     } catch {
-      // a call that needs it says why
+      // a call that needs it reports why
       return;
     }
     if (!hasSpares || this.#isClosed) return;
@@ -81,7 +84,7 @@ export class InstanceStarter implements StartInstances {
     return new FunctionInstance({ version, settings, process: unassigned, host }, listener);
   }
 
-  /** Ends the prewarmed processes; resolves when nothing is left of any process, the directories included. */
+  /** Ends the prewarmed processes; resolves when nothing is left of any process, including directories. */
   public async close(): Promise<void> {
     this.#isClosed = true;
     await this.#prewarmed.close();
@@ -139,7 +142,7 @@ export class InstanceStarter implements StartInstances {
       await linkCode(list, version.codeDirectory, prewarmed.codeDirectory);
       return prewarmed;
     } catch {
-      // it has ended, or the disk is full: the code is read where it stands
+      // it has ended, or the disk is full: the code is read in place
       prewarmed.kill();
       return undefined;
     }
@@ -176,20 +179,20 @@ export class InstanceStarter implements StartInstances {
       });
     });
     if (child.pid !== undefined) reaper.forget(child.pid);
-    // what a descendant that left the group still writes there goes with the whole directory, at the end
+    // files that a descendant outside the group still writes there are removed with the whole directory, at the end
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
     this.#onCleaned();
   }
 
   /**
-   * Beside the processes' directories stands a copy of the host program, so that an update of the package does not reach
-   * them, and so that all that they may read is below one path: of paths that share nothing but `/`, Node's permission model
+   * A copy of the host program is next to the processes' directories, so that updating the package does not affect them,
+   * and so that everything they may read is below one path: from paths that share only `/`, Node's permission model
    * concludes that `/` itself may be read.
    */
   #openReaper(): OrphanReaper {
     if (this.#reaper === undefined) {
       if (!process.listeners('SIGUSR1').includes(ignoreSignal)) process.on('SIGUSR1', ignoreSignal);
-      // the permission model compares paths as they are, without following links
+      // the permission model compares paths literally, without following links
       const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
       copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));
       chmodSync(path.join(root, HOST_NAME), 0o444);

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from './call';
-import type { FunctionVersion, InvocationOutcome } from '../ports';
-import { decodePlainResult, type PlainResult } from '../plain/plain-result';
+import type { FunctionVersion } from '../ports';
+import { decodeTextResult } from './lambda-format/text-result';
 import { CallSender } from './call-sender';
 import { crashOf, errorOf, killGroup } from './exit-reason';
 import { CallStream } from './call-stream';
@@ -14,22 +14,22 @@ import type { AnswerLog } from './answer-log';
 import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
 import type { EngineSettings } from './options';
 import { OutputReader, WAITS_FOR_MARK } from './output';
-import { InFlightCalls, type InFlightCall } from './in-flight-calls';
+import { giveUp, InFlightCalls, type InFlightCall } from './in-flight-calls';
 
-/** The largest frame an instance may send: a result, or 10 MB in Base64 with its rest. */
+/** The largest frame an instance may send: a result, or 10 MB in Base64 with its surroundings. */
 const MAX_FRAME_BYTES = 12 * 1024 * 1024;
-/** Answers to no running call are forged; this much of them is ignored. */
+/** Answers that belong to no running call are forged; this many bytes of them are ignored. */
 const MAX_FOREIGN_CHARACTERS = 12 * 1024 * 1024;
-/** Time for the last output after the process has ended; a descendant that left the group may hold the pipes open. */
+/** How long to wait for output after the process has ended; a descendant outside the group may keep the pipes open. */
 const LAST_OUTPUT_MS = 250;
-/** Time to end for an instance that announced its end. */
+/** How long an instance that announced its end may take to exit. */
 const LEAVE_MS = 1000;
 const TAIL_CHARACTERS = 4096;
-/** Calls whose lines of output may still be on their way: those in the pipeline, and the last ones answered. */
+/** Number of calls whose output may still arrive: those in the pipeline, and the last ones answered. */
 const MAX_OWNERS = 2 * MAX_PIPELINE_DEPTH;
 const LOOK_AGAIN_MS = 100;
 
-/** What an instance is made of: a process, and what it is told to be. */
+/** What an instance consists of: a process and its assignment. */
 export interface InstanceOrder {
   readonly version: FunctionVersion;
   readonly settings: EngineSettings;
@@ -41,7 +41,7 @@ export interface InstanceOrder {
 export interface InstanceExit {
   readonly failure: Failure;
   readonly wasLoaded: boolean;
-  /** Killed for a deadline or by request: says nothing against the code. */
+  /** Killed at a deadline or on request: no sign of faulty code. */
   readonly isExpected: boolean;
 }
 
@@ -49,10 +49,10 @@ export interface InstanceListener {
   readonly ready: (instance: FunctionInstance) => void;
   /** A call was answered; its place is free. */
   readonly answered: (instance: FunctionInstance) => void;
-  /** The instance takes no calls any more and gives back those it has not begun. */
+  /** The instance takes no more calls and returns those it has not begun. */
   readonly leaving: (calls: readonly WaitingCall[]) => void;
   readonly gone: (instance: FunctionInstance, exit: InstanceExit) => void;
-  /** A change of what `check` would return, in ms of the monotonic clock. */
+  /** The result of `check` has changed, in ms of the monotonic clock. */
   readonly needBy: (time: number) => void;
 }
 
@@ -65,16 +65,19 @@ export class FunctionInstance {
   readonly #listener: InstanceListener;
   readonly #inFlight: InFlightCalls;
   readonly #answerLog: Pick<AnswerLog, 'read'>;
-  /** Calls whose answer came from the answer log, and will come once more. */
+  /** Calls whose answer came from the answer log and will arrive again. */
   readonly #recovered = new Set<string>();
   readonly #writer: FrameWriter;
   readonly #sender: CallSender;
-  /** Request ids of the last calls, by nonce; kept only when calls run one at a time. */
+  /** Request ids of the last calls, by nonce; kept only if calls run one at a time. */
   readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
   #nextOwner = 0;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #wasLoaded = false;
-  /** Calls that may be on their way when they run one after the other. The instance says so; it harms only its own function. */
+  /**
+   * How many calls may be on their way if they run one after the other. The instance reports it; a wrong value harms only
+   * its own function.
+   */
   #pipelineDepth = 1;
   #endBy: number;
   #lastNonce: string | undefined;
@@ -118,14 +121,14 @@ export class FunctionInstance {
     return this.#inFlight.size;
   }
 
-  /** Calls that it may be sent before it has answered: more than it runs where they are short and none is held up. */
+  /** How many unanswered calls it may have: more than it can run if they are short and none is held up. */
   public get capacity(): number {
     const { concurrency } = this.#order.version;
     if (this.#pipelineDepth === 1 || concurrency > 1) return concurrency;
     return this.#inFlight.isHeldUp(performance.now()) ? 0 : this.#pipelineDepth;
   }
 
-  /** When the last call was answered; nothing while calls run. */
+  /** When the last call was answered; undefined while calls run. */
   public get idleSince(): number | undefined {
     return this.#state === 'ready' && this.#inFlight.size === 0 ? this.#idleSince : undefined;
   }
@@ -140,12 +143,12 @@ export class FunctionInstance {
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
-  /** A call that blocks is looked at again and again: the one behind it may have been answered since. */
+  /** A call that blocks is checked repeatedly: the one behind it may have been answered since. */
   #nextLook(now: number): number {
     return this.#inFlight.lookAt === Infinity ? Infinity : Math.max(this.#inFlight.lookAt, now + LOOK_AGAIN_MS);
   }
 
-  /** Takes what the process has said and could not send: answers in the order of their calls, and an exit notice. */
+  /** Reads what the process could not send: answers in the order of their calls, and an exit notice. */
   #recover(): void {
     let isExpected = true;
     const frame = (kind: number, nonce: string, body: string) => {
@@ -159,7 +162,7 @@ export class FunctionInstance {
     new FrameReader({ frame, broken: () => undefined }, MAX_FRAME_BYTES).push(this.#answerLog.read());
   }
 
-  /** Kills the instance when a deadline has passed; returns the next one. */
+  /** Kills the instance if a deadline has passed; returns the next deadline. */
   public check(now: number): number {
     if (this.#state === 'gone') return Infinity;
     if (this.#state === 'loading' && now >= this.#endBy) {
@@ -172,13 +175,13 @@ export class FunctionInstance {
     }
     if (now >= this.#inFlight.lookAt) this.#recover();
     const { expired, isStuck, next } = this.#inFlight.expire(now);
-    for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs });
+    for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs, limit: sent.limit });
     if (!isStuck) return Math.min(next, this.#nextLook(now), this.#state === 'ready' ? Infinity : this.#endBy);
     this.kill({ code: 'FUNCTION_CRASHED', reason: 'its instance was killed because another call on it timed out' }, true);
     return Infinity;
   }
 
-  /** Ends the process and all it has started, at once; running calls get the failure. */
+  /** Kills the process and everything it has started; running calls get the failure. */
   public kill(failure: Failure, isExpected: boolean): void {
     if (this.#state === 'gone') return;
     this.#state = 'leaving';
@@ -186,7 +189,7 @@ export class FunctionInstance {
     this.#finish(failure, isExpected);
   }
 
-  /** Calls that cannot have begun go back; those that may have begun get the failure: they are never repeated. */
+  /** Returns calls that cannot have begun; those that may have begun get the failure and are never repeated. */
   #finish(failure: Failure, isExpected: boolean): void {
     if (this.#inFlight.size > 0) this.#recover();
     this.#withdrawUnread();
@@ -195,7 +198,7 @@ export class FunctionInstance {
     this.#listener.gone(this, { failure, wasLoaded: this.#wasLoaded, isExpected });
   }
 
-  /** Gives back the calls that are still in the call socket: nothing but that proves that they were not begun. */
+  /** Returns the calls that are still in the call socket: only that proves that they have not begun. */
   #withdrawUnread(): void {
     const unread = this.#inFlight.withdrawFrom(this.#sender.takeBack());
     if (unread.length > 0) this.#listener.leaving(unread);
@@ -207,9 +210,9 @@ export class FunctionInstance {
     const chunk = (nonce: string, bytes: Buffer) => this.#receiveChunk(nonce, bytes);
     const reader = new FrameReader({ frame, chunk, broken }, MAX_FRAME_BYTES);
     channel.on('data', (bytes: Buffer) => reader.push(bytes));
-    // a broken pipe means that the process ends, which its exit event tells
+    // a broken pipe means that the process is ending, which its exit event reports
     channel.on('error', () => undefined);
-    // unless the function has closed it, and can answer nothing any more
+    // unless the function has closed it and cannot answer any more
     channel.on('end', () => {
       if (this.#state === 'loading' || this.#state === 'ready') this.#endSoon();
     });
@@ -235,7 +238,7 @@ export class FunctionInstance {
       call.streamEnded?.();
     } else if (sent.stream !== undefined && kind === FRAME.functionError) {
       giveUp(sent, { type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
-    } else if (kind === FRAME.plainResult && this.#settlePlain(sent, body)) {
+    } else if (kind === FRAME.textResult && this.#settleText(sent, body)) {
       // it was settled
     } else if (kind === FRAME.result && sent.stream === undefined && body.length <= MAX_RESULT_BYTES) {
       call.settle({ type: 'result', payload: body });
@@ -254,11 +257,11 @@ export class FunctionInstance {
     this.#listener.answered(this);
   }
 
-  /** @returns false for what is no plain result, or was not asked for */
-  #settlePlain({ call }: InFlightCall, body: string): boolean {
-    const result: PlainResult | undefined = typeof call.invocation.payload === 'string' ? undefined : decodePlainResult(body);
+  /** @returns false if it is not a text result, or the call does not allow one */
+  #settleText({ call: { invocation, settle } }: InFlightCall, body: string): boolean {
+    const result = 'takesText' in invocation && invocation.takesText ? decodeTextResult(body) : undefined;
     if (result === undefined) return false;
-    call.settle(result);
+    settle(result);
     return true;
   }
 
@@ -304,9 +307,9 @@ export class FunctionInstance {
     this.#endSoon();
   }
 
-  /** Takes no calls any more; what it has begun may still be answered. */
+  /** Takes no more calls; those it has begun may still be answered. */
   #endSoon(): void {
-    // the end of the process may be seen before its last words
+    // the end of the process may be seen before its last output
     if (this.#state !== 'leaving') this.#endBy = performance.now() + LEAVE_MS;
     this.#state = 'leaving';
     this.#listener.needBy(this.#endBy);
@@ -364,7 +367,7 @@ export class FunctionInstance {
           if (this.#state !== 'gone') this.#recover();
           end(this.#failureOf(code, signal));
         };
-        // a busy gateway rings late, before it has read what came in the meantime
+        // on a busy gateway the timer fires late, before it has read what arrived in the meantime
         timer = setTimeout(() => setImmediate(finish), LAST_OUTPUT_MS);
         child.once('close', finish);
       });
@@ -384,15 +387,5 @@ function depthOf(text: string): number {
 
 /** Whether a frame is the whole answer of a call. */
 function isAnswer(kind: number): boolean {
-  return kind === FRAME.plainResult || kind === FRAME.result || kind === FRAME.functionError;
-}
-
-/** A call gets no more: its caller hears why, or its stream breaks off. */
-function giveUp({ call, stream }: InFlightCall, outcome: InvocationOutcome): void {
-  if (stream === undefined) {
-    call.settle(outcome);
-    return;
-  }
-  stream.breakOff(outcome);
-  call.streamEnded?.();
+  return kind === FRAME.textResult || kind === FRAME.result || kind === FRAME.functionError;
 }

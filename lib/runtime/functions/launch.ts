@@ -9,14 +9,14 @@ import type { EngineSettings } from './options';
 import { permissionFlags, type Reach } from './permissions';
 import { withLimits } from './process-limits';
 
-/** Lambda's limit of a synchronous answer. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+/** Lambda's limit on a synchronous answer. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 export const MAX_RESULT_BYTES = 6_291_556;
 
-/** Memory above the function's own that stacks of threads, code and buffers of Node may take. */
+/** Memory for thread stacks, code and Node's buffers, on top of the function's own. */
 const SLACK_MIB = 64;
-/** Resident memory of an empty instance: 38 MB were measured. */
+/** Resident memory of an empty instance (measured: 38 MB). */
 const NODE_RESIDENT_MIB = 40;
-/** Functions give way to the gateway when the machine is busy. */
+/** Functions yield to the gateway when the machine is busy. */
 const NICENESS = 5;
 export interface LaunchOrder {
   readonly settings: Pick<EngineSettings, 'nodePath' | 'hostFile'>;
@@ -37,13 +37,13 @@ export interface LaunchedProcess {
   readonly channel: Duplex;
   /** Answers that the process has not sent yet. */
   readonly answerLog: Pick<AnswerLog, 'read'>;
-  /** Where it takes its calls from; none on Windows, which has no such sockets. */
+  /** Where it reads its calls; undefined on Windows, which has no such sockets. */
   readonly callSocket: CallSocket | undefined;
 }
 
 /**
- * Starts one process in its own process group, with the limits that the system enforces without further rights. It is no
- * function yet: it waits on its channel to be told which.
+ * Starts one process in its own process group, with the limits that the system enforces without further rights. It is still
+ * unassigned and waits on its channel for a function.
  */
 export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
   const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(order.directory);
@@ -59,20 +59,20 @@ export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
     windowsHide: true,
   });
   child.once('exit', () => answerLog.close()).once('error', () => answerLog.close());
-  // after `exit`, when its instance has taken back what was not read
+  // after `exit`, once its instance has read back the unread calls
   child.once('close', () => callSocket?.close()).once('error', () => callSocket?.close());
   giveWay(child);
   const [, stdout, stderr, channel] = child.stdio;
-  // 'pipe' at 1 to 3 above makes two readable streams and one duplex stream
+  // 'pipe' at 1 to 3 above gives two readable streams and one duplex stream
   return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, answerLog, callSocket };
 }
 
-/** Resident memory at which an instance is killed, in KiB: what Node takes for itself comes on top of the function's. */
+/** Resident memory at which an instance is killed, in KiB: Node's own memory comes on top of the function's. */
 export function residentLimitKiB({ memoryMiB }: { readonly memoryMiB: number }): number {
   return (memoryMiB + NODE_RESIDENT_MIB + SLACK_MIB) * 1024;
 }
 
-/** Node's own memory comes on top of the function's; nothing where the system does not tell how much that is. */
+/** Node's own memory comes on top of the function's; undefined if the system does not report it. */
 function dataLimitKiB({ capabilities: { dataKiB }, memoryMiB }: LaunchOrder): number | undefined {
   return dataKiB === undefined ? undefined : dataKiB + (memoryMiB + SLACK_MIB) * 1024;
 }
@@ -91,6 +91,6 @@ function giveWay({ pid }: ChildProcess): void {
   try {
     setPriority(pid, NICENESS);
   } catch {
-    // it has ended already, which its exit event tells
+    // it has already ended, which its exit event reports
   }
 }

@@ -5,14 +5,14 @@ import * as z from 'zod';
 import { canReach, otherUser, type FunctionUser } from './function-user';
 import { unsettableLimits } from './process-limits';
 
-/** What a Node binary needs before it runs any code of a function, and what it can do. */
+/** What a Node binary needs before it runs any function code, and what it supports. */
 export interface NodeCapabilities {
   readonly major: number;
-  /** The flags that it knows. */
+  /** The flags that it supports. */
   readonly flags: ReadonlySet<string>;
   /** Private writable memory of an empty process, in KiB: 49 MB for Node 20 and 22, 573 MB for Node 24. Linux only. */
   readonly dataKiB?: number;
-  /** Limits that the system refuses to set for a process, in words. */
+  /** Limits that the system refuses to set for a process, described. */
   readonly unsettableLimits: readonly string[];
   /** The user that runs it for functions; none where only the gateway's own can. */
   readonly user?: FunctionUser;
@@ -29,11 +29,11 @@ process.stdout.write(JSON.stringify({ version: process.versions.node, status, fl
 `;
 const answerSchema = z.object({ version: z.string(), status: z.string(), flags: z.array(z.string()) });
 
-/** Measures once per binary, about 45 ms; limits on memory must be set relative to what Node takes for itself. */
+/** Measures once per binary, in about 45 ms; memory limits are relative to Node's own memory. */
 export function measureNode(nodePath: string): Promise<NodeCapabilities> {
   const capabilities = known.get(nodePath) ?? measure(nodePath);
   known.set(nodePath, capabilities);
-  // a failure is not remembered: the binary may be there the next time
+  // failures are not cached: the binary may exist the next time
   capabilities.catch(() => known.delete(nodePath));
   return capabilities;
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Reads `+ pid` and `- pid`; when its input ends it kills the process groups that are left and their directory. */
+/** Reads `+ pid` and `- pid`; when its input ends, it kills the remaining process groups and removes their directory. */
 const SCRIPT = `
 groups=" "
 while read -r verb group; do
@@ -15,8 +15,8 @@ rm -rf -- "$1"
 `;
 
 /**
- * A shell that outlives the gateway for a moment: should the gateway be killed, it ends the instances, which could
- * otherwise loop on for ever. One for all instances; it sleeps in a read.
+ * A shell that briefly outlives the gateway: if the gateway is killed, it kills the instances, which could otherwise run
+ * forever. One for all instances; it blocks in a read.
  */
 export class OrphanReaper {
   #shell: ChildProcess | undefined;

@@ -2,23 +2,23 @@ import { StringDecoder } from 'node:string_decoder';
 import { OUTPUT_MARK } from './frames';
 
 const MAX_BYTES_PER_SECOND = 1024 * 1024;
-/** Longer lines are cut in pieces, as the log service does. */
+/** Longer lines are split, as the log service does. */
 const MAX_LINE_CHARACTERS = 256 * 1024;
 
 export interface OutputOptions {
-  /** Hands over one line; `nonce` is that of the call which wrote it, where that is certain. */
+  /** Emits one line; `nonce` is that of the call that wrote it, if that is certain. */
   readonly line: (text: string, nonce: string | undefined) => void;
   readonly now: () => number;
 }
 
-/** Stands for the nonce where several calls may have written: the mark at the end of each says whose lines those are. */
+/** Used as the nonce if several calls may have written: the mark at the end of each call attributes the lines. */
 export const WAITS_FOR_MARK = Symbol('waits for mark');
-/** Lines that wait for a mark at the most. */
+/** Maximum number of lines waiting for a mark. */
 const MAX_WAITING_LINES = 1000;
 
 type Owner = string | undefined | typeof WAITS_FOR_MARK;
 
-/** Cuts what a function writes into lines, tells whose they are, and drops what comes faster than 1 MiB a second. */
+/** Splits a function's output into lines, attributes them, and drops output beyond 1 MiB a second. */
 export class OutputReader {
   readonly #options: OutputOptions;
   readonly #decoder = new StringDecoder('utf8');
@@ -32,14 +32,14 @@ export class OutputReader {
     this.#options = options;
   }
 
-  /** Lines before a mark belong to the call it names, the others to `owner`. */
+  /** Lines before a mark belong to the call that it names, others to `owner`. */
   public push(bytes: Buffer, owner: Owner): void {
     const hadDropped = this.#droppedBytes > 0;
     const text = this.#held + this.#decoder.write(this.#withinRate(bytes));
     const lines = text.split('\n');
     this.#held = lines.pop() ?? '';
     for (const line of lines) this.#take(line);
-    // how much is said later; nothing may be written for long
+    // the amount is reported later; there may be no output for a long time
     if (this.#droppedBytes > 0 && !hadDropped) this.#unowned.push('[output above 1 MiB a second is dropped]');
     if (this.#held.length > MAX_LINE_CHARACTERS) {
       this.#take(this.#held);
@@ -49,7 +49,7 @@ export class OutputReader {
     else if (this.#unowned.length > MAX_WAITING_LINES) this.#release(undefined);
   }
 
-  /** The stream ended: hands over what had no line end. */
+  /** The stream ended: emits the last line without a line end. */
   public end(currentNonce: string | undefined): void {
     const rest = this.#held + this.#decoder.end();
     this.#held = '';
@@ -64,7 +64,7 @@ export class OutputReader {
       this.#unowned.push(line);
       return;
     }
-    // a call that did not end its last line has the mark behind it
+    // a call that did not end its last line has the mark after it
     if (at > 0) this.#unowned.push(line.slice(0, at));
     this.#release(line.slice(at + OUTPUT_MARK.length));
   }

@@ -1,7 +1,7 @@
 import type { FunctionVersion } from '../ports';
 import type { NodeCapabilities } from './node-capabilities';
 
-/** What Node's permission model keeps from a function, and what can be given back to it by name. */
+/** What Node's permission model denies a function, and what can be granted by name. */
 export const FUNCTION_PERMISSIONS = ['files', 'child-process', 'worker-threads', 'addons', 'wasi'] as const;
 
 export type FunctionPermission = (typeof FUNCTION_PERMISSIONS)[number];
@@ -9,7 +9,7 @@ export type FunctionPermission = (typeof FUNCTION_PERMISSIONS)[number];
 /** Permissions by the name of the function; `*` stands for all functions. */
 export type FunctionPermissions = Readonly<Record<string, readonly FunctionPermission[]>>;
 
-/** The flags of Node that give each; `files` lifts the restriction to the function's own directories. */
+/** Node's flags for each; `files` lifts the restriction to the function's own directories. */
 const FLAGS: Readonly<Record<FunctionPermission, readonly string[]>> = {
   'files': ['--allow-fs-read=*', '--allow-fs-write=*'],
   'child-process': ['--allow-child-process'],
@@ -20,14 +20,14 @@ const FLAGS: Readonly<Record<FunctionPermission, readonly string[]>> = {
 
 /** What a process may read and write. */
 export interface Reach {
-  /** Absolute paths without links: directories with all that is in them, and files. */
+  /** Absolute paths without links: files, and directories with everything in them. */
   readonly readable: readonly string[];
-  /** Absolute directories without links; they may be read, too. */
+  /** Absolute directories without links, which may be read, too. */
   readonly writable: readonly string[];
   readonly permissions: readonly FunctionPermission[];
 }
 
-/** What a function was given by its own name and by `*`. */
+/** The permissions of a function, by its own name and by `*`. */
 export function permissionsOf(version: FunctionVersion, given: FunctionPermissions): readonly FunctionPermission[] {
   const own = Object.hasOwn(given, version.name) ? given[version.name] ?? [] : [];
   const all = Object.hasOwn(given, '*') ? given['*'] ?? [] : [];
@@ -55,7 +55,7 @@ export function permissionFlags({ flags }: NodeCapabilities, { readable, writabl
   ];
 }
 
-/** Node warns of these flags on the error output of every instance; who serves the functions chose them. */
+/** Node would warn about these flags in the output of every instance, although the operator chose them. */
 function mutedWarnings(
   model: string, { hasNet, given }: { readonly hasNet: boolean; readonly given: readonly string[] },
 ): readonly string[] {
@@ -66,7 +66,7 @@ function mutedWarnings(
   ];
 }
 
-/** What this machine cannot enforce, in words for the log; nothing on Linux with a Node that has the permission model. */
+/** What this machine cannot enforce, as text for the log; empty on Linux with a Node that has the permission model. */
 export function notEnforced({ flags, dataKiB, unsettableLimits }: NodeCapabilities, platform: NodeJS.Platform): readonly string[] {
   const hasModel = flags.has('--permission') || flags.has('--experimental-permission');
   return [

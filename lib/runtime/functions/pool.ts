@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os';
 import type { FunctionVersion } from '../ports';
 import { BackOff } from './back-off';
 import { failed, type Failure, type WaitingCall } from './call';
-import { type InstanceExit, type FunctionInstance, type InstanceListener } from './instance';
+import type { InstanceExit, FunctionInstance, InstanceListener } from './instance';
 import type { EngineSettings } from './options';
 
-/** A call must have waited this long before it gets an instance beyond the first: most are answered sooner than one starts. */
+/** How long a call must wait before another instance is started: most are answered sooner than an instance starts. */
 const GROW_AFTER_MS = 10;
-/** Instances of one function that load at the same time; one that hangs while loading holds up only its own function. */
+/** Maximum number of instances of one function that load concurrently; one that hangs while loading holds up only its own function. */
 const MAX_LOADING = Math.max(2, availableParallelism());
-/** An instance that has no slot is tried again after this long. */
+/** Retry interval for an instance without a slot. */
 const SLOT_RETRY_MS = 100;
-/** An instance is idle for another process when it had no call for this long. */
+/** How long an instance must be without calls to be given to another process. */
 const IDLE_ENOUGH_MS = 1_000;
 
 export interface PoolSurroundings {
   readonly settings: EngineSettings;
   readonly startInstance: (version: FunctionVersion, listener: InstanceListener) => Promise<FunctionInstance>;
-  /** Sees to it that `check` is called by that time of the monotonic clock. */
+  /** Schedules `check` for that time of the monotonic clock. */
   readonly needBy: (time: number) => void;
 }
 
@@ -28,10 +28,10 @@ export class FunctionPool {
   readonly #listener: InstanceListener;
   readonly #backOff = new BackOff();
   #instances: readonly FunctionInstance[] = [];
-  /** Instances that were asked for and are no processes yet. */
+  /** Instances that were requested but are not processes yet. */
   #starting = 0;
   #queue: WaitingCall[] = [];
-  /** They take no further calls: their slots are needed elsewhere. */
+  /** They take no more calls because their slots are needed elsewhere. */
   readonly #retiring = new Set<FunctionInstance>();
   #isDraining = false;
   #isClosed = false;
@@ -85,18 +85,18 @@ export class FunctionPool {
     this.#grow();
   }
 
-  /** Takes no new work: stops as soon as nothing runs or waits. */
+  /** Accepts no new work; stops as soon as nothing runs or waits. */
   public drain(): void {
     this.#isDraining = true;
     this.#stopIfDrained();
   }
 
-  /** The version is wanted again. */
+  /** The version is in use again. */
   public keep(): void {
     this.#isDraining = false;
   }
 
-  /** Gives up an instance for another process: one that is idle, or with `must` the first that has answered its calls. */
+  /** Gives up an instance for another process: an idle one, or, with `must`, the first that has answered its calls. */
   public spare(must: boolean): void {
     if (this.#retiring.size > 0) return;
     const now = performance.now();
@@ -117,7 +117,7 @@ export class FunctionPool {
     for (const instance of this.#instances) instance.kill(failure, true);
   }
 
-  /** Does what is due; returns when it is needed next. */
+  /** Does what is due; returns when to run next. */
   public check(now: number): number {
     this.#expireQueue(now);
     let next = this.#queue.reduce((earliest, { deadlineAt }) => Math.min(earliest, deadlineAt), Infinity);
@@ -129,8 +129,8 @@ export class FunctionPool {
   }
 
   /**
-   * Of a fast function the busiest instance that is not full: the more calls wait together, the less each costs. Else an idle
-   * one, or the one with the fewest calls that has room.
+   * For a fast function, the busiest instance that is not full: the more calls wait together, the less each costs.
+   * Otherwise an idle one, or the one with the fewest calls that has capacity.
    */
   #freeInstance(): FunctionInstance | undefined {
     const { concurrency } = this.version;
@@ -178,7 +178,7 @@ export class FunctionPool {
     if (!isExpected) this.#noteFailure(failure, wasLoaded);
     if (this.#isClosed) return;
     if (this.#isDraining) this.#stopIfDrained();
-    // a dead instance is replaced before the next call asks for it; an idle one was stopped because nobody does
+    // a dead instance is replaced before the next call needs it; an idle one was stopped because nobody uses it
     else if (wasLoaded && failure !== IDLE && this.#instances.length === 0 && this.#starting === 0) this.#start();
     this.#grow();
   }
@@ -192,12 +192,12 @@ export class FunctionPool {
       message: `an instance of function ${this.version.name} ended: ${failure.reason}`,
       functionName: this.version.name,
     });
-    // calls that wait behind one that ended its instance did not begin: they wait for the next
+    // calls behind one that ended its instance have not begun: they wait for the next instance
     const closed = wasLoaded ? undefined : this.#closedBecause(now);
     if (closed !== undefined) this.#failQueue(closed);
   }
 
-  /** While starting has to wait and nothing else can take calls, they fail at once with what failed last. */
+  /** While starting has to wait and no instance can take calls, they fail immediately with the last failure. */
   #closedBecause(now: number): Failure | undefined {
     if (this.#isClosed) return { code: 'FUNCTION_CRASHED', reason: 'the gateway stops' };
     if (this.#starting > 0 || this.#instances.some((one) => one.isReady || one.isLoading)) return undefined;
@@ -214,7 +214,7 @@ export class FunctionPool {
     const expired = this.#queue.filter(({ deadlineAt }) => deadlineAt <= now);
     if (expired.length === 0) return;
     this.#queue = this.#queue.filter(({ deadlineAt }) => deadlineAt > now);
-    for (const { settle, invocation } of expired) settle({ type: 'timeout', timeoutMs: invocation.timeoutMs });
+    for (const { settle, invocation } of expired) settle({ type: 'timeout', timeoutMs: invocation.timeoutMs, limit: 'caller' });
   }
 
   #stopIfIdle(instance: FunctionInstance, now: number): number {
@@ -233,13 +233,13 @@ export class FunctionPool {
     }
   }
 
-  /** Calls that instances not yet made, or still loading, could take. */
+  /** Calls that instances being started or loaded could take. */
   #slotsToCome(): number {
     const loaded = this.#instances.filter((one) => !one.isLoading).length;
     return (this.version.maxInstances - loaded) * this.version.concurrency;
   }
 
-  /** Starts what the waiting calls need: the first instance at once, further ones when a call has waited for a while. */
+  /** Starts the instances that waiting calls need: the first immediately, more when a call has waited for a while. */
   #grow(): void {
     const [oldest] = this.#queue;
     if (oldest === undefined || this.#isClosed) return;

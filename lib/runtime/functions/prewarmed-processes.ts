@@ -1,13 +1,14 @@
 import type { UnassignedProcess } from './unassigned-process';
 
-/** Time for the instance that took the prewarmed process to load, before another process takes its share of the processor. */
+/** How long the instance that took the prewarmed process may load before another process competes for the processor. */
 const REFILL_AFTER_MS = 100;
-/** Memory sizes with a prewarmed process at the most: each is a process of 40 MB. */
+/** Maximum number of prewarmed processes, one per memory size: each takes 40 MB. */
 const MAX_SIZES = 4;
 
 /**
- * One started process per memory size that waits for a function: a cold start or a replacement takes it and has no process
- * to start. A prewarmed process that dies is replaced with the next one that is asked for, so one that cannot live starts no loop.
+ * One started process per memory size that waits for a function: a cold start or a replacement takes it instead of starting
+ * a process. A prewarmed process that dies is replaced only at the next request for one, so a failing one does not start a
+ * loop.
  */
 export class PrewarmedProcesses {
   readonly #start: (memoryMiB: number) => Promise<UnassignedProcess>;
@@ -20,7 +21,7 @@ export class PrewarmedProcesses {
     this.#start = start;
   }
 
-  /** Sees to it that these sizes have one and others none; the first ones when there are too many. */
+  /** Keeps one for each of these sizes and none for others; only for the first ones if there are too many. */
   public want(sizesMiB: ReadonlySet<number>): void {
     this.#wanted = new Set([...sizesMiB].slice(0, MAX_SIZES));
     for (const [size, prewarmed] of this.#prewarmed) {
@@ -29,7 +30,7 @@ export class PrewarmedProcesses {
     for (const size of this.#wanted) this.#fill(size);
   }
 
-  /** The prewarmed process of a size, if there is one; it is handed out then, and another is started. */
+  /** Takes the prewarmed process of a size, if there is one, and starts another. */
   public take(memoryMiB: number): UnassignedProcess | undefined {
     const prewarmed = this.#prewarmed.get(memoryMiB);
     this.#prewarmed.delete(memoryMiB);
@@ -43,7 +44,7 @@ export class PrewarmedProcesses {
     return prewarmed;
   }
 
-  /** Ends all; resolves when those that are being started are ended as well, and no further one is started. */
+  /** Ends all, including those being started; no more are started. */
   public async close(): Promise<void> {
     this.want(new Set());
     for (const timer of this.#timers.values()) clearTimeout(timer);
@@ -53,7 +54,7 @@ export class PrewarmedProcesses {
 
   #fill(size: number): void {
     if (!this.#wanted.has(size) || this.#prewarmed.has(size) || this.#starting.has(size)) return;
-    // one that cannot be started is not missed: an instance is then started as if none were prewarmed
+    // a failed start does no harm: instances are then started without prewarming
     const started = this.#start(size)
       .then((process) => this.#keep(size, process), () => undefined)
       .finally(() => this.#starting.delete(size));

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 
-/** Enough for pools of connections; a leak of descriptors ends in the function. */
+/** Enough for connection pools; a descriptor leak fails inside the function. */
 const MAX_OPEN_FILES = 256;
 /** One file of at most 512 MiB, in units of 512 bytes. */
 const MAX_FILE_BLOCKS = 1_048_576;
 
 /**
- * Each `ulimit` is a command of its own: dash silently ignores all but the first of several in one. One that the system
- * refuses must not complain in the function's log; `unsettableLimits` tells of it.
+ * Each `ulimit` is a command of its own: dash silently ignores all but the first of several in one. A refused one must not
+ * write to the function's log; `unsettableLimits` reports it.
  */
 const LIMITS = `
 ulimit -c 0 2>/dev/null
@@ -18,7 +18,7 @@ shift 3
 exec "$@"
 `;
 
-/** Prints the letters of the limits that cannot be set, each tried in a shell of its own. */
+/** Prints the letters of the limits that cannot be set, each tried in its own shell. */
 const PROBE = `
 try() { (ulimit "$1" "$2") 2>/dev/null || printf '%s\\n' "$1"; }
 try -c 0; try -n "$1"; try -f "$2"; if [ -n "$3" ]; then try -d "$3"; fi
@@ -37,9 +37,9 @@ export function withLimits(command: readonly string[], dataKiB: number | undefin
   return ['/bin/sh', '-c', LIMITS, 'sh', ...values(dataKiB), ...command];
 }
 
-/** What cannot be limited here, in words: a limit that this process has already and that is lower cannot be raised. */
+/** Limits that cannot be set, described: an existing lower limit of this process cannot be raised. */
 export function unsettableLimits(dataKiB: number | undefined): Promise<readonly string[]> {
-  if (process.platform === 'win32') return Promise.resolve([]); // said by notEnforced, all together
+  if (process.platform === 'win32') return Promise.resolve([]); // reported together by notEnforced
   return new Promise((resolve, reject) => {
     execFile('/bin/sh', ['-c', PROBE, 'sh', ...values(dataKiB)], { env: {}, timeout: 10_000 }, (error, output) => {
       if (error === null) resolve(output.split('\n').flatMap((letter) => NAMES[letter] ?? []));

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
 import type { FunctionStream, InvocationOutcome } from '../ports';
 
-/** A response stream cut into what stands in front and what follows. */
+/** A response stream split into prelude and body. */
 export interface StreamHead {
   /** JSON text of `{statusCode, headers, multiValueHeaders, cookies}`. */
   readonly prelude: string;
@@ -10,13 +10,13 @@ export interface StreamHead {
   readonly rest: Buffer;
 }
 
-/** What ends the prelude. */
+/** The end of the prelude. */
 const SEPARATOR = Buffer.alloc(8);
 
 /**
- * Reads the prelude of a stream: a JSON text and eight NUL bytes, as `HttpResponseStream.from` writes them. Waits until all of
- * it is there.
- * @returns the head, or the outcome of a function that failed before
+ * Reads the prelude of a stream: a JSON text and eight NUL bytes, as `HttpResponseStream.from` writes them. Waits until it
+ * is complete.
+ * @returns the head, or the outcome of a function that failed before its end
  * @throws RESULT_MALFORMED (502)
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode-lambda.html
  */

@@ -9,15 +9,15 @@ import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import type { FunctionPermission } from './permissions';
 
-/** A process that waits to be told which function it is. */
+/** A process that waits for its function. */
 export interface UnassignedProcess extends LaunchedProcess {
   /** 32 hexadecimal digits. */
   readonly id: string;
-  /** All that belongs to it; to be removed when it has ended. */
+  /** Everything that belongs to it; removed when it has ended. */
   readonly directory: string;
-  /** For HOME and TMPDIR; the only place that it may write to. */
+  /** For HOME and TMPDIR; the only place it may write to. */
   readonly scratchDirectory: string;
-  /** Where it finds its code: a place of its own, still empty, or the function's directory. */
+  /** Where it reads its code: a directory of its own, still empty, or the function's directory. */
   readonly codeDirectory: string;
   readonly kill: () => void;
 }
@@ -34,7 +34,7 @@ export interface UnassignedOrder {
   readonly purpose?: { readonly version: FunctionVersion; readonly permissions: readonly FunctionPermission[] };
 }
 
-/** Starts a process that can read its own code, the host program and nothing else. */
+/** Starts a process that can read only its own code and the host program. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
   const { settings, capabilities, root, memoryMiB, user, purpose } = order;
   const id = settings.ports.randomHex(32);

@@ -1,24 +1,7 @@
+import type { GatewayResponsePlan, GatewayResponses, ResolveVariable } from '../plan/gateway-response';
 import type { GatewayResponseType } from '../../errors';
 import type { DeployedSpec, GatewayResponseSpec } from '../../spec';
-import { mediaType } from '../headers';
-
-/** Resolves a source or variable such as `context.requestId`; `undefined` where there is no value. */
-export type ResolveVariable = (source: string) => string | undefined;
-
-/** A customised gateway response, read once at load. */
-export interface GatewayResponsePlan {
-  readonly status: number | undefined;
-  readonly headers: readonly { readonly name: string; readonly value: (resolve: ResolveVariable) => string | undefined }[];
-  /** The template for a client's Accept. */
-  readonly template: (accept: string | undefined) => ResponseTemplate | undefined;
-}
-
-export interface ResponseTemplate {
-  readonly mediaType: string;
-  readonly render: (resolve: ResolveVariable) => string;
-}
-
-export type GatewayResponses = ReadonlyMap<GatewayResponseType, GatewayResponsePlan>;
+import { mediaType } from '../http/headers';
 
 /** Reads the gateway responses of a deployment. */
 export function compileGatewayResponses(responses: DeployedSpec['gatewayResponses']): GatewayResponses {
@@ -46,7 +29,7 @@ function compilePlan({ statusCode, responseParameters, responseTemplates }: Gate
 
 const VARIABLE = /\$\{?((?:context|stageVariables|method\.request)(?:\.[A-Za-z0-9_-]+)+)\}?/g;
 
-/** Variables are replaced and nothing else is evaluated; one without a value is empty. @see aws-data-plane §14 */
+/** Only variables are replaced; one without a value is empty. @see aws-data-plane §14 */
 function compileTemplate(text: string): (resolve: ResolveVariable) => string {
   return (resolve) => text.replace(VARIABLE, (_, source: string) => resolve(source) ?? '');
 }

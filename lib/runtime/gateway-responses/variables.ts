@@ -1,9 +1,9 @@
 import type { GatewayResponseType } from '../../errors';
-import type { Scene, ServedStage } from '../exchange';
-import { requestContext } from '../functions/request-context';
-import { headerValue, headerValues } from '../headers';
+import type { RequestProgress, ServedStage } from '../plan/exchange';
+import { requestContext } from '../functions/lambda-format/request-context';
+import { headerValue, headerValues } from '../http/headers';
 import { readQuery } from '../router/request-path';
-import type { ResolveVariable } from './compile';
+import type { ResolveVariable } from '../plan/gateway-response';
 
 /** What `$context.error` says. */
 export interface ErrorFacts {
@@ -16,23 +16,23 @@ export interface ErrorFacts {
  * The variables that a gateway response may use: `context.…` with `context.error.…`, `stageVariables.…`,
  * `method.request.{header|querystring|path|multivalueheader|multivaluequerystring}.…`.
  */
-export function errorVariables(scene: Scene, stage: ServedStage, error: ErrorFacts): ResolveVariable {
+export function errorVariables(progress: RequestProgress, stage: ServedStage, error: ErrorFacts): ResolveVariable {
   let context: unknown;
   return (source) => {
     if (source.startsWith('stageVariables.')) return own(stage.variables, source.slice('stageVariables.'.length));
-    if (source.startsWith('method.request.')) return parameter(source.slice('method.request.'.length), scene);
-    context ??= { ...contextOf(scene, stage), error: errorContext(error) };
+    if (source.startsWith('method.request.')) return parameter(source.slice('method.request.'.length), progress);
+    context ??= { ...contextOf(progress, stage), error: errorContext(error) };
     return textAt(context, source.split('.').slice(1));
   };
 }
 
-function contextOf(scene: Scene, stage: ServedStage): Record<string, unknown> {
-  const { received, ids, path, routed } = scene;
+function contextOf(progress: RequestProgress, stage: ServedStage): Record<string, unknown> {
+  const { received, ids, fullPath, routed } = progress;
   if (routed !== undefined) return requestContext(routed);
-  return requestContext({ received, ids, stage, headers: received.headers, fullPath: path.fullPath, plan: { resourceId: '', resourcePath: '' } });
+  return requestContext({ received, ids, stage, headers: received.headers, fullPath, plan: { resourceId: '', resourcePath: '' } });
 }
 
-/** `messageString` is the message as JSON text; `message` is it without the quotes. */
+/** `messageString` is the message as JSON text; `message` is the same without the quotes. */
 function errorContext({ message, responseType, validationErrorString }: ErrorFacts): Record<string, unknown> {
   return { message, messageString: JSON.stringify(message), responseType, validationErrorString };
 }
@@ -47,10 +47,10 @@ function textAt(value: unknown, path: readonly string[]): string | undefined {
   return String(found);
 }
 
-function parameter(source: string, { received, path, routed }: Scene): string | undefined {
+function parameter(source: string, { received, query: sent, routed }: RequestProgress): string | undefined {
   const dot = source.indexOf('.');
   const name = source.slice(dot + 1);
-  const query = () => readQuery(path.query)[name];
+  const query = () => readQuery(sent)[name];
   switch (source.slice(0, dot)) {
     case 'header': return headerValue(received.headers, name);
     case 'multivalueheader': return joined(headerValues(received.headers, name));

@@ -1,17 +1,17 @@
 import { GatewayError } from '../../errors';
-import type { Validated } from '../exchange';
-import { capitalise } from '../front/capitalise';
-import { headerValue, type HeaderField } from '../headers';
+import type { Validated } from '../plan/exchange';
+import { capitalise } from '../edge/capitalise';
+import { headerValue, type HeaderField } from '../http/headers';
 import { illegalRequestHeader, passesThroughProxy, reachesBackend } from '../mapping/header-rules';
 import { headerOverrides, overrideHeaders } from '../mapping/overrides';
 import type { TemplateScope } from '../mapping/template-scope';
 
-/** Client methods whose Content-Type is not carried over. */
+/** Client methods whose Content-Type is not passed on. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Headers of a mapped HTTP request: the gateway's own, over them the mapped ones, over them those that a template sets. Of
- * the client's only Content-Type is carried over.
+ * Headers of a mapped HTTP request: the gateway's own, overridden by the mapped ones, overridden by those that a template
+ * sets. Of the client's headers, only Content-Type is passed on.
  * @throws OVERRIDE_INVALID
  * @see aws-data-plane §7
  */
@@ -29,7 +29,7 @@ export function mappedBackendHeaders(request: Validated, scope: TemplateScope, m
   return overrideHeaders(overrideHeaders(defaults, mapped), overriding).filter(({ name }) => reachesBackend(name));
 }
 
-/** Headers of an HTTP_PROXY request: the client's, but for those that end at the gateway; a mapped one replaces the client's. */
+/** Headers of an HTTP_PROXY request: the client's, except for those that end at the gateway; a mapped header replaces the client's. */
 export function proxiedBackendHeaders(request: Validated, mapped: readonly HeaderField[]): HeaderField[] {
   const own = ownHeaders(request);
   const passed = request.headers.filter(({ name }) => passesThroughProxy(name));

@@ -1,17 +1,20 @@
 import type { HttpProxyIntegrationSpec } from '../../spec';
-import type { CompiledIntegration, Reply, ServedStage } from '../exchange';
+import type { ServedStage } from '../plan/exchange';
 import { proxiedResponseHeaders } from '../mapping/header-rules';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope } from '../mapping/template-scope';
 import { proxiedBackendHeaders } from './backend-headers';
-import type { BackendRequest, BackendResponse, CompileContext } from './compile-context';
-import { compileEndpoint } from './endpoint';
+import type { CompileContext } from './compile-context';
+import { compileEndpoint, validEndpoint } from './endpoint';
 import { backendRequest, recordedBackend } from './http';
-import { streamLimits } from '../streaming/reply-stream';
+import { streamLimits } from '../http/reply-stream';
+import type { Reply } from '../http/reply';
+import type { CompiledIntegration } from '../plan/integration';
+import type { BackendRequest, BackendResponse } from '../ports';
 
 /**
- * HTTP backend, passed through: headers, query and body go on as they came, status and headers come back; only request
- * parameters are mapped. With STREAM the body is passed on while it comes.
+ * HTTP backend, passed through: headers, query and body are sent unchanged, status and headers are returned; only request
+ * parameters are mapped. With STREAM the body is passed on while it arrives.
  * @see aws-data-plane §7, §9
  */
 export function compileHttpProxy(
@@ -24,12 +27,13 @@ export function compileHttpProxy(
   return {
     tracesResponses: false,
     requiresJsonBody: false,
+    mapsResponses: false,
     label: `http-proxy ${spec.uri}`,
     endpoint: { request: recordedBackend, answer: (response) => response },
     request: async (validated) => {
       const { headers, path, query } = await parameters(validated, templateScope(validated));
       return backendRequest(spec, validated, {
-        url: endpoint({ path, rawQuery: validated.query, query }),
+        url: validEndpoint(endpoint({ path, rawQuery: validated.query, query })),
         headers: proxiedBackendHeaders(validated, headers),
         body: validated.received.body,
       });

@@ -1,15 +1,17 @@
 import { LIMITS, type HttpIntegrationSpec } from '../../spec';
-import type { CompiledIntegration, Validated } from '../exchange';
-import type { RecordedRequest } from '../execution-log/recorder';
+import type { Validated } from '../plan/exchange';
 import { parameterOverrides } from '../mapping/overrides';
 import { payloadBytes } from '../mapping/payload';
 import { compileRequestParameters, type MappedRequest } from '../mapping/request-parameters';
 import { templateScope, type TemplateScope } from '../mapping/template-scope';
 import { mappedBackendHeaders } from './backend-headers';
-import type { BackendRequest, BackendResponse, CompileContext } from './compile-context';
-import { compileEndpoint, type EndpointValues } from './endpoint';
+import type { CompileContext } from './compile-context';
+import { compileEndpoint, type EndpointValues, validEndpoint } from './endpoint';
 import { compileRequestBody } from './mapped-request';
 import { compileMappedResponse } from './mapped-response';
+import type { RecordedRequest } from '../plan/recorder';
+import type { CompiledIntegration } from '../plan/integration';
+import type { BackendRequest, BackendResponse } from '../ports';
 
 interface HttpRequest {
   readonly scope: TemplateScope;
@@ -21,15 +23,16 @@ interface HttpRequest {
  * @see aws-data-plane §7, §8
  */
 export function compileHttp(
-  spec: HttpIntegrationSpec, { stage, http, run }: CompileContext,
+  spec: HttpIntegrationSpec, { stage, http, run, methodResponses }: CompileContext,
 ): CompiledIntegration<HttpRequest, BackendResponse> {
   const endpoint = compileEndpoint(spec.uri, stage);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const requestBody = compileRequestBody(spec, run);
-  const respond = compileMappedResponse(spec.responses, { stage, run });
+  const respond = compileMappedResponse(spec.responses, { stage, run, methodResponses });
   return {
     tracesResponses: true,
     requiresJsonBody: false,
+    mapsResponses: true,
     label: `http ${spec.uri}`,
     endpoint: { request: ({ backend }) => recordedBackend(backend), answer: (response) => response },
     request: async (validated) => {
@@ -37,14 +40,15 @@ export function compileHttp(
       const mapped = await parameters(validated, scope);
       const body = payloadBytes(await requestBody(validated, scope));
       const headers = mappedBackendHeaders(validated, scope, mapped.headers);
-      return { scope, backend: backendRequest(spec, validated, { url: endpoint(endpointValues(mapped, scope)), headers, body }) };
+      const url = validEndpoint(endpoint(endpointValues(mapped, scope)));
+      return { scope, backend: backendRequest(spec, validated, { url, headers, body }) };
     },
     call: ({ backend }) => http(backend),
     response: (response, { scope }, validated) => respond({ ...response, selects: String(response.status) }, validated, scope),
   };
 }
 
-/** The request as the execution log shows it. */
+/** The request in the form of the execution log. */
 export function recordedBackend({ url, headers, body }: BackendRequest): RecordedRequest {
   return { uri: url, headers, body: body ?? '' };
 }
@@ -64,7 +68,7 @@ export function backendRequest(
   };
 }
 
-/** What a template sets takes the place of what is mapped. */
+/** Values that a template sets replace mapped ones. */
 function endpointValues({ path, query }: MappedRequest, { context }: TemplateScope): EndpointValues {
   const paths = parameterOverrides(context, 'path').map(([name, values]) => [name, values.join(',')] as const);
   return {

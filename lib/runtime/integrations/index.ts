@@ -1,15 +1,15 @@
 import type { IntegrationKind, IntegrationOf, IntegrationSpec } from '../../spec';
-import type { CompiledIntegration } from '../exchange';
 import type { CompileContext } from './compile-context';
 import { compileHttp } from './http';
 import { compileHttpProxy } from './http-proxy';
 import { compileMapped } from './mapped';
 import { compileMock } from './mock';
 import { compileProxy } from './proxy';
+import type { CompiledIntegration } from '../plan/integration';
 
 type Compile<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: CompileContext) => CompiledIntegration;
 
-/** The list of integration kinds, typed over all of them: a new kind does not compile without its file here. */
+/** The list of integration kinds, typed over all kinds: a new kind without its file here does not compile. */
 const KINDS: { readonly [Kind in IntegrationKind]: Compile<Kind> } = {
   'proxy': compileProxy,
   'mapped': compileMapped,
@@ -24,4 +24,4 @@ export function compileIntegration(spec: IntegrationSpec, context: CompileContex
   return compile(spec as never, context); // never: the intersection of all kinds; the line above chose the right one
 }
 
-export type { CompileContext, HttpClient } from './compile-context';
+export type { CompileContext } from './compile-context';

@@ -1,11 +1,11 @@
 import type { ContentHandling } from '../../spec';
-import type { Validated } from '../exchange';
-import { headerValue, mediaType } from '../headers';
+import type { Validated } from '../plan/exchange';
+import { headerValue, mediaType } from '../http/headers';
 import { renderInTime } from '../mapping/render-in-time';
 import { handlePayload, templateText, type Payload } from '../mapping/payload';
 import { compileTemplates, requestTemplate, type PassthroughBehavior } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
-import { matchesMediaTypes } from '../media-types';
+import { matchesMediaTypes } from '../http/media-types';
 import type { RunInSandbox } from '../sandbox/jobs';
 
 interface RequestMapping {
@@ -15,8 +15,7 @@ interface RequestMapping {
 }
 
 /**
- * Compiles the way from a request's body to what a non-proxy integration gets: content handling, then template or
- * passthrough.
+ * Compiles the conversion of a request's body for a non-proxy integration: content handling, then template or passthrough.
  * @throws TEMPLATE_FAILED; by the returned function: MEDIA_TYPE_UNSUPPORTED, PAYLOAD_BINARY, RESULT_NOT_BASE64, TEMPLATE_FAILED
  * @see aws-data-plane §8, §12
  */

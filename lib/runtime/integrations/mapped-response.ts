@@ -1,6 +1,7 @@
+import { GatewayError } from '../../errors';
 import type { IntegrationResponseSpec } from '../../spec';
-import type { Reply, ServedStage, Validated } from '../exchange';
-import { headerValue, mediaType, type HeaderField } from '../headers';
+import type { ServedStage, Validated } from '../plan/exchange';
+import { headerValue, mediaType, type HeaderField } from '../http/headers';
 import { remapResponseHeaders } from '../mapping/header-rules';
 import { headerOverrides, overrideHeaders, statusOverride } from '../mapping/overrides';
 import { renderInTime, type RenderSurroundings } from '../mapping/render-in-time';
@@ -8,11 +9,12 @@ import { handlePayload, payloadBytes, templateText, type Payload } from '../mapp
 import { compileResponseParameters, type EndpointResponse } from '../mapping/response-parameters';
 import { compileTemplates, responseTemplate, type ChosenTemplate } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
-import { matchesMediaTypes } from '../media-types';
+import { matchesMediaTypes } from '../http/media-types';
 import type { CompileContext } from './compile-context';
 import { compileSelection } from './selection';
+import type { Reply } from '../http/reply';
 
-/** What an integration answered, and the text that selects its integration response: an error message, or a status. */
+/** An integration's answer, and the text that selects its integration response: an error message or a status. */
 export interface SelectableResponse extends EndpointResponse {
   readonly selects: string;
 }
@@ -20,15 +22,16 @@ export interface SelectableResponse extends EndpointResponse {
 const JSON_TYPE = 'application/json';
 
 /**
- * Compiles the way from a non-proxy integration's answer to the client: selection, content handling, template, mapped
- * headers, overrides. None of the answer's own headers reach the client.
- * @throws by the returned function: INTEGRATION_RESPONSE_UNMATCHED, PAYLOAD_BINARY, RESULT_NOT_BASE64, TEMPLATE_FAILED,
+ * Compiles the conversion of a non-proxy integration's answer for the client: selection, content handling, template, mapped
+ * headers, overrides. The answer's own headers do not reach the client.
+ * @throws by the returned function: INTEGRATION_RESPONSE_UNMATCHED, METHOD_RESPONSE_UNDECLARED, PAYLOAD_BINARY,
+ * RESULT_NOT_BASE64, TEMPLATE_FAILED,
  * RESPONSE_BODY_NOT_JSON, OVERRIDE_INVALID
  * @see aws-data-plane §7, §8, §12
  */
 export function compileMappedResponse(
   specs: readonly IntegrationResponseSpec[],
-  { stage: { vendor }, run }: Pick<CompileContext, 'run'> & { readonly stage: Pick<ServedStage, 'vendor'> },
+  { stage: { vendor }, run, methodResponses }: Pick<CompileContext, 'run' | 'methodResponses'> & { readonly stage: Pick<ServedStage, 'vendor'> },
 ): (response: SelectableResponse, request: Validated, scope: TemplateScope) => Promise<Reply> {
   const select = compileSelection(specs.map((spec) => ({
     ...spec,
@@ -37,6 +40,7 @@ export function compileMappedResponse(
   })), run);
   return async (response, request, scope) => {
     const chosen = await select(response.selects);
+    if (!Object.hasOwn(methodResponses, chosen.statusCode)) throw new GatewayError('METHOD_RESPONSE_UNDECLARED', { status: chosen.statusCode });
     const accept = mediaType(headerValue(request.headers, 'accept'));
     const template = responseTemplate(chosen.templates, accept);
     const payload = handlePayload(response.body, {
@@ -60,7 +64,7 @@ async function render(template: ChosenTemplate | undefined, payload: Payload, su
   return Buffer.from(await renderInTime(template, templateText(payload, 'response'), surroundings), 'utf8');
 }
 
-/** The template's media type unless the header is mapped; without a template JSON. */
+/** The template's media type unless the header is mapped; JSON without a template. */
 function withContentType(headers: HeaderField[], template: ChosenTemplate | undefined): HeaderField[] {
   if (headers.some(({ name }) => name.toLowerCase() === 'content-type')) return headers;
   const type = template === undefined || template.mediaType === '$default' ? JSON_TYPE : template.mediaType;

@@ -1,8 +1,8 @@
 import { GatewayError } from '../../errors';
 import { LIMITS, type MappedIntegrationSpec } from '../../spec';
-import type { CompiledIntegration, Validated } from '../exchange';
+import type { Validated } from '../plan/exchange';
 import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
-import { headerValue, type HeaderField } from '../headers';
+import { headerValue, type HeaderField } from '../http/headers';
 import { headerOverrides, overrideHeaders } from '../mapping/overrides';
 import { payloadBytes } from '../mapping/payload';
 import { compileRequestParameters } from '../mapping/request-parameters';
@@ -11,17 +11,18 @@ import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { checkJson } from '../validation/check-json';
 import type { CompileContext } from './compile-context';
-import { outcomeError } from './function-outcome';
+import { functionError, outcomeError, type FunctionError } from './function-outcome';
 import { compileRequestBody } from './mapped-request';
 import { compileMappedResponse, type SelectableResponse } from './mapped-response';
 import { stageFunction } from './stage-function';
+import type { CompiledIntegration } from '../plan/integration';
 
 interface FunctionRequest {
   readonly scope: TemplateScope;
   readonly version: FunctionVersion;
   /** JSON text of the event. */
   readonly payload: string;
-  /** Whether the client is answered before the function ran. */
+  /** Whether the client is answered before the function runs. */
   readonly isAsynchronous: boolean;
 }
 
@@ -41,6 +42,7 @@ export function compileMapped(
   return {
     tracesResponses: true,
     requiresJsonBody: true,
+    mapsResponses: true,
     label: `mapped ${spec.function}`,
     endpoint: {
       request: ({ version: called, payload }, validated) => recordedCall(called, payload, validated),
@@ -67,7 +69,7 @@ async function eventText(payload: Buffer, run: RunInSandbox | undefined): Promis
   return payload.toString('utf8');
 }
 
-/** `X-Amz-Invocation-Type: Event` asks for an answer before the function ran. */
+/** `X-Amz-Invocation-Type: Event` requests an answer before the function runs. */
 function isEvent(headers: readonly HeaderField[], platform: string): boolean {
   return headerValue(headers, `x-${platform}-invocation-type`) === 'Event';
 }
@@ -75,21 +77,28 @@ function isEvent(headers: readonly HeaderField[], platform: string): boolean {
 async function call(
   { version, payload, isAsynchronous }: FunctionRequest,
   { ids }: Validated,
-  { context: { engine }, timeoutMs }: { readonly context: CompileContext; readonly timeoutMs: number },
+  { context: { engine, ports }, timeoutMs }: { readonly context: CompileContext; readonly timeoutMs: number },
 ): Promise<SelectableResponse> {
   const invocation = { requestId: ids.requestId, payload, traceId: ids.trace.text };
   if (isAsynchronous) {
     await engine.invokeAsync(version, { ...invocation, timeoutMs: version.timeoutMs });
     return { selects: '', headers: [], body: Buffer.alloc(0) };
   }
-  const outcome = await engine.invoke(version, { ...invocation, timeoutMs: Math.min(timeoutMs, version.timeoutMs) });
-  return answerOf(outcome, version);
+  const outcome = await engine.invoke(version, { ...invocation, timeoutMs });
+  return answerOf(outcome, { version, error: functionError(outcome, { requestId: ids.requestId, now: ports.now }) });
 }
 
-/** A success selects with the empty text, an error with its message; both are JSON texts. */
-function answerOf(outcome: InvocationOutcome, version: FunctionVersion): SelectableResponse {
+interface AnswerParts {
+  readonly version: FunctionVersion;
+  /** Lambda's error, if the function could not report one itself. */
+  readonly error: FunctionError | undefined;
+}
+
+/** A success selects with the empty string, an error with its message; both bodies are JSON. */
+function answerOf(outcome: InvocationOutcome, { version, error }: AnswerParts): SelectableResponse {
   const headers = [{ name: 'Content-Type', value: 'application/json' }];
   if (outcome.type === 'result') return { selects: '', headers, body: Buffer.from(outcome.payload, 'utf8') };
   if (outcome.type === 'function-error') return { selects: outcome.errorMessage, headers, body: Buffer.from(outcome.payload, 'utf8') };
+  if (error !== undefined) return { selects: error.errorMessage, headers, body: Buffer.from(JSON.stringify(error), 'utf8') };
   throw outcomeError(outcome, version) ?? new GatewayError('INTERNAL', { reason: `outcome ${outcome.type}` });
 }

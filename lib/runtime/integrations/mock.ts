@@ -1,5 +1,4 @@
 import type { MockIntegrationSpec } from '../../spec';
-import type { CompiledIntegration } from '../exchange';
 import { mockStatusInTime } from '../mapping/mock-status';
 import { payloadBytes } from '../mapping/payload';
 import { compileRequestParameters } from '../mapping/request-parameters';
@@ -7,6 +6,7 @@ import { templateScope, type TemplateScope } from '../mapping/template-scope';
 import type { CompileContext } from './compile-context';
 import { compileRequestBody } from './mapped-request';
 import { compileMappedResponse } from './mapped-response';
+import type { CompiledIntegration } from '../plan/integration';
 
 interface MockRequest {
   readonly scope: TemplateScope;
@@ -15,17 +15,20 @@ interface MockRequest {
 }
 
 /**
- * No backend: the request template prints `{"statusCode": 200}`, which selects the response. Response templates see no
- * body. What is mapped into the request goes nowhere, but a mapping that cannot be done fails the call as it does elsewhere.
+ * No backend: the request template prints `{"statusCode": 200}`, which selects the response. Response templates have no
+ * body. Mapped request values go nowhere, but a mapping that fails also fails the call, as in other integrations.
  * @see aws-data-plane §10
  */
-export function compileMock(spec: MockIntegrationSpec, { stage, run }: CompileContext): CompiledIntegration<MockRequest, undefined> {
+export function compileMock(
+  spec: MockIntegrationSpec, { stage, run, methodResponses }: CompileContext,
+): CompiledIntegration<MockRequest, undefined> {
   const requestBody = compileRequestBody(spec, run);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
-  const respond = compileMappedResponse(spec.responses, { stage, run });
+  const respond = compileMappedResponse(spec.responses, { stage, run, methodResponses });
   return {
     tracesResponses: false,
     requiresJsonBody: false,
+    mapsResponses: true,
     label: 'mock',
     request: async (validated) => {
       const scope = templateScope(validated);

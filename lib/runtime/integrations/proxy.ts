@@ -1,70 +1,94 @@
 import { GatewayError } from '../../errors';
 import { LIMITS, type ProxyIntegrationSpec } from '../../spec';
-import type { CompiledIntegration, Reply, Validated } from '../exchange';
 import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
-import { proxyEvent } from '../functions/event';
-import { preludeReply, proxyReply } from '../functions/result';
+import { preludeReply, proxyReply } from '../functions/lambda-format/result';
+import { textResultJson } from '../functions/lambda-format/text-result';
 import { readStreamHead, type StreamHead } from '../functions/stream-head';
-import { headerValue, mediaType, withoutHeaders } from '../headers';
-import { illegalRequestHeader, remapResponseHeaders } from '../mapping/header-rules';
-import type { FunctionStream, FunctionVersion, InvocationOutcome } from '../ports';
-import { bodyChunks, brokenStream } from '../streaming/function-body';
-import { streamLimits } from '../streaming/reply-stream';
+import { headerValue, mediaType, withoutHeaders } from '../http/headers';
+import type { GatewayReply, Reply } from '../http/reply';
+import { streamLimits } from '../http/reply-stream';
+import { illegalRequestHeader, OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
+import type { Validated } from '../plan/exchange';
+import type { CallResult, CompiledIntegration } from '../plan/integration';
+import type {
+  CallOutcome, EventPayload, FunctionStream, FunctionVersion, InvocationOutcome, TextResult,
+} from '../ports';
 import type { CompileContext } from './compile-context';
+import { bodyChunks, brokenStream } from './function-body';
+import { compileEvents } from './function-event';
 import { stageFunction } from './stage-function';
+import { compileTextResponder } from './text-reply';
 
 interface FunctionCall {
   readonly version: FunctionVersion;
-  readonly payload: string;
+  readonly payload: EventPayload;
 }
 
-/** What a function said itself. */
-type FunctionAnswer =
-  | Extract<InvocationOutcome, { readonly type: 'result' | 'function-error' }>
-  | { readonly type: 'stream'; readonly head: StreamHead; readonly stream: FunctionStream };
+/** The function's own answer. */
+type FunctionAnswer = FunctionResult | { readonly type: 'stream'; readonly head: StreamHead; readonly stream: FunctionStream };
+type FunctionResult = TextResult | Extract<InvocationOutcome, { readonly type: 'result' | 'function-error' }>;
 
 /**
- * Function proxy: the event goes in, the return value is the response; no mapping in between. With STREAM the response is
- * what a streaming handler writes, while it writes it; other handlers answer as ever.
+ * Function proxy: the event goes in, the return value is the response; nothing is mapped in between. With STREAM the
+ * response is what a streaming handler writes, as it writes it; other handlers answer as usual.
  */
-export function compileProxy(
-  spec: ProxyIntegrationSpec,
-  { stage, engine }: CompileContext,
-): CompiledIntegration<FunctionCall, FunctionAnswer> {
+export function compileProxy(spec: ProxyIntegrationSpec, context: CompileContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
+  const { stage, engine } = context;
   const version = stageFunction(spec.function, stage);
   const illegal = illegalMapping(spec, stage.vendor.headerPrefix);
+  const eventOf = compileEvents(context);
   const isStreamed = spec.responseTransferMode === 'STREAM';
+  const textReply = compileTextResponder(stage);
   return {
     tracesResponses: true,
     requiresJsonBody: true,
+    mapsResponses: false,
     label: `proxy ${spec.function}`,
     endpoint: {
-      request: ({ version: called, payload }, validated) => recordedCall(called, payload, validated),
-      answer: (answer, validated) => recordedResult(answer.type === 'stream' ? answer.head.prelude : answer.payload, validated),
+      request: ({ version: called, payload }, validated) => recordedCall(called, payload.json(), validated),
+      answer: (answer, validated) => recordedResult(answerText(answer), validated),
     },
     request: (validated) => {
       if (spec.httpMethod !== 'POST') throw new GatewayError('INTEGRATION_METHOD_NOT_POST', { given: spec.httpMethod });
       if (illegal !== undefined) throw new GatewayError('INTEGRATION_HEADER_ILLEGAL', { name: illegal });
-      return { version: version(), payload: withinLimit(JSON.stringify(proxyEvent(validated))) };
+      return { version: version(), payload: withinLimit(eventOf(validated)) };
     },
-    call: async ({ version: called, payload }, { ids }) => {
-      const timeoutMs = Math.min(spec.timeoutMs, called.timeoutMs);
-      const invocation = { requestId: ids.requestId, payload, timeoutMs, traceId: ids.trace.text };
-      const outcome = await engine.invoke(called, isStreamed ? { ...invocation, isStreamed } : invocation);
-      if (outcome.type === 'result' || outcome.type === 'function-error') return outcome;
-      if (outcome.type !== 'stream') throw brokenStream(outcome, called);
-      const head = await readStreamHead(outcome.stream, called.name);
-      if ('type' in head) throw brokenStream(head, called);
-      return { type: 'stream', head, stream: outcome.stream };
+    call: ({ version: called, payload }, { ids, recorder }, result) => {
+      const { requestId, trace: { text: traceId } } = ids;
+      const { timeoutMs } = spec;
+      if (engine.call === undefined) {
+        const invocation = { requestId, timeoutMs, traceId, isStreamed, payload: payload.json() };
+        return engine.invoke(called, invocation).then((outcome) => answerOf(outcome, called));
+      }
+      const invocation = { requestId, timeoutMs, traceId, isStreamed, payload, takesText: recorder === undefined };
+      engine.call(called, invocation, (outcome) => settle(outcome, called, result));
+      return undefined;
     },
     response: (answer, { version: called }, validated) =>
-      answer.type === 'stream' ? streamedReply(answer, called, validated) : replyOf(answer, called.name, validated),
+      answer.type === 'stream' ? streamedReply(answer, called, validated)
+        : (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, called.name, validated),
   };
 }
 
-/** Whether every call of such an integration is refused. */
-export function isIllegalProxy(spec: ProxyIntegrationSpec, service: string): boolean {
-  return spec.httpMethod !== 'POST' || illegalMapping(spec, service) !== undefined;
+/** Hot path: only a stream makes the request wait. */
+function settle(outcome: CallOutcome, version: FunctionVersion, result: CallResult<FunctionAnswer>): void {
+  if (isResult(outcome)) result.answered(outcome);
+  else if (outcome.type === 'stream') answerOf(outcome, version).then(result.answered, result.failed);
+  else result.failed(brokenStream(outcome, version));
+}
+
+/** @throws the errors of calls without a result */
+async function answerOf(outcome: CallOutcome, version: FunctionVersion): Promise<FunctionAnswer> {
+  if (isResult(outcome)) return outcome;
+  if (outcome.type !== 'stream') throw brokenStream(outcome, version);
+  const head = await readStreamHead(outcome.stream, version.name);
+  if ('type' in head) throw brokenStream(head, version);
+  return { type: 'stream', head, stream: outcome.stream };
+}
+
+function isResult(outcome: CallOutcome): outcome is FunctionResult {
+  const { type } = outcome;
+  return type === 'text-result' || type === 'result' || type === 'function-error';
 }
 
 /** Parameter mappings have no effect here, but a header name that may not be mapped fails every call. @see aws-data-plane §4, §7 */
@@ -74,21 +98,25 @@ function illegalMapping({ requestParameters }: ProxyIntegrationSpec, service: st
   return illegalRequestHeader(names, 'function', service);
 }
 
-/** @throws REQUEST_TOO_LARGE: a synchronous call takes 6 MB, headers and all */
-function withinLimit(payload: string): string {
+/** Simple requests are far below the limit. @throws REQUEST_TOO_LARGE: a synchronous call is limited to 6 MB, headers included */
+function withinLimit(payload: EventPayload): EventPayload {
+  if (payload.raw !== undefined) return payload;
   const { max } = LIMITS.functionPayloadBytes;
-  if (payload.length > max || (payload.length > max / 3 && Buffer.byteLength(payload) > max)) throw new GatewayError('REQUEST_TOO_LARGE', { max });
+  const text = payload.json();
+  if (text.length > max || (text.length > max / 3 && Buffer.byteLength(text) > max)) throw new GatewayError('REQUEST_TOO_LARGE', { max });
   return payload;
 }
 
-/** A function says nothing about the connection; a mapped response may name this one. @see recorded case remap-http-full-response */
-export const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['te']);
+function answerText(answer: FunctionAnswer): string {
+  if (answer.type === 'stream') return answer.head.prelude;
+  return answer.type === 'text-result' ? textResultJson(answer) : answer.payload;
+}
 
 /** @throws FUNCTION_ERROR (502), and the errors of a result */
-function replyOf(answer: Exclude<FunctionAnswer, { readonly type: 'stream' }>, functionName: string, { headers, stage }: Validated) {
+function resultReply(answer: FunctionResult, functionName: string, { headers, stage }: Validated): GatewayReply {
   if (answer.type === 'function-error') throw new GatewayError('FUNCTION_ERROR', { name: functionName, errorMessage: answer.errorMessage });
   const accept = mediaType(headerValue(headers, 'accept'));
-  const reply = proxyReply(answer.payload, { functionName, accept, binaryMediaTypes: stage.binaryMediaTypes });
+  const reply = proxyReply(answerText(answer), { functionName, accept, binaryMediaTypes: stage.binaryMediaTypes });
   return { ...reply, headers: remapResponseHeaders(withoutHeaders(reply.headers, OF_THE_CONNECTION), stage.vendor.headerPrefix) };
 }
 

@@ -3,13 +3,13 @@ import type { IntegrationResponseSpec } from '../../spec';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { compileMatch, type MatchOutcome } from '../sandbox/match-in-time';
 
-/** Chooses an integration response by a text: an error message, or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, SANDBOX_BUSY */
+/** Chooses an integration response by a text: an error message or a status. @throws INTEGRATION_RESPONSE_UNMATCHED, SANDBOX_BUSY */
 export type Select<Response> = (text: string) => Response | Promise<Response>;
 
 /**
  * Compiles the selection of integration responses. A pattern is a Java expression. It must match from the first character
- * on, and need not match to the last: the developer guide's own `Malformed*` stands for "Malformed input ...". Of several,
- * the lowest status wins; patterns come before the default, so `.*` takes all, the empty text of a success included.
+ * on but not to the last: the developer guide's own `Malformed*` matches "Malformed input ...". If several match, the
+ * lowest status wins; patterns come before the default, so `.*` matches everything, including the empty text of a success.
  * @see aws-data-plane §8; recorded: L::test_lambda_selection_patterns
  */
 export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(
@@ -30,12 +30,12 @@ export function compileSelection<Response extends Pick<IntegrationResponseSpec, 
   };
 }
 
-/** No pattern and an empty one are the default. */
+/** A response without a pattern, or with an empty one, is the default. */
 function isDefault({ selectionPattern }: Pick<IntegrationResponseSpec, 'selectionPattern'>): boolean {
   return selectionPattern === undefined || selectionPattern === '';
 }
 
-/** A text that cannot be matched in time matches nothing. @throws SANDBOX_BUSY */
+/** A text that cannot be matched in time matches no pattern. @throws SANDBOX_BUSY */
 function selectedBy(outcome: MatchOutcome): number {
   if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
   return outcome.type === 'matched' ? outcome.index : -1;

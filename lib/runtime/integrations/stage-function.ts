@@ -1,15 +1,15 @@
 import { GatewayError } from '../../errors';
-import type { ServedStage } from '../exchange';
+import type { ServedStage } from '../plan/exchange';
 import type { FunctionVersion } from '../ports';
 
-/** The text with every `${stageVariables.name}` replaced; a variable that the stage does not have is empty. */
+/** The text with every `${stageVariables.name}` replaced; an unknown variable is empty. */
 export function withStageVariables(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{stageVariables\.(\w+)\}/g, (_, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : ''));
 }
 
 /**
- * The function of an integration on one stage, resolved once at load. The returned function throws on every call when
- * there is none, so that one wrong stage variable harms its own methods only.
+ * The function of an integration on one stage, resolved once at load. If there is none, the returned function throws on
+ * every call, so that a wrong stage variable affects only its own methods.
  * @throws FUNCTION_UNRESOLVED, FUNCTION_EXTERNAL, by the returned function
  */
 export function stageFunction(reference: string, stage: ServedStage): () => FunctionVersion {

@@ -1,21 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { CATALOG, GatewayError } from '../../errors';
-import type { Received, Reply } from '../exchange';
-import { headerValue, headerValues, type HeaderField } from '../headers';
-import type { ServedApi, ServingProcesses } from '../serve-options';
+import { headerValue, headerValues, type HeaderField } from '../http/headers';
 import { TokenBucket } from '../throttling/token-bucket';
+import type { Received } from '../http/request';
+import type { Reply } from '../http/reply';
+import type { ServedApi, ServingProcesses } from './served';
 
-/** What the management port shows. */
+/** The data behind the management port. */
 export interface Managed {
-  /** Whoever sends it as a bearer token may ask. */
+  /** The bearer token that requests must send. */
   readonly token: string;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
-  /** Clock for lengths of time, in ms. */
+  /** Monotonic clock, in ms. */
   readonly monotonicNow: () => number;
 }
 
-/** Wrong tokens that are answered 401: ten at once, then one a second; more get 429. */
+/** Wrong tokens that get 401: a burst of ten, then one a second; more get 429. */
 const GUESSES = { rateLimit: 1, burstLimit: 10 };
 
 /** URLs of the management port are short. */
@@ -35,16 +36,24 @@ const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; 
 ]);
 
 /**
- * The management port: read only, for programs of the same machine that know the token. Browsers are kept out before the
- * token is looked at: a page may not use the port under another name (DNS rebinding), and cross-site requests are refused;
- * there are no CORS headers. It shares the byte checks, limits and time-outs of the gateway's own port, and nothing else.
+ * The management port: read-only, for programs on the same machine that know the token. Browsers are rejected before the
+ * token is checked: a page may not use the port under another name (DNS rebinding), cross-site requests are refused, and
+ * there are no CORS headers. It shares the head checks, limits and time-outs of the gateway's own port, and nothing else.
  */
 export function managementHandler(managed: Managed) {
   const gate: Gate = { expected: digest(`Bearer ${managed.token}`), guesses: new TokenBucket(GUESSES, managed.monotonicNow()) };
   return {
     urlLength: () => URL_LENGTH,
     refuse: (_: Received, error: unknown): Reply => refusal(statusOf(error)),
-    serve: (received: Received): Promise<Reply> => Promise.resolve(answer(received, managed, gate)),
+    handle: (received: Received, respond: (reply: Reply) => void): void => {
+      let reply: Reply;
+      try {
+        reply = answer(received, managed, gate);
+      } catch {
+        reply = refusal(500); // details are in the gateway's own log; the client learns none of them
+      }
+      respond(reply);
+    },
   };
 }
 
@@ -66,8 +75,8 @@ function answer({ method, target, headers, port }: Received, managed: Managed, g
 }
 
 /**
- * Who sends the right token is let in all the same: 256 random bits are not guessed, and another program of the machine could
- * keep the owner out by guessing.
+ * The right token is always accepted: 256 random bits cannot be guessed, and otherwise another program could lock the owner
+ * out by guessing.
  */
 function refuseGuess({ guesses }: Gate, now: number): Reply {
   if (!guesses.has(now)) return refusal(429, [{ name: 'Retry-After', value: '1' }]);
@@ -96,7 +105,7 @@ function reply(status: number, content: unknown, headers: readonly HeaderField[]
   return { status, headers: [...always, ...headers], body: Buffer.from(JSON.stringify(content)) };
 }
 
-/** The front refuses with errors of the catalog; 413 has its status from its gateway response. */
+/** The server rejects with errors of the catalog; 413 has its status from its gateway response. */
 function statusOf(error: unknown): number {
   const row: { readonly status?: number } = GatewayError.isGatewayError(error) ? CATALOG[error.code] : {};
   return row.status ?? (GatewayError.isGatewayError(error) ? 413 : 500);

@@ -1,15 +1,15 @@
 import type { SystemPorts } from '../ports';
-import type { ServedApi, ServedManagement, ServingProcesses } from '../serve-options';
 import { listen, type HttpFront, type ListenOptions } from '../server/http-server';
 import { newManagementToken } from '../state/management-token';
 import { managementHandler } from './management';
+import type { ServedApi, ServedManagement, ServingProcesses } from './served';
 
 /** Other machines cannot reach the port, whatever address the APIs listen on. */
 const HOST = '127.0.0.1';
 
 export interface ManagementParts {
   readonly stateDirectory: string;
-  /** As for the APIs, but for the host, and for proxies: there are none between a machine and itself. */
+  /** As for the APIs, except for the host, and without trusted proxies: none can be in between on one machine. */
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
@@ -23,7 +23,7 @@ export interface OpenManagement {
 }
 
 /**
- * Opens the management port, if there is to be one.
+ * Opens the management port, if one is configured.
  * @param port - 0: a free one
  * @throws PORT_IN_USE, STATE_NOT_WRITABLE
  */

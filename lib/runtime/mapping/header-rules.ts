@@ -1,7 +1,7 @@
-import type { HeaderField, HeaderList } from '../headers';
+import type { HeaderField, HeaderList } from '../http/headers';
 
 /*
- * What API Gateway does with header names, in one place.
+ * How API Gateway treats header names.
  * @see aws-data-plane §7: recorded by the header remapping cases
  */
 
@@ -11,30 +11,36 @@ const REMAPPED = new Set([
   'proxy-authenticate', 'server', 'trailer', 'upgrade', 'user-agent', 'www-authenticate',
 ]);
 
+/**
+ * Headers of the connection that functions cannot set; a mapped response may set this one. @see recorded case
+ * remap-http-full-response
+ */
+export const OF_THE_CONNECTION: ReadonlySet<string> = new Set(['te']);
+
 /** Response headers that never arrive: framing belongs to the server's own connection (RFC 9110 §7.6.1). */
 const DROPPED_FROM_RESPONSES = new Set(['transfer-encoding', 'keep-alive', 'proxy-connection']);
 
-/** Mapped request headers that are silently left out on the way to an HTTP backend. */
+/** Mapped request headers that are silently dropped on the way to an HTTP backend. */
 const DROPPED_FROM_BACKENDS = new Set(['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-connection', 'te', 'via']);
 
 /** Mapped request headers that make every call fail. */
 const ILLEGAL_EVERYWHERE = ['content-length', 'transfer-encoding'];
 const ILLEGAL_FOR_FUNCTIONS = [...ILLEGAL_EVERYWHERE, 'authorization', 'connection', 'expect', 'proxy-authenticate', 'te'];
 
-/** Client headers that HTTP_PROXY keeps to itself, besides those that nothing behind the front sees. */
+/** Client headers that HTTP_PROXY does not pass on, besides those that end at the edge. */
 const KEPT_FROM_PROXIED = new Set([
   'host', 'content-encoding', 'via', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto',
 ]);
 
-/** Backend response headers that HTTP_PROXY keeps to itself. */
+/** Backend response headers that HTTP_PROXY does not pass on. */
 const KEPT_FROM_CLIENTS = new Set(['content-encoding', 'via']);
 
 /** What a header mapping is for: a function (AWS), or an HTTP backend. */
 export type MappingTarget = 'function' | 'http';
 
 /**
- * Response headers under the names that clients see: `Server` → `x-amzn-Remapped-Server`; framing headers are gone.
- * For all kinds: mapped headers, and what proxies' functions and backends send.
+ * Response headers under the names that clients see: `Server` → `x-amzn-Remapped-Server`; framing headers are dropped.
+ * Applies to mapped headers and to headers from functions and backends of proxies.
  */
 export function remapResponseHeaders(headers: HeaderList, service: string): HeaderField[] {
   return headers
@@ -42,7 +48,7 @@ export function remapResponseHeaders(headers: HeaderList, service: string): Head
     .map((field) => (REMAPPED.has(field.name.toLowerCase()) ? remapped(field, service) : field));
 }
 
-/** Headers of an HTTP_PROXY backend as the client gets them; its request id is renamed too, for the gateway sets its own. */
+/** Headers of an HTTP_PROXY backend as the client gets them; its request id is renamed too, because the gateway sets its own. */
 export function proxiedResponseHeaders(headers: HeaderList, service: string): HeaderField[] {
   const requestId = `x-${service}-requestid`;
   const passed = headers
@@ -66,7 +72,7 @@ export function reachesBackend(name: string): boolean {
   return !DROPPED_FROM_BACKENDS.has(name.toLowerCase());
 }
 
-/** Whether a client's header passes through HTTP_PROXY by itself. */
+/** Whether HTTP_PROXY passes a client's header on without a mapping. */
 export function passesThroughProxy(name: string): boolean {
   return !KEPT_FROM_PROXIED.has(name.toLowerCase());
 }

@@ -3,14 +3,14 @@ import { requireDeadline, spend } from '../sandbox/step-budget';
 
 /** A path that can match several values: `*`, `..`, filters, slices, unions. Its result is always a list. */
 const INDEFINITE = /\*|\.\.|\[\?|\[[^'"\]]*[:,]|\[\(/;
-/** A call in a filter, which may be of any JavaScript method: parentheses behind a name, a text, or something else that has a value. */
+/** A call in a filter, which could be of any JavaScript method: parentheses after a name, a string or another value. */
 const CALL = /[\w$\])'"`/]\s*\(/;
 
-/** Paths may be made from a client's text; the library's cache of paths is emptied before that fills the memory. */
+/** Paths may come from a client's text, so the library's cache of paths is cleared before it fills the memory. */
 const MAX_CACHED_PATHS = 1_000;
 let cachedPaths = 0;
 
-/** What the library is made of, and its types leave out. */
+/** Internals of the library that its types omit. */
 interface Walker {
   cache: object;
   readonly prototype: {
@@ -21,7 +21,7 @@ interface Walker {
 
 const LIBRARY = JSONPath as unknown as Walker & (new (options: object) => { evaluate(): unknown } & Walker['prototype']); // see Walker
 
-/** The library's own walk, which spends steps: a path with several `..` comes to a value more often than any power of its depth. */
+/** The library's own traversal, which spends steps: a path with several `..` visits a value more often than any power of its depth. */
 class SteppingPath extends LIBRARY {
   public override _trace(...given: Parameters<Walker['prototype']['_trace']>): unknown {
     const [expression, value, path] = given;
@@ -38,7 +38,7 @@ class SteppingPath extends LIBRARY {
 }
 
 /**
- * The value at a JSONPath; undefined when there is none. Scripts in filters run in the library's interpreter, never as code.
+ * The value at a JSONPath, or undefined. Scripts in filters run in the library's interpreter, never as code.
  * @throws StepLimitError
  * @see aws-data-plane §11, $input
  */
@@ -46,7 +46,7 @@ export function jsonPath(value: unknown, path: string): unknown {
   const wanted = path.trim();
   if (wanted === '$' || wanted === '') return value;
   if (typeof value !== 'object' || value === null) return undefined;
-  spend(64 + (wanted.length * wanted.length) / 64); // the library reads a path with expressions that look back and forth
+  spend(64 + (wanted.length * wanted.length) / 64); // the library parses a path with expressions that backtrack
   if (CALL.test(wanted)) requireDeadline();
   boundCache();
   const found = new SteppingPath({ path: wanted.startsWith('$') ? wanted : `$.${wanted}`, json: value, wrap: false, eval: 'safe', autostart: false }).evaluate();
@@ -60,7 +60,7 @@ function boundCache(): void {
   LIBRARY.cache = Object.create(null) as object;
 }
 
-/** Parses JSON; undefined when it is none. @throws StepLimitError */
+/** Parses JSON; undefined if it is not valid. @throws StepLimitError */
 export function parseJson(text: string): unknown {
   spend(text.length);
   try {
@@ -70,7 +70,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A JSON text without the white space between its tokens; numbers and escapes stay as written. */
+/** A JSON text without white space between tokens; numbers and escapes are kept as written. */
 export function compactJson(text: string): string {
   spend(text.length);
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, quoted: string | undefined) => quoted ?? '');

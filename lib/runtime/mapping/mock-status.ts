@@ -1,12 +1,12 @@
 import { GatewayError } from '../../errors';
 import type { RunInSandbox } from '../sandbox/jobs';
 
-/** Texts in either quotes, punctuation, and bare words. A text that is not closed goes on to the end, so that it is read once. */
+/** Strings in either kind of quotes, punctuation, and bare words. An unterminated string extends to the end, so that it is read once. */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|[{}[\],:]|[^\s{}[\],:"']+/gs;
 /** A longer text is read in a worker. */
 const INLINE_LENGTH = 64 * 1024;
 
-/** Reads the status off the main thread where the text is long. @throws MOCK_STATUS_MISSING (500), SANDBOX_BUSY */
+/** Reads the status, off the main thread if the text is long. @throws MOCK_STATUS_MISSING (500), SANDBOX_BUSY */
 export async function mockStatusInTime(text: string, run: RunInSandbox | undefined): Promise<number> {
   if (run === undefined || text.length <= INLINE_LENGTH) return mockStatus(text);
   const outcome = await run({ type: 'status', text });
@@ -16,8 +16,8 @@ export async function mockStatusInTime(text: string, run: RunInSandbox | undefin
 }
 
 /**
- * The status that the request template of a MOCK integration names: an own member `statusCode` with an integer. The reader
- * is lenient: names without quotes, single quotes and trailing commas are accepted; a status in quotes is not.
+ * The status that the request template of a MOCK integration names: an own member `statusCode` with an integer. The parser
+ * is lenient: unquoted names, single quotes and trailing commas are accepted; a quoted status is not.
  * @throws MOCK_STATUS_MISSING (500)
  * @see aws-data-plane §10; recorded: I::test_integration_mock_with_path_param
  * @example mockStatus("{'statusCode': 404,}") // 404

@@ -1,13 +1,13 @@
 import { GatewayError } from '../../errors';
-import type { HeaderField } from '../headers';
+import type { HeaderField } from '../http/headers';
 import { headerText } from './parameters';
 import { isMap, printValue, readMember } from './velocity/values';
 
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** RFC 9110 §5.5: no line breaks, no NUL, no other control characters but the tab. */
+/** RFC 9110 §5.5: no control characters except the tab. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\uffff]*$/;
 
-/** Headers that a template sets; a list is one line for each of its items. @throws OVERRIDE_INVALID (500) */
+/** Headers that a template sets; a list becomes one line per item. @throws OVERRIDE_INVALID (500) */
 export function headerOverrides(context: unknown, direction: 'requestOverride' | 'responseOverride'): HeaderField[] {
   return overridesOf(context, direction, 'header').flatMap(([name, values]) => values.map((value) => checked(name, value)));
 }
@@ -27,7 +27,7 @@ export function statusOverride(context: unknown): number | undefined {
   return typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined;
 }
 
-/** The headers with the overriding ones in the place of those with the same name. */
+/** The headers, with overriding ones replacing those of the same name. */
 export function overrideHeaders(headers: readonly HeaderField[], overriding: readonly HeaderField[]): HeaderField[] {
   const names = new Set(overriding.map(({ name }) => name.toLowerCase()));
   return [...headers.filter(({ name }) => !names.has(name.toLowerCase())), ...overriding];

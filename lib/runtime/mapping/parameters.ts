@@ -1,10 +1,10 @@
 import type { BodyTexts } from './read-body';
 import { isMap, printValue, readMember, type ValueMap } from './velocity/values';
 
-/** Values that a mapping expression stands for; none where its source is missing. */
+/** The values of a mapping expression; none if its source is missing. */
 export type Read<Source> = (source: Source) => readonly string[];
 
-/** What the expressions of both directions can read. */
+/** Sources that expressions of both directions can read. */
 export interface CommonSource {
   /** `$context` of the request. */
   readonly context: ValueMap;
@@ -17,7 +17,7 @@ const FAMILY = /^(context|stageVariables)\.(.+)$/;
 
 const BODY = /^(?:method\.request|integration\.response)\.body(.*)$/s;
 
-/** What stands behind `body` in the expressions that read it. */
+/** The part after `body` in the expressions that read it. */
 export function bodyPaths(expressions: readonly string[]): string[] {
   return [...new Set(expressions.flatMap((expression) => BODY.exec(expression)?.[1] ?? []))];
 }
@@ -37,8 +37,8 @@ export function compileCommon(expression: string): Read<CommonSource> | undefine
 }
 
 /**
- * A text that a header can carry: line breaks and other control characters become spaces (RFC 9110 §5.5), and what does
- * not fit into one byte is sent as UTF-8.
+ * Makes a text valid in a header: line breaks and other control characters become spaces (RFC 9110 §5.5), and characters
+ * beyond one byte are sent as UTF-8.
  */
 export function headerText(text: string): string {
   const line = text.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ' ').trim();

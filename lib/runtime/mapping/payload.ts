@@ -1,20 +1,20 @@
 import { GatewayError } from '../../errors';
 import type { ContentHandling } from '../../spec';
 
-/** A payload on its way: text, or bytes that no template may read. */
+/** A payload: text, or bytes that templates cannot read. */
 export type Payload = { readonly type: 'text'; readonly text: string } | { readonly type: 'binary'; readonly bytes: Buffer };
 
-/** What decides how a payload is turned. */
+/** What determines how a payload is converted. */
 export interface Handling {
   /** Whether its media type is one of the API's binary ones. */
   readonly isBinary: boolean;
-  /** Whether the receiver wants bytes: the client's Accept for a response; a backend takes what it gets. */
+  /** Whether the receiver wants bytes: depends on the client's Accept for a response; a backend accepts either. */
   readonly wantsBinary: boolean;
   readonly contentHandling: ContentHandling | undefined;
 }
 
 /**
- * Turns a payload by the table of content handling. Text that is no UTF-8 is damaged as on AWS: U+FFFD.
+ * Converts a payload by the table of content handling. Invalid UTF-8 becomes U+FFFD, as on AWS.
  * @throws RESULT_NOT_BASE64 (500)
  * @see aws-data-plane §12: recorded by binary-request-* and binary-response-*
  */
@@ -35,12 +35,12 @@ export function payloadBytes(payload: Payload): Buffer {
   return payload.type === 'binary' ? payload.bytes : Buffer.from(payload.text, 'utf8');
 }
 
-/** A function's result is a JSON text, so base64 that it returns stands in quotes. */
+/** A function's result is JSON text, so base64 that it returns is in quotes. */
 function unquoted(text: string): string {
   return /^"[^"\\]*"$/.test(text) ? text.slice(1, -1) : text;
 }
 
-/** As Java's decoder: the alphabet only, whole groups, or a last group without its padding. @throws RESULT_NOT_BASE64 */
+/** Like Java's decoder: only the alphabet, whole groups, or a last group without padding. @throws RESULT_NOT_BASE64 */
 export function decodeBase64(text: string): Buffer {
   const match = /^[A-Za-z0-9+/]*(={0,2})$/.exec(text);
   const isWhole = (match?.[1] ?? '') === '' ? text.length % 4 !== 1 : text.length % 4 === 0;

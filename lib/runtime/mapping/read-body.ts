@@ -4,7 +4,7 @@ import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import { jsonPath, parseJson } from './json-path';
 import { isMap, jsonText, readMember } from './velocity/values';
 
-/** What mappings read of a body: texts by path, none where there is nothing. */
+/** The parts of a body that mappings read: texts by path, none for missing parts. */
 export type BodyTexts = ReadonlyMap<string, readonly string[]>;
 
 /** Whose body it is. */
@@ -12,17 +12,17 @@ export type BodyDirection = 'request' | 'response';
 
 interface BodyPaths {
   readonly direction: BodyDirection;
-  /** What stands behind `body` in a mapping: empty, `.a.b`, `[0]`. */
+  /** The part after `body` in a mapping: empty, `.a.b`, `[0]`. */
   readonly paths: readonly string[];
 }
 
-/** Bodies above this are read in a worker at once. */
+/** Bodies above this size go straight to a worker. */
 const INLINE_BYTES = 64 * 1024;
 const NOT_JSON = 'it starts like JSON and is none';
 const CODES = { request: 'PARAMETER_BODY_NOT_JSON', response: 'RESPONSE_BODY_NOT_JSON' } as const;
 
 /**
- * Reads the parts of a body that are mapped: at once where the steps suffice, else in a worker with a deadline.
+ * Reads the mapped parts of a body: inline within the step budget, or else in a worker with a deadline.
  * @throws PARAMETER_BODY_NOT_JSON, RESPONSE_BODY_NOT_JSON, SANDBOX_BUSY
  */
 export function readBodyInTime(body: Buffer, wanted: BodyPaths, run: RunInSandbox | undefined): BodyTexts | Promise<BodyTexts> {
@@ -40,10 +40,10 @@ async function readElsewhere(body: Buffer, wanted: BodyPaths, run: RunInSandbox)
   return textsOf({ problem: 'reason' in outcome ? outcome.reason : outcome.type }, wanted);
 }
 
-/** Texts for each of the paths, or why there are none. */
+/** The texts for each path, or why there are none. */
 export type Reading = { readonly texts: readonly (readonly string[])[] } | { readonly problem: string };
 
-/** An empty body is `{}`. What does not start like JSON counts as a text. @throws StepLimitError */
+/** An empty body is `{}`. A body that does not start like JSON is a string. @throws StepLimitError */
 export function readBody(given: string, { direction, paths }: BodyPaths): Reading {
   const text = given.trim();
   const body = text === '' ? {} : /^[{["']/.test(text) ? parseJson(text) : text;
@@ -63,7 +63,7 @@ function bodyTexts(body: unknown, path: string): readonly string[] {
   return [typeof value === 'string' ? value : jsonText(value) ?? ''];
 }
 
-/** A path that is none of JSONPath, or whose filter fails on this body, finds nothing. */
+/** A path that is not valid JSONPath, or whose filter fails on this body, finds nothing. */
 function valueAt(body: unknown, path: string): unknown {
   try {
     return jsonPath(body, `$${path}`);

@@ -1,16 +1,16 @@
 import { GatewayError } from '../../errors';
-import { decodeMap, encodeMap, type EncodedMap } from '../sandbox/encoded-values';
+import { decodeMap, encodeMap, type EncodedMap } from './velocity/encoded-values';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import type { Template } from './template';
 import type { TemplateScope } from './template-scope';
 
-/** Payloads above this are read in a worker at once. */
+/** Payloads above this size go straight to a worker. */
 const INLINE_LENGTH = 64 * 1024;
 
 /**
- * Renders a template: at once where its steps suffice, else from the start in a worker with a deadline, while other requests
- * are served. What it sets in `$context` is there afterwards either way, once.
+ * Renders a template: inline within its step budget, or else from the start in a worker with a deadline, while other
+ * requests are served. Either way, what it sets in `$context` is set afterwards, once.
  * @throws TEMPLATE_FAILED, SANDBOX_BUSY
  */
 export function renderInTime(template: Template, payload: string, { scope, run }: RenderSurroundings): string | Promise<string> {
@@ -24,14 +24,14 @@ export function renderInTime(template: Template, payload: string, { scope, run }
 
 export interface RenderSurroundings {
   readonly scope: TemplateScope;
-  /** Without it everything is rendered at once. */
+  /** Without it everything is rendered inline. */
   readonly run: RunInSandbox | undefined;
 }
 
 interface ElsewhereSurroundings {
   readonly scope: TemplateScope;
   readonly run: RunInSandbox;
-  /** `$context` as it was before a rendering that did not come to its end. */
+  /** Restores `$context` after an interrupted rendering. */
   readonly context: EncodedMap;
 }
 

@@ -3,7 +3,7 @@ import { compileTemplate } from './template';
 import { templateScope, type TemplateScope, type TemplateSource } from './template-scope';
 import { isMap, readMember, silentMap } from './velocity/values';
 
-/** A template, and what it is to be rendered with. */
+/** A template and its inputs. */
 export interface TemplateRendering {
   readonly template: string;
   /** What `$input.body` is: the client's body for a request template, the integration's for a response template. */
@@ -23,7 +23,7 @@ export interface TemplateRendering {
   readonly name?: string;
 }
 
-/** What a rendering gives besides its text. */
+/** The result of a rendering. */
 export interface RenderedTemplate {
   readonly text: string;
   /** What the template set in `$context.requestOverride` and `$context.responseOverride`; only what was set. */
@@ -31,7 +31,7 @@ export interface RenderedTemplate {
 }
 
 /**
- * Renders one mapping template as a request would. What a test does not give is the same each time: ids, time, `$context`.
+ * Renders one mapping template as a request would. Inputs that a test omits are the same each time: ids, time, `$context`.
  * @throws TEMPLATE_FAILED
  * @example renderTemplate({ template: '{"id": "$input.params(\'id\')"}', pathParameters: { id: '7' } }).text // {"id": "7"}
  */
@@ -43,15 +43,12 @@ export function renderTemplate(rendering: TemplateRendering): RenderedTemplate {
   return { text, overrides: overridesOf(scope) };
 }
 
-function sourceOf({ headers, query, pathParameters, stageVariables, method = 'POST', resource = '/', body = '' }: TemplateRendering): TemplateSource {
+function sourceOf({ headers, query, pathParameters, stageVariables, method = 'POST', resource = '/' }: TemplateRendering): TemplateSource {
   const path = resource.replace(/\{([^{}+]+)\+?\}/g, (whole, name: string) => pathParameters?.[name] ?? whole);
   const fields = Object.entries(headers ?? {}).map(([name, value]) => ({ name, value }));
   return {
-    received: {
-      method, target: path, headers: fields, body: Buffer.from(body, 'utf8'), sourceIp: '127.0.0.1', port: 443, scheme: 'https',
-      protocol: 'HTTP/1.1', receivedAt: 0,
-    },
-    ids: { requestId: '00000000-0000-4000-8000-000000000000', extendedRequestId: 'AAAAAAAAAAAAAAA=', frontId: 'AA==', frontHost: '0'.repeat(32), trace: { text: 'Root=1-0-0' } },
+    received: { method, sourceIp: '127.0.0.1', protocol: 'HTTP/1.1', receivedAt: 0 },
+    ids: { requestId: '00000000-0000-4000-8000-000000000000', extendedRequestId: 'AAAAAAAAAAAAAAA=', edgeId: 'AA==', edgeHost: '0'.repeat(32), trace: { text: 'Root=1-0-0' } },
     headers: fields,
     fullPath: `/test${path}`,
     stage: {
@@ -64,7 +61,7 @@ function sourceOf({ headers, query, pathParameters, stageVariables, method = 'PO
   };
 }
 
-/** Maps on the way are made where there are none. */
+/** Creates missing maps on the way. */
 function setContext(context: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     context[name] = value;
@@ -81,7 +78,7 @@ function overridesOf({ context }: TemplateScope): Record<string, unknown> {
   return Object.fromEntries(set.filter(([, members]) => Object.keys(members).length > 0));
 }
 
-/** Without the maps in which nothing was set. */
+/** Removes maps in which nothing was set. */
 function membersSet(overrides: unknown): Record<string, unknown> {
   const members = isMap(overrides) ? Object.entries(overrides) : [];
   return Object.fromEntries(members.filter(([, value]) => !isMap(value) || Object.keys(value).length > 0));

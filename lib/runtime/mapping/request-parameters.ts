@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
-import type { Validated } from '../exchange';
-import { headerValues, type HeaderField } from '../headers';
+import type { Validated } from '../plan/exchange';
+import { headerValues, type HeaderField } from '../http/headers';
 import { illegalRequestHeader, type MappingTarget } from './header-rules';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { bodyPaths, compileCommon, headerText, type CommonSource, type Read } from './parameters';
@@ -8,7 +8,7 @@ import { readBodyInTime, type BodyTexts } from './read-body';
 import type { TemplateScope } from './template-scope';
 import { readMember } from './velocity/values';
 
-/** What is mapped into an integration's request. */
+/** Parameters mapped into an integration's request. */
 export interface MappedRequest {
   readonly headers: readonly HeaderField[];
   /** Query parameters, decoded; all values of each. */
@@ -35,7 +35,7 @@ interface RequestTarget {
 
 /**
  * Compiles `integration.request.{header|querystring|path}.name` ← source. A missing source sets nothing.
- * @param run reads long bodies off the main thread; without it everything is read at once
+ * @param run reads long bodies off the main thread; without it everything is read inline
  * @throws by the returned function: INTEGRATION_HEADER_ILLEGAL, PARAMETER_BODY_NOT_JSON, SANDBOX_BUSY
  * @see aws-data-plane §7 (illegal names), §8 (parameter mapping)
  */
@@ -77,7 +77,7 @@ function compileMapping(to: string, from: string): Mapping {
   return { location, name, read: compileCommon(from) ?? compileSource(from) };
 }
 
-/** `method.request.…`: header, querystring and path take the last value, the multi-value families all. */
+/** `method.request.…`: header, querystring and path give the last value, the multi-value sources all values. */
 function compileSource(expression: string): Read<RequestSource> {
   const [, family = '', rest = ''] = /^method\.request\.(\w+)(.*)$/s.exec(expression) ?? [];
   const name = rest.slice(1);

@@ -1,12 +1,12 @@
-import type { Validated } from '../exchange';
-import { headerValues, type HeaderField, type HeaderList } from '../headers';
+import { headerValues, type HeaderField, type HeaderList } from '../http/headers';
+import type { Validated } from '../plan/exchange';
 import { remapResponseHeaders } from './header-rules';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { bodyPaths, compileCommon, headerText, type CommonSource, type Read } from './parameters';
 import { readBodyInTime, type BodyTexts } from './read-body';
 import type { TemplateScope } from './template-scope';
 
-/** What an integration answered. */
+/** The answer of an integration. */
 export interface EndpointResponse {
   readonly headers: HeaderList;
   readonly body: Buffer;
@@ -18,7 +18,7 @@ interface ResponseSource extends CommonSource {
 
 /**
  * Compiles `method.response.header.name` ← source. A missing source sets nothing; some names are renamed or dropped.
- * @param run reads long bodies off the main thread; without it everything is read at once
+ * @param run reads long bodies off the main thread; without it everything is read inline
  * @throws by the returned function: RESPONSE_BODY_NOT_JSON, SANDBOX_BUSY
  * @see aws-data-plane §7, §8
  */

@@ -12,7 +12,7 @@ export interface ChosenTemplate extends Template {
 }
 
 const JSON_TYPE = 'application/json';
-/** Takes every media type that has no template of its own. */
+/** Applies to every media type without a template of its own. */
 const ANY_TYPE = '$default';
 
 /** Parses the templates of one request or response. @throws TEMPLATE_FAILED */
@@ -22,7 +22,7 @@ export function compileTemplates(which: 'request' | 'response', templates: Reado
 }
 
 /**
- * The template for a request; undefined where its body passes. No Content-Type counts as application/json.
+ * The template for a request; undefined if its body is passed through. A missing Content-Type counts as application/json.
  * @param contentType media type in lower case, without parameters
  * @throws MEDIA_TYPE_UNSUPPORTED (415)
  * @see aws-data-plane §8: integration-passthrough-behaviors
@@ -37,7 +37,8 @@ export function requestTemplate(templates: Templates, behavior: PassthroughBehav
 }
 
 /**
- * The template for a response: by the client's Accept, else application/json, else the first; undefined where there is none.
+ * The template for a response: by the client's Accept, or else application/json, or else the first; undefined if there are
+ * no templates.
  * @param accept first media type of Accept, in lower case
  * @see aws-data-plane §8
  */

@@ -9,7 +9,7 @@ export interface TemplateParameters {
 }
 
 /**
- * `$input` for one payload. An empty payload is `{}`, in request and response templates.
+ * `$input` for one payload. An empty payload is `{}` in request and response templates.
  * @see aws-data-plane §11; recorded: C::test_input_body_formatting
  */
 export function templateInput(payload: string, parameters: TemplateParameters): ValueMap {
@@ -23,7 +23,7 @@ export function templateInput(payload: string, parameters: TemplateParameters): 
   }, { body });
 }
 
-/** What is missing is the JSON text of an empty text. */
+/** A missing value is the JSON text of an empty string. */
 function jsonOf(value: unknown): string {
   return jsonText(value) ?? '""';
 }
@@ -32,7 +32,7 @@ function allParameters({ path, querystring, header }: TemplateParameters): Value
   return valueMap({ path: valueMap(path), querystring: valueMap(querystring), header: valueMap(header) });
 }
 
-/** Path before query string before headers; names exactly as sent. */
+/** The path comes before the query string, the query string before the headers; names are matched exactly. */
 function parameterOf(locations: readonly Readonly<Record<string, string>>[], name: string): string {
   const found = locations.find((location) => Object.hasOwn(location, name));
   return found?.[name] ?? '';

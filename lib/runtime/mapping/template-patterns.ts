@@ -2,7 +2,7 @@ import type { ParsedTemplate } from '../../spec';
 import { preparePattern } from '../sandbox/pattern';
 import { PATTERN_METHODS } from './velocity/string-methods';
 
-/** Compiles the expressions that a template has as they are written: `.matches("…")`. */
+/** Compiles the regular expressions that a template contains as literals: `.matches("…")`. */
 export function preparePatterns({ nodes, texts }: ParsedTemplate): void {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;

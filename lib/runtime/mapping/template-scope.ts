@@ -1,5 +1,5 @@
-import type { Identified, ServedStage } from '../exchange';
-import { requestContext, type ContextSource } from '../functions/request-context';
+import type { Identified, ServedStage } from '../plan/exchange';
+import { requestContext, type ContextSource } from '../functions/lambda-format/request-context';
 import { templateInput, type TemplateParameters } from './template-input';
 import { TEMPLATE_UTIL } from './template-util';
 import { isMap, onceMap, silentMap, valueMap, type ValueMap } from './velocity/values';
@@ -20,7 +20,7 @@ export type TemplateSource = ContextSource & Pick<Identified, 'pathParameters' |
 };
 
 /**
- * Makes the scope of one request. What the request template sets in `$context`, the response template still finds there.
+ * Makes the scope of one request. Values that the request template sets in `$context` are visible to the response template.
  * @see aws-data-plane §8, Overrides; recorded: override-path-to-response-template-*
  */
 export function templateScope(request: TemplateSource): TemplateScope {
@@ -55,14 +55,14 @@ function templateContext(request: TemplateSource): ValueMap {
   });
 }
 
-/** What an authorizer said, by name; the claims as a whole print nothing. Without one there is no such member. */
+/** The authorizer's values, by name; the claims as a whole print nothing. The member is missing without an authorizer. */
 function templateAuthorizer(authorizer: unknown): ValueMap {
   if (!isMap(authorizer)) return {};
   const { claims, ...members } = authorizer;
   return { authorizer: silentMap({ ...members, ...(isMap(claims) ? { claims: silentMap(claims) } : {}) }) };
 }
 
-/** Templates see the API key's members only where a key was required. */
+/** Templates see the API key's members only if a key was required. */
 function templateIdentity(identity: unknown, hasKey: boolean): ValueMap {
   const members = silentMap(isMap(identity) ? identity : {});
   if (!hasKey) delete members.apiKey;

@@ -2,7 +2,7 @@ import { unescape } from 'node:querystring';
 import { spend } from '../sandbox/step-budget';
 import { hostObject, printValue, type ValueMap } from './velocity/values';
 
-/** `$util` of templates. It has no state, so there is one. @see aws-data-plane §11 */
+/** `$util` of templates. It has no state, so one instance is enough. @see aws-data-plane §11 */
 export const TEMPLATE_UTIL: ValueMap = hostObject({
   escapeJavaScript: (value) => (value === null || value === undefined ? 'null' : escapeJavaScript(encodable(value))),
   parseJson: (text) => parseJson(printValue(text)),
@@ -12,7 +12,7 @@ export const TEMPLATE_UTIL: ValueMap = hostObject({
   base64Decode: (value) => Buffer.from(printValue(value), 'base64').toString('utf8'),
 });
 
-/** A text each character of which may be replaced. */
+/** A text of which any character may be replaced. */
 function encodable(value: unknown): string {
   const text = printValue(value);
   spend(text.length);
@@ -26,12 +26,12 @@ function parseJson(text: string): unknown {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\'': '\\\'', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
 
-/** JavaScript's rules, so `'` becomes `\'` too, which JSON does not know; templates undo that with replaceAll. */
+/** JavaScript's rules, so `'` becomes `\'` too, which is not valid JSON; templates undo that with replaceAll. */
 function escapeJavaScript(text: string): string {
   return text.replace(/[\\"'\u0000-\u001f\u2028\u2029]/g, (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** `application/x-www-form-urlencoded`, as java.net.URLEncoder writes it: a space is `+`; `*-._` stay. */
+/** `application/x-www-form-urlencoded`, as java.net.URLEncoder writes it: a space is `+`; `*-._` are kept. */
 function urlEncode(text: string): string {
   const wellFormed = Buffer.from(text, 'utf8').toString('utf8');
   return encodeURIComponent(wellFormed)

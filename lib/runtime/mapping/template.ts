@@ -10,7 +10,7 @@ export interface Template {
   /** For messages: `request application/json`. */
   readonly name: string;
   readonly text: string;
-  /** Whether it can reach `$context`, and so change it. */
+  /** Whether it can access, and so change, `$context`. */
   readonly usesContext: boolean;
   /** @throws TEMPLATE_FAILED, StepLimitError */
   readonly render: (variables: ValueMap) => string;
@@ -18,7 +18,7 @@ export interface Template {
 
 /**
  * Compiles a mapping template, once per load. References that cannot be resolved print nothing.
- * @throws TEMPLATE_FAILED with line and column when it is no template
+ * @throws TEMPLATE_FAILED with line and column if it is not a valid template
  * @see aws-data-plane §11
  * @example compileTemplate('request application/json', '{"id": "$input.params(\'id\')"}').render(variables)
  */
@@ -34,7 +34,7 @@ export function compileTemplate(name: string, text: string): Template {
     render: (variables) => {
       try {
         const printed = new TemplateEngine(reading.template).renderWith(variables);
-        if (usesContext) spendOn(variables.context); // what it set there is printed into headers later
+        if (usesContext) spendOn(variables.context); // the values set there are printed into headers later
         return printed;
       } catch (cause) {
         if (cause instanceof StepLimitError) throw cause;

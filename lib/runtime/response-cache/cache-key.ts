@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describeIntegration, type IntegrationSpec } from '../../spec';
-import type { Validated } from '../exchange';
+import type { Validated } from '../plan/exchange';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { templateScope } from '../mapping/template-scope';
 
@@ -8,9 +8,9 @@ import { templateScope } from '../mapping/template-scope';
 export type CacheKey = (request: Validated) => string;
 
 /**
- * Compiles what tells the responses of a method apart: method, resource, path and the chosen parameters. With a namespace
- * of its own it is method, namespace and parameters, so that resources can share responses. The query and the headers
- * count only where they are chosen.
+ * Compiles what distinguishes the responses of a method: method, resource, path and the chosen parameters. With a namespace
+ * it is method, namespace and parameters, so that resources can share responses. Query and headers count only if they are
+ * chosen.
  * @see aws-data-plane §19, Cache; https://docs.aws.amazon.com/apigateway/latest/api/API_Integration.html (cacheNamespace)
  */
 export function compileCacheKey(integration: IntegrationSpec, resourceId: string): CacheKey {
@@ -25,7 +25,7 @@ export function compileCacheKey(integration: IntegrationSpec, resourceId: string
   };
 }
 
-/** `integration.request.x` stands for what is mapped to it. */
+/** `integration.request.x` is the value mapped to it. */
 function sourceOf(name: string, integration: IntegrationSpec): string {
   const mapped = describeIntegration(integration).requestParameters;
   return (Object.hasOwn(mapped, name) ? mapped[name] : undefined) ?? name;
@@ -36,7 +36,7 @@ function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Every text with its length in front: what a client sends cannot shift the border between two of them. */
+/** Every text is preceded by its length, so that a client cannot shift the border between two of them. */
 function digest(groups: readonly (readonly string[])[]): string {
   const hash = createHash('sha256');
   for (const texts of groups) {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { LIMITS } from '../../spec';
-import type { Reply } from '../exchange';
+import type { Reply } from '../http/reply';
 
 /** Responses of integrations by key, bounded by their bytes. */
 export interface ResponseCache {
-  /** The response, as long as it is fresh. */
+  /** The response, if it is fresh. */
   readonly get: (key: string) => Reply | undefined;
-  /** Keeps a response; one above 1 MiB is not kept. */
+  /** Stores a response, unless it is larger than 1 MiB. */
   readonly set: (key: string, reply: Reply, ttlMs: number) => void;
   readonly delete: (key: string) => void;
 }
@@ -19,8 +19,8 @@ interface Entry {
 const GB = 1_000_000_000;
 
 /**
- * Opens the response cache of one stage. It lives as long as one load of the gateway: a new deployment, and every reload,
- * begins with an empty one.
+ * Opens the response cache of one stage. It lives as long as one load of the gateway: a new deployment, like every reload,
+ * starts with an empty cache.
  * @param sizeGb - size of the cache cluster, in GB
  * @param now - a clock in ms; entries expire by it
  */

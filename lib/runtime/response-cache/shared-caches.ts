@@ -1,16 +1,16 @@
 import type { ResponseCache } from './response-cache';
 
-/** The response caches of one of several processes. Each has its own entries; what is invalidated in one is in all. */
+/** The response caches of one of several processes. Each has its own entries; an invalidation applies to all. */
 export interface SharedCaches {
   /** The part of a cache's size that this process may use. */
   readonly share: number;
-  /** The cache with its invalidations told to the others. A name of an earlier load is the later one's from then on. */
+  /** The cache, with its invalidations sent to the others. The cache of a later load replaces the one of the same name. */
   readonly adopt: (name: string, cache: ResponseCache) => ResponseCache;
   /** Another process has invalidated an entry. */
   readonly invalidate: (name: string, key: string) => void;
 }
 
-/** @param tell - is told of what is invalidated here */
+/** @param tell - receives the invalidations of this process */
 export function openSharedCaches(share: number, tell: (name: string, key: string) => void): SharedCaches {
   const caches = new Map<string, ResponseCache>();
   return {

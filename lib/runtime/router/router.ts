@@ -1,12 +1,12 @@
 import { pathParts, readPathPart } from '../../spec';
 
 /*
- * Written here because matching is the service's own behaviour: raw segments, falling through to less specific resources
- * when a method is missing, trailing slashes. Public routers decode paths and stop at the best path (find-my-way), which
- * gives other answers than the recorded cases routing-*.
+ * Hand-written because matching is the service's own behaviour: raw segments, falling back to less specific resources if a
+ * method is missing, trailing slashes. Public routers (find-my-way) decode paths and stop at the best path, which
+ * contradicts the recorded cases routing-*.
  */
 
-/** One place in the tree of resources; each request visits it at most once. */
+/** A node in the tree of resources; each request visits it at most once. */
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>;
   parameter?: { readonly name: string; readonly node: Node<Target> };
@@ -54,7 +54,7 @@ export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Ro
 /** What ANY serves. @see aws-data-plane §3 */
 const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
-/** The method's own target, else that of ANY. `ANY` itself is a word of definitions, not a method of clients. */
+/** The method's own target, or else that of ANY. `ANY` itself is not a method that clients can use. */
 function targetFor<Target>(methods: ReadonlyMap<string, Target>, method: string): Target | undefined {
   return ANY_METHODS.has(method) ? (methods.get(method) ?? methods.get('ANY')) : undefined;
 }
@@ -78,17 +78,17 @@ function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> {
   return node;
 }
 
-/** `/a/b/` → `['a', 'b']`: one trailing slash does not count; empty segments inside do. */
+/** `/a/b/` → `['a', 'b']`: one trailing slash is ignored; empty segments inside count. */
 function segmentsOf(path: string): string[] {
   const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
   return trimmed === '' ? [] : trimmed.split('/');
 }
 
-/** What is looked for: the segments, and the target that a matching resource offers. */
+/** A search: the segments, and the target that a matching resource offers. */
 interface Search<Target> {
   readonly segments: readonly string[];
   readonly pick: (methods: ReadonlyMap<string, Target>) => Target | undefined;
-  /** Names and values of the parameters on the way down, in turn; a way that leads nowhere takes its own back. */
+  /** Names and values of the parameters on the way down, alternating; backtracking removes them. */
   readonly found: string[];
 }
 

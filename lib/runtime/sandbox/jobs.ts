@@ -1,5 +1,5 @@
 import type { ModelSpec } from '../../spec';
-import type { EncodedMap } from './encoded-values';
+import type { EncodedMap } from '../mapping/velocity/encoded-values';
 import type { Extent } from './pattern';
 
 /** What a worker is asked. Texts come as bytes in UTF-8 where they are a client's. */

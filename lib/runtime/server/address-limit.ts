@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
-import { canonicalAddress } from '../front/addresses';
-import type { IsTrusted } from '../front/viewer';
+import { canonicalAddress } from '../edge/addresses';
+import type { IsTrusted } from '../edge/viewer';
 
 export interface AddressLimitOptions {
   /** Connections of one address at the same time. */

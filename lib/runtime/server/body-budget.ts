@@ -2,17 +2,17 @@ import { GatewayError } from '../../errors';
 
 /** One request's body, from its first byte to the end of its answer. */
 export interface HeldBody {
-  /** So many bytes more have come. */
+  /** This many more bytes have arrived. */
   readonly add: (bytes: number) => void;
-  /** All of it has come. */
+  /** The body is complete. */
   readonly complete: () => void;
-  /** Nothing of it is held any more. */
+  /** The body is not held any more. */
   readonly end: () => void;
 }
 
 /** Counts the bodies of all connections together. */
 export interface BodyBudget {
-  /** @param fail - gives the request up while its body still comes */
+  /** @param fail - gives up the request while its body is incomplete */
   readonly begin: (fail: (error: GatewayError) => void) => HeldBody;
 }
 
@@ -24,9 +24,9 @@ interface Holding {
 }
 
 /**
- * Keeps the bytes of request bodies that are held, of all connections together, below a budget: past it, the body that still
- * comes and has waited longest for its client is refused, so that slow senders make room for others. A body that has come
- * completely is never given up; where there are only such, the one that comes is refused.
+ * Keeps the total bytes of request bodies of all connections below a budget. Above it, the incomplete body that has waited
+ * longest for its client is rejected, so that slow senders give way to others. A complete body is never given up; if there
+ * are only complete ones, the arriving body is rejected.
  */
 export function createBodyBudget(maxBytes: number): BodyBudget {
   const coming = new Set<Holding>();

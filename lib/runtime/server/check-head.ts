@@ -3,7 +3,7 @@ import { isAuthority } from './authority';
 import { FRONT_LIMITS } from './limits';
 import { readRequestTarget, targetProblem } from './request-target';
 
-/** What a parser hands over when it has read the head of a request. */
+/** The head of a request, as a parser delivers it. */
 export interface ParsedHead {
   readonly method: string;
   /** As sent. */
@@ -14,15 +14,15 @@ export interface ParsedHead {
   readonly rawHeaders: readonly string[];
 }
 
-/** Header lines of which a request has one at the most: two would be read differently by different parties. */
+/** Header lines that may occur only once in a request: different parties would read two differently. */
 const SINGLE = new Set([
   'host', 'content-type', 'content-length', 'content-encoding', 'authorization', 'x-api-key', 'transfer-encoding', 'expect', 'origin',
 ]);
 
 /**
- * Why the front refuses a request, or undefined. It depends on nothing but the head, so every front asks this same
- * question before anything else happens; what a parser has already refused may come here again.
- * @param urlLength - characters of a URL at the most
+ * Why a request is rejected, or undefined. It depends only on the head, so every server checks this before anything else;
+ * heads that a parser has already rejected may be checked again.
+ * @param urlLength - maximum characters of a URL
  * @returns HTTP_VERSION_UNSUPPORTED, REQUEST_MALFORMED, TRANSFER_CODING_UNSUPPORTED, EXPECTATION_UNSUPPORTED, URL_TOO_LONG,
  *   HEADERS_TOO_LARGE, REQUEST_TOO_LARGE
  */
@@ -42,7 +42,7 @@ export function refusalOf(head: ParsedHead, urlLength: number): GatewayError | u
   return framingRefusal(singles, httpVersion) ?? addressRefusal(target, singles.get('host'), httpVersion);
 }
 
-/** The same for all methods, but for what only OPTIONS may ask. */
+/** The same for all methods, except for the form that only OPTIONS may use. */
 function addressRefusal(target: string, host: string | undefined, httpVersion: string): GatewayError | undefined {
   if (host === undefined ? httpVersion !== '1.0' : !isAuthority(host)) return malformed('the header host names no host');
   const read = readRequestTarget(target);
@@ -58,7 +58,7 @@ function isSameHost(authority: string, host: string | undefined): boolean {
   return host === undefined || authority.toLowerCase() === host.toLowerCase();
 }
 
-/** Lengths and codings: whatever could make two parties disagree where a message ends. @see RFC 9112 §6 */
+/** Lengths and codings: anything that could make two parties disagree about the end of a message. @see RFC 9112 §6 */
 function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: string): GatewayError | undefined {
   const length = singles.get('content-length');
   const coding = singles.get('transfer-encoding');
@@ -76,7 +76,7 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
   return undefined;
 }
 
-/** Header lines, or trailer lines, that are too many or too long together. */
+/** Too many header or trailer lines, or too many bytes in them. */
 export function sizeRefusal(rawHeaders: readonly string[]): GatewayError | undefined {
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
   const isTooMany = rawHeaders.length / 2 > FRONT_LIMITS.headerCount;

@@ -2,22 +2,19 @@ import type { Socket } from 'node:net';
 import type { BodyReading } from './read-request';
 
 /**
- * What is going on on one connection: its requests are answered one after the other, and after an answer that ends the
- * connection nothing more happens on it. Node itself starts a pipelined request while the one before is still being
- * answered, so a function could run for a request whose answer never comes.
+ * The state of one connection: its requests are answered one after the other, and nothing more happens after an answer that
+ * ends the connection. Node itself starts a pipelined request while the previous one is still being answered, so a function
+ * could run for a request that never gets an answer.
  */
 export interface Connection {
-  /** Runs when everything before it is done, unless the connection has ended by then. */
+  /** Runs an action after everything before it, unless the connection has ended by then. */
   readonly take: (exchange: () => Promise<void>) => void;
-  /** No further request of this connection is looked at. */
+  /** Ignores all further requests of this connection. */
   readonly end: () => void;
   readonly hasEnded: () => boolean;
-  /**
-   * Reads the body of the request that is being answered. What breaks the connection meanwhile, or has broken it before,
-   * fails a body that is not complete.
-   */
+  /** Reads the body of the request that is being answered. If the connection breaks, or is already broken, an incomplete body fails. */
   readonly read: (reading: BodyReading) => Promise<Buffer>;
-  /** Nothing that comes on this connection makes sense any more. @returns whether a request is answered with the error */
+  /** The bytes of this connection cannot be parsed any more. @returns whether a request is answered with the error */
   readonly break: (error: unknown) => boolean;
 }
 

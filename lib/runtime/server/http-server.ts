@@ -1,37 +1,35 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { GatewayError } from '../../errors';
-import type { Received, Reply } from '../exchange';
-import type { IsTrusted } from '../front/viewer';
+import type { IsTrusted } from '../edge/viewer';
 import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
 import { refusalOf, sizeRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
 import { FRONT_DEFAULTS, FRONT_LIMITS, type FrontOptions } from './limits';
 import { lingerAtEnd } from './linger';
-import type { PlainOptions } from './plain-connection';
-import { PlainConnections } from './plain-connections';
+import { SimpleConnections } from './simple-connections';
 import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
 import { complaintOf, endWith } from './refuse-bytes';
 import { createSendWatch, type SendWatch } from './send-watch';
 import { abandon, writeReply } from './write-reply';
+import type { Received } from '../http/request';
+import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 
-/** What the server asks of the gateway. */
+/** What the server needs from the gateway. */
 export interface RequestHandler {
-  /** Serves a plain request by the short way; false when it has to go the long one. Fronts without have the long way only. */
-  readonly servePlain?: PlainOptions['servePlain'];
-  /** Always answers. */
-  readonly serve: (received: Received) => Promise<Reply>;
+  /** Always answers exactly once, possibly before it returns; never throws. */
+  readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
   /** Characters of a URL at the most. */
   readonly urlLength: () => number;
-  /** The answer to a request that the front refuses. */
-  readonly refuse: (received: Received, error: unknown) => Reply;
+  /** The answer to a request that the server rejects. */
+  readonly refuse: (received: Received, error: unknown) => GatewayReply;
 }
 
 /** A listening server. */
 export interface HttpFront {
   readonly port: number;
-  /** Accepts nothing more, waits for requests in flight up to `graceMs`, then cuts what is left. */
+  /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
@@ -45,7 +43,7 @@ export interface ListenOptions extends Partial<FrontOptions> {
   readonly port: number;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
-  /** Whose X-Forwarded-For counts; default nobody's. */
+  /** Peers whose X-Forwarded-For is trusted; default none. */
   readonly isTrusted?: IsTrusted;
   /** Told of each connection that is turned away or cut, with a code of the catalog. */
   readonly onCut?: (code: CutCode) => void;
@@ -66,7 +64,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   };
   const server = serverFor(front, limits);
   server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
-  const plain = readPlainFirst(server, front, limits);
+  const simple = readSimpleHeadsFirst(server, front, limits);
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
   limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: front.isTrusted, onExceeded });
   await listening(server, options);
@@ -74,8 +72,8 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
     close: async (graceMs) => {
       state.closing = true;
-      plain?.closeIdle();
-      await closed(server, graceMs, () => plain?.destroy());
+      simple.closeIdle();
+      await closed(server, graceMs, () => simple.destroy());
       watch.close();
     },
   };
@@ -91,7 +89,7 @@ interface Front {
   readonly isClosing: () => boolean;
 }
 
-/** Everything that NODE_OPTIONS could loosen is said explicitly. */
+/** Everything that NODE_OPTIONS could loosen is set explicitly. */
 function serverFor(front: Front, limits: FrontOptions): Server {
   const { headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = limits;
   const server = createServer({
@@ -104,7 +102,7 @@ function serverFor(front: Front, limits: FrontOptions): Server {
     noDelay: true,
   });
   server.maxHeadersCount = 0;
-  // A client that has said all it has to say and closes its side still gets its answers; Node's types do not know it.
+  // A client that closes its side still gets its answers; Node's types do not include this option.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = limits.maxConnections;
   const receive = (message: IncomingMessage, response: ServerResponse): void => {
@@ -150,16 +148,17 @@ async function answerHolding({ message, response, connection }: Exchange, front:
   let reply: Reply;
   let isRefused = false;
   try {
-    reply = await handler.serve({ ...head, body: await readChecked({ message, response, connection }, front, held) });
+    const received = { ...head, body: await readChecked({ message, response, connection }, front, held) };
+    reply = replyOf(await new Promise<GatewayReply>((resolve) => handler.handle(received, resolve)));
   } catch (error) {
     isRefused = true;
-    reply = handler.refuse({ ...head, body: Buffer.alloc(0) }, error);
+    reply = replyOf(handler.refuse({ ...head, body: Buffer.alloc(0) }, error));
   }
   if (response.destroyed || message.socket.destroyed) {
     if (reply.stream !== undefined) abandon(reply.stream);
     return;
   }
-  // After a refusal the rest of the body is no request; after an upgrade that is not made, bytes are lost in the parser.
+  // After a rejection the rest of the body is not a request; after a declined upgrade, bytes are lost in the parser.
   const close = isRefused || front.isClosing() || message.headers.upgrade !== undefined;
   if (isRefused) {
     lingerAtEnd(message.socket, FRONT_LIMITS.lingerMs);
@@ -171,7 +170,7 @@ async function answerHolding({ message, response, connection }: Exchange, front:
   await done;
 }
 
-/** The body of a request whose head is acceptable. The client that asks whether to send it is told so only then. */
+/** The body of a request whose head is acceptable. Only then is a client with `Expect: 100-continue` told to send it. */
 async function readChecked({ message, response, connection }: Exchange, { handler, budget }: Front, held: HeldRequest): Promise<Buffer> {
   const refusal = refusalOf({
     method: message.method ?? '', target: message.url ?? '', httpVersion: message.httpVersion, rawHeaders: message.rawHeaders,
@@ -187,8 +186,8 @@ async function readChecked({ message, response, connection }: Exchange, { handle
 }
 
 /**
- * Bytes that are no request, or come too slowly. The requests before them are answered first; the one whose body they
- * break is answered with the complaint; there is never a second answer to anything.
+ * Handles bytes that are not a request, or arrive too slowly. Earlier requests are answered first; a request whose body is
+ * broken gets the error; nothing is answered twice.
  */
 function refuseRest(socket: Socket, error: GatewayError, front: Front): void {
   const connection = front.connectionOf(socket);
@@ -197,11 +196,11 @@ function refuseRest(socket: Socket, error: GatewayError, front: Front): void {
     connection.end();
     if (!socket.writable) return;
     lingerAtEnd(socket, FRONT_LIMITS.lingerMs);
-    endWith(socket, front.handler.refuse(unknownRequest(socket, front), error));
+    endWith(socket, replyOf(front.handler.refuse(unknownRequest(socket, front), error)));
   });
 }
 
-/** What stands in the log for bytes from which no request could be read. */
+/** The request in the log for bytes that could not be parsed. */
 function unknownRequest(socket: Socket, { now }: Front): Received {
   const head: ReceivedHead = { method: '-', target: '/', headers: [], ...peerOf(socket), protocol: 'HTTP/1.1', receivedAt: now() };
   return { ...head, body: Buffer.alloc(0) };
@@ -221,28 +220,27 @@ function listening(server: Server, { host, port }: ListenOptions): Promise<void>
   });
 }
 
-/** Puts the reader of plain requests before Node's own listener, which gets what the reader does not take. */
-function readPlainFirst(server: Server, front: Front, limits: FrontOptions): PlainConnections | undefined {
-  const { handler: { servePlain }, now, isTrusted, watch, isClosing } = front;
-  if (servePlain === undefined) return undefined;
+/** Puts the reader of simple heads in front of Node's own listener, which gets everything else. */
+function readSimpleHeadsFirst(server: Server, front: Front, limits: FrontOptions): SimpleConnections {
+  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing } = front;
   const listeners = server.listeners('connection');
   server.removeAllListeners('connection');
   const toParser = (socket: Socket): void => listeners.forEach((listener) => void Reflect.apply(listener, server, [socket]));
   const { idleTimeoutMs } = limits;
-  const plain = new PlainConnections({ servePlain, now, isTrusted, watch, isClosing, idleTimeoutMs, toParser }, limits);
-  server.on('connection', plain.adopt);
-  return plain;
+  const simple = new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isClosing, idleTimeoutMs, toParser }, limits);
+  server.on('connection', simple.adopt);
+  return simple;
 }
 
-function closed(server: Server, graceMs: number, destroyPlain: () => void): Promise<void> {
+function closed(server: Server, graceMs: number, destroySimple: () => void): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {
       server.closeAllConnections();
-      destroyPlain();
+      destroySimple();
     }, graceMs);
     server.close(() => {
       clearTimeout(cut);
-      destroyPlain();
+      destroySimple();
       resolve();
     });
     server.closeIdleConnections();

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { GatewayError } from '../../errors';
-import type { Received } from '../exchange';
-import { canonicalAddress } from '../front/addresses';
-import { viewerOf, type IsTrusted, type Viewer } from '../front/viewer';
-import type { HeaderField } from '../headers';
+import { canonicalAddress } from '../edge/addresses';
+import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
+import type { HeaderField } from '../http/headers';
 import type { BodyBudget } from './body-budget';
 import { FRONT_LIMITS } from './limits';
 import { readRequestTarget } from './request-target';
+import type { Received } from '../http/request';
 
 /** The head of a request: everything but the body. */
 export type ReceivedHead = Omit<Received, 'body'>;
 
-/** What is known of a request before anything is checked, also for the answer to a refused one. */
+/** What is known about a request before any check, also for the answer to a rejected one. */
 export function readHead(message: IncomingMessage, now: () => number, isTrusted: IsTrusted): ReceivedHead {
   const target = message.url ?? '';
   const headers = readHeaders(message.rawHeaders);
@@ -41,16 +41,16 @@ export function peerOf(socket: IncomingMessage['socket']): Viewer {
 /** A body that is being read. */
 export interface BodyReading {
   readonly body: Promise<Buffer>;
-  /** Whether the parser has seen all of it, though it may not have been handed over yet. */
+  /** Whether the parser has seen all of it, even if it has not been delivered yet. */
   readonly isComplete: () => boolean;
   /** Ends the reading with an error. */
   readonly fail: (error: unknown) => void;
-  /** The request is answered: the body counts no more. */
+  /** The request is answered: the body no longer counts. */
   readonly end: () => void;
 }
 
 /**
- * Reads the whole body. A client that leaves ends the wait.
+ * Reads the whole body. Stops if the client disconnects.
  * @throws REQUEST_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
  */
 export function readBody(message: IncomingMessage, budget: BodyBudget): BodyReading {
@@ -62,7 +62,7 @@ export function readBody(message: IncomingMessage, budget: BodyBudget): BodyRead
     let isRefused = false;
     fail = (error) => {
       isRefused = true;
-      chunks.length = 0; // what still comes is read and forgotten
+      chunks.length = 0; // further data is read and dropped
       held.end();
       reject(error);
     };

@@ -1,8 +1,8 @@
-/** A request target in one form: what a server of origin form sees, and the authority where the absolute form named one. */
+/** A request target in one form: its origin form, and the authority if it was in absolute form. */
 export interface RequestTarget {
   /** Path and query as sent, starting with `/`. */
   readonly originForm: string;
-  /** Of the absolute form only. */
+  /** Absolute form only. */
   readonly authority: string | undefined;
 }
 
@@ -20,14 +20,14 @@ export function readRequestTarget(target: string): RequestTarget | undefined {
   return { originForm: rest.startsWith('/') ? rest : `/${rest}`, authority: match[1] };
 }
 
-/** Letters, digits, `-`, `.`, `_`, `~`, sub-delims, `:`, `@`; every segment begins with something else than a dot. */
+/** Letters, digits, `-`, `.`, `_`, `~`, sub-delims, `:`, `@`; every segment begins with something other than a dot. */
 const PLAIN_PATH = /^(?:\/+[A-Za-z0-9_~!$&'()*+,=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)*\/*$/;
 
 /**
- * Why a target is not passed on, or undefined. Paths are never decoded on the way to a function, but what stands behind it
- * may do so; a path that reads differently once decoded could then lead around an authorizer. So these are refused:
- * bytes that no URL has, broken escapes, escapes that are not valid UTF-8 or a control character, and dot segments in any encoding.
- * Escapes of the query are data and stay as they are.
+ * Why a target is rejected, or undefined. Paths are never decoded on the way to a function, but the backend may decode
+ * them; a path that reads differently once decoded could then bypass an authorizer. So these are rejected: bytes that a URL
+ * cannot contain, broken escapes, escapes that are not valid UTF-8 or a control character, and dot segments in any
+ * encoding. Escapes in the query are data and are kept.
  * @see RFC 3986 §3.3, RFC 9112 §3.2
  */
 export function targetProblem(originForm: string): string | undefined {
@@ -45,7 +45,7 @@ function pathProblem(path: string): string | undefined {
   return hasDotSegment(decoded) ? 'it has a dot segment' : undefined;
 }
 
-/** How often a path is decoded to look for dot segments: one more than what a proxy and a framework together do. */
+/** How often a path is decoded to look for dot segments: once more than a proxy and a framework together do. */
 const LAYERS = 3;
 
 /** Whether a segment is `.` or `..`, with or without parameters (`..;x`), with either slash, or becomes one when decoded. */

@@ -7,15 +7,15 @@ interface Destroyable {
 
 /** One response that its client has not read yet. */
 export interface Sending {
-  /** The client took so many bytes more. */
+  /** The client has taken this many more bytes. */
   readonly progress: (bytes: number) => void;
-  /** Nothing is waited for any more. */
+  /** The response no longer waits for the client. */
   readonly end: () => void;
 }
 
-/** Looks after responses on their way, so that clients who do not read cost little and not for long. */
+/** Watches responses in transit, so that clients that do not read cost little, and not for long. */
 export interface SendWatch {
-  /** Bytes held until `end`, 0 where the sender holds none. */
+  /** Bytes held until `end`; 0 if the sender holds none. */
   readonly begin: (response: Destroyable, bytes: number) => Sending;
   readonly close: () => void;
 }
@@ -33,10 +33,10 @@ interface Held {
 type SendLimits = Pick<FrontOptions, 'sendTimeoutMs' | 'sendBytesPerSecond' | 'responseBytesInFlight'>;
 
 /**
- * Cuts a connection that takes less than the smallest rate over the send time-out, and, where all responses together
- * exceed the budget, the one whose client reads slowest. Measured without it: 1,000 clients that asked for 4 MB and read 5
- * bytes in 5 s made node:http unavailable, at 7.6 GB.
- * @param onCut - told of each connection that is cut
+ * Closes a connection that takes less than the minimum rate over the send time-out and, if all responses together exceed
+ * the budget, the one whose client reads slowest. Measured without it: 1,000 clients that asked for 4 MB and read 5 bytes
+ * in 5 s made node:http unavailable, at 7.6 GB.
+ * @param onCut - called for each closed connection
  */
 export function createSendWatch(limits: SendLimits, onCut: () => void): SendWatch {
   const all = new Set<Held>();
@@ -84,7 +84,7 @@ export function createSendWatch(limits: SendLimits, onCut: () => void): SendWatc
   };
 }
 
-/** The one that has waited longest for its client; so a response that has just begun is the last that is given up. */
+/** The one that has waited longest for its client, so that a response that has just begun is given up last. */
 function slowest(all: ReadonlySet<Held>): Held {
   return [...all].reduce((worst, held) => (held.lastAt < worst.lastAt ? held : worst));
 }

@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import type { Reply } from '../exchange';
-import { BODILESS, FRAMING } from '../framing';
-import type { ReplyStream } from '../streaming/reply-stream';
+import { BODILESS, FRAMING } from '../http/framing';
+import type { ReplyStream } from '../http/reply-stream';
 import type { SendWatch } from './send-watch';
 import { writeStream } from './write-stream';
+import type { Reply } from '../http/reply';
 
-/** Written at once; more goes out piece by piece, so that it shows how fast the client reads. */
+/** Maximum size written in one go; larger bodies are written in pieces, which shows how fast the client reads. */
 export const PIECE_BYTES = 65_536;
 
-/** What a reply is written with. */
+/** Options for writing a reply. */
 export interface Writing {
   /** Whether the connection ends with it. */
   readonly close: boolean;
   readonly watch: SendWatch;
 }
 
-/** Writes a reply: header names in their spelling, repeated ones as lines of their own, length by the server. */
+/** Writes a reply: header names keep their spelling, repeated headers are separate lines, the server sets the length. */
 export function writeReply(response: ServerResponse, reply: Reply, { close, watch }: Writing): void {
   const { status, body, stream } = reply;
   const lines = fieldLines(reply);
@@ -46,7 +46,7 @@ export function fieldLines({ headers }: Pick<Reply, 'headers'>): string[] {
 function writeBody(response: ServerResponse, body: Buffer, watch: SendWatch): void {
   if (body.length <= PIECE_BYTES) {
     response.end(body);
-    // Most are in the kernel's hands by now and need no watch.
+    // Most are in the kernel's buffers by now and need not be watched.
     if (response.socket === null || response.socket.writableLength === 0) return;
   }
   const sending = watch.begin(response, body.length);
@@ -55,13 +55,13 @@ function writeBody(response: ServerResponse, body: Buffer, watch: SendWatch): vo
 }
 
 export interface PieceListener {
-  /** So many bytes more were taken. */
+  /** This many more bytes were taken. */
   readonly progress: (bytes: number) => void;
-  /** All are; not called for a connection that is gone. */
+  /** All were taken; not called for a closed connection. */
   readonly done: () => void;
 }
 
-/** Writes one piece when the one before is taken. */
+/** Writes each piece after the previous one is taken. */
 export function writePieces(target: Writable, bytes: Buffer, { progress, done }: PieceListener): void {
   let written = 0;
   const next = (): void => {

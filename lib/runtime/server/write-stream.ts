@@ -1,17 +1,30 @@
-import type { ServerResponse } from 'node:http';
 import { GatewayError } from '../../errors';
-import type { ReplyStream, StreamLimits } from '../streaming/reply-stream';
+import type { ReplyStream, StreamLimits } from '../http/reply-stream';
 import type { SendWatch } from './send-watch';
 
-/** Shorter waits are put together: timers count whole milliseconds. */
+/** What a stream is written to: a ServerResponse, or a connection of its own. */
+export interface StreamSink {
+  readonly destroyed: boolean;
+  /** Bytes that wait to be sent. */
+  readonly writableLength: number;
+  readonly flushHeaders: () => void;
+  /** Whether more can be written without buffering. */
+  readonly write: (chunk: Buffer) => boolean;
+  readonly end: () => void;
+  readonly destroy: () => void;
+  readonly once: (event: 'close' | 'drain', listener: () => void) => void;
+  readonly off: (event: 'close' | 'drain', listener: () => void) => void;
+}
+
+/** Shorter waits are combined, because timers count whole milliseconds. */
 const PACE_STEP_MS = 20;
 
 /**
- * Sends the body of a response whose head is written, while it comes: no faster than the client reads and the limits allow.
- * A client that leaves cancels the stream; a stream that fails or brings nothing for too long cuts the connection, which is
- * all that a client can be told after the first byte.
+ * Sends the body of a response whose head is written, while it arrives: no faster than the client reads and the limits
+ * allow. If the client disconnects, the stream is cancelled; if the stream fails or is idle for too long, the connection is
+ * closed, the only possible signal after the first byte.
  */
-export async function writeStream(response: ServerResponse, stream: ReplyStream, sendWatch: SendWatch): Promise<void> {
+export async function writeStream(response: StreamSink, stream: ReplyStream, sendWatch: SendWatch): Promise<void> {
   const { chunks, cancel, limits, ended } = stream;
   const watch = watchIdle(limits.idleMs, cancel);
   const pace = pacer(limits);
@@ -43,7 +56,7 @@ export async function writeStream(response: ServerResponse, stream: ReplyStream,
   ended?.(bytes, failure);
 }
 
-/** Cancels a stream that is waited for longer than allowed. One timer, pushed on by each chunk. */
+/** Cancels a stream that is idle for too long. One timer, restarted by each chunk. */
 function watchIdle(idleMs: number, cancel: () => void) {
   let isIdle = false;
   let waitingSince = performance.now();
@@ -58,7 +71,7 @@ function watchIdle(idleMs: number, cancel: () => void) {
   };
   let timer = setTimeout(check, idleMs);
   return {
-    /** While the client or the pace is waited for, the integration is not idle. */
+    /** The integration does not count as idle while the client or the rate limit is the cause of waiting. */
     pause: () => { waitingSince = Infinity; },
     resume: () => { waitingSince = performance.now(); },
     stop: () => clearTimeout(timer),
@@ -66,7 +79,7 @@ function watchIdle(idleMs: number, cancel: () => void) {
   };
 }
 
-/** Waits after each chunk for as long as it takes at the allowed speed; not at all for the first bytes. */
+/** Waits after each chunk as long as the allowed rate requires; the first bytes are not delayed. */
 function pacer({ fullSpeedBytes, bytesPerSecond }: StreamLimits): (bytes: number) => Promise<void> {
   let freeBytes = fullSpeedBytes;
   let paidUntil = 0;
@@ -81,8 +94,8 @@ function pacer({ fullSpeedBytes, bytesPerSecond }: StreamLimits): (bytes: number
   };
 }
 
-/** Resolves when the client has read enough, or is gone; one that reads too slowly is cut. */
-function drained(response: ServerResponse, sendWatch: SendWatch): Promise<void> {
+/** Resolves when the client has read enough or is gone; a client that reads too slowly is disconnected. */
+function drained(response: StreamSink, sendWatch: SendWatch): Promise<void> {
   return new Promise((resolve) => {
     const sending = sendWatch.begin(response, response.writableLength);
     const settle = (): void => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
 import { deployedSpec, fingerprint, readSpecText, type GatewaySpec } from '../../spec';
-import type { LoadedCode } from '../loaded';
+import type { LoadedCode } from '../plan/loaded';
 import { insidePath, readCodeFile } from './code-file';
 import { resolveInside } from './inside';
 import { checkForm, parseJson, readText, UnreadableFile } from './json-file';

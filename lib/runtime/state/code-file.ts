@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 import { canonicalText } from '../../spec';
-import type { LoadedCode } from '../loaded';
+import type { LoadedCode } from '../plan/loaded';
 import { resolveInside } from './inside';
 import { checkForm, parseJson, readText } from './json-file';
 

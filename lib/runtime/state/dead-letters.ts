@@ -9,13 +9,13 @@ const deadLetter = z.object({
   requestId: z.string(),
   /** JSON text of the event. */
   event: z.string(),
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   error: z.object({ type: z.string(), message: z.string() }),
   attempts: z.number(),
   /** Milliseconds since 1970. */
   acceptedAt: z.number(),
   failedAt: z.number(),
-  /** Which destination did not take the record, and why; missing where the function has none. */
+  /** Which destination did not accept the record, and why; missing if the function has none. */
   undelivered: z.object({ destination: z.string(), reason: z.string() }).optional(),
 }).readonly();
 
@@ -26,7 +26,7 @@ export type DeadLetter = z.output<typeof deadLetter>;
 export type DeadLetterSummary = Omit<DeadLetter, 'event'>;
 
 export interface DeadLetterStore {
-  /** Keeps the letter; `false` when there is no room. None is ever dropped to make room for another. */
+  /** Stores the dead letter; `false` if there is no space. None is ever dropped for another. */
   readonly add: (letter: DeadLetter) => Promise<boolean>;
   /** The oldest first. */
   readonly list: () => Promise<readonly DeadLetterSummary[]>;
@@ -42,17 +42,17 @@ export const MAX_DEAD_LETTERS = 1000;
 export interface DeadLetterOptions {
   /** @default 1000 */
   readonly maxLetters?: number;
-  /** Is told of letters that cannot be read; they stay where they are. @default - nobody is told */
+  /** Called for unreadable dead letters, which stay in place. @default - not reported */
   readonly onDamaged?: (error: GatewayError) => void;
 }
 
-/** Dead letters as one file each, which a restart of the gateway finds again. */
+/** Dead letters as one file each, which survive a restart of the gateway. */
 export function openDeadLetters(directory: string, { maxLetters = MAX_DEAD_LETTERS, onDamaged }: DeadLetterOptions = {}): DeadLetterStore {
   const { write, ...records } = openRecordDirectory(directory, { schema: deadLetter, onDamaged });
   return limited({ ...records, write: (letter) => write(letter.id, letter) }, maxLetters);
 }
 
-/** Dead letters that end with the process: for a gateway without a directory for its state, and for tests. */
+/** Dead letters in memory: for a gateway without a state directory, and for tests. */
 export function createMemoryDeadLetters({ maxLetters = MAX_DEAD_LETTERS }: DeadLetterOptions = {}): DeadLetterStore {
   const letters = new Map<string, DeadLetter>();
   const ids = () => [...letters.keys()].sort();
@@ -82,7 +82,7 @@ function limited(letters: Letters, maxLetters: number): DeadLetterStore {
   const isFullFor = (ids: ReadonlySet<string>, id: string) => ids.size >= maxLetters && !ids.has(id);
   return {
     add: async (letter) => {
-      // another process may have made room: `synthgate dlq`
+      // another process may have removed some: `synthgate dlq`
       if (isFullFor(await knownIds(), letter.id)) knownIds = rememberIds(letters.ids);
       const ids = await knownIds();
       if (isFullFor(ids, letter.id)) return false;

@@ -21,38 +21,38 @@ export interface DeployOptions {
   readonly now: () => number;
 }
 
-/** What is taken back. */
+/** What to roll back. */
 export interface RollbackOptions {
   readonly stateDirectory: string;
   readonly api: string;
   readonly stage: string;
-  /** Id of a deployment, or its first digits; default: the one before. */
+  /** Id of a deployment, or its first digits; default: the previous one. */
   readonly to?: string;
   readonly now: () => number;
 }
 
-/** What an action did to a stage. */
+/** The effect of an action on a stage. */
 export interface StageChange {
   readonly api: string;
   readonly stage: string;
-  /** Id of the deployment that the stage points at now. */
+  /** Id of the deployment that the stage serves now. */
   readonly deployment: string;
-  /** Id of the one it pointed at before. */
+  /** Id of the one it served before. */
   readonly previous?: string;
-  /** Whether the stage was changed: deploying the same again changes nothing. */
+  /** Whether the stage was changed: deploying the same definition again changes nothing. */
   readonly isChanged: boolean;
 }
 
-/** What a deploy did to its stage, and to those that were served as synthesized until then. */
+/** The effect of a deploy on its stage, and on those that were served as synthesized until then. */
 export interface DeployResult extends StageChange {
   /** Other stages of the API that stay at this definition from now on, until they are deployed. */
   readonly kept: readonly PinnedStage[];
 }
 
 /**
- * Stores the definition and its code as a deployment and points the stage at it. Killed at any moment, the stage is at
- * the old deployment or at the new one. A stage that the definition pins is pointed at what it is pinned to. Other stages
- * keep what they have: one that is served as synthesized is recorded with what the assembly has for it now.
+ * Stores the definition and its code as a deployment that the stage then serves. If killed at any moment, the stage serves
+ * either the old deployment or the new one. A stage that the definition pins serves what it is pinned to. Other stages keep
+ * what they have: one that is served as synthesized is recorded with its current definition.
  * @throws DEPLOY_IN_PROGRESS, STATE_NOT_WRITABLE, STATE_DAMAGED, the errors of an assembly
  */
 export function deploy(options: DeployOptions): DeployResult {
@@ -73,7 +73,7 @@ export function deploy(options: DeployOptions): DeployResult {
 }
 
 /**
- * Points the stage at the deployment it had before, or at the given one, with the variables it had then.
+ * Makes the stage serve its previous deployment, or the given one, with the variables it had then.
  * @throws STAGE_NOT_DEPLOYED, ROLLBACK_IMPOSSIBLE, DEPLOYMENT_UNKNOWN, DEPLOYMENT_AMBIGUOUS, DEPLOY_IN_PROGRESS, STATE_DAMAGED
  */
 export function rollback({ stateDirectory, api, stage, to, now }: RollbackOptions): StageChange {

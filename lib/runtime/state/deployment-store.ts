@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { canonicalText, deployedSpec, readSpecText, type DeployedSpec } from '../../spec';
-import type { LoadedCode } from '../loaded';
+import type { LoadedCode } from '../plan/loaded';
 import { assetPath, codeDigest, codeFileText, insidePath, readCodeFile } from './code-file';
 import { copyTree, makeDirectory, sumOf, syncDirectory, writeFile, type FileSum } from './durable';
 import { readInside, resolveInside } from './inside';

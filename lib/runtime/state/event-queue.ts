@@ -6,7 +6,7 @@ const queuedEvent = z.object({
   /** Sorts by the time of acceptance. */
   id: z.string(),
   functionName: z.string(),
-  /** The version that was called: names alone may be the same in several APIs and stages. */
+  /** The version that was called: several APIs and stages may use the same name. */
   functionKey: z.string(),
   requestId: z.string(),
   /** JSON text of the event. */
@@ -23,28 +23,28 @@ const queuedEvent = z.object({
 export type QueuedEvent = z.output<typeof queuedEvent>;
 
 export interface EventQueue {
-  /** Resolves when the event is kept. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
+  /** Resolves when the event is stored. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
   readonly put: (event: QueuedEvent) => Promise<void>;
   readonly update: (event: QueuedEvent) => Promise<void>;
   readonly read: (id: string) => Promise<QueuedEvent | undefined>;
   readonly remove: (id: string) => Promise<void>;
-  /** The ids of all events as they are now, of those that another process has put there as well. */
+  /** The ids of all current events, including those added by another process. */
   readonly ids: () => Promise<readonly string[]>;
   /** All events, the oldest first. */
   readonly list: () => Promise<readonly Pick<QueuedEvent, 'id' | 'functionName' | 'functionKey'>[]>;
 }
 
-/** Events that may wait before further ones are refused. */
+/** Maximum number of waiting events; more are rejected. */
 export const MAX_QUEUED_EVENTS = 10_000;
 
 export interface EventQueueOptions {
   /** @default 10000 */
   readonly maxEvents?: number;
-  /** Is told of events that cannot be read; they stay where they are. @default - nobody is told */
+  /** Called for unreadable events, which stay in place. @default - not reported */
   readonly onDamaged?: (error: GatewayError) => void;
 }
 
-/** A queue of one file per event, which a restart of the gateway finds again. */
+/** A queue of one file per event, which survives a restart of the gateway. */
 export function openEventQueue(directory: string, { maxEvents = MAX_QUEUED_EVENTS, onDamaged }: EventQueueOptions = {}): EventQueue {
   const records = openRecordDirectory(directory, { schema: queuedEvent, onDamaged });
   const knownIds = rememberIds(records.ids);
@@ -74,7 +74,7 @@ export function openEventQueue(directory: string, { maxEvents = MAX_QUEUED_EVENT
   };
 }
 
-/** A queue that ends with the process: for a gateway without a directory for its state, and for tests. */
+/** A queue in memory: for a gateway without a state directory, and for tests. */
 export function createMemoryEventQueue({ maxEvents = MAX_QUEUED_EVENTS }: EventQueueOptions = {}): EventQueue {
   const events = new Map<string, QueuedEvent>();
   return {

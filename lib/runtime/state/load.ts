@@ -1,11 +1,11 @@
 import { GatewayError } from '../../errors';
 import { deployedSpec, type StageSpec } from '../../spec';
-import type { LoadedApi, LoadedStage, LoadOptions } from '../loaded';
+import type { LoadedApi, LoadedStage, LoadOptions } from '../plan/loaded';
 import { codeOf, defaultStateDirectory, readAssembly, type AssemblyApi } from './assembly';
 import { hasDeployment, readDeployment, type StoredDeployment } from './deployment-store';
 import { readStageRecords } from './stage-records';
 
-/** A stage of the definition, and where deployments are kept. */
+/** A stage of the definition, and the directory of deployments. */
 export interface DeclaredStage {
   readonly name: string;
   readonly stage: StageSpec;
@@ -24,7 +24,7 @@ export function loadApis(options: LoadOptions): LoadedApi[] {
 }
 
 /**
- * Those APIs that are named; all when no names are given.
+ * The named APIs; all if no names are given.
  * @throws API_MISSING, API_UNKNOWN
  */
 export function selectApis(all: readonly AssemblyApi[], names: readonly string[] | undefined): readonly AssemblyApi[] {
@@ -54,7 +54,7 @@ function loadDeclared(api: AssemblyApi, declared: DeclaredStage): LoadedStage {
   return { name: declared.name, variables: declared.stage.variables, ...target };
 }
 
-/** The stage with its canary, where the definition has one: `latest` is the assembly, deployed or not. */
+/** The stage with its canary, if the definition has one: `latest` is the assembly, deployed or not. */
 function withCanary(api: AssemblyApi, stage: LoadedStage, stateDirectory: string): LoadedStage {
   const declared = Object.hasOwn(api.spec.stages, stage.name) ? api.spec.stages[stage.name] : undefined;
   if (declared?.canary === undefined) return stage;
@@ -65,7 +65,7 @@ function withCanary(api: AssemblyApi, stage: LoadedStage, stateDirectory: string
 }
 
 /**
- * The deployment that a stage is pinned to; undefined when it is not, or when that is the definition itself.
+ * The deployment that a stage is pinned to; undefined if it is not pinned, or pinned to the definition itself.
  * @throws DEPLOYMENT_UNKNOWN
  */
 export function pinnedDeployment(api: AssemblyApi, { name, stage, stateDirectory }: DeclaredStage): StoredDeployment | undefined {
@@ -79,7 +79,7 @@ export function pinnedDeployment(api: AssemblyApi, { name, stage, stateDirectory
   throw new GatewayError('DEPLOYMENT_UNKNOWN', { deployment: stage.deployment, stage: name, api: api.name }, { place: api.file });
 }
 
-/** A record names only what was stored before it was written, so what is not there was taken away. */
+/** A record names only deployments that were stored before it, so a missing one was removed. */
 function storedDeployment(stateDirectory: string, id: string, stage: string): StoredDeployment {
   if (hasDeployment(stateDirectory, id)) return readDeployment(stateDirectory, id);
   throw new GatewayError('STATE_DAMAGED', { reason: `deployment ${id}, which stage "${stage}" points at, is missing` }, { place: stateDirectory });

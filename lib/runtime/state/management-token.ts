@@ -11,7 +11,7 @@ export interface ManagementToken {
 }
 
 /**
- * A new token for the management port, made at each start, in a file that its owner alone may read. It never stands in a log.
+ * A new token for the management port, created at each start, in a file that only its owner can read. It is never logged.
  * @throws STATE_NOT_WRITABLE
  */
 export function newManagementToken(stateDirectory: string): ManagementToken {
@@ -19,7 +19,7 @@ export function newManagementToken(stateDirectory: string): ManagementToken {
   const file = path.join(path.resolve(stateDirectory), 'management-token');
   return asWriteFailure(stateDirectory, () => {
     makeDirectory(path.dirname(file));
-    rmSync(`${file}.tmp`, { force: true }); // a file that is there would keep its mode
+    rmSync(`${file}.tmp`, { force: true }); // an existing file would keep its mode
     writeFile(`${file}.tmp`, Buffer.from(`${token}\n`), 0o600);
     renameSync(`${file}.tmp`, file);
     return { token, file };

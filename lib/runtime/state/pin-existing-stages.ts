@@ -21,18 +21,15 @@ export interface PinOptions {
   readonly now: () => number;
 }
 
-/**
- * The APIs of an assembly that is about to be replaced, as far as they are served: one that cannot be read, or whose code
- * is missing, is not.
- */
+/** The served APIs of an assembly that is about to be replaced, without those that cannot be read or have no code. */
 export function servableApis(source: string): AssemblyApi[] {
   return (attempt(() => readAssembly(source)) ?? []).filter((api) => attempt(() => codeOf(api)) !== undefined);
 }
 
 /**
- * Before the assembly of an API is replaced for a deploy: records every stage that is served as synthesized with what it is
- * served with now, so that the deploy changes its own stage alone and can be taken back. Stages that were deployed or are
- * pinned are left as they are.
+ * Before the assembly of an API is replaced for a deploy, records the current definition of every stage that is served as
+ * synthesized, so that the deploy changes only its own stage and can be rolled back. Stages that were deployed or are
+ * pinned are not changed.
  * @returns the stages that were recorded, by name
  * @throws DEPLOY_IN_PROGRESS, STATE_NOT_WRITABLE, STATE_DAMAGED
  */
@@ -69,7 +66,7 @@ export function recordAsServed(api: AssemblyApi, { stateDirectory, stages, at }:
   });
 }
 
-/** Stores the definition and its code as they stand in the assembly; to be called under the lock. */
+/** Stores the definition and its code from the assembly; call under the lock. */
 export function storeDefinition(api: AssemblyApi, { stateDirectory, at }: Omit<ServedStages, 'stages'>): string {
   const content = { api: api.name, fingerprint: api.fingerprint, deployed: deployedSpec(api.spec), code: codeOf(api), createdAt: at };
   return storeDeployment(stateDirectory, content).id;

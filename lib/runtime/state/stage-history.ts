@@ -10,32 +10,32 @@ const entrySchema = z.strictObject({
   variables: z.record(z.string(), z.string()),
   /** ISO 8601. */
   at: z.string(),
-  /** Index of the entry that a rollback goes back to. */
+  /** Index of the entry that a rollback returns to. */
   back: z.int().nonnegative().optional(),
 });
 
-/** One change of what a stage points at. */
+/** One change of a stage's deployment. */
 export type StageEntry = z.output<typeof entrySchema>;
 
 const recordSchema = z.strictObject({
   version: z.literal(STAGE_RECORD_VERSION),
   api: z.string().min(1),
   stage: z.string().min(1),
-  /** Id of the deployment that the stage points at. */
+  /** Id of the deployment that the stage serves. */
   current: z.string().min(1),
   variables: z.record(z.string(), z.string()),
   /** All changes, oldest first; the last one is in force. */
   history: z.array(entrySchema).min(1),
 });
 
-/** What a stage points at, and what it pointed at before. */
+/** A stage's deployment and its history. */
 export type StageRecord = z.output<typeof recordSchema>;
 
 export const stageRecordSchema: z.ZodType<StageRecord> = recordSchema
   .refine((record) => record.history.at(-1)?.deployment === record.current, 'current is not the last entry of history')
   .refine((record) => record.history.every((entry, index) => entry.back === undefined || entry.back < index), 'an entry goes back to a later one');
 
-/** What a stage is to point at from now on. */
+/** The next deployment of a stage. */
 export interface StageTarget {
   readonly deployment: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -47,14 +47,14 @@ export interface StageName {
   readonly stage: string;
 }
 
-/** The first record of a stage that was served as synthesized: it says so, and a later deploy can be taken back to it. */
+/** The first record of a stage that was served as synthesized: a later deploy can be rolled back to it. */
 export function recordServed(name: StageName, { deployment, variables, at }: StageTarget & { readonly at: string }): StageRecord {
   return withEntry({ ...name, history: [] }, { action: 'synth', deployment, variables: { ...variables }, at });
 }
 
 /**
- * The record after a deploy; the same record when it changes nothing. The first deploy of what was served as synthesized is
- * an entry of its own, with nothing before it to go back to.
+ * The record after a deploy; the same record when it changes nothing. The first deploy of a stage that was served as
+ * synthesized is the first entry, with nothing before it to roll back to.
  */
 export function recordDeploy(record: StageRecord | undefined, name: StageName, given: StageTarget & { readonly at: string }): StageRecord {
   const entry: StageEntry = { action: 'deploy', deployment: given.deployment, variables: { ...given.variables }, at: given.at };
@@ -65,8 +65,8 @@ export function recordDeploy(record: StageRecord | undefined, name: StageName, g
 }
 
 /**
- * The record after going back to what the stage had before, variables included. Each rollback goes one further back;
- * after another deploy, it goes back to what that deploy replaced. Undefined when there is nothing before.
+ * The record after rolling back to the previous deployment and its variables. Each rollback goes back one more; after
+ * another deploy, it goes back to what that deploy replaced. Undefined if there is nothing before.
  */
 export function recordRollback(record: StageRecord, at: string): StageRecord | undefined {
   const back = record.history.at(-1)?.back;
@@ -74,7 +74,7 @@ export function recordRollback(record: StageRecord, at: string): StageRecord | u
   return target === undefined ? undefined : withEntry(record, { ...target, action: 'rollback', at });
 }
 
-/** The record after going to a given deployment; as it last was on this stage, or else with the present variables. */
+/** The record after switching to a given deployment, with its last variables on this stage, or else the current ones. */
 export function recordRollbackTo(record: StageRecord, deployment: string, at: string): StageRecord {
   if (record.current === deployment) return record;
   const earlier = [...record.history].reverse().find((entry) => entry.deployment === deployment);

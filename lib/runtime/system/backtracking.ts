@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Makes regular expressions of definitions harmless that would backtrack for hours over a client's text: V8 then goes on
- * with its linear engine. It covers all but back references and look-around, which that engine does not have.
+ * Defuses regular expressions of definitions that would backtrack for hours over a client's text: V8 switches to its linear
+ * engine. Back references and look-around are not covered, because that engine does not support them.
  */
 export function limitBacktracking(): void {
   setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openTo, otherUser } from '../functions/function-user';
 import { OrphanReaper } from '../functions/orphan-reaper';
-import type { LoadedApi, LoadedCode, LoadedStage } from '../loaded';
+import type { LoadedApi, LoadedCode, LoadedStage } from '../plan/loaded';
 import { openInside, walkInside } from '../state/inside';
 
 const readDescriptor = promisify(readFile);

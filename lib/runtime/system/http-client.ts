@@ -1,36 +1,36 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { GatewayError } from '../../errors';
-import type { HeaderField } from '../headers';
-import type { BackendRequest, BackendResponse, HttpClient } from '../integrations/compile-context';
-import { readEndpoint, type Endpoint } from './endpoint-address';
+import type { HeaderField } from '../http/headers';
+import { readEndpoint, type Endpoint } from '../http/endpoint-address';
+import type { BackendRequest, BackendResponse, HttpClient } from '../ports';
 
-/** Methods that may be sent twice when a kept connection turns out to be closed (RFC 9110 §9.2.2). */
+/** Methods that may be retried if a kept-alive connection turns out to be closed (RFC 9110 §9.2.2). */
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 /** Methods that carry a Content-Length even without a body (RFC 9110 §8.6). */
 const WITH_LENGTH = new Set(['POST', 'PUT', 'PATCH']);
 
-/** A connection that is not used is kept this long: backends that keep theirs for ever would fill the table of descriptors. */
+/** How long an idle connection is kept: backends that never close theirs would exhaust the file descriptors. */
 const KEEP_MS = 5_000;
 
 export interface HttpClientOptions {
-  /** How long a connection is kept that is not used, in ms. @default 5,000 */
+  /** How long an idle connection is kept, in ms. @default 5,000 */
   readonly keepMs?: number;
 }
 
 export interface ClosableHttpClient {
   readonly request: HttpClient;
-  /** Closes all connections, those in use too. */
+  /** Closes all connections, including those in use. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * The real client of HTTP backends: connections are kept and used again; redirects are not followed, nothing is unpacked.
- * It stands on node:http because undici refuses the request header Upgrade, which a mapping may set (recorded cases
+ * The real client for HTTP backends: connections are reused, redirects are not followed, nothing is decompressed. It uses
+ * node:http because undici refuses the request header Upgrade, which a mapping may set (recorded cases
  * remap-http-full-request, remap-http-proxy-full-request).
  */
 export function createHttpClient({ keepMs = KEEP_MS }: HttpClientOptions = {}): ClosableHttpClient {
-  // the time-out ends connections that nobody uses; of one in use it only tells, and nobody listens
+  // the time-out closes idle connections; for one in use it only emits an event that nobody listens to
   const options = { keepAlive: true, timeout: keepMs };
   const agents = { http: new http.Agent(options), https: new https.Agent(options) };
   return {
@@ -73,7 +73,7 @@ interface RunningStream {
   readonly errorOf: (cause: unknown) => unknown;
 }
 
-/** The body while it comes. The connection is read no faster than the chunks are taken. */
+/** The body as it arrives. The connection is read no faster than the chunks are taken. */
 function streamOf(incoming: http.IncomingMessage, running: RunningStream): NonNullable<BackendResponse['stream']> {
   let isCancelled = false;
   incoming.once('close', () => clearTimeout(running.timer));
@@ -115,7 +115,7 @@ function open({ method }: BackendRequest, { protocol, host, port, path }: Endpoi
   const outgoing = protocol === 'https'
     ? https.request({ ...options, agent: agents.https })
     : http.request({ ...options, agent: agents.http });
-  outgoing.on('error', () => undefined); // answerOf and read hear of it too; without a listener it would end the process
+  outgoing.on('error', () => undefined); // answerOf and read handle it too; without a listener it would end the process
   return outgoing;
 }
 
@@ -128,7 +128,7 @@ function write(outgoing: http.ClientRequest, { method, headers, body }: BackendR
   outgoing.end(body);
 }
 
-/** Node refuses the header Trailer without chunked framing, although RFC 9110 §6.6.2 lets it stand in any message. */
+/** Node refuses the header Trailer without chunked framing, although RFC 9110 §6.6.2 allows it in any message. */
 function flushWithTrailer(outgoing: http.ClientRequest): void {
   outgoing.chunkedEncoding = true;
   outgoing.flushHeaders();

@@ -1,16 +1,16 @@
-/** Collects what is written in one turn of the event loop. */
+/** Collects the output of one turn of the event loop. */
 export interface LineWriter {
   readonly write: (text: string) => void;
-  /** Writes what was collected now. */
+  /** Writes what has been collected, now. */
   readonly flush: () => void;
 }
 
-/** Characters that are collected at the most. */
+/** Maximum number of collected characters. */
 const MAX_WAITING = 65_536;
 
 /**
- * Writes the lines of one turn together, or those of `withinMs`. A gateway under load logs some hundred lines a turn; one by
- * one each is a system call, and those were an eighth of a request's time.
+ * Writes the lines of one turn together, or those of `withinMs`. A gateway under load logs some hundred lines per turn;
+ * written individually, each is a system call, which took an eighth of a request's time.
  */
 export function lineWriter(write: (text: string) => void, { withinMs }: { readonly withinMs?: number } = {}): LineWriter {
   let waiting = '';

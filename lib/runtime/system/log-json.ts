@@ -1,17 +1,17 @@
 import { pino } from 'pino';
 import type { Log } from '../ports';
-import { printableJson } from './printable';
+import { printableJson } from '../http/printable';
 
 export interface JsonLogOptions {
   /** Wall clock, ms since 1970; default the system's. */
   readonly now?: () => number;
 }
 
-/** Members whose values never reach the log, at the top or one level below, should an entry ever carry them. */
+/** Members whose values never reach the log, at the top level or one below, even if an entry contains them. */
 const SECRET = ['authorization', 'Authorization', 'cookie', 'Cookie', 'x-api-key', 'X-Api-Key', 'apiKey', 'password', 'secret', 'token'];
 
 /**
- * A log for machines: one JSON object a line, with `level`, `time` (ISO 8601), `message`, `code`, `requestId`, `function`
+ * A log for machines: one JSON object per line, with `level`, `time` (ISO 8601), `message`, `code`, `requestId`, `function`
  * and the entry's fields beside them.
  */
 export function jsonLog(write: (line: string) => void, { now = Date.now }: JsonLogOptions = {}): Log {

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import type { Log, LogEntry } from '../ports';
-import { printable } from './printable';
+import { printable } from '../http/printable';
 
 export interface TextLogOptions {
   /** Whether to colour; default false. */
@@ -11,13 +11,13 @@ export interface TextLogOptions {
 
 type Colors = ReturnType<typeof createColors>;
 
-/** Longest path that is shown whole, and the width that shorter ones are filled to. */
+/** Maximum length of a path that is shown in full; shorter ones are padded to it. */
 const PATH_CHARACTERS = { max: 200, min: 24 };
 const INDENT = ' '.repeat(9);
 
 /**
- * A log for people: one line a request, the reason below it where the gateway refused, and what functions wrote, with the
- * first digits of the request's id in front.
+ * A log for people: one line per request, followed by the reason if the gateway refused it, and the output of functions,
+ * prefixed with the first digits of the request's id.
  * @example
  * 12:03:41 Pets  1a2b3c4d │ looked up pet 7
  * 12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d
@@ -48,7 +48,7 @@ let lastMethod = '';
 let lastPath = '';
 let lastAsk = '';
 
-/** Busy gateways are asked the same in a row. */
+/** Busy gateways get the same requests repeatedly. */
 function askText(method: string, path: string): string {
   if (method === lastMethod && path === lastPath) return lastAsk;
   lastAsk = `${printable(method).padEnd(6)} ${pathText(path)}`;
@@ -92,7 +92,7 @@ function statusText(status: number, colors: Colors): string {
   return status >= 400 ? colors.yellow(text) : colors.green(text);
 }
 
-/** Not where the message itself names the code. */
+/** Omitted if the message already names the code. */
 function codeText({ code, message }: LogEntry, colors: Colors): string {
   return code === undefined || message.includes(`[${code}]`) ? '' : ` ${colors.dim(`[${code}]`)}`;
 }

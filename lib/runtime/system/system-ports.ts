@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import type { Log, SystemPorts } from '../ports';
 
-/** Clocks that a test or a simulation puts in place of the system's. */
+/** Clocks that a test or a simulation uses instead of the system's. */
 export interface Clocks {
   readonly now?: () => number;
-  /** Default: `now` where that is given, so that one clock moves everything. */
+  /** Default: `now` if given, so that one clock drives everything. */
   readonly monotonicNow?: () => number;
 }
 
@@ -21,8 +21,8 @@ export function systemPorts(log: Log, { now, monotonicNow = now ?? (() => perfor
 }
 
 /*
- * Asking the system for randomness once per id took 3 % of a request, and making a text of each id's bytes as much again. So
- * some hundred ids are made at a time, as one text, of which each gets its part.
+ * Getting randomness from the system for each id took 3 % of a request, and converting its bytes to text as much again. So
+ * several hundred ids are generated at a time as one text, of which each gets a part.
  */
 
 const UUID_CHARACTERS = 36;
@@ -64,7 +64,7 @@ function digit(byte: number): number {
 /** A multiple of three, so that each character of its text is random. */
 const BLOCK_BYTES = 9_216;
 
-/** Cuts pieces off a text of random bytes, and makes the next one in time. @throws RangeError for a piece that no block has */
+/** Cuts pieces off a text of random bytes and renews it when needed. @throws RangeError for a piece longer than a block */
 function createCutter(encoding: 'hex' | 'base64url'): (length: number) => string {
   const block = Buffer.alloc(BLOCK_BYTES);
   let text = '';

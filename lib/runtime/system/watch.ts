@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is looked at: files by name, directories with all files below. */
+/** What to watch: files by name, directories with all files below. */
 export interface Watched {
   readonly files: readonly string[];
   readonly directories: readonly string[];
 }
 
-/** What is watched, how often, and its signature before it was read: a change while it was being read counts. */
+/** What is watched, how often, and its signature before it was read, so that a change while reading counts. */
 export interface WatchOptions {
   readonly watched: Watched;
   readonly intervalMs: number;
@@ -17,7 +17,7 @@ export interface WatchOptions {
 
 /**
  * Calls `changed` after a watched file appeared, changed or vanished. It polls: an assembly is replaced by renaming its
- * directory, which file system events lose, and events run out on busy machines.
+ * directory, which file system events miss, and watches run out on busy machines.
  * @returns the function that stops watching
  */
 export function watch({ watched, intervalMs, before }: WatchOptions, changed: () => Promise<void>): () => void {
@@ -38,14 +38,14 @@ export function watch({ watched, intervalMs, before }: WatchOptions, changed: ()
   return () => clearInterval(timer);
 }
 
-/** A text that differs when a watched file appeared, changed or vanished. */
+/** A text that changes when a watched file appears, changes or vanishes. */
 export async function signatureOf({ files, directories }: Watched): Promise<string> {
   const below = await Promise.all(directories.map(filesBelow));
   return [...files, ...below.flat()].map((file) => `${file} ${stamp(file)}`).join('\n');
 }
 
 async function filesBelow(directory: string): Promise<string[]> {
-  // A directory that is not there yet has no files.
+  // A missing directory has no files.
   const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
 }

@@ -1,16 +1,9 @@
+import type { Claim } from '../plan/limits';
 import { GatewayError } from '../../errors';
 import type { ThrottleSpec } from '../../spec';
 import type { SystemPorts } from '../ports';
-import type { NamedLimit } from './buckets';
-import type { NamedQuota } from './quota-ledger';
 import type { Throttling } from './throttling';
-
-/** What a request must pass besides the limit of the account. */
-export interface Claim {
-  /** In the order in which they refuse. */
-  readonly limits: readonly NamedLimit[];
-  readonly quota: NamedQuota | undefined;
-}
+import type { NamedQuota } from '../plan/limits';
 
 /**
  * Lets a request pass its limits, that of the account and its quota, in this order. A request that one of them refuses takes

@@ -1,15 +1,9 @@
-import type { ThrottleSpec } from '../../spec';
+import type { NamedLimit } from '../plan/limits';
 import { TokenBucket, type Bucket } from './token-bucket';
-
-/** A limit and whose it is. Buckets are known by this name, so they outlive reloads. */
-export interface NamedLimit {
-  readonly name: string;
-  readonly throttle: ThrottleSpec;
-}
 
 /** All buckets of a gateway, by the names of their limits. */
 export interface Buckets {
-  /** The bucket of a limit; a full one when it is asked for the first time. */
+  /** The bucket of a limit; a full one at the first use. */
   readonly of: (limit: NamedLimit, now: number) => Bucket;
   readonly size: () => number;
   /** Forgets all of them. */
@@ -19,8 +13,8 @@ export interface Buckets {
 const FIRST_SWEEP = 1_000;
 
 /**
- * Makes an empty set of buckets. Only those that are not full are worth remembering: whenever their number has doubled,
- * the full ones are dropped, so memory is bounded by the clients of the last few moments.
+ * Makes an empty set of buckets. Only buckets that are not full matter: whenever their number has doubled, the full ones
+ * are dropped, so memory is bounded by the most recent clients.
  */
 export function createBuckets(): Buckets {
   const buckets = new Map<string, TokenBucket>();

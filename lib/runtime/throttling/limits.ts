@@ -1,6 +1,5 @@
+import type { KeyLimits, NamedLimit } from '../plan/limits';
 import { methodKey, methodSettingsOf, throttleOf, type StageSpec, type ThrottleSpec, type UsagePlanSpec } from '../../spec';
-import type { NamedLimit } from './buckets';
-import type { NamedQuota } from './quota-ledger';
 
 /** A stage of an API. */
 export interface StageName {
@@ -20,21 +19,13 @@ export interface PlannedKey {
   readonly key: string;
 }
 
-/** What a usage plan allows one key on one stage. */
-export interface KeyLimits {
-  readonly throttle: NamedLimit | undefined;
-  readonly quota: NamedQuota | undefined;
-  /** The plan's own limit of a method. */
-  readonly ofMethod: (path: string, httpMethod: string) => NamedLimit | undefined;
-}
-
 /*
- * The name of a limit says whose it is, to people and to the set of buckets. Plans and keys belong to the account, so a
- * plan's limits are for a key over all its stages and APIs together; method limits are for one method of one stage.
+ * The name of a limit identifies its owner, for people and for the set of buckets. Plans and keys belong to the account, so
+ * a plan's limits are for a key over all its stages and APIs together; method limits are for one method of one stage.
  * @see aws-data-plane §15; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-api-usage-plans.html
  */
 
-/** The limit that a stage sets for each of its methods by itself; none where it sets none. */
+/** The limit that a stage sets for a method individually, if any. */
 export function stageLimit(
   { api, stage }: StageName, settings: StageSpec['methodSettings'], { path, httpMethod }: MethodName,
 ): NamedLimit | undefined {
@@ -57,7 +48,7 @@ export function keyLimits({ api, stage }: StageName, name: PlannedKey, plan: Usa
   };
 }
 
-/** In quotes and escaped, so that no two names of several parts are the same text. */
+/** Quoted and escaped, so that names with several parts are unambiguous. */
 function quoted(name: string): string {
   return JSON.stringify(name);
 }

@@ -1,3 +1,4 @@
+import type { NamedQuota } from '../plan/limits';
 import type { QuotaSpec } from '../../spec';
 import { nextWindow, windowStart } from './quota-window';
 
@@ -10,24 +11,17 @@ export interface Usage {
 /** Usage of a plan's keys, by their names. */
 export type PlanUsage = ReadonlyMap<string, Usage>;
 
-/** A quota and whose it is. */
-export interface NamedQuota {
-  readonly plan: string;
-  readonly key: string;
-  readonly quota: QuotaSpec;
-}
-
 /** Where usage is kept between two runs of a gateway. */
 export interface UsageStore {
-  /** What was kept of a plan; empty where nothing was. */
+  /** The stored usage of a plan; empty if there is none. */
   readonly read: (plan: string) => PlanUsage;
-  /** Is told that a plan's usage has changed; asks for it when it writes. */
+  /** Called when a plan's usage has changed; reads it when it writes. */
   readonly changed: (plan: string, usage: () => PlanUsage) => void;
 }
 
 /** How often the keys of a gateway were used. */
 export interface QuotaLedger {
-  /** Reads what was kept of a plan, if that has not been done; so a file that is damaged stops the load and no request. */
+  /** Reads the stored usage of a plan, once; so a damaged file fails the load, not a request. */
   readonly open: (plan: string) => void;
   /** Whether the key may make one more request now. */
   readonly has: (quota: NamedQuota, now: number) => boolean;
@@ -40,8 +34,8 @@ export interface QuotaLedger {
 }
 
 /**
- * Counts requests against quotas. Counters are known by the names of plan and key, so a reload, another limit and a
- * restart leave them as they are. There is one per key that was used, so the definition bounds them.
+ * Counts requests against quotas. Counters are identified by the names of plan and key, so they survive a reload, a changed
+ * limit and a restart. There is one per used key, so the definition bounds them.
  */
 export function createQuotaLedger(store: UsageStore): QuotaLedger {
   const plans = new Map<string, Map<string, Usage>>();
@@ -73,8 +67,8 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
 }
 
 /**
- * Usage in the period that is now. A clock that went back refunds nothing: into the period before, the later one goes on;
- * further back, it was wrong before, and what was used is used now.
+ * Usage in the current period. A clock that is set back refunds nothing: within the previous period, the later one
+ * continues; further back, the clock was wrong before, and the usage counts now.
  */
 function currentUsage(usage: Usage | undefined, quota: QuotaSpec, now: number): Usage {
   const window = windowStart(quota, now);

@@ -11,7 +11,7 @@ export interface QuotaCalendar {
   readonly offset: number;
 }
 
-/** Beginnings of a kind of period without an offset: the last one that is not after a moment, and the one after a beginning. */
+/** Starts of a kind of period without an offset: the last one at or before a moment, and the one after a given start. */
 interface Calendar {
   readonly startOf: (at: number) => number;
   readonly after: (start: number) => number;
@@ -24,15 +24,15 @@ const CALENDARS: Readonly<Record<QuotaPeriod, Calendar>> = {
 };
 
 /**
- * When the period began that a moment lies in: midnight UTC of the day, of Monday, or of the first of the month, and the
- * offset's days later. UTC has no summer time, so every day has 24 hours.
+ * The start of the period that contains a moment: midnight UTC of the day, of Monday, or of the first of the month, plus
+ * the offset in days. UTC has no summer time, so every day has 24 hours.
  * @example windowStart({ period: 'WEEK', offset: 2 }, Date.UTC(2025, 10, 21)); // Wednesday the 19th
  */
 export function windowStart({ period, offset }: QuotaCalendar, now: number): number {
   return CALENDARS[period].startOf(now - offset * DAY_MS) + offset * DAY_MS;
 }
 
-/** When the period after the one with this beginning begins. */
+/** The start of the period after the one with this start. */
 export function nextWindow({ period, offset }: QuotaCalendar, start: number): number {
   return CALENDARS[period].after(start - offset * DAY_MS) + offset * DAY_MS;
 }

@@ -1,16 +1,16 @@
 import type { ThrottleSpec } from '../../spec';
 
 /*
- * Written by hand, though rate limiters exist: API Gateway's limit is a token bucket with a rate and a burst of its own.
- * rate-limiter-flexible, the field's library, counts in fixed windows: at a border between two windows it lets twice the
- * points pass, it has no capacity besides the points, and each call is a promise. It stays the choice for counters that
- * several gateways share. The bucket itself is these two numbers and one division.
+ * Hand-written, although rate limiters exist: API Gateway's limit is a token bucket with a rate and a burst of its own.
+ * rate-limiter-flexible, the field's library, counts in fixed windows: at the border between two windows it lets twice the
+ * points pass, it has no separate burst, and each call is a promise. It remains the choice for counters that several
+ * gateways share. The bucket itself is two numbers and one division.
  */
 
-/** Sums of fractions of tokens are a little off; a request is not refused for that. */
+/** Sums of fractional tokens are slightly off; no request is refused because of that. */
 const ROUNDING = 1e-9;
 
-/** What a request asks of a bucket. */
+/** The interface of a bucket for requests. */
 export interface Bucket {
   /** Whether a request may pass now. */
   readonly has: (now: number) => boolean;
@@ -19,15 +19,14 @@ export interface Bucket {
 }
 
 /**
- * A token bucket: holds `burstLimit` tokens at the most, gains `rateLimit` a second, gives one per request. In any time
- * t it lets at most burst + rate × t requests pass.
- * Times are milliseconds of a clock that does not go back; if it does all the same, the bucket gains nothing by it and
- * goes on from there.
+ * A token bucket: holds at most `burstLimit` tokens, gains `rateLimit` a second, gives one per request. In any time t it
+ * lets at most burst + rate × t requests pass. Times are milliseconds of a clock that does not go back; if it does anyway,
+ * the bucket gains nothing and continues from there.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
  */
 export class TokenBucket implements Bucket {
   private tokens: number;
-  /** Given to other processes for requests to come; they fill the bucket as if they were in it. */
+  /** Tokens given to other processes; they count as if they were in the bucket. */
   private lent = 0;
 
   /** A full bucket. */
@@ -46,7 +45,7 @@ export class TokenBucket implements Bucket {
     this.tokens = Math.max(0, this.tokens - 1);
   }
 
-  /** Gives up to `count` whole tokens to another process. `settle` says what became of them. */
+  /** Gives up to `count` whole tokens to another process. `settle` reports their outcome. */
   public lend(count: number, now: number): number {
     this.fill(now);
     const given = Math.max(0, Math.min(count, Math.floor(this.tokens + ROUNDING)));
@@ -55,20 +54,20 @@ export class TokenBucket implements Bucket {
     return given;
   }
 
-  /** Of the tokens that were given away some were used, and some come back. */
+  /** Settles given tokens: some were used, some are returned. */
   public settle({ used, returned }: { readonly used: number; readonly returned: number }, now: number): void {
     this.fill(now);
     this.lent = Math.max(0, this.lent - used - returned);
     this.tokens = Math.min(this.limit.burstLimit - this.lent, this.tokens + returned);
   }
 
-  /** Whether nothing is missing: such a bucket is as good as a new one. */
+  /** Whether the bucket is full, and thus equal to a new one. */
   public isFull(now: number): boolean {
     this.fill(now);
     return this.tokens >= this.limit.burstLimit;
   }
 
-  /** Takes over another limit, as a reload brings it; no token is given for that. */
+  /** Adopts a new limit after a reload; it adds no tokens. */
   public adopt(limit: ThrottleSpec, now: number): void {
     if (limit === this.limit) return;
     this.fill(now);
@@ -76,7 +75,7 @@ export class TokenBucket implements Bucket {
     this.tokens = Math.min(this.tokens, limit.burstLimit - this.lent);
   }
 
-  /** Makes it a full one of this time. */
+  /** Refills it at this time. */
   public refill(now: number): void {
     this.tokens = this.limit.burstLimit;
     this.lent = 0;

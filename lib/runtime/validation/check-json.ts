@@ -2,10 +2,10 @@ import { GatewayError } from '../../errors';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { jsonProblem } from './json-text';
 
-/** A text of this size is read in 2 ms, or 5 ms where it is nothing but brackets. */
+/** A text of this size is read in 2 ms, or 5 ms if it consists of brackets only. */
 const INLINE_BYTES = 64 * 1024;
 
-/** Refuses what is not JSON: at once where it is short, else in a worker with a deadline. @throws BODY_NOT_JSON, SANDBOX_BUSY */
+/** Refuses a body that is not JSON: inline if it is short, or else in a worker with a deadline. @throws BODY_NOT_JSON, SANDBOX_BUSY */
 export function checkJson(body: Buffer, run: RunInSandbox | undefined): Promise<void> | undefined {
   if (run !== undefined && body.length > INLINE_BYTES) return checkElsewhere(body, run);
   const reason = jsonProblem(body.toString('utf8'));

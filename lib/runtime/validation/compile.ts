@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type MethodSpec, type ModelValidator } from '../../spec';
-import type { Admitted } from '../exchange';
-import { headerValue, headerValues, mediaType } from '../headers';
+import type { Admitted } from '../plan/exchange';
+import { headerValue, headerValues, mediaType } from '../http/headers';
 import type { ModelSet, RunInSandbox } from '../sandbox/jobs';
 import { schemaPattern } from '../sandbox/pattern';
 import { mainThreadBytes } from '../sandbox/schema-cost';
@@ -11,13 +11,13 @@ import { bodyProblem } from './body-problem';
 /** Checks one request. @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, SANDBOX_BUSY */
 export type RequestValidation = (request: Admitted) => void | Promise<void>;
 
-/** What a deployment has for all its methods: models compiled once, validators by name. */
+/** Shared by all methods of a deployment: models compiled once, validators by name. */
 export interface Validators {
   readonly models: ReadonlyMap<string, CompiledModel>;
   readonly requestValidators: DeployedSpec['requestValidators'];
-  /** The models as a worker is told of them. */
+  /** The models in the form for workers. */
   readonly set: ModelSet;
-  /** Does long work off the main thread; without it everything is checked at once. */
+  /** Runs expensive checks off the main thread; without it everything is checked inline. */
   readonly run?: RunInSandbox | undefined;
 }
 
@@ -27,7 +27,7 @@ export function compileValidators({ api, models, requestValidators }: DeployedSp
 }
 
 /**
- * The check that a method asks for: parameters first, then the body. Without a validator there is none.
+ * The check that a method requires: parameters first, then the body. Without a validator there is none.
  * @see aws-data-plane §13; recorded cases validator-*
  */
 export function compileValidation(method: MethodSpec, { models, requestValidators, set, run }: Validators): RequestValidation | undefined {
@@ -61,7 +61,7 @@ function requiredParameters({ requestParameters }: MethodSpec): Parameter[] {
     });
 }
 
-/** The last value. Header names are compared as they are written, as API Gateway does here. */
+/** The last value. Header names are case-sensitive here, as on API Gateway. */
 function parameterValue({ where, name }: Parameter, request: Admitted): string | undefined {
   if (where === 'path') return request.pathParameters[name];
   if (where === 'querystring') return request.queryParameters[name]?.at(-1);
@@ -88,7 +88,7 @@ function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, C
   );
 }
 
-/** At once where that is short work, else in a worker. @throws REQUEST_BODY_INVALID, SANDBOX_BUSY */
+/** Inline if the body is short, or else in a worker. @throws REQUEST_BODY_INVALID, SANDBOX_BUSY */
 function checkBody(body: Buffer, model: BodyModel, { models, run }: BodySurroundings): void | Promise<void> {
   const { name, validate } = model;
   const check = () => bodyProblem(body.toString('utf8'), validate);

@@ -1,4 +1,4 @@
-/** Why a text is not valid JSON, in the words that API Gateway's parser uses for the common case; undefined when it is. */
+/** Why a text is not valid JSON, in the wording of API Gateway's parser for the common case; undefined if it is. */
 export function jsonProblem(text: string): string | undefined {
   try {
     JSON.parse(text);

@@ -62,7 +62,7 @@ function checkPattern(place: string, { selectionPattern, statusCode }: Integrati
 
 function checkDeclared(place: string, { methodResponses }: MethodSpec, response: IntegrationResponseSpec): Issue[] {
   const declared = methodResponses[response.statusCode];
-  if (declared === undefined) return [issue('METHOD_RESPONSE_MISSING', place, { status: response.statusCode })];
+  if (declared === undefined) return [warning('METHOD_RESPONSE_MISSING', place, { status: response.statusCode })];
   return Object.keys(response.responseParameters)
     .filter((target) => !Object.hasOwn(declared.responseParameters, target))
     .map((target) => issue('RESPONSE_PARAMETER_UNDECLARED', place, { status: response.statusCode, target }));

@@ -51,9 +51,9 @@ export type FunctionStub = StubHandler | FunctionFault | object | string | numbe
 export function faultOutcome(stub: FunctionStub, timeoutMs: number): InvocationOutcome | undefined {
   if (typeof stub !== 'object' || stub === null || !(MARK in stub)) return undefined;
   switch (stub[MARK]) {
-    case 'timeout': return { type: 'timeout', timeoutMs };
+    case 'timeout': return { type: 'timeout', timeoutMs, limit: 'function' };
     case 'throttled': return { type: 'throttled' };
-    case 'out-of-memory': return { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'the test says so' };
-    default: return { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'the test says so' };
+    case 'out-of-memory': return { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'the test says so', exit: 'signal: killed' };
+    default: return { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'the test says so', exit: 'exit status 1' };
   }
 }

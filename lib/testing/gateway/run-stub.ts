@@ -29,9 +29,11 @@ export function createStubRunner(surroundings: StubSurroundings): StubRunner {
       running.delete(settle);
       resolve(outcome);
     };
-    const timeOut = (): void => settle({ type: 'timeout', timeoutMs: call.timeoutMs });
-    const timer = setTimeout(timeOut, call.timeoutMs);
-    const callOff = surroundings.clock.after(call.timeoutMs, timeOut);
+    const limit = version.timeoutMs < call.timeoutMs ? 'function' : 'caller';
+    const timeoutMs = Math.min(version.timeoutMs, call.timeoutMs);
+    const timeOut = (): void => settle({ type: 'timeout', timeoutMs, limit });
+    const timer = setTimeout(timeOut, timeoutMs);
+    const callOff = surroundings.clock.after(timeoutMs, timeOut);
     running.add(settle);
     outcomeOf(stub, { version, call, surroundings }).then(settle, (thrown: unknown) => settle(functionError(thrown)));
   });
@@ -50,7 +52,7 @@ interface StubCall {
 }
 
 async function outcomeOf(stub: FunctionStub, stubCall: StubCall): Promise<InvocationOutcome> {
-  const fault = faultOutcome(stub, stubCall.call.timeoutMs);
+  const fault = faultOutcome(stub, Math.min(stubCall.version.timeoutMs, stubCall.call.timeoutMs));
   if (fault !== undefined) return fault;
   const result = typeof stub === 'function' ? await callHandler(stub as StubHandler, stubCall) : stub; // a callable `object` is taken for a handler
   return { type: 'result', payload: JSON.stringify(result ?? null) ?? 'null' };
@@ -70,9 +72,11 @@ function callHandler(stub: StubHandler, { version, call, surroundings }: StubCal
 }
 
 function contextOf(
-  { name, memoryMiB }: FunctionVersion, { requestId, timeoutMs }: Invocation, { clock, accountId, region }: StubSurroundings,
+  { name, memoryMiB, timeoutMs: ownMs }: FunctionVersion,
+  { requestId, timeoutMs }: Invocation,
+  { clock, accountId, region }: StubSurroundings,
 ): StubContext {
-  const endsAt = clock.now() + timeoutMs;
+  const endsAt = clock.now() + Math.min(ownMs, timeoutMs);
   return {
     awsRequestId: requestId,
     functionName: name,

@@ -58,7 +58,7 @@ describe('an authorizer function', () => {
     ['refuses', () => { throw new Error('Unauthorized'); }, 'authorizer|Unauthorized|25|401 authorize|-|-|- call|25|401|ID'],
     ['fails', () => { throw new Error('boom'); }, 'authorizer|-|25|500 authorize|-|-|- call|25|500|ID'],
     ['answers nonsense', () => 'nonsense', 'authorizer|-|25|500 authorize|-|-|- call|25|200|ID'],
-    ['does not answer', () => new Outcome({ type: 'timeout', timeoutMs: 10 }), 'authorizer|-|25|500 authorize|-|-|- call|25|500|ID'],
+    ['does not answer', () => new Outcome({ type: 'timeout', timeoutMs: 10, limit: 'function' }), 'authorizer|-|25|500 authorize|-|-|- call|25|500|ID'],
   ])('that %s', async (_, decide, expected) => {
     await expect(lineOf(custom(decide), caller)).resolves.toBe(`authenticate|-|-|- ${expected}`);
   });

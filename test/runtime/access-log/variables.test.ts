@@ -1,8 +1,8 @@
 import { GatewayError } from '../../../lib/errors';
 import { logVariables, maskKey } from '../../../lib/runtime/access-log/variables';
 import type { IntegrationFacts } from '../../../lib/runtime/access-log/integration-facts';
-import type { Reply } from '../../../lib/runtime/exchange';
-import { scene, stage, validated } from '../../support/exchange';
+import { progress, routed, stage } from '../../support/exchange';
+import type { Reply } from '../../../lib/runtime/http/reply';
 
 const CALLED = { isCalled: true, status: 200, latencyMs: 12 };
 const NOT_CALLED = { isCalled: false, status: undefined, latencyMs: undefined };
@@ -17,7 +17,7 @@ interface Given {
 function variables(given: Given = {}) {
   const apiKey = given.apiKey === undefined ? {} : { apiKey: { id: 'Dev', value: given.apiKey, limits: {} as never } };
   const resolve = logVariables({
-    scene: scene(given.isRouted === false ? {} : { routed: validated(apiKey) }),
+    progress: given.isRouted === false ? progress() : routed(apiKey),
     stage: stage(),
     reply: { status: 201, headers: [], body: Buffer.from('hello'), ...given.reply },
     integration: given.integration ?? CALLED,

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../lib/errors';
-import type { Reply } from '../../../lib/runtime/exchange';
 import { openExecutionLog } from '../../../lib/runtime/execution-log/execution-log';
 import { validated } from '../../support/exchange';
+import type { Reply } from '../../../lib/runtime/http/reply';
 
 const PREFIX = 'Fri Nov 21 00:18:03 UTC 2025 : ';
 const OK: Reply = { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: Buffer.from('done') };

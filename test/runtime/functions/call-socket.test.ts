@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Duplex, PassThrough } from 'node:stream';
 import fc from 'fast-check';
-import type { WaitingCall } from '../../lib/runtime/functions/call';
-import { CallSocket } from '../../lib/runtime/functions/call-socket';
-import { encodeFrame, FRAME, FrameReader, NO_NONCE } from '../../lib/runtime/functions/frames';
-import type { HostSettings } from '../../lib/runtime/functions/host/settings';
-import { FunctionInstance } from '../../lib/runtime/functions/instance';
-import { fixture } from '../support/functions/engine';
-import '../support/property-seed';
+import type { WaitingCall } from '../../../lib/runtime/functions/call';
+import { CallSocket } from '../../../lib/runtime/functions/call-socket';
+import { encodeFrame, FRAME, FrameReader, NO_NONCE } from '../../../lib/runtime/functions/frames';
+import type { HostSettings } from '../../../lib/runtime/functions/host/settings';
+import { FunctionInstance } from '../../../lib/runtime/functions/instance';
+import { fixture } from '../../support/functions/engine';
+import '../../support/property-seed';
 
 /*
  * An instance with a real call socket and a process that this test plays: it takes calls out of the socket, answers, says what

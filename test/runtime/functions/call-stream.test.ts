@@ -23,9 +23,9 @@ test('parts come in their order, whether they are waited for or wait', async () 
 test('a stream that breaks off passes on what came before', async () => {
   const { stream } = open();
   stream.push(Buffer.from('a'));
-  stream.breakOff({ type: 'timeout', timeoutMs: 5 });
+  stream.breakOff({ type: 'timeout', timeoutMs: 5, limit: 'function' });
   expect(await stream.next()).toEqual(chunk('a'));
-  expect(await stream.next()).toEqual({ type: 'broken', outcome: { type: 'timeout', timeoutMs: 5 } });
+  expect(await stream.next()).toEqual({ type: 'broken', outcome: { type: 'timeout', timeoutMs: 5, limit: 'function' } });
 });
 
 test('credit is given back by the quarter window, for what was taken', async () => {

@@ -26,11 +26,11 @@ test('frames of one turn are written together, each with its encoding, in their 
   const { writer, written } = open();
   writer.add(FRAME.result, nonce, '"\u00e4\u20ac"');
   writer.add(FRAME.result, nonce, '2');
-  writer.addLatin1(FRAME.plainCall, nonce, '\u00e4\u00ff\u0000');
+  writer.addLatin1(FRAME.rawCall, nonce, '\u00e4\u00ff\u0000');
   writer.addBytes(FRAME.chunk, nonce, Buffer.from([1, 255]));
   writer.add(FRAME.result, nonce, '3');
   await endOfTurn();
-  expect(read(written)).toEqual([[FRAME.result, '"\u00e4\u20ac"'], [FRAME.result, '2'], [FRAME.plainCall, '\u00e4\u00ff\u0000'], ['chunk', [1, 255]], [FRAME.result, '3']]);
+  expect(read(written)).toEqual([[FRAME.result, '"\u00e4\u20ac"'], [FRAME.result, '2'], [FRAME.rawCall, '\u00e4\u00ff\u0000'], ['chunk', [1, 255]], [FRAME.result, '3']]);
   expect(written).toHaveLength(5); // two texts, a head and its bytes, a text
 });
 

@@ -12,13 +12,13 @@ describe('a call that gives no answer in time', () => {
   test.each(['loopsForEver', 'loopsInMicrotasks', 'neverSettles'])('is given up and its instance is replaced: %s', async (name) => {
     const { call } = startEngine();
     const version = fixture(`faults.${name}`);
-    expect(await call(version, {}, { timeoutMs: 600 })).toEqual({ type: 'timeout', timeoutMs: 600 });
-    expect(await call(version, {}, { timeoutMs: 600 })).toEqual({ type: 'timeout', timeoutMs: 600 });
+    expect(await call(version, {}, { timeoutMs: 600 })).toEqual({ type: 'timeout', timeoutMs: 600, limit: 'caller' });
+    expect(await call(version, {}, { timeoutMs: 600 })).toEqual({ type: 'timeout', timeoutMs: 600, limit: 'caller' });
   });
 
   test('is given up when the function has run for its own time, however long the caller waits', async () => {
     const { call } = startEngine();
-    expect(await call(fixture('faults.neverSettles', { timeoutMs: 100 }))).toEqual({ type: 'timeout', timeoutMs: 100 });
+    expect(await call(fixture('faults.neverSettles', { timeoutMs: 100 }))).toEqual({ type: 'timeout', timeoutMs: 100, limit: 'function' });
   });
 
   test('delays no other function', async () => {
@@ -37,19 +37,19 @@ describe('a call that gives no answer in time', () => {
     const version = fixture('meeting.waitsToGo', { concurrency: 2 });
     const first = call(version, { place: directory, name: 'first' }, { timeoutMs: 1500 });
     const second = call(version, { place: directory, name: 'second' });
-    expect(await first).toEqual({ type: 'timeout', timeoutMs: 1500 });
+    expect(await first).toEqual({ type: 'timeout', timeoutMs: 1500, limit: 'caller' });
     expect(await second).toMatchObject({ type: 'failed', code: 'FUNCTION_CRASHED' });
   });
 });
 
 describe('an instance that dies', () => {
   test.each([
-    ['exits', 'exit code 0'],
-    ['killsItself', 'signal SIGKILL'],
-  ])('fails its call and is replaced: %s', async (name, reason) => {
+    ['exits', 'exit code 0', 'exit status 0'],
+    ['killsItself', 'signal SIGKILL', 'signal: killed'],
+  ])('fails its call and is replaced: %s', async (name, reason, exit) => {
     const { call } = startEngine();
     const version = fixture(`faults.${name}`);
-    const crashed = { type: 'failed', code: 'FUNCTION_CRASHED', reason: expect.stringContaining(reason) };
+    const crashed = { type: 'failed', code: 'FUNCTION_CRASHED', reason: expect.stringContaining(reason), exit };
     expect(await call(version)).toEqual(crashed);
     expect(await call(version)).toEqual(crashed);
   });
@@ -87,7 +87,7 @@ describe('an instance that takes too much memory', () => {
   test('on its heap ends and is replaced', async () => {
     const { call } = startEngine();
     const version = fixture('faults.fillsHeap');
-    const outcome = { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: expect.any(String) };
+    const outcome = { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: expect.any(String), exit: 'signal: killed' };
     expect(await call(version)).toEqual(outcome);
     expect(await call(version)).toEqual(outcome);
   });

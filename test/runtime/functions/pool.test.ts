@@ -51,7 +51,7 @@ describe('the queue', () => {
     const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
     void call(version, { place, name: 'first' });
     await until(() => existsSync(path.join(place, 'first')));
-    expect(await call(version, { place, name: 'second' }, { timeoutMs: 50 })).toEqual({ type: 'timeout', timeoutMs: 50 });
+    expect(await call(version, { place, name: 'second' }, { timeoutMs: 50 })).toEqual({ type: 'timeout', timeoutMs: 50, limit: 'caller' });
     writeFileSync(path.join(place, 'go'), '');
     await engine.close(AMPLE_MS);
     expect(readdirSync(place).sort()).toEqual(['first', 'go']);
@@ -63,7 +63,7 @@ describe('the queue', () => {
     const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
     const first = call(version, { place, name: 'first' }, { timeoutMs: 1000 });
     const second = call(version, { place, name: 'second' });
-    expect(await first).toEqual({ type: 'timeout', timeoutMs: 1000 });
+    expect(await first).toEqual({ type: 'timeout', timeoutMs: 1000, limit: 'caller' });
     writeFileSync(path.join(place, 'go'), '');
     expect(valueOf(await second)).toBe('second');
   });

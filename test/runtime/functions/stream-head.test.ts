@@ -26,7 +26,7 @@ test.each([
 });
 
 test('what a function failed with before is handed on', async () => {
-  const outcome = { type: 'timeout', timeoutMs: 5 } as const;
+  const outcome = { type: 'timeout', timeoutMs: 5, limit: 'function' } as const;
   expect(await readStreamHead(streamOf(['{'], { type: 'broken', outcome }).stream, 'fn')).toBe(outcome);
 });
 

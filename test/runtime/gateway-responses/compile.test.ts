@@ -1,15 +1,17 @@
 import { GatewayError } from '../../../lib/errors';
 import { compileGatewayResponses } from '../../../lib/runtime/gateway-responses/compile';
-import { gatewayResponse } from '../../../lib/runtime/steps/gateway-response';
+import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-response';
 import { gatewaySchema, type GatewaySpecInput } from '../../../lib/spec';
-import { plan, received, scene, stage, validated } from '../../support/exchange';
+import { plan, progress, received, routed, stage } from '../../support/exchange';
 
 function answer(responses: NonNullable<GatewaySpecInput['gatewayResponses']>, error = new GatewayError('ROUTE_UNKNOWN'), accept = '*/*') {
   const { gatewayResponses } = gatewaySchema.parse({ format: 'synthgate/1', api: { id: 'a', name: 'A' }, gatewayResponses: responses });
   const served = stage({ variables: { v: 'variable' }, gatewayResponses: compileGatewayResponses(gatewayResponses) });
   const request = received({ headers: [{ name: 'Accept', value: accept }, { name: 'X-Sent', value: 'sent\tit' }] });
   const path = { stageName: 'prod', path: '/x', fullPath: '/prod/x', query: 'q=1&q=2' };
-  const reply = gatewayResponse(error, scene({ received: request, path, stage: served }));
+  const asked = progress({ received: request, path });
+  asked.enterStage(served);
+  const reply = gatewayResponse(error, asked);
   const headers = Object.fromEntries(reply.headers.map(({ name, value }) => [name, value]));
   return { status: reply.status, body: reply.body.toString(), headers };
 }
@@ -78,8 +80,8 @@ describe('gateway responses (aws-data-plane §14)', () => {
 
   test('the context of a routed request has its resource', () => {
     const { gatewayResponses } = gatewaySchema.parse({ format: 'synthgate/1', api: { id: 'a', name: 'A' }, gatewayResponses: { DEFAULT_5XX: { responseTemplates: { 'application/json': '$context.resourcePath $method.request.path.proxy' } } } });
-    const routed = validated({ plan: plan(), pathParameters: { proxy: 'a' } });
     const served = stage({ gatewayResponses: compileGatewayResponses(gatewayResponses) });
-    expect(gatewayResponse(new GatewayError('FUNCTION_ERROR'), scene({ stage: served, routed })).body.toString()).toBe('/{proxy+} a');
+    const asked = routed({ plan: plan(), pathParameters: { proxy: 'a' }, stage: served });
+    expect(gatewayResponse(new GatewayError('FUNCTION_ERROR'), asked).body.toString()).toBe('/{proxy+} a');
   });
 });

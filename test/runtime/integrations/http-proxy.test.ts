@@ -1,9 +1,9 @@
-import type { BackendRequest, BackendResponse } from '../../../lib/runtime/integrations/compile-context';
 import { compileHttpProxy } from '../../../lib/runtime/integrations/http-proxy';
-import type { Validated } from '../../../lib/runtime/exchange';
+import type { Validated } from '../../../lib/runtime/plan/exchange';
 import type { HttpProxyIntegrationSpec } from '../../../lib/spec';
 import { received, validated } from '../../support/exchange';
 import { answer, compileContext, integrationOf } from '../../support/integrations';
+import type { BackendRequest, BackendResponse } from '../../../lib/runtime/ports';
 
 async function ask(spec: Partial<HttpProxyIntegrationSpec>, request: Partial<Validated> = {}, response: Partial<BackendResponse> = {}) {
   const calls: BackendRequest[] = [];

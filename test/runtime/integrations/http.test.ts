@@ -1,9 +1,9 @@
-import type { BackendRequest, BackendResponse } from '../../../lib/runtime/integrations/compile-context';
 import { compileHttp } from '../../../lib/runtime/integrations/http';
-import type { Validated } from '../../../lib/runtime/exchange';
+import type { Validated } from '../../../lib/runtime/plan/exchange';
 import type { HttpIntegrationSpec } from '../../../lib/spec';
 import { received, stage, validated } from '../../support/exchange';
 import { answer, compileContext, integrationOf, integrationResponse } from '../../support/integrations';
+import type { BackendRequest, BackendResponse } from '../../../lib/runtime/ports';
 
 const BACKEND: BackendResponse = {
   status: 200,

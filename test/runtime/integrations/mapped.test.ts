@@ -1,5 +1,5 @@
 import { compileMapped } from '../../../lib/runtime/integrations/mapped';
-import type { Validated } from '../../../lib/runtime/exchange';
+import type { Validated } from '../../../lib/runtime/plan/exchange';
 import type { InvocationOutcome } from '../../../lib/runtime/ports';
 import type { MappedIntegrationSpec } from '../../../lib/spec';
 import { received, stage, validated } from '../../support/exchange';
@@ -46,10 +46,10 @@ describe('aws-data-plane §8, the event', () => {
     expect(JSON.parse(calls[0]?.call.payload ?? '')).toEqual({ q: 'a b', v: '1.0', none: '' });
   });
 
-  test('it carries request id and trace, and the smaller time limit', async () => {
+  test('it carries request id and trace, and the integration\'s time limit; the function\'s own is the engine\'s', async () => {
     const { calls } = await ask({ spec: { timeoutMs: 500 } });
     expect(calls[0]).toMatchObject({ how: 'sync', version: VERSION, call: { requestId: 'request-1', traceId: 'Root=1-0-0', timeoutMs: 500 } });
-    expect((await ask({})).calls[0]?.call.timeoutMs).toBe(3_000);
+    expect((await ask({})).calls[0]?.call.timeoutMs).toBe(29_000);
   });
 
   test('the function\'s name may come from a stage variable; an unknown one fails each call', async () => {
@@ -100,7 +100,7 @@ describe('aws-data-plane §8, the result', () => {
   });
 
   test.each<[InvocationOutcome, string]>([
-    [{ type: 'timeout', timeoutMs: 5 }, 'FUNCTION_TIMEOUT'],
+    [{ type: 'timeout', timeoutMs: 5, limit: 'caller' }, 'INTEGRATION_TIMEOUT'],
     [{ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit 1' }, 'FUNCTION_CRASHED'],
     [{ type: 'throttled' }, 'FUNCTION_THROTTLED'],
   ])('outcome %j is %s', async (outcome, code) => {

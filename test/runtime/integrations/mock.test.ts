@@ -1,5 +1,5 @@
 import { compileMock } from '../../../lib/runtime/integrations/mock';
-import type { Validated } from '../../../lib/runtime/exchange';
+import type { Validated } from '../../../lib/runtime/plan/exchange';
 import type { MockIntegrationSpec } from '../../../lib/spec';
 import { received, stage, validated } from '../../support/exchange';
 import { answer, compileContext, integrationOf, integrationResponse } from '../../support/integrations';
@@ -20,6 +20,12 @@ describe('aws-data-plane §10', () => {
     const responses = [integrationResponse(), integrationResponse({ statusCode: '404', selectionPattern: '4\\d{2}' })];
     const requestTemplates = { 'application/json': '{statusCode: $input.params(\'code\')}' };
     await expect(ask({ requestTemplates, responses }, { queryParameters: { code: ['418'] } })).resolves.toMatchObject({ status: 404 });
+  });
+
+  test('METHOD_RESPONSE_UNDECLARED: a response whose status the method does not declare cannot be sent', async () => {
+    const complete = integrationOf('mock', { ...OK, responses: [integrationResponse()] });
+    const compiled = compileMock(complete, compileContext({ methodResponses: { 201: { responseModels: {}, responseParameters: {} } } }));
+    await expect(answer(compiled, validated())).rejects.toMatchObject({ code: 'METHOD_RESPONSE_UNDECLARED' });
   });
 
   test('parameters work in the response template; the client\'s body does not', async () => {

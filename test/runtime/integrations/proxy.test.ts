@@ -1,10 +1,11 @@
 import { GatewayError } from '../../../lib/errors';
 import type { CompileContext } from '../../../lib/runtime/integrations/compile-context';
 import { compileProxy } from '../../../lib/runtime/integrations/proxy';
+import { replyOf } from '../../../lib/runtime/http/reply';
 import type { FunctionVersion, Invocation, InvocationOutcome } from '../../../lib/runtime/ports';
 import type { ProxyIntegrationSpec } from '../../../lib/spec';
 import { ports, received, stage, validated } from '../../support/exchange';
-import { integrationOf } from '../../support/integrations';
+import { called, integrationOf } from '../../support/integrations';
 
 const VERSION: FunctionVersion = {
   name: 'fn',
@@ -38,11 +39,11 @@ async function call(outcome: InvocationOutcome, given: Given = {}) {
     close: () => Promise.resolve(),
   };
   const http: CompileContext['http'] = () => Promise.reject(new Error('not used'));
-  const context: CompileContext = { stage: served, place: 'Test/ GET', engine, http, ports: ports() };
+  const context: CompileContext = { stage: served, place: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, ports: ports() };
   const compiled = compileProxy(integrationOf('proxy', given.spec ?? {}), context);
   const request = validated({ stage: served, received: received({ body: given.body ?? Buffer.alloc(0) }) });
   const prepared = await compiled.request(request);
-  const reply = await compiled.response(await compiled.call(prepared, request), prepared, request);
+  const reply = replyOf(await compiled.response(await called(compiled, prepared, request), prepared, request));
   return { reply, calls };
 }
 
@@ -70,8 +71,8 @@ describe('function proxy', () => {
     expect(reply.headers).toContainEqual({ name: 'x-amzn-Remapped-Server', value: 'x' });
   });
 
-  test('waits for the shorter of the two time limits', async () => {
-    expect((await call(OK)).calls[0]?.call.timeoutMs).toBe(3000);
+  test('waits for its own time limit; that of the function is the engine\'s', async () => {
+    expect((await call(OK)).calls[0]?.call.timeoutMs).toBe(29_000);
     expect((await call(OK, { spec: { timeoutMs: 50 } })).calls[0]?.call.timeoutMs).toBe(50);
   });
 
@@ -83,7 +84,8 @@ describe('function proxy', () => {
 
   test.each<[string, InvocationOutcome]>([
     ['FUNCTION_ERROR', { type: 'function-error', payload: '{}', errorMessage: 'no' }],
-    ['FUNCTION_TIMEOUT', { type: 'timeout', timeoutMs: 1 }],
+    ['FUNCTION_TIMEOUT', { type: 'timeout', timeoutMs: 1, limit: 'function' }],
+    ['INTEGRATION_TIMEOUT', { type: 'timeout', timeoutMs: 1, limit: 'caller' }],
     ['FUNCTION_CRASHED', { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit 1' }],
     ['FUNCTION_OUT_OF_MEMORY', { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'rss' }],
     ['FUNCTION_THROTTLED', { type: 'throttled' }],

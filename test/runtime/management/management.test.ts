@@ -1,7 +1,8 @@
 import { GatewayError } from '../../../lib/errors';
-import type { Received } from '../../../lib/runtime/exchange';
 import { managementHandler } from '../../../lib/runtime/management/management';
 import { received } from '../../support/exchange';
+import type { Reply } from '../../../lib/runtime/http/reply';
+import type { Received } from '../../../lib/runtime/http/request';
 
 const stage = { name: 'prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
 let now = 0;
@@ -16,7 +17,7 @@ const handler = managementHandler({
 const GOOD = { Host: '127.0.0.1:4000', Authorization: 'Bearer good' };
 async function ask(target: string, headers: Readonly<Record<string, string>> = GOOD, given: Partial<Received> = {}) {
   const fields = Object.entries(headers).map(([name, value]) => ({ name, value }));
-  const reply = await handler.serve(received({ target, headers: fields, port: 4000, ...given }));
+  const reply = await new Promise<Reply>((resolve) => handler.handle(received({ target, headers: fields, port: 4000, ...given }), resolve));
   return { ...reply, text: reply.body.toString(), names: reply.headers.map(({ name }) => name.toLowerCase()) };
 }
 

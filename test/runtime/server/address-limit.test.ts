@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { trustedProxies } from '../../../lib/runtime/front/viewer';
+import { trustedProxies } from '../../../lib/runtime/edge/viewer';
 import { clientOf } from '../../../lib/runtime/server/address-limit';
 import type { HttpFront, ListenOptions } from '../../../lib/runtime/server/http-server';
 import { startFront } from '../../support/http-front';

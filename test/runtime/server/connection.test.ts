@@ -1,7 +1,8 @@
-import type { Received, Reply } from '../../../lib/runtime/exchange';
 import type { HttpFront, ListenOptions } from '../../../lib/runtime/server/http-server';
 import { startFront, statusesIn, type TestFront } from '../../support/http-front';
 import { until } from '../../support/until';
+import type { Received } from '../../../lib/runtime/http/request';
+import type { Reply } from '../../../lib/runtime/http/reply';
 
 /* What happens on one connection: order, ends, and bytes that make no sense, over real sockets. */
 

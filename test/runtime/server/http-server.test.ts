@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { GatewayError } from '../../../lib/errors';
-import type { Received, Reply } from '../../../lib/runtime/exchange';
 import { listen, type HttpFront, type RequestHandler } from '../../../lib/runtime/server/http-server';
-import { gatewayResponse } from '../../../lib/runtime/steps/gateway-response';
-import { scene } from '../../support/exchange';
+import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-response';
+import { progress } from '../../support/exchange';
+import type { Received } from '../../../lib/runtime/http/request';
+import type { Reply } from '../../../lib/runtime/http/reply';
 
 const seen: Received[] = [];
 let reply: Reply;
@@ -11,13 +12,12 @@ let held: Promise<void> | undefined;
 let front: HttpFront;
 
 const handler: RequestHandler = {
-  serve: async (received) => {
+  handle: (received, respond) => {
     seen.push(received);
-    await held;
-    return reply;
+    void Promise.resolve(held).then(() => respond(reply));
   },
   urlLength: () => 8_192,
-  refuse: (_, error) => gatewayResponse(error, scene()),
+  refuse: (_, error) => gatewayResponse(error, progress()),
 };
 
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import type { Reply } from '../../../lib/runtime/exchange';
 import type { HttpFront, ListenOptions } from '../../../lib/runtime/server/http-server';
 import { startFront, statusesIn, type TestFront } from '../../support/http-front';
 import { until } from '../../support/until';
+import type { Reply } from '../../../lib/runtime/http/reply';
 
 /* Real clients that do not read. 32 MiB are more than all buffers of the system between two sockets of one machine. */
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { FRONT_DEFAULTS } from '../../../lib/runtime/server/limits';
 import { createSendWatch } from '../../../lib/runtime/server/send-watch';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
-import type { ReplyStream, StreamLimits } from '../../../lib/runtime/streaming/reply-stream';
+import type { ReplyStream, StreamLimits } from '../../../lib/runtime/http/reply-stream';
 import { until } from '../../support/until';
 
 const AMPLE: StreamLimits = { idleMs: 60_000, fullSpeedBytes: Infinity, bytesPerSecond: 1 };

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer, type Socket } from 'node:net';
 import { createHttpClient } from '../../../lib/runtime/system/http-client';
-import type { BackendRequest } from '../../../lib/runtime/integrations/compile-context';
 import { until } from '../../support/until';
+import type { BackendRequest } from '../../../lib/runtime/ports';
 
 const client = createHttpClient();
 const servers: (Server | SocketServer)[] = [];

@@ -1,4 +1,5 @@
-import { createQuotaLedger, type NamedQuota, type PlanUsage, type UsageStore } from '../../../lib/runtime/throttling/quota-ledger';
+import { createQuotaLedger, type PlanUsage, type UsageStore } from '../../../lib/runtime/throttling/quota-ledger';
+import type { NamedQuota } from '../../../lib/runtime/plan/limits';
 
 const DAY = 86_400_000;
 const NOON = Date.UTC(2025, 10, 21, 12);

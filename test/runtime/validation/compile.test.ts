@@ -1,5 +1,5 @@
 import { GatewayError } from '../../../lib/errors';
-import type { HeaderList } from '../../../lib/runtime/headers';
+import type { HeaderList } from '../../../lib/runtime/http/headers';
 import { compileValidation, compileValidators } from '../../../lib/runtime/validation/compile';
 import { deployedSpec, readSpec, type MethodSpec } from '../../../lib/spec';
 import { received, validated } from '../../support/exchange';

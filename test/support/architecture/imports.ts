@@ -14,7 +14,7 @@ export interface Import {
   readonly names: readonly string[] | undefined;
 }
 
-/** Stands for the specifier of `import(file)`, which only the running program knows. */
+/** The specifier of `import(file)`, which is only known at run time. */
 export const COMPUTED = '<computed>';
 
 /** Everything that a file imports, exports from elsewhere, requires or names as the home of a type. */

@@ -18,26 +18,40 @@ export const MODULE_IMPORTS: ImportTable = {
 };
 
 /**
- * The inner modules of the runtime: `http ◄ plan ◄ {router, integrations, …} ◄ pipeline ◄ hosting`. Held for the folders that
- * are named here; a folder joins the table as soon as its imports fit:
- * `sandbox` runs templates and validators today, and `functions`, `state` and `server` know the types of a request.
+ * The inner modules of the runtime: `http ◄ plan ◄ {router, integrations, …} ◄ pipeline ◄ hosting`. `ports.ts` is open to all.
+ * `functions` and `async-events` are one engine, entered by `functions/index.ts`; the pure part of it, `lambda-format`, is what
+ * logs and templates take `$context` from. `sandbox` names the types of the templates that it runs.
  */
 export const RUNTIME_IMPORTS: ImportTable = {
   'http': [],
   'plan': ['http'],
   'router': ['http', 'plan'],
+  'edge': ['http', 'plan'],
+  'server': ['http', 'edge'],
+  'state': ['plan', 'throttling'],
   'throttling': ['http', 'plan'],
   'compression': ['http', 'plan'],
-  'validation': ['http', 'plan'],
-  'mapping': ['http', 'plan'],
-  'authorizers': ['http', 'plan', 'mapping'],
+  'sandbox': ['mapping'],
+  'validation': ['http', 'plan', 'sandbox'],
+  'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events'],
+  'async-events': ['http', 'plan', 'functions', 'state'],
+  'mapping': ['http', 'plan', 'sandbox', 'functions'],
+  'access-log': ['http', 'plan', 'functions'],
+  'execution-log': ['http', 'plan', 'edge', 'access-log'],
+  'gateway-responses': ['http', 'plan', 'router', 'functions'],
+  'authorizers': ['http', 'plan', 'edge', 'router', 'functions', 'sandbox', 'mapping', 'access-log', 'integrations'],
   'response-cache': ['http', 'plan', 'mapping'],
+  'integrations': ['http', 'plan', 'edge', 'functions', 'mapping', 'validation', 'sandbox', 'execution-log'],
   'pipeline': [
-    'http', 'plan', 'router', 'integrations', 'authorizers', 'mapping', 'validation', 'throttling', 'response-cache', 'compression',
-    'access-log', 'execution-log', 'edge',
+    'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'mapping', 'validation', 'throttling', 'response-cache', 'compression',
+    'access-log', 'execution-log', 'gateway-responses', 'sandbox',
   ],
-  'edge': ['http'],
-  'async-events': ['http'],
+  'management': ['http', 'state', 'throttling', 'server'],
+  'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
+  'hosting': [
+    'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
+    'authorizers', 'pipeline', 'management', 'system',
+  ],
 };
 
 export const PACKAGE_MODULES: PackageTable = {

@@ -8,7 +8,7 @@ import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '.
 
 const HANDLERS = path.join(__dirname, 'handlers');
 const ROOT = path.join(__dirname, '..', '..', '..');
-/** Long enough for a busy machine; nothing waits for it when all is well. */
+/** Long enough for a busy machine; nothing waits for it if all is well. */
 export const AMPLE_MS = 30_000;
 
 export interface TestEngine {
@@ -102,7 +102,7 @@ export function valueOf(outcome: InvocationOutcome): unknown {
   return value;
 }
 
-/** Waits until a condition holds; the test's own time limit ends the wait. */
+/** Waits until a condition holds, at most until the test's own time limit. */
 export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

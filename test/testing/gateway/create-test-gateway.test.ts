@@ -69,7 +69,7 @@ describe('functions', () => {
     ['that rejects with a text', () => Promise.reject('no pets'), 502, { outcome: 'function-error', error: { type: 'string', message: 'no pets' } }],
     ['whose result is not valid JSON', () => ({ statusCode: 200, body: 1n }), 502, { outcome: 'function-error', error: { type: 'TypeError' } }],
     ['that returns nothing', () => undefined, 502, { outcome: 'result', result: null }],
-    ['that times out', FunctionFault.timeout(), 504, { outcome: 'timeout', error: { type: 'FUNCTION_TIMEOUT' } }],
+    ['that times out', FunctionFault.timeout(), 502, { outcome: 'timeout', error: { type: 'FUNCTION_TIMEOUT' } }],
     ['that is throttled', FunctionFault.throttled(), 429, { outcome: 'throttled' }],
     ['that crashes', FunctionFault.crash(), 502, { outcome: 'failed', error: { type: 'FUNCTION_CRASHED' } }],
     ['that has no memory left', FunctionFault.outOfMemory(), 502, { outcome: 'failed', error: { type: 'FUNCTION_OUT_OF_MEMORY' } }],
@@ -86,7 +86,7 @@ describe('functions', () => {
     const response = fetch('legacy/7');
     await beginning;
     clock.advance('5s');
-    expect((await response).status).toBe(504);
+    expect((await response).status).toBe(502);
   });
 
   test('called asynchronously are tried again, and the test can wait for all of it', async () => {

@@ -1,6 +1,6 @@
 import { LIMITS, type CognitoUserPoolsAuthorizerSpec } from '../../../spec';
 import { unless } from '../render-context';
-import type { AuthorizerProperties } from './index';
+import type { AuthorizerProperties } from './authorizer-properties';
 
 /** Tokens of pools of Cognito: COGNITO_USER_POOLS. */
 export function renderCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec): AuthorizerProperties {

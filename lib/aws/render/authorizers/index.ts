@@ -1,12 +1,9 @@
-import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../../spec';
 import type { RenderContext } from '../render-context';
+import type { AuthorizerProperties } from './authorizer-properties';
 import { renderRequest } from './request';
 import { renderToken } from './token';
 import { renderCognitoUserPools } from './cognito-user-pools';
-
-/** An authorizer without the members that all have. */
-export type AuthorizerProperties = Omit<apigateway.CfnAuthorizerProps, 'restApiId' | 'name'>;
 
 /** Kinds that API Gateway has; the others were refused before. */
 type Renderers = {

@@ -1,7 +1,7 @@
 import { LIMITS, type RequestAuthorizerSpec } from '../../../spec';
 import { invocationUri } from '../invocation-uri';
 import { unless, type RenderContext } from '../render-context';
-import type { AuthorizerProperties } from './index';
+import type { AuthorizerProperties } from './authorizer-properties';
 
 /** A function that decides by the parameters of the request: REQUEST. */
 export function renderRequest(spec: RequestAuthorizerSpec, context: RenderContext): AuthorizerProperties {

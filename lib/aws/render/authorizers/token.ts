@@ -1,7 +1,7 @@
 import { LIMITS, type TokenAuthorizerSpec } from '../../../spec';
 import { invocationUri } from '../invocation-uri';
 import { unless, type RenderContext } from '../render-context';
-import type { AuthorizerProperties } from './index';
+import type { AuthorizerProperties } from './authorizer-properties';
 
 /** A function that decides by a token: TOKEN. */
 export function renderToken(spec: TokenAuthorizerSpec, context: RenderContext): AuthorizerProperties {

@@ -4,15 +4,15 @@ import { ANSWER_LOG_BYTES, ANSWER_LOG_FD } from '../answer-log';
 // Taken before user code runs, which may replace it.
 const { byteLength } = Buffer;
 
-/** Frames of this many characters are written from a place of their own, which costs less than handing over the text. */
+/** Frames up to this many characters are written from a reused buffer, which costs less than passing the text. */
 const SHORT_CHARACTERS = 4_096;
 const MAX_BYTES_PER_CHARACTER = 3;
 
 /** The instance's end of the answer log. */
 export interface AnswerLogWriter {
-  /** Whether there was room for the frames. */
+  /** Whether the frames fit. */
   readonly append: (frames: string) => boolean;
-  /** What stands in it has left by the channel. */
+  /** Its contents have been sent over the channel. */
   readonly rewind: () => void;
 }
 

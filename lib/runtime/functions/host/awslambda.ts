@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream';
 import { ResponseStream } from './response-stream';
 
-/** Marks of a streaming handler, as Lambda's own runtime sets them. */
+/** Symbols that mark a streaming handler, as in Lambda's own runtime. */
 const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming');
 const HIGH_WATER_MARK = Symbol.for('aws.lambda.runtime.handler.streaming.highWaterMark');
 
 const { get } = Reflect;
 const { defineProperty } = Object;
 
-/** How a handler streams; undefined for one that does not. */
+/** How a handler streams; undefined if it does not. */
 export interface StreamingMark {
   readonly highWaterMark: number | undefined;
 }

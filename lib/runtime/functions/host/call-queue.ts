@@ -1,12 +1,12 @@
 // Taken before user code runs, which may replace it.
 const atEndOfTurn = setImmediate;
 
-/** Begins a call. @returns false when it has not arrived yet */
+/** Begins a call. @returns false if it has not arrived yet */
 export type BeginCall = () => boolean;
 
 /**
- * Keeps the answers that have not left yet, before another call begins in the same turn.
- * @returns whether that is done; else `resume` is called when it is
+ * Saves the answers that have not been sent yet, before another call begins in the same turn.
+ * @returns whether that is done; if not, `resume` is called when it is
  */
 export type KeepAnswers = (resume: () => void) => boolean;
 
@@ -36,7 +36,7 @@ export class CallQueue {
     this.#begin();
   }
 
-  /** Not by recursion: handlers that answer at once would pile up. */
+  /** Not by recursion: handlers that answer synchronously would overflow the stack. */
   #begin(): void {
     if (this.#isBeginning) return;
     this.#isBeginning = true;

@@ -17,18 +17,18 @@ const atEndOfTurn = setImmediate;
 export interface Channel {
   readonly send: (kind: number, nonce: string, body: string) => void;
   readonly sendBytes: (kind: number, nonce: string, body: Uint8Array) => void;
-  /** Sends before it returns, for a process that exits; nothing when earlier frames are still on their way. */
+  /** Sends synchronously, for a process that exits; does nothing if earlier frames are still being sent. */
   readonly sendNow: (kind: number, nonce: string, body: string) => void;
   /**
-   * Keeps what was sent and has not left yet where the gateway finds it, whatever becomes of this process.
-   * @returns whether that is done; else `resume` is called when it is
+   * Saves frames that have not left yet where the gateway can read them, whatever happens to this process.
+   * @returns whether that is done; if not, `resume` is called when it is
    */
   readonly keep: (resume: () => void) => boolean;
-  /** Takes a call of so many bytes out of the call socket and hands on its frames. @returns false when not all of it is there yet */
+  /** Takes a call of this many bytes out of the call socket and dispatches its frames. @returns false if it is not complete yet */
   readonly takeCall: (bytes: number) => boolean;
-  /** Ends the process as soon as everything sent has left it. */
+  /** Ends the process once everything has been sent. */
   readonly leave: () => void;
-  /** While not held, the channel alone does not keep the process running. */
+  /** Unless held, the channel does not keep the process running. */
   readonly hold: () => void;
   readonly release: () => void;
 }
@@ -36,11 +36,11 @@ export interface Channel {
 export interface ChannelOptions {
   /** A frame that came over the channel. */
   readonly onFrame: FrameListener['frame'];
-  /** A frame of a call that was taken out of the call socket: the call begins. */
+  /** A frame of a call from the call socket: the call begins. */
   readonly onCallFrame: FrameListener['frame'];
 }
 
-/** The instance's end of the channel. When the gateway goes, so does the instance. */
+/** The instance's end of the channel. The instance ends with the gateway. */
 export function openChannel(options: ChannelOptions): Channel {
   const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
   lockSocketFiles(socket);
@@ -67,20 +67,20 @@ export function openChannel(options: ChannelOptions): Channel {
     sendNow: (kind, nonce, body) => {
       const last = writer.take() + frameHead(kind, nonce, byteLength(body)) + body;
       answerLog.append(last);
-      // what is in the socket's own queue must not be overtaken
+      // must not overtake what is in the socket's own queue
       if (socket.writableLength === 0) writeAll(Buffer.from(last, 'utf8'));
     },
     keep: (resume) => {
       const text = writer.takeFresh();
       if (text !== '' && !answerLog.append(text)) writer.flush();
-      // an answer that is too long for the log must have left before another call can end this process
+      // an answer that is too long for the log must be sent before another call can end this process
       const isKept = socket.writableLength === 0;
       if (!isKept) onSent = resume;
       return isKept;
     },
     takeCall: openCallReader(CALL_SOCKET_FD, options.onCallFrame),
     leave: () => {
-      // a gateway that writes to the other end meanwhile gets an error, and reads no more of this one
+      // if the gateway writes to the other end meanwhile, it gets an error and stops reading from this one
       answerLog.append(writer.takeFresh());
       writer.flush();
       atEndOfTurn(() => socket.end(() => process.exit(1)));
@@ -94,6 +94,6 @@ function writeAll(bytes: Buffer): void {
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(CHANNEL_FD, bytes, at);
   } catch {
-    // the gateway is gone or does not read; it sees the exit instead
+    // the gateway is gone or is not reading; it sees the exit instead
   }
 }

@@ -18,7 +18,7 @@ export interface HandlerContext {
   readonly memoryLimitInMB: string;
   readonly logGroupName: string;
   readonly logStreamName: string;
-  /** Only mobile clients that call a function directly have these two. */
+  /** Set only for mobile clients that call a function directly. */
   readonly clientContext: undefined;
   readonly identity: undefined;
   readonly invokedFunctionArn: string;
@@ -29,7 +29,7 @@ export interface HandlerContext {
   readonly fail: (error?: unknown) => void;
 }
 
-/** The context of one call. The remaining time counts from now, by a clock that nobody sets. */
+/** The context of one call. The remaining time counts from now, by the monotonic clock. */
 export function makeContext(settings: HostSettings, head: CallHead, answers: ContextAnswers): HandlerContext {
   const endsAt = performance.now() + head.remainingMs;
   const { succeed, fail } = answers;

@@ -1,7 +1,7 @@
 import { MAX_CHUNK_BYTES, STREAM_WINDOW_BYTES } from '../frames';
 import type { StreamSink } from './response-stream';
 
-/** Sends bytes as chunks while the gateway gives credit for them; without credit the writer waits. */
+/** Sends bytes in chunks as far as the gateway's credit allows; without credit the writer waits. */
 export class CreditSink implements StreamSink {
   readonly #send: (bytes: Buffer) => void;
   #creditBytes = STREAM_WINDOW_BYTES;
@@ -22,7 +22,7 @@ export class CreditSink implements StreamSink {
     this.#pump();
   }
 
-  /** What waits and what comes is dropped. */
+  /** Drops waiting and further output. */
   public cancel(): void {
     this.#isCancelled = true;
     this.#pump();

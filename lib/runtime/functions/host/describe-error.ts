@@ -2,10 +2,10 @@ import path from 'node:path';
 import { types } from 'node:util';
 import type { ErrorDocument } from '../frames';
 
-/** Where the host called the handler; what stands below says nothing about the function. */
+/** Where the host called the handler; the frames below say nothing about the function. */
 const OWN_FRAME = /^ +at run(?:Streaming)?Call \(.*(?:call\.ts|instance[\w-]*\.js):/;
 
-/** Anything that was thrown, as Lambda reports it; survives `null`, text, and objects whose getters throw. */
+/** Describes any thrown value as Lambda does, including `null`, strings, and objects whose getters throw. */
 export function describeError(thrown: unknown): ErrorDocument {
   try {
     if (isErrorLike(thrown)) {
@@ -25,7 +25,7 @@ export function describeError(thrown: unknown): ErrorDocument {
   }
 }
 
-/** Node's own text does not say which permission is missing, and names a flag that a function has no say in. */
+/** Node's own message does not name the missing permission, and suggests a flag that a function cannot set. */
 function notPermitted(thrown: object): string {
   const code: unknown = Reflect.get(thrown, 'code');
   if (code !== 'ERR_ACCESS_DENIED' && code !== 'ERR_DLOPEN_DISABLED') return '';
@@ -34,16 +34,16 @@ function notPermitted(thrown: object): string {
   return ` [${what === '' ? code : what}: not permitted to this function; see --allow of synthgate serve]`;
 }
 
-/** On the error output, as Lambda does, so that the log says where; user code may have broken that output. */
+/** Writes to standard error, as Lambda does, so that the log shows the location; user code may have broken that stream. */
 export function writeError(described: ErrorDocument, directory: string): void {
   try {
     process.stderr.write(`${errorText(described, directory)}\n`);
   } catch {
-    // the answer has all of it
+    // the answer contains all of it
   }
 }
 
-/** Its stack, or its message. Places inside the function's own directory are told as from there. */
+/** Its stack, or its message. Paths inside the function's own directory are relative to it. */
 function errorText({ errorType, errorMessage, trace }: ErrorDocument, directory: string): string {
   const end = trace.findIndex((line) => OWN_FRAME.test(line));
   const shown = end < 0 ? trace : trace.slice(0, end);
@@ -51,7 +51,7 @@ function errorText({ errorType, errorMessage, trace }: ErrorDocument, directory:
   return text.replaceAll(`${directory}${path.sep}`, '');
 }
 
-/** Errors of other realms and look-alikes count too. */
+/** Includes errors of other realms and look-alikes. */
 function isErrorLike(thrown: unknown): thrown is Error {
   if (types.isNativeError(thrown)) return true;
   return typeof thrown === 'object' && thrown !== null && 'name' in thrown && 'message' in thrown && 'stack' in thrown;

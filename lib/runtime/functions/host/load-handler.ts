@@ -33,7 +33,7 @@ export async function loadHandler(directory: string, notation: string): Promise<
   if (typeof handler !== 'function') {
     throw new LoadError('Runtime.HandlerNotFound', `${notation} is not a function`);
   }
-  // checked to be a function just above; its parameters are the user's affair
+  // checked to be a function above; its parameters are up to the user
   return handler as Handler;
 }
 
@@ -55,7 +55,7 @@ async function loadModule(file: string, root: string): Promise<unknown> {
   return loaded;
 }
 
-/** Node's own rule for `.js`: the nearest package.json says which kind of module it is. What is above the code is not read. */
+/** Node's own rule for `.js`: the nearest package.json determines the module type. Directories above the code are not read. */
 function isInModulePackage(directory: string, root: string): boolean {
   const file = path.join(directory, 'package.json');
   if (existsSync(file)) {
@@ -70,7 +70,7 @@ function findExport(exported: unknown, names: readonly string[]): unknown {
   return names.reduce(ownProperty, exported);
 }
 
-/** Own properties only: `index.toString` names no handler. */
+/** Own properties only: `index.toString` is not a handler. */
 function ownProperty(holder: unknown, name: string): unknown {
   const isHolder = (typeof holder === 'object' || typeof holder === 'function') && holder !== null;
   if (!isHolder || !Object.hasOwn(holder, name)) return undefined;

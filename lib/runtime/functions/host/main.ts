@@ -1,12 +1,11 @@
 /**
- * The program inside a function's process. It waits to be told which function it is, loads the handler, runs calls that
- * come over the channel, and ends when the gateway goes or when user code leaves an error unhandled. It has no
- * dependencies and starts fast.
+ * The program inside a function's process. It waits for its assignment, loads the handler, runs calls, and ends when the
+ * gateway ends or when user code leaves an error unhandled. It has no dependencies and starts fast.
  */
 import { isMainThread } from 'node:worker_threads';
-import type { PlainEvents } from '../../plain/plain-events';
-import { decodePlainCall, decodeScene, type PlainRoute } from '../../plain/plain-scene';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener } from '../frames';
+import type { EventRoute } from '../lambda-format/event';
+import { RawEvents } from '../lambda-format/raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { assignFunction } from './assign-function';
@@ -18,6 +17,7 @@ import { PipelineDepth } from './pipeline-depth';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { openTraceId } from './trace-id';
 import { CallQueue } from './call-queue';
+import { decodeRawCall } from '../wire/raw-call';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
 import type { HostSettings } from './settings';
 
@@ -26,15 +26,15 @@ const { parse, stringify } = JSON;
 
 /** Calls that were begun and not answered yet. */
 const begun = new Set<string>();
-/** Streams that run, by the nonce of their call. */
+/** Running streams, by the nonce of their call. */
 const streams = new Map<string, StreamControl>();
 let handler: Handler | undefined;
 let streaming: StreamingMark | undefined;
 let isLeaving = false;
-/** What waits for the process to have nothing left to do; only ever set when calls run one at a time. */
+/** Called when the process has nothing left to do; only set when calls run one at a time. */
 let idleAction: (() => void) | undefined;
 
-/** Nothing until the gateway has said which function this is. */
+/** Undefined until the gateway has assigned a function. */
 let settings: HostSettings | undefined;
 let isAlone = true;
 
@@ -42,8 +42,7 @@ if (!isMainThread) openThreadOutput();
 const markOutput = openOutput();
 const setTraceId = openTraceId();
 const pipelineDepth = new PipelineDepth();
-const routes = new Map<number, PlainRoute>();
-const scenes = new Map<number, PlainEvents>();
+const routes = new Map<number, RawEvents>();
 const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
 const callQueue = new CallQueue(channel.keep);
 defineAwslambda();
@@ -51,13 +50,12 @@ process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
 
-/** Hands each frame to who wants it. */
+/** Dispatches each frame. */
 function framesOf(onCall: (nonce: string, call: HostCall) => void): FrameListener['frame'] {
   return (kind, nonce, body) => {
-    if (kind === FRAME.plainCall) onCall(nonce, readPlainCall(body));
+    if (kind === FRAME.rawCall) onCall(nonce, readRawCall(body));
     else if (kind === FRAME.call) onCall(nonce, readCall(body));
     else if (kind === FRAME.calls) onCalls(body);
-    else if (kind === FRAME.scene) onScene(body);
     else if (kind === FRAME.route) onRoute(body);
     else if (kind === FRAME.assign) onAssign(body);
     else onStream(kind, nonce, body);
@@ -81,7 +79,7 @@ async function start(own: HostSettings): Promise<void> {
     channel.send(FRAME.ready, NO_NONCE, '');
   } catch (error) {
     const described = describeError(error);
-    // the host's own complaint is in its message; a stack would show the host
+    // the host's own error is in its message; a stack would show the host
     if (!described.errorType.startsWith('Runtime.')) writeError(described, own.directory);
     leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
   }
@@ -95,30 +93,25 @@ function readCall(body: string): HostCall {
 /** Calls wait in the call socket: each is taken out when it begins, and none before. */
 function onCalls(body: string): void {
   for (const length of body.split(',')) {
-    // what a process that leaves does not take out, the gateway takes back
+    // the gateway takes back the calls that an ending process has not taken out
     callQueue.arrive(() => isLeaving || channel.takeCall(Number(length)));
   }
 }
 
 function onRoute(body: string): void {
-  const [number, route] = parse(body) as [number, PlainRoute]; // written by the gateway
-  routes.set(number, route);
+  const [number, route] = parse(body) as [number, EventRoute]; // written by the gateway
+  routes.set(number, new RawEvents(route));
 }
 
-function onScene(body: string): void {
-  const scene = decodeScene(body, routes);
-  if (scene === undefined) process.exit(1); // the gateway does not keep to the frames
-  scenes.set(scene.number, scene.events);
+function readRawCall(body: string): HostCall {
+  const call = decodeRawCall(body);
+  const events = call && routes.get(call.route);
+  if (call === undefined || events === undefined) process.exit(1); // the gateway broke the framing
+  const { ids: { requestId, trace }, remainingMs } = call;
+  return { head: { requestId, traceId: trace.text, remainingMs, takesText: true }, event: () => events.make(call) };
 }
 
-function readPlainCall(body: string): HostCall {
-  const call = decodePlainCall(body, scenes);
-  if (call === undefined) process.exit(1); // the gateway does not keep to the frames
-  const { requestId, traceId, remainingMs, event } = call;
-  return { head: { requestId, traceId, remainingMs }, event, isPlain: true };
-}
-
-/** A call that came over the channel, where there is no call socket. */
+/** A call from the channel, if there is no call socket. */
 function enqueue(nonce: string, call: HostCall): void {
   callQueue.arrive(() => {
     run(nonce, call);
@@ -157,7 +150,7 @@ function answer(kind: number, nonce: string, text: string): void {
   callQueue.ended();
 }
 
-/** What only makes sense while no other call runs. */
+/** Actions that only make sense while no other call runs. */
 function beginAlone({ head }: HostCall): void {
   setTraceId(head.traceId);
   pipelineDepth.began();
@@ -169,7 +162,7 @@ function endAlone(nonce: string): void {
   if (depth !== undefined) channel.send(FRAME.pipelineDepth, NO_NONCE, String(depth));
 }
 
-/** A rejection nobody handled comes here too: that is Node's default. */
+/** Unhandled rejections end up here too: that is Node's default. */
 function onUncaught(error: unknown, origin: string): void {
   const described = describeError(error);
   writeError(described, settings?.directory ?? process.cwd());
@@ -206,7 +199,7 @@ function leave(sayWhy: () => void): void {
   channel.leave();
 }
 
-/** With the channel let go, Node says `beforeExit` when nothing else is left to wait for. */
+/** With the channel released, Node emits `beforeExit` when nothing is left to wait for. */
 function whenIdle(action: () => void): void {
   idleAction = action;
   channel.release();

@@ -3,10 +3,9 @@ import { OUTPUT_MARK } from '../frames';
 type Write = (...chunks: readonly unknown[]) => unknown;
 
 /**
- * Makes standard output and error wait until what is written has left the process, as Lambda does: nothing written
- * before an answer or an exit is lost, and a flood fills no memory. What is returned ends each call's part of the
- * output with a line that names the call, so that the gateway knows whose lines those are. Nothing is written, and no
- * stream is opened, for a call that wrote nothing.
+ * Makes writes to standard output and error synchronous, as Lambda does: nothing written before an answer or an exit is
+ * lost, and a flood does not fill the memory. The returned function ends each call's output with a line that names the
+ * call, so that the gateway can attribute the lines. For a call without output nothing is written and no stream is opened.
  */
 export function openOutput(): (nonce: string) => void {
   const marks = [markStream('stdout'), markStream('stderr')];
@@ -21,7 +20,7 @@ function markStream(name: 'stdout' | 'stderr'): (nonce: string) => void {
   let hasWritten = false;
   const open = (): NodeJS.WriteStream => {
     if (stream !== undefined) return stream;
-    // the getter is Node's own, of process.stdout or process.stderr
+    // the getter is Node's own, for process.stdout or process.stderr
     const opened = Reflect.apply(getter, process, []) as NodeJS.WriteStream;
     block(opened);
     const original = opened.write as unknown as Write;
@@ -41,7 +40,7 @@ function markStream(name: 'stdout' | 'stderr'): (nonce: string) => void {
   };
 }
 
-/** Node has no public way to say it; without this, a pipe that is full is written to later. */
+/** Node has no public API for this; without it, writes to a full pipe are deferred. */
 function block(stream: NodeJS.WriteStream): void {
   const handle: unknown = Reflect.get(stream, '_handle');
   if (typeof handle !== 'object' || handle === null) return;

@@ -1,20 +1,20 @@
-/** All calls that wait in the pipeline take at most about this long together: less than another instance takes to start. */
+/** All calls in the pipeline together take at most about this long: less than starting another instance. */
 const PIPE_MS = 16;
 /** A single call that takes longer ends the streak. */
 const LONG_CALL_MS = 25;
-/** So many calls without a long one show how long calls take. */
+/** After this many calls without a long one, the mean is reliable. */
 const STREAK = 100;
-/** How much the last call counts in the mean. */
+/** Weight of the last call in the mean. */
 const WEIGHT = 0.02;
-/** Above this many calls a deeper pipeline saves nothing more. */
+/** A pipeline deeper than this saves nothing more. */
 export const MAX_PIPELINE_DEPTH = 128;
 
 // Taken before user code runs, which may replace it.
 const monotonicNow = performance.now.bind(performance);
 
 /**
- * How many calls may be on their way to an instance that runs them one after the other. The instance knows best: how long
- * the gateway waits says more of the machine.
+ * How many calls may be on their way to an instance that runs them one after the other. The instance measures it: the
+ * gateway's waiting time says more about the machine.
  */
 export class PipelineDepth {
   readonly #now: () => number;
@@ -23,7 +23,7 @@ export class PipelineDepth {
   #meanMs = PIPE_MS;
   #depth = 1;
 
-  /** @param now - ms of a clock that nobody sets */
+  /** @param now - ms of a monotonic clock */
   public constructor(now = monotonicNow) {
     this.#now = now;
   }
@@ -32,7 +32,7 @@ export class PipelineDepth {
     this.#beganAt = this.#now();
   }
 
-  /** @returns how deep the pipeline may be from now on, where that has changed */
+  /** @returns the new depth of the pipeline, if it has changed */
   public ended(): number | undefined {
     const tookMs = this.#now() - this.#beganAt;
     this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
@@ -44,7 +44,7 @@ export class PipelineDepth {
   }
 }
 
-/** A power of two; it changes when it is wrong by half as much again, not with each call. */
+/** A power of two; it changes when it is off by half, not with each call. */
 function fitting(depth: number, meanMs: number): number {
   let fits = depth;
   while (fits > 1 && fits * meanMs > 1.5 * PIPE_MS) fits /= 2;

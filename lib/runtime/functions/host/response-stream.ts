@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** Where the bytes of a response stream go. `done` is called when more may be written. */
+/** Receives the bytes of a response stream. `done` is called when more may be written. */
 export interface StreamSink {
   readonly write: (bytes: Buffer, done: (error?: Error) => void) => void;
 }
@@ -22,16 +22,16 @@ export class ResponseStream extends Writable {
   public constructor(sink: StreamSink, highWaterMark: number | undefined) {
     super(highWaterMark === undefined ? {} : { highWaterMark });
     this.#sink = sink;
-    // a stream that nobody reads any more is destroyed; a handler that does not listen for that must not end its process
+    // a stream without a reader is destroyed; a handler that does not listen for that must not end its process
     this.on('error', () => undefined);
   }
 
-  /** Function URLs tell by it what the bytes are; the gateway does not ask. */
+  /** Function URLs use it for the type of the bytes; the gateway does not. */
   public setContentType(_contentType: string): void {
-    // the gateway takes what the prelude says
+    // the gateway uses the prelude instead
   }
 
-  /** Puts status and headers in front of the first byte, or of the end when there is none. */
+  /** Puts status and headers in front of the first byte, or of the end if there are no bytes. */
   public startWith(prelude: unknown): void {
     this.#prelude = () => Buffer.concat([Buffer.from(stringify(prelude)), SEPARATOR]);
   }
@@ -42,7 +42,7 @@ export class ResponseStream extends Writable {
     this.#sink.write(prelude === undefined ? chunk : Buffer.concat([prelude(), chunk]), done);
   }
 
-  /** What was written while the stream had to wait leaves in one piece. */
+  /** Writes made while the stream had to wait are sent together. */
   public override _writev(chunks: readonly { readonly chunk: Buffer }[], done: (error?: Error) => void): void {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done);
   }
@@ -55,7 +55,7 @@ export class ResponseStream extends Writable {
   }
 }
 
-/** Keeps everything, for a caller that takes no stream. More than `maxBytes` is counted and not kept. */
+/** Collects everything, for a caller that cannot stream. Bytes above `maxBytes` are counted but not kept. */
 export class KeepingSink implements StreamSink {
   readonly #maxBytes: number;
   #kept: Buffer[] = [];

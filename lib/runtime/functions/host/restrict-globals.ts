@@ -3,7 +3,7 @@ import os from 'node:os';
 import { lockFileWriters } from './lock-files';
 import { refuse } from './refuse';
 
-/** What would signal the gateway, open its inspector, load native code, or make the process someone else. */
+/** Functions that could signal the gateway, open its inspector, load native code, or change the user of the process. */
 const REFUSED = [
   'kill', '_kill', '_debugProcess', '_debugEnd', 'binding', '_linkedBinding',
   'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups',

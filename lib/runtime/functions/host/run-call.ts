@@ -1,4 +1,4 @@
-import { encodePlainResult } from '../../plain/plain-result';
+import { encodeTextResult } from '../lambda-format/text-result';
 import { FRAME, type CallHead, type ErrorDocument } from '../frames';
 import { makeContext } from './context';
 import { describeError, writeError } from './describe-error';
@@ -20,16 +20,14 @@ export interface CallSurroundings {
 /** A call as the host runs it. */
 export interface HostCall {
   readonly head: CallHead;
-  /** Makes the event; to be asked for once, when the handler is called. */
+  /** Builds the event; called once, right before the handler. */
   readonly event: () => unknown;
-  /** Whether a plain result may be written as one. */
-  readonly isPlain?: boolean;
 }
 
 /** Runs the handler once and answers once: the first of its return value, its callback and `context.done` counts. */
-export function runCall(surroundings: CallSurroundings, { head, event, isPlain }: HostCall): void {
+export function runCall(surroundings: CallSurroundings, { head, event }: HostCall): void {
   const { settings, handler, whenIdle } = surroundings;
-  const { begin, hasBegun, succeed, fail } = answerOnce(surroundings, isPlain === true);
+  const { begin, hasBegun, succeed, fail } = answerOnce(surroundings, head.takesText === true);
   const context = makeContext(settings, head, {
     succeed: (value) => begin(() => succeed(value)),
     fail: (error) => begin(() => fail(error)),
@@ -50,7 +48,7 @@ export function runCall(surroundings: CallSurroundings, { head, event, isPlain }
     } else if (settings.concurrency === 1) {
       whenIdle(() => begin(() => succeed(null)));
     } else if (handler.length < 3) {
-      // with other calls running nobody can tell when this one has nothing left to do
+      // while other calls run, it is unknown when this one has nothing left to do
       begin(() => succeed(null));
     }
   } catch (error) {
@@ -58,7 +56,7 @@ export function runCall(surroundings: CallSurroundings, { head, event, isPlain }
   }
 }
 
-function answerOnce({ settings, answer }: CallSurroundings, isPlain: boolean) {
+function answerOnce({ settings, answer }: CallSurroundings, takesText: boolean) {
   let isBegun = false;
   const answerError = (described: ErrorDocument) => {
     writeError(described, settings.directory);
@@ -68,9 +66,9 @@ function answerOnce({ settings, answer }: CallSurroundings, isPlain: boolean) {
   const succeed = (value: unknown) => {
     let text: string;
     try {
-      const plain = isPlain ? encodePlainResult(value) : undefined;
-      if (plain !== undefined) {
-        answer(FRAME.plainResult, plain);
+      const asText = takesText ? encodeTextResult(value) : undefined;
+      if (asText !== undefined) {
+        answer(FRAME.textResult, asText);
         return;
       }
       text = toJson(value);
@@ -91,7 +89,7 @@ function answerOnce({ settings, answer }: CallSurroundings, isPlain: boolean) {
   return { begin, hasBegun: () => isBegun, succeed, fail };
 }
 
-/** `undefined`, functions and symbols have no JSON text; Lambda answers null. */
+/** `undefined`, functions and symbols have no JSON form; Lambda answers null. */
 function toJson(value: unknown): string {
   const text: unknown = stringify(value === undefined ? null : value);
   return typeof text === 'string' ? text : 'null';

@@ -10,7 +10,7 @@ import type { CallSurroundings, HostCall } from './run-call';
 // Taken before user code runs, which may replace them.
 const { stringify } = JSON;
 
-/** What a running stream hears from the gateway. */
+/** Messages from the gateway to a running stream. */
 export interface StreamControl {
   readonly grant: (bytes: number) => void;
   readonly cancel: () => void;
@@ -25,14 +25,14 @@ class InvalidStreamingOperation extends Error {
   public override readonly name = 'InvalidStreamingOperation';
 }
 
-/** What a handler's stream is destroyed with when nobody reads it any more, told apart from mistakes by its name. */
+/** The error that destroys a handler's stream when nobody reads it any more; its name distinguishes it from mistakes. */
 class ClientDisconnected extends Error {
   public override readonly name = 'ClientDisconnected';
 }
 
 /**
- * Runs a streaming handler once. The answer is complete when the stream has ended and the handler has returned; an
- * error of either before that is the call's. A caller that takes no stream gets the whole output as the result.
+ * Runs a streaming handler once. The answer is complete when the stream has ended and the handler has returned; an error of
+ * either before that fails the call. A caller that cannot stream gets the whole output as the result.
  */
 export function runStreamingCall(
   surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: HostCall,
@@ -49,7 +49,7 @@ export function runStreamingCall(
   const written = new Promise<void>((resolve, reject) => {
     finished(stream, { readable: false }, (error) => (error === undefined || error === null ? resolve() : reject(error)));
   });
-  // told below; until then a rejection must not count as one that nobody handles
+  // handled below; until then a rejection must not count as unhandled
   written.catch(() => undefined);
   const context = makeContext(settings, call.head, { succeed: () => undefined, fail: () => undefined });
   try {
@@ -70,7 +70,7 @@ export function runStreamingCall(
   };
 }
 
-/** A handler that was marked as streaming; its parameters are the user's affair. */
+/** A handler that was marked as streaming; its parameters are up to the user. */
 type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => unknown;
 
 function complete(sink: StreamSink, { settings, answer }: StreamSurroundings): void {

@@ -1,4 +1,4 @@
-/** What the gateway tells a process that becomes an instance: which function it is. */
+/** The assignment of a process that becomes an instance. */
 export interface HostSettings {
   /** Absolute directory of the code. */
   readonly directory: string;

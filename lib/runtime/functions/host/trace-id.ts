@@ -1,10 +1,10 @@
 const NAME = '_X_AMZN_TRACE_ID';
 
 /**
- * Lets `process.env._X_AMZN_TRACE_ID` say the trace of the call that runs. To set it in the environment itself would leak:
- * the C library keeps every value that was ever set, about 150 bytes a call. So `process.env` becomes an object of its own that
- * behaves like it: values are texts, and what is set or deleted is so in the real environment, too.
- * @returns sets the trace of the call that begins
+ * Makes `process.env._X_AMZN_TRACE_ID` the trace of the running call. Setting it in the real environment would leak: the C
+ * library keeps every value that was ever set, about 150 bytes per call. So `process.env` becomes a proxy object: values
+ * are strings, and sets and deletes apply to the real environment, too.
+ * @returns a function that sets the trace of the next call
  */
 export function openTraceId(): (traceId: string | undefined) => void {
   const real = process.env;

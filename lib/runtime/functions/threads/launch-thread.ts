@@ -7,7 +7,7 @@ import type { LaunchedProcess } from '../launch';
 import type { EngineSettings } from '../options';
 import { ownBytes, type ThreadData, type ThreadMessage } from './messages';
 
-/** What V8 takes for young objects on top, as a process of a function is told: three semi-spaces of 8 MiB. */
+/** Extra memory for young objects in V8, as set for processes: three semi-spaces of 8 MiB. */
 const YOUNG_MIB = 24;
 
 export interface ThreadOrder {
@@ -30,7 +30,7 @@ export async function launchThread({ settings, memoryMiB, directory, environment
     stdout: true,
     stderr: true,
   });
-  // the host writes by messages of its own; what Node itself writes there is nobody's
+  // the host writes through its own messages; Node's own output belongs to no call
   worker.stdout.resume();
   worker.stderr.resume();
   const streams = { stdout: new PassThrough(), stderr: new PassThrough(), channel: channelTo(worker) };
@@ -39,7 +39,7 @@ export async function launchThread({ settings, memoryMiB, directory, environment
     if (to === 'channel') streams.channel.push(received);
     else streams[to].write(received);
   });
-  // an instance uses of its child: the id, which a thread does not have, `once` and `kill`
+  // an instance uses these of its child: the id, which a thread does not have, `once` and `kill`
   const child = new ThreadChild(worker, streams) as unknown as ChildProcess;
   child.once('close', () => callSocket?.close());
   return { child, ...streams, answerLog: { read: () => Buffer.alloc(0) }, callSocket };
@@ -56,7 +56,7 @@ function channelTo(worker: Worker): Duplex {
   });
 }
 
-/** The events of a thread as those of a process: `exit` with a code or a signal, then `close` when all output was read. */
+/** The events of a thread as those of a process: `exit` with a code or a signal, then `close` when all output has been read. */
 class ThreadChild extends EventEmitter {
   public readonly pid = undefined;
   readonly #worker: Worker;
@@ -68,14 +68,14 @@ class ThreadChild extends EventEmitter {
     worker.on('error', (error: Error & { readonly code?: string }) => {
       this.#isOutOfMemory ||= error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       stderr.write(`${error.message}\n`);
-      // V8's words, which a process says before it ends
+      // V8's message, which a process prints before it ends
       if (this.#isOutOfMemory) stderr.write('JavaScript heap out of memory\n');
     });
     worker.once('exit', (code) => {
       stdout.end();
       stderr.end();
       const isRead = Promise.allSettled([once(stdout, 'end'), once(stderr, 'end')]);
-      // so that what the end is explained by was read before
+      // so that the explanation of the end has been read before
       setImmediate(() => this.emit('exit', ...(this.#isOutOfMemory ? [null, 'SIGABRT'] : [code, null])));
       void isRead.then(() => setImmediate(() => this.emit('close')));
     });

@@ -1,4 +1,4 @@
-/** What an instance in a thread tells the gateway: frames, or what it writes. */
+/** Messages from an instance in a thread: frames, or its output. */
 export interface ThreadMessage {
   readonly to: 'channel' | 'stdout' | 'stderr';
   readonly bytes: Uint8Array;
@@ -10,7 +10,7 @@ export interface ThreadData {
   readonly callSocketFd: number | undefined;
 }
 
-/** A copy that is handed over whole: what is posted belongs to the other side. */
+/** A copy that is transferred: what is posted belongs to the other side. */
 export function ownBytes(data: string | Uint8Array, encoding: BufferEncoding): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(typeof data === 'string' ? Buffer.from(data, encoding) : data);
 }

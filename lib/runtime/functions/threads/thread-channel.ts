@@ -12,8 +12,8 @@ const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
 const { byteLength } = Buffer;
 
 /**
- * The end of the channel of an instance in a thread. What is posted has left the thread at once, so nothing is kept in a
- * log: frames that wait for the end of the turn are posted instead.
+ * The end of the channel of an instance in a thread. Messages leave the thread when they are posted, so no log is needed:
+ * frames that wait for the end of the turn are posted instead.
  */
 export function openThreadChannel(options: ChannelOptions): Channel {
   const port = gatewayPort();
@@ -42,7 +42,7 @@ export function openThreadChannel(options: ChannelOptions): Channel {
   };
 }
 
-/** Lets what is written leave the thread before the call that writes returns, so that an end of the thread takes nothing along. */
+/** Makes output leave the thread before the writing call returns, so that nothing is lost when the thread ends. */
 export function openThreadOutput(): void {
   const port = gatewayPort();
   for (const to of ['stdout', 'stderr'] as const) {
@@ -59,6 +59,6 @@ function post(port: MessagePort, to: ThreadMessage['to'], bytes: Uint8Array<Arra
 }
 
 function gatewayPort(): MessagePort {
-  if (parentPort === null) throw new Error('this is no thread of a gateway'); // cannot be: the caller has looked
+  if (parentPort === null) throw new Error('this is no thread of a gateway'); // impossible: the caller has checked
   return parentPort;
 }

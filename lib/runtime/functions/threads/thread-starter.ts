@@ -12,8 +12,8 @@ import type { EngineSettings } from '../options';
 import { launchThread } from './launch-thread';
 
 /**
- * Makes instances that are threads of the gateway's own process: for tests. A thread starts in half the time of a process and
- * contains far less, which is told once by code.
+ * Creates instances that are threads of the gateway's own process, for tests. A thread starts in half the time of a process
+ * and isolates far less, which is logged once with a code.
  */
 export class ThreadStarter implements StartInstances {
   readonly #settings: EngineSettings;
@@ -54,7 +54,7 @@ export class ThreadStarter implements StartInstances {
     return new FunctionInstance({ version, settings, process: launched, host }, listener);
   }
 
-  /** Resolves when nothing is left of any thread, the directories included. */
+  /** Resolves when nothing is left of any thread, including directories. */
   public async close(): Promise<void> {
     while (this.#cleaning.size > 0) await Promise.all(this.#cleaning);
     const root = this.#root;

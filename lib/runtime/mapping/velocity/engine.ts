@@ -15,7 +15,7 @@ import {
   bounded, isMap, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readMember, silentMap, writeMember, type ValueMap,
 } from './values';
 
-/** What velocityjs's renderer is made of; its published types call every value a string. */
+/** Internals of velocityjs's renderer; its published types call every value a string. */
 interface Renderer {
   context: ValueMap;
   local: Record<string, ValueMap>;
@@ -37,8 +37,8 @@ const STEPS_OF_NODE = 8;
 
 /**
  * velocityjs with API Gateway's values: what it reads, calls, compares and prints goes through `values.ts` and
- * `methods.ts`, never to what JavaScript objects inherit; loops, ranges and texts have limits, and everything it does spends
- * steps of the budget that it is rendered with. One per rendering.
+ * `methods.ts`, never to what JavaScript objects inherit; loops, ranges and strings are limited, and every operation spends
+ * steps of the rendering's budget. One per rendering.
  */
 export class TemplateEngine extends VelocityRenderer {
   private loops = 0;
@@ -48,7 +48,7 @@ export class TemplateEngine extends VelocityRenderer {
     super(template.nodes);
   }
 
-  /** @throws StepLimitError; Error that says what a template did wrong */
+  /** @throws StepLimitError; Error with what the template did wrong */
   public renderWith(variables: ValueMap): string {
     return this.render(variables, { eval: () => '' });
   }
@@ -100,7 +100,7 @@ export class TemplateEngine extends VelocityRenderer {
     return result;
   }
 
-  /** @throws where this template has set the member already. @see aws-data-plane §8, Overrides */
+  /** @throws if this template has already set the member. @see aws-data-plane §8, Overrides */
   private setOnce(owner: unknown, name: string): void {
     if (!isSetOnce(owner, name)) return;
     const names = this.setMembers.get(owner) ?? new Set();
@@ -108,7 +108,7 @@ export class TemplateEngine extends VelocityRenderer {
     this.setMembers.set(owner, names.add(name));
   }
 
-  /** The innermost loop or macro that has the variable, else the template's own. */
+  /** The innermost loop or macro that has the variable, or else the template's own scope. */
   private variable(id: string): unknown {
     return readMember(this.scopeOf(id), id);
   }
@@ -228,7 +228,7 @@ function isBranch(node: Node): node is Directive {
   return typeof node !== 'string' && isDirective(node) && ['if', 'elseif', 'else'].includes(node.type);
 }
 
-/** What it takes a method to go through a text or list once. */
+/** The steps of a method that goes through a text or list once. */
 function stepsOfValue(value: unknown): number {
   return typeof value === 'string' || Array.isArray(value) ? stepsOfText(value.length) : 0;
 }

@@ -10,7 +10,7 @@ const EVERY_VALUE: MethodsOf<unknown> = {
   equals: (value, other) => isEqual(value, other),
 };
 
-/** Also the way to `$Integer.parseInt(text)`: templates make a number first to have its methods. */
+/** Also gives `$Integer.parseInt(text)`: templates create a number first to get its methods. */
 const NUMBERS: MethodsOf<number> = {
   intValue: (value) => Math.trunc(value),
   longValue: (value) => Math.trunc(value),
@@ -22,8 +22,8 @@ const NUMBERS: MethodsOf<number> = {
 };
 
 /**
- * Calls a method of a value. Only the methods named here can be called: whatever JavaScript's own objects inherit is out
- * of reach of templates. An unknown method gives undefined, which prints nothing.
+ * Calls a method of a value. Only the methods named here can be called: templates cannot reach anything that JavaScript
+ * objects inherit. An unknown method returns undefined, which prints nothing.
  */
 export function callMethod(value: unknown, name: string, given: readonly unknown[]): unknown {
   if (value === null || value === undefined) return undefined;

@@ -22,7 +22,7 @@ export const OPERATORS: Readonly<Record<string, (left: Lazy, right: Lazy) => unk
   '%': (left, right) => arithmetic(left(), right(), (a, b) => (b === 0 ? null : a % b)),
 };
 
-/** Numbers add up; with a text on either side the texts are joined. */
+/** Adds numbers; if either side is a string, concatenates. */
 function sum(left: unknown, right: unknown): unknown {
   if (typeof left === 'string' || typeof right === 'string') return limited(printValue(left) + printValue(right));
   return arithmetic(left, right, (a, b) => a + b);
@@ -33,13 +33,13 @@ function arithmetic(left: unknown, right: unknown, apply: (left: number, right: 
   return typeof left === 'number' && typeof right === 'number' ? apply(left, right) : null;
 }
 
-/** Integers divide to an integer. */
+/** Dividing integers gives an integer. */
 function divided(left: number, right: number): number | null {
   if (right === 0) return null;
   return Number.isInteger(left) && Number.isInteger(right) ? Math.trunc(left / right) : left / right;
 }
 
-/** Numbers with numbers, texts with texts; anything else is not ordered, so no comparison holds. */
+/** Compares numbers with numbers and strings with strings; other values are not ordered, so no comparison holds. */
 function ordered(left: unknown, right: unknown, holds: (order: number) => boolean): boolean {
   if (typeof left === 'number' && typeof right === 'number') return holds(left - right);
   if (typeof left === 'string' && typeof right === 'string') return holds(left < right ? -1 : left > right ? 1 : 0);

@@ -41,7 +41,7 @@ function expression(pattern: unknown): Pattern {
   return templatePattern(printValue(pattern), 'anywhere');
 }
 
-/** A text to look for. Looking for it may compare it at each position. */
+/** A text to search for, which may be compared at each position. */
 function searched(text: string, part: unknown): string {
   const wanted = printValue(part);
   spend(stepsOfText(text.length) + (text.length * wanted.length) / 32);
@@ -71,20 +71,20 @@ function replaced(text: string, matches: Iterable<Match>, replacement: unknown):
   return result + text.slice(from);
 }
 
-/** Java's replacement texts: `$1` and `${name}` are groups, a backslash takes the next character as it is. */
+/** Java's replacement texts: `$1` and `${name}` are groups, a backslash escapes the next character. */
 function replacementText(match: Match, replacement: string): string {
   return spent(replacement).replace(/\\(.)|\$(\d)|\$\{(\w+)\}/gs, (...[, quoted, number, name]: (string | undefined)[]) =>
     quoted ?? spent((number === undefined ? match.named(name ?? '') : match.group(Number(number))) ?? ''));
 }
 
-/** @throws when Java would: a position outside of the text */
+/** @throws where Java does: a position outside the text */
 function inRange(text: string, position: unknown): number {
   const index = numberOf(position);
   if (!Number.isInteger(index) || index < 0 || index > text.length) throw new Error(`position ${printValue(position)} is outside of a text of ${text.length}`);
   return index;
 }
 
-/** The texts between the matches; one without length splits characters, but nothing off at the beginning. */
+/** The texts between the matches; an empty match splits between characters, but not at the beginning. */
 function partsOf(text: string, separator: Pattern): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -96,7 +96,7 @@ function partsOf(text: string, separator: Pattern): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Java's split leaves out empty texts at the end. */
+/** Java's split omits trailing empty strings. */
 function withoutTrailingEmpty(parts: readonly string[]): string[] {
   let end = parts.length;
   while (end > 0 && parts[end - 1] === '') end -= 1;

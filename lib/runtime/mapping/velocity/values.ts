@@ -2,19 +2,19 @@ import { LIMITS } from '../../../spec';
 import { isLimited, spend, stepsOfText } from '../../sandbox/step-budget';
 
 /*
- * Values of templates and how they print. Templates were made for Java: maps print `{a=b}`, lists that came from JSON print
- * as JSON, and nothing is printed for what is missing.
+ * Values of templates and how they print. Templates come from Java: maps print `{a=b}`, lists from JSON print as JSON, and
+ * missing values print nothing.
  * @see aws-data-plane §11: recorded by vtl-path-* (C::test_input_path_template_formatting)
  */
 
 /** Marks maps that print nothing: `$context`, its identity and its overrides. */
 const SILENT = Symbol('prints nothing');
-/** Marks lists that a template made itself: they print `[a, b]`. */
+/** Marks lists that a template created: they print `[a, b]`. */
 const MADE_HERE = Symbol('prints as a Java list');
 /** Methods of `$input` and `$util`. */
 const METHODS = Symbol('methods');
 
-/** Marks maps some of whose members one template may set once only. */
+/** Marks maps with members that one template may set only once. */
 const ONCE = Symbol('set once');
 
 export type ValueMap = Record<string, unknown>;
@@ -30,15 +30,15 @@ export function silentMap(members: Readonly<Record<string, unknown>> = {}): Valu
   return Object.defineProperty(valueMap(members), SILENT, { value: true });
 }
 
-/** A map that prints nothing, in which one template may set `name`, or without a name every member, once only. */
+/** A map that prints nothing, in which one template may set `name` (or, without a name, every member) only once. */
 export function onceMap(members: Readonly<Record<string, unknown>> = {}, name?: string): ValueMap {
   return Object.defineProperty(silentMap(members), ONCE, { value: { name } });
 }
 
-/** What is special about a map; methods apart. */
+/** Special properties of a map, except for methods. */
 export interface MapMarks {
   readonly isSilent: boolean;
-  /** Members that one template may set once only: the one of that name, or all. */
+  /** Members that one template may set only once: the one of that name, or all. */
   readonly once?: { readonly name?: string | undefined };
 }
 
@@ -52,7 +52,7 @@ export function markedMap(members: Readonly<Record<string, unknown>>, { isSilent
   return isSilent ? silentMap(members) : valueMap(members);
 }
 
-/** Whether a member of a value is one that a template may set once only. */
+/** Whether a template may set a member of a value only once. */
 export function isSetOnce(value: unknown, key: string): value is ValueMap {
   if (!isMap(value) || !(ONCE in value)) return false;
   const { name } = mapMarks(value).once ?? {};
@@ -81,14 +81,14 @@ export function isMap(value: unknown): value is ValueMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of a map or list. What a value inherits (`constructor`, `__proto__`, `length`) is not there. */
+/** A member of a map or list. Inherited members (`constructor`, `__proto__`, `length`) do not exist. */
 export function readMember(value: unknown, key: unknown): unknown {
   const name = keyText(key);
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Sets a member of a map or list; anything else is left as it is, as Velocity does. */
+/** Sets a member of a map or list; anything else is ignored, as in Velocity. */
 export function writeMember(owner: unknown, key: unknown, value: unknown): void {
   const name = keyText(key);
   if (Array.isArray(owner)) {
@@ -98,12 +98,12 @@ export function writeMember(owner: unknown, key: unknown, value: unknown): void 
   }
 }
 
-/** The name of a member; values that are not texts are named by what they print. */
+/** The name of a member; for values that are not strings, what they print. */
 export function keyText(key: unknown): string {
   return Array.isArray(key) || isMap(key) ? printValue(key) : String(key);
 }
 
-/** The number that a text or number stands for. */
+/** The number that a string or number represents. */
 export function numberOf(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
 }
@@ -115,22 +115,22 @@ export function namesOf(map: ValueMap): string[] {
   return names;
 }
 
-/** Characters that a template may print; also the longest text it may keep in a variable. */
+/** Maximum number of characters that a template may print or keep in a variable. */
 const MAX_LENGTH = LIMITS.payloadBytes.max;
 
-/** A text that was put together from such as were spent on. @throws when it is longer than any payload may be */
+/** A text joined from parts that were already paid for in steps. @throws if it is longer than any payload may be */
 export function bounded(text: string): string {
   if (text.length > MAX_LENGTH) throw new Error(`it printed more than ${MAX_LENGTH} characters`);
   return text;
 }
 
-/** A new text. @throws when it is longer than any payload may be; StepLimitError */
+/** A new text. @throws if it is longer than any payload may be; StepLimitError */
 export function limited(text: string): string {
   spend(stepsOfText(bounded(text).length));
   return text;
 }
 
-/** The text that a value prints as. @throws StepLimitError; Error where it is longer than any payload may be */
+/** The text that a value prints as. @throws StepLimitError; Error if it is longer than any payload may be */
 export function printValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return MADE_HERE in value ? limited(`[${value.map(printNested).join(', ')}]`) : limited(jsonText(value) ?? '');
@@ -138,13 +138,13 @@ export function printValue(value: unknown): string {
   return typeof value === 'string' ? value : String(value);
 }
 
-/** A value as JSON; undefined where it has none. @throws StepLimitError */
+/** A value as JSON, or undefined. @throws StepLimitError */
 export function jsonText(value: unknown): string | undefined {
   spendOn(value);
   return JSON.stringify(value);
 }
 
-/** Spends the steps of going through all of a value, which may hold one list a million times. @throws StepLimitError */
+/** Spends the steps of traversing a whole value, which may contain one list a million times. @throws StepLimitError */
 export function spendOn(value: unknown): void {
   if (!isLimited()) return;
   const open = [value];
@@ -157,20 +157,20 @@ export function spendOn(value: unknown): void {
   }
 }
 
-/** Inside a map or list Java writes null out. */
+/** Inside a map or list, Java prints null. */
 function printNested(value: unknown): string {
   spend(4);
   return value === null || value === undefined ? 'null' : printValue(value);
 }
 
-/** What `#if` takes for true: not null, false, zero, or empty. */
+/** Values that are true for `#if`: not null, false, zero or empty. */
 export function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isMap(value)) return SILENT in value || namesOf(value).length > 0;
   return Boolean(value);
 }
 
-/** `==`: numbers by value, all else by what it prints, so null equals the empty text. Recorded: null == "", [] != "". */
+/** `==`: numbers by value, everything else by what it prints, so null equals the empty string. Recorded: null == "", [] != "". */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left === right;
   if (left === right) return true;

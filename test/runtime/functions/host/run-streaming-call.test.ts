@@ -74,7 +74,7 @@ describe('a caller that takes a stream', () => {
 
   test('loses a stream that runs too long', async () => {
     const stream = await open(startEngine(), fixture('streams.hangsAfter'), {}, 800);
-    expect(await read(stream)).toEqual({ text: `${HEAD}some`, end: { type: 'timeout', timeoutMs: 800 } });
+    expect(await read(stream)).toEqual({ text: `${HEAD}some`, end: { type: 'timeout', timeoutMs: 800, limit: 'caller' } });
   });
 
   test('that does not read makes the handler wait, and hardly anything is kept', async () => {

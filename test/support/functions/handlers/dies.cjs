@@ -1,4 +1,4 @@
-/** Every call notes that it runs, and then ends its process in the way it is asked to. */
+/** Every call records that it runs, and then ends its process in the requested way. */
 const fs = require('node:fs');
 
 const noteFd = process.env.NOTES === undefined ? undefined : fs.openSync(process.env.NOTES, 'a');

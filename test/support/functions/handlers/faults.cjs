@@ -1,5 +1,5 @@
 'use strict';
-/** Handlers that go wrong, each in one way. */
+/** Handlers that fail, each in one way. */
 const fs = require('node:fs');
 const { spawn } = require('node:child_process');
 
@@ -157,7 +157,7 @@ exports.tellsPidOrLoops = async (event) => {
 
 exports.tellsPidOrExits = async (event) => (event.exits ? process.exit(1) : process.pid);
 
-/** Fast calls, until one is told to loop for ever or to crash; each notes that it ran. */
+/** Fast calls, until one is told to loop forever or to crash; each records that it ran. */
 exports.notesAndBreaks = async (event) => {
   if (event.place !== undefined) fs.appendFileSync(event.place, `${event.name}\n`);
   if (event.loops) for (;;);

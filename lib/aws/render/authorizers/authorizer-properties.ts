@@ -1,0 +1,4 @@
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+
+/** An authorizer without the members that all have. */
+export type AuthorizerProperties = Omit<apigateway.CfnAuthorizerProps, 'restApiId' | 'name'>;

@@ -1,0 +1,283 @@
+import { GatewayError } from '../../errors';
+import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts, HttpClient } from '../ports';
+import type { DeadLetterStore } from '../state/dead-letters';
+import type { EventQueue, QueuedEvent } from '../state/event-queue';
+import { errorOf } from '../functions/exit-reason';
+import { FailedEvents } from './failed-events';
+import type { EventError } from './failure-record';
+import { RecordSender } from './record-sender';
+
+/** How long an event may wait for an instance in one attempt; its running time is limited by the function. */
+const WAIT_MS = 60_000;
+/** Wait after an attempt that found no free instance; such attempts do not count. */
+const THROTTLED_DELAY_MS = 1000;
+/** Events older than this are given up, as in Lambda. */
+const MAX_AGE_MS = 6 * 3600 * 1000;
+/** Events of one function that are tried concurrently; its other instances are for requests. */
+const MAX_PARALLEL = 10;
+/** How often the queue is checked for events that another process has added. */
+const LOOK_MS = 1000;
+
+export interface DeliveryOptions {
+  readonly invoke: FunctionEngine['invoke'];
+  readonly queue: EventQueue;
+  readonly deadLetters: DeadLetterStore;
+  readonly ports: SystemPorts;
+  readonly retryDelaysMs: readonly number[];
+  /** Where records of failed events are posted. */
+  readonly http: HttpClient;
+  readonly accountId: string;
+  readonly region: string;
+}
+
+/** The events of one version of a function. */
+interface Line {
+  readonly version: FunctionVersion;
+  readonly waiting: string[];
+  running: number;
+}
+
+/**
+ * Asynchronous invocations: an event is stored first, then tried up to `1 + retryAttempts` times, and then goes to the
+ * function's destination or becomes a dead letter. It may be tried more often if the gateway ends in between; it is never
+ * lost.
+ */
+export class EventDelivery {
+  readonly #options: DeliveryOptions;
+  readonly #sender: RecordSender;
+  readonly #failed: FailedEvents;
+  /** By the version's key; only queues with something to do. */
+  readonly #lines = new Map<string, Line>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #onIdle = new Set<() => void>();
+  /** Ids of all events that are being handled here. */
+  readonly #known = new Set<string>();
+  #versions: readonly FunctionVersion[] = [];
+  #lookTimer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  public constructor(options: DeliveryOptions) {
+    this.#options = options;
+    this.#sender = new RecordSender(options);
+    this.#failed = new FailedEvents({
+      ...options,
+      sender: this.#sender,
+      enqueue: (version, id) => this.#enqueue(version, id),
+      forget: (id) => this.#forget(id),
+      run: (work) => this.#run(work),
+    });
+    options.deadLetters.onSpace(() => this.#retryUnstored());
+  }
+
+  /** Resolves when the event is stored. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
+  public readonly accept = async (version: FunctionVersion, call: Invocation): Promise<void> => {
+    if (this.#isStopped) throw new GatewayError('EVENT_NOT_STORED', { name: version.name, reason: 'the gateway stops' });
+    const { ports, queue } = this.#options;
+    const acceptedAt = ports.now();
+    const { requestId, payload, traceId } = call;
+    const id = `${String(acceptedAt).padStart(13, '0')}-${ports.newId()}`;
+    this.#known.add(id);
+    try {
+      await queue.put({ id, functionName: version.name, functionKey: version.key, requestId, payload, traceId, acceptedAt, attempts: 0 });
+    } catch (error) {
+      this.#known.delete(id);
+      throw error;
+    }
+    this.#enqueue(version, id);
+  };
+
+  /** Resumes the events of an earlier run, and from now on picks up those that another process adds to the queue. */
+  public readonly resume = async (versions: readonly FunctionVersion[]): Promise<void> => {
+    this.#versions = versions;
+    await this.takeUp();
+    if (this.#isStopped) return;
+    this.#lookTimer ??= setInterval(() => this.#look(), LOOK_MS).unref();
+  };
+
+  /** The current functions. */
+  public readonly use = (versions: readonly FunctionVersion[]): void => {
+    this.#versions = versions;
+  };
+
+  /** Picks up new events of the queue. An event without its function becomes a dead letter. */
+  public readonly takeUp = async (): Promise<void> => {
+    const { queue } = this.#options;
+    const found = (await queue.ids()).filter((id) => !this.#known.has(id));
+    for (const id of found) this.#known.add(id);
+    // an unreadable event stays known, so that it is reported once
+    const events = await Promise.all(found.map((id) => queue.read(id).catch((error: unknown) => this.#logFailure('', error))));
+    for (const event of events) {
+      if (event === undefined || this.#isStopped) continue;
+      const version = findVersion(this.#versions, event);
+      if (version !== undefined) this.#enqueue(version, event.id);
+      else await this.#failed.take(event.id, { type: 'Gateway.NoSuchFunction', message: `there is no function ${event.functionName}` }, undefined);
+    }
+  };
+
+  /** Starts no more attempts; waiting events stay in the queue. */
+  public stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#lookTimer);
+    this.#sender.stop();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#tellIfIdle();
+  }
+
+  /** Resolves when no attempt is running. */
+  public async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Resolves when no attempt is running or pending; an event for whose dead letter there was no space counts as done. */
+  public readonly idle = (): Promise<void> => new Promise((resolve) => {
+    this.#onIdle.add(resolve);
+    this.#tellIfIdle();
+  });
+
+  #tellIfIdle(): void {
+    if (this.#running.size + this.#timers.size > 0) return;
+    for (const resolve of this.#onIdle) resolve();
+    this.#onIdle.clear();
+  }
+
+  #look(): void {
+    this.#run(this.takeUp());
+    this.#retryUnstored();
+  }
+
+  #retryUnstored(): void {
+    if (!this.#isStopped) this.#run(this.#failed.retryUnstored());
+  }
+
+  /** Work that belongs to no queue. */
+  #run(work: Promise<void>): void {
+    const done = work
+      .catch((error: unknown) => this.#logFailure('', error))
+      .finally(() => {
+        this.#running.delete(done);
+        this.#tellIfIdle();
+      });
+    this.#running.add(done);
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#options.queue.remove(id);
+    this.#known.delete(id);
+  }
+
+  #enqueue(version: FunctionVersion, id: string): void {
+    const line = this.#lines.get(version.key) ?? { version, waiting: [], running: 0 };
+    this.#lines.set(version.key, line);
+    line.waiting.push(id);
+    this.#pump(line);
+  }
+
+  #pump(line: Line): void {
+    const { maxInstances, concurrency } = line.version;
+    const places = Math.min(MAX_PARALLEL, maxInstances * concurrency);
+    while (!this.#isStopped && line.running < places) {
+      const id = line.waiting.shift();
+      if (id === undefined) {
+        if (line.running === 0) this.#lines.delete(line.version.key);
+        return;
+      }
+      line.running += 1;
+      const work = this.#attempt(line, id).catch((error: unknown) => this.#logFailure(line.version.name, error)).finally(() => {
+        this.#running.delete(work);
+        line.running -= 1;
+        this.#pump(line);
+        this.#tellIfIdle();
+      });
+      this.#running.add(work);
+    }
+  }
+
+  async #attempt(line: Line, id: string): Promise<void> {
+    const { invoke, queue, ports } = this.#options;
+    const event = await queue.read(id);
+    if (event === undefined) {
+      this.#known.delete(id);
+      return;
+    }
+    const { version } = line;
+    if (event.lastError !== undefined && event.attempts > version.retryAttempts) {
+      await this.#failed.take(id, event.lastError, version);
+      return;
+    }
+    const { requestId, payload, traceId } = event;
+    const outcome = await invoke(version, { requestId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
+    if (outcome.type === 'result') {
+      await this.#forget(id);
+      return;
+    }
+    // an attempt that was cut short by shutting down says nothing about the event
+    if (this.#isStopped) return;
+    const isYoung = ports.now() - event.acceptedAt < MAX_AGE_MS;
+    if (outcome.type === 'throttled' && isYoung) this.#later(line, id, THROTTLED_DELAY_MS);
+    else await this.#noteFailure(line, event, outcome);
+  }
+
+  async #noteFailure(line: Line, event: QueuedEvent, outcome: InvocationOutcome): Promise<void> {
+    const { queue, retryDelaysMs, ports } = this.#options;
+    const attempts = event.attempts + 1;
+    const lastError = describe(outcome);
+    ports.log({
+      level: 'warn',
+      code: outcome.type === 'failed' ? outcome.code : 'FUNCTION_ERROR',
+      message: `attempt ${attempts} of an asynchronous invocation failed: ${lastError.message}`,
+      functionName: line.version.name,
+      requestId: event.requestId,
+    });
+    await queue.update({ ...event, attempts, lastError });
+    if (attempts > line.version.retryAttempts) await this.#failed.take(event.id, lastError, line.version);
+    else this.#later(line, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
+  }
+
+  #later(line: Line, id: string, delayMs: number): void {
+    if (this.#isStopped) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      line.waiting.push(id);
+      this.#pump(line);
+    }, delayMs);
+    this.#timers.add(timer);
+  }
+
+  /** The disk failed: the event is still in the queue and is tried again after a restart. */
+  #logFailure(functionName: string, error: unknown): void {
+    if (GatewayError.isGatewayError(error)) {
+      this.#options.ports.log({ level: 'error', code: error.code, message: error.message, functionName });
+      return;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.ports.log({
+      level: 'error', code: 'EVENT_NOT_STORED', message: `the state of an event could not be written: ${reason}`, functionName,
+    });
+  }
+}
+
+/** The version that was called, or the only function of that name if its code or settings have changed since. */
+function findVersion(
+  versions: readonly FunctionVersion[], { functionKey, functionName }: Pick<QueuedEvent, 'functionKey' | 'functionName'>,
+): FunctionVersion | undefined {
+  const same = versions.find(({ key }) => key === functionKey);
+  if (same !== undefined) return same;
+  const [named, ...others] = versions.filter(({ name }) => name === functionName);
+  return others.every((other) => other.key === named?.key) ? named : undefined;
+}
+
+function describe(outcome: InvocationOutcome): EventError {
+  switch (outcome.type) {
+    case 'function-error': {
+      const { errorType: type, trace } = errorOf(outcome.payload);
+      return { type, message: outcome.errorMessage, ...(trace.length === 0 ? {} : { trace }) };
+    }
+    case 'timeout': return { type: 'FUNCTION_TIMEOUT', message: `no answer within ${outcome.timeoutMs} ms` };
+    case 'failed': return { type: outcome.code, message: outcome.reason };
+    case 'throttled': return { type: 'FUNCTION_THROTTLED', message: 'no instance was free' };
+    case 'result':
+    case 'stream': return { type: 'Error', message: '' };
+  }
+}

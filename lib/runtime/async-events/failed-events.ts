@@ -1,0 +1,113 @@
+import { GatewayError } from '../../errors';
+import type { FunctionVersion, SystemPorts } from '../ports';
+import type { DeadLetter, DeadLetterStore } from '../state/dead-letters';
+import type { EventQueue, QueuedEvent } from '../state/event-queue';
+import { failureRecord, type EventError } from './failure-record';
+import type { RecordSender } from './record-sender';
+
+export interface FailedEventsOptions {
+  readonly queue: EventQueue;
+  readonly deadLetters: DeadLetterStore;
+  readonly ports: SystemPorts;
+  readonly sender: RecordSender;
+  readonly accountId: string;
+  readonly region: string;
+  /** Picks up an event of the queue. */
+  readonly enqueue: (version: FunctionVersion, id: string) => void;
+  /** Removes a finished event. */
+  readonly forget: (id: string) => Promise<void>;
+  /** Runs something in the background; closing waits for it. */
+  readonly run: (work: Promise<void>) => void;
+}
+
+/**
+ * Handles events that failed for good: the record goes to the function's destination, or else the event becomes a dead
+ * letter. It stays in the queue until that is done, so nothing is lost if the gateway ends in between.
+ */
+export class FailedEvents {
+  readonly #options: FailedEventsOptions;
+  /** Events for whose dead letters there was no space. */
+  readonly #unstored = new Set<string>();
+
+  public constructor(options: FailedEventsOptions) {
+    this.#options = options;
+  }
+
+  /** @param version - undefined if the function no longer exists */
+  public async take(id: string, error: EventError, version: FunctionVersion | undefined): Promise<void> {
+    const { queue, run } = this.#options;
+    const event = await queue.read(id);
+    if (event === undefined) return;
+    const failed = { ...event, lastError: error };
+    const destination = version?.onFailure;
+    if (destination?.type === 'function') {
+      await this.#handOver(failed, destination.version);
+      return;
+    }
+    await queue.update(failed);
+    if (destination === undefined) await this.#keep(failed);
+    else run(this.#send(failed, destination.url)); // does not occupy the function's queue, where others wait
+  }
+
+  /** Tries again to store an event for whose dead letter there was no space. */
+  public async retryUnstored(): Promise<void> {
+    const [id] = this.#unstored;
+    const event = id === undefined ? undefined : await this.#options.queue.read(id);
+    if (event?.lastError !== undefined) await this.#keep(event);
+  }
+
+  /**
+   * Turns the event into one of the other function: the same file, replaced in one step, so that at any moment exactly one
+   * of the two exists.
+   */
+  async #handOver(event: QueuedEvent, to: FunctionVersion): Promise<void> {
+    const { queue, ports, enqueue } = this.#options;
+    const { id, traceId } = event;
+    await queue.update({
+      id, functionName: to.name, functionKey: to.key, requestId: ports.newId(), payload: this.#record(event), traceId,
+      acceptedAt: ports.now(), attempts: 0,
+    });
+    enqueue(to, id);
+  }
+
+  async #send(event: QueuedEvent, url: string): Promise<void> {
+    const { sender, forget, ports } = this.#options;
+    const outcome = await sender.send({ url, id: event.id, record: this.#record(event) });
+    if (outcome.type === 'delivered') await forget(event.id);
+    if (outcome.type !== 'failed') return;
+    const { functionName, requestId } = event;
+    const destination = originOf(url);
+    const { code, message } = new GatewayError('DESTINATION_FAILED', { name: functionName, destination, reason: outcome.reason });
+    ports.log({ level: 'error', code, message, functionName, requestId });
+    await this.#keep(event, { destination, reason: outcome.reason });
+  }
+
+  #record(event: QueuedEvent): string {
+    const { accountId, region, ports } = this.#options;
+    return failureRecord({ event, error: event.lastError ?? { type: 'Error', message: '' }, accountId, region, now: ports.now() });
+  }
+
+  /** Turns the event into a dead letter. Without space for it, the event stays in the queue until a dead letter is removed. */
+  async #keep(event: QueuedEvent, undelivered?: DeadLetter['undelivered']): Promise<void> {
+    const { deadLetters, forget, ports } = this.#options;
+    const { id, functionName, requestId, payload, acceptedAt, attempts, lastError } = event;
+    const error = { type: lastError?.type ?? 'Error', message: lastError?.message ?? '' };
+    const letter = { id, functionName, requestId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
+    if (await deadLetters.add(undelivered === undefined ? letter : { ...letter, undelivered })) {
+      this.#unstored.delete(id);
+      await forget(id);
+      return;
+    }
+    if (this.#unstored.has(id)) return;
+    this.#unstored.add(id);
+    ports.log({
+      level: 'error', code: 'DEAD_LETTERS_FULL', message: 'no room for another dead letter; its event stays in the queue',
+      functionName, requestId,
+    });
+  }
+}
+
+/** The path may contain a secret. */
+function originOf(url: string): string {
+  return /^https?:\/\/[^/?]*/.exec(url)?.[0] ?? 'its address';
+}

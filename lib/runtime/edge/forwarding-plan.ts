@@ -1,0 +1,128 @@
+import type { Received, RequestIds } from '../http/request';
+import { lowerName } from '../http/headers';
+import type { ResponseContext } from '../plan/exchange';
+import { capitalise } from './capitalise';
+import { viewerKind } from './viewer-kind';
+
+/**
+ * Header lines of a client that are not passed on beyond the edge.
+ * @see aws-data-plane §4, §7: recorded by the header remapping cases
+ */
+const DROPPED = new Set([
+  'connection', 'content-length', 'content-md5', 'expect', 'max-forwards', 'proxy-authenticate', 'server', 'te',
+  'transfer-encoding', 'trailer', 'upgrade', 'www-authenticate',
+]);
+
+/** Names whose spelling the service changes; all others are kept as sent. */
+const RESPELLED: ReadonlyMap<string, string> = new Map([['authorization', 'Authorization'], ['user-agent', 'User-Agent'], ['host', 'Host']]);
+
+/** Sources of forwarded header values besides the client's own headers. */
+type EdgeSource =
+  | 'trace' | 'forwardedFor' | 'port' | 'scheme' | 'via' | 'edgeId' | 'country'
+  | 'desktop' | 'mobile' | 'smart-tv' | 'tablet';
+
+/** What happens to the header lines of a request, based on their names alone. */
+export interface ForwardingPlan {
+  /** The names that the rest of the gateway sees, in their order. */
+  readonly names: readonly string[];
+  /** Where the value of each comes from: the client's line of this index, or the edge. */
+  readonly sources: readonly (number | EdgeSource)[];
+  readonly forwardedForAt: readonly number[];
+  readonly userAgentAt: number;
+}
+
+/** What the edge's own values are made from. */
+export interface ForwardedRequest {
+  readonly received: Pick<Received, 'sourceIp' | 'peerIp' | 'port' | 'scheme' | 'protocol'>;
+  readonly ids: Pick<RequestIds, 'trace' | 'edgeId' | 'edgeHost'>;
+  readonly context: ResponseContext;
+}
+
+/** Decides what happens to header lines with these names, in this order. */
+export function planForwarding(given: readonly string[], context: ResponseContext): ForwardingPlan {
+  const own = edgeNames(context);
+  const names: string[] = [];
+  const sources: (number | EdgeSource)[] = [];
+  const forwardedForAt: number[] = [];
+  let userAgentAt = -1;
+  for (const [index, name] of given.entries()) {
+    const lower = lowerName(name);
+    if (lower === 'x-forwarded-for') forwardedForAt.push(index);
+    if (lower === 'user-agent') userAgentAt = index;
+    if (DROPPED.has(lower) || own.lower.has(lower)) continue;
+    names.push(RESPELLED.get(lower) ?? name);
+    sources.push(index);
+  }
+  return { names: [...names, ...own.names], sources: [...sources, ...own.sources], forwardedForAt, userAgentAt };
+}
+
+/** The value of one forwarded header. @param values - of the client's header lines */
+export function forwardedValue(source: number | EdgeSource, plan: ForwardingPlan, { values, request }: ForwardedValues): string {
+  if (typeof source === 'number') return values[source] ?? '';
+  const { received, ids, context } = request;
+  switch (source) {
+    case 'trace': return ids.trace.text;
+    case 'forwardedFor': return forwardedFor(plan, values) + (received.peerIp ?? received.sourceIp);
+    case 'port': return String(received.port);
+    case 'scheme': return received.scheme;
+    case 'via': return viaValue(ids.edgeHost, context.vendor.cdnName, received.protocol);
+    case 'edgeId': return ids.edgeId;
+    case 'country': return 'US';
+    default: return viewerKind(values[plan.userAgentAt] ?? '') === source ? 'true' : 'false';
+  }
+}
+
+/** The client's values, and the rest of its request. */
+export interface ForwardedValues {
+  readonly values: readonly string[];
+  readonly request: ForwardedRequest;
+}
+
+function forwardedFor({ forwardedForAt }: ForwardingPlan, values: readonly string[]): string {
+  let text = '';
+  for (const index of forwardedForAt) text += `${values[index] ?? ''}, `;
+  return text;
+}
+
+/** The edge's headers on one stage. */
+interface EdgeNames {
+  readonly names: readonly string[];
+  readonly sources: readonly EdgeSource[];
+  /** In lower case; clients' values for these names are not passed on. */
+  readonly lower: ReadonlySet<string>;
+}
+
+const namesByContext = new WeakMap<ResponseContext, EdgeNames>();
+
+/** Made once for each stage. Only requests to EDGE endpoints pass through a content-delivery network. */
+function edgeNames(context: ResponseContext): EdgeNames {
+  const known = namesByContext.get(context);
+  if (known !== undefined) return known;
+  const { vendor: { headerPrefix: service, shortPrefix: platform, cdnName: cdn }, endpointType } = context;
+  const all: readonly (readonly [string, EdgeSource])[] = [
+    [`X-${capitalise(service)}-Trace-Id`, 'trace'],
+    ['X-Forwarded-For', 'forwardedFor'],
+    ['X-Forwarded-Port', 'port'],
+    ['X-Forwarded-Proto', 'scheme'],
+    ...endpointType !== 'EDGE' ? [] : [
+      ['Via', 'via'],
+      [`X-${capitalise(platform)}-Cf-Id`, 'edgeId'],
+      [`${cdn}-Forwarded-Proto`, 'scheme'],
+      [`${cdn}-Is-Desktop-Viewer`, 'desktop'],
+      [`${cdn}-Is-Mobile-Viewer`, 'mobile'],
+      [`${cdn}-Is-SmartTV-Viewer`, 'smart-tv'],
+      [`${cdn}-Is-Tablet-Viewer`, 'tablet'],
+      [`${cdn}-Viewer-Country`, 'country'],
+    ] as const,
+  ];
+  const made = {
+    names: all.map(([name]) => name), sources: all.map(([, source]) => source), lower: new Set(all.map(([name]) => name.toLowerCase())),
+  };
+  namesByContext.set(context, made);
+  return made;
+}
+
+/** `1.1 <host of the edge> (<network>)`, as RFC 9110 §7.6.3 requires. */
+export function viaValue(edgeHost: string, cdn: string, protocol: string): string {
+  return `${protocol === 'HTTP/1.1' ? '1.1' : protocol.replace('HTTP/', '')} ${edgeHost}.${cdn.toLowerCase()}.net (${cdn})`;
+}

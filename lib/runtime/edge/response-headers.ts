@@ -1,0 +1,79 @@
+import type { VendorSpec } from '../../spec';
+import type { ResponseContext } from '../plan/exchange';
+import type { HeaderField } from '../http/headers';
+import { viaValue } from './forwarding-plan';
+import { capitalise } from './capitalise';
+import type { RequestIds } from '../http/request';
+
+/** The names of the service's response headers, and the constant parts of their values. */
+interface ServiceNames {
+  readonly requestId: string;
+  readonly extendedId: string;
+  readonly delivery: { readonly pop: string; readonly id: string; readonly hit: string; readonly error: string } | undefined;
+}
+
+const namesByVendor = new WeakMap<VendorSpec, Map<string, ServiceNames>>();
+
+/** Made once for each vendor and kind of endpoint. */
+function namesOf({ vendor, endpointType }: ResponseContext): ServiceNames {
+  const byType = namesByVendor.get(vendor) ?? new Map<string, ServiceNames>();
+  namesByVendor.set(vendor, byType);
+  const known = byType.get(endpointType);
+  if (known !== undefined) return known;
+  const { headerPrefix: service, shortPrefix: platform, cdnName: cdn } = vendor;
+  const delivery = endpointType !== 'EDGE' ? undefined : {
+    pop: `X-${capitalise(platform)}-Cf-Pop`,
+    id: `X-${capitalise(platform)}-Cf-Id`,
+    hit: `Miss from ${cdn.toLowerCase()}`,
+    error: `Error from ${cdn.toLowerCase()}`,
+  };
+  const names = { requestId: `x-${service}-RequestId`, extendedId: `x-${platform}-apigw-id`, delivery };
+  byType.set(endpointType, names);
+  return names;
+}
+
+/**
+ * The headers that the service adds to every response: request ids, and on EDGE endpoints cache status, Via and trace id
+ * of the content-delivery edge.
+ * @see base specification, Endpoints, rule 7
+ */
+export function serviceHeaders(ids: RequestIds, status: number, context: ResponseContext): HeaderField[] {
+  const { requestId, extendedId, delivery } = namesOf(context);
+  const headers = [{ name: requestId, value: ids.requestId }, { name: extendedId, value: ids.extendedRequestId }];
+  if (delivery === undefined) return headers;
+  headers.push(
+    { name: 'X-Cache', value: status >= 400 ? delivery.error : delivery.hit },
+    { name: 'Via', value: viaValue(ids.edgeHost, context.vendor.cdnName, 'HTTP/1.1') },
+    { name: delivery.pop, value: 'LOCAL1-C1' },
+    { name: delivery.id, value: ids.edgeId },
+  );
+  return headers;
+}
+
+/** The same as lines of a response; everything that does not depend on the request is built once per stage. */
+export function serviceLines(context: ResponseContext): ServiceLines {
+  const known = linesByContext.get(context);
+  if (known !== undefined) return known;
+  const made = compileServiceLines(context);
+  linesByContext.set(context, made);
+  return made;
+}
+
+type ServiceLines = (ids: RequestIds, status: number) => string;
+const linesByContext = new WeakMap<ResponseContext, ServiceLines>();
+
+function compileServiceLines(context: ResponseContext): ServiceLines {
+  const { requestId, extendedId, delivery } = namesOf(context);
+  const extended = `\r\n${extendedId}: `;
+  const start = `${requestId}: `;
+  if (delivery === undefined) return (ids) => `${start}${ids.requestId}${extended}${ids.extendedRequestId}\r\n`;
+  const [beforeHost = '', afterHost = ''] = viaValue(HOST, context.vendor.cdnName, 'HTTP/1.1').split(HOST);
+  const hit = `\r\nX-Cache: ${delivery.hit}\r\nVia: ${beforeHost}`;
+  const error = `\r\nX-Cache: ${delivery.error}\r\nVia: ${beforeHost}`;
+  const pop = `${afterHost}\r\n${delivery.pop}: LOCAL1-C1\r\n${delivery.id}: `;
+  return (ids, status) =>
+    `${start}${ids.requestId}${extended}${ids.extendedRequestId}${status >= 400 ? error : hit}${ids.edgeHost}${pop}${ids.edgeId}\r\n`;
+}
+
+/** Placeholder for the edge's host. */
+const HOST = '\n';

@@ -1,0 +1,161 @@
+import { headerValue, lowerName, mediaType, type HeaderList } from '../../http/headers';
+import { matchesMediaTypes } from '../../http/media-types';
+import type { Received } from '../../http/request';
+import type { MethodPlan, RoutedRequest, ServedStage } from '../../plan/exchange';
+import { contextOf, type ContextFacts } from './request-context';
+
+/** The part of a stage that is in its events. */
+export type EventStage = Pick<
+  ServedStage, 'name' | 'variables' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor' | 'endpointType' | 'binaryMediaTypes'
+>;
+
+/** What all events of one method have in common. */
+export interface EventRoute {
+  /** Names of the path parameters, in the order of the path. */
+  readonly parameterNames: readonly string[];
+  readonly stage: EventStage;
+  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
+}
+
+/** The inputs of an event besides its records and its body. */
+export interface EventFacts extends ContextFacts {
+  readonly path: string;
+}
+
+/** The inputs of an event. */
+export interface EventSource extends EventFacts, Pick<RoutedRequest, 'headers' | 'pathParameters' | 'queryParameters'> {
+  readonly received: EventFacts['received'] & Pick<Received, 'body'>;
+  readonly stage: EventStage;
+}
+
+/**
+ * The event of a proxy integration: every key of the base specification's tables and of the current API Gateway. Members
+ * without a value are present and null.
+ * @see base specification, Events; aws-data-plane §4
+ */
+export function proxyEvent(request: EventSource): Record<string, unknown> {
+  const { received: { body }, stage } = request;
+  const isBinary = stage.binaryMediaTypes.length > 0
+    && matchesMediaTypes(mediaType(headerValue(request.headers, 'content-type')), stage.binaryMediaTypes);
+  const text = body.length === 0 ? null : body.toString(isBinary ? 'base64' : 'utf8');
+  return eventOf(request, { ...recordsOf(request), body: text, isBase64Encoded: isBinary && text !== null });
+}
+
+/** An event without its body, for authorizer functions. All objects in it are new. */
+export function requestMembers(request: EventSource): Record<string, unknown> {
+  return membersOf(request, recordsOf(request));
+}
+
+type Values = Record<string, string> | null;
+type Lists = Record<string, readonly string[]> | null;
+
+/** The records of an event, and the headers that also appear elsewhere in it. */
+export interface EventRecords {
+  readonly headers: Values;
+  readonly multiValueHeaders: Lists;
+  readonly queryStringParameters: Values;
+  readonly multiValueQueryStringParameters: Lists;
+  readonly pathParameters: Values;
+  readonly stageVariables: Values;
+  readonly host: string | undefined;
+  readonly userAgent: string | null;
+}
+
+/** Records and body of an event. */
+export interface EventParts extends EventRecords {
+  readonly body: string | null;
+  readonly isBase64Encoded: boolean;
+}
+
+/** Assembles an event. All objects in it are new and ordinary: in a function's process the handler receives them directly. */
+export function eventOf(request: EventFacts, parts: EventParts): Record<string, unknown> {
+  const event = membersOf(request, parts);
+  event.body = parts.body;
+  event.isBase64Encoded = parts.isBase64Encoded;
+  return event;
+}
+
+function membersOf(request: EventFacts, records: EventRecords): Record<string, unknown> {
+  return {
+    resource: request.plan.resourcePath,
+    path: request.path,
+    httpMethod: request.received.method,
+    headers: records.headers,
+    multiValueHeaders: records.multiValueHeaders,
+    queryStringParameters: records.queryStringParameters,
+    multiValueQueryStringParameters: records.multiValueQueryStringParameters,
+    pathParameters: records.pathParameters,
+    stageVariables: records.stageVariables,
+    requestContext: contextOf(request, records.host, records.userAgent),
+  };
+}
+
+function recordsOf({ headers, queryParameters, pathParameters, stage }: EventSource): EventRecords {
+  const { single, multi } = headers.length === 0 ? NO_HEADERS : headerRecords(headers);
+  return {
+    headers: single,
+    multiValueHeaders: multi,
+    ...queryRecords(queryParameters),
+    pathParameters: valuesRecord(pathParameters),
+    stageVariables: valuesRecord(stage.variables),
+    host: headerValue(headers, 'host'),
+    userAgent: headerValue(headers, 'user-agent') ?? null,
+  };
+}
+
+const NO_HEADERS = { single: null, multi: null };
+
+/** The two records of a query; null if it is empty. */
+export function queryRecords(query: RoutedRequest['queryParameters']): Pick<EventRecords, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
+  return {
+    queryStringParameters: recordOf(query, (values) => values.at(-1) ?? ''),
+    multiValueQueryStringParameters: recordOf(query, (values) => [...values]),
+  };
+}
+
+/** A copy, or null if it would be empty. */
+export function valuesRecord(values: Readonly<Record<string, string>>): Record<string, string> | null {
+  return recordOf(values, (value) => value);
+}
+
+/** A new record, or null if it would be empty. */
+function recordOf<From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> | null {
+  let made: Record<string, To> | null = null;
+  for (const key of Object.keys(record)) {
+    made ??= {};
+    putMember(made, key, change(record[key] as From)); // one of its keys
+  }
+  return made;
+}
+
+/** Names may come from the client: `__proto__` is a name like any other. */
+export function putMember<Value>(record: Record<string, Value>, key: string, value: Value): void {
+  if (key === '__proto__') Object.defineProperty(record, key, { value, writable: true, enumerable: true, configurable: true });
+  else record[key] = value;
+}
+
+/** The headers of an event: the last value of each, and all of them. */
+export interface HeaderRecords {
+  readonly single: Record<string, string>;
+  readonly multi: Record<string, readonly string[]>;
+}
+
+/** Names that differ only in case are one header, under its first spelling. */
+function headerRecords(headers: HeaderList): HeaderRecords {
+  const spelling = new Map<string, string>();
+  const values = new Map<string, string[]>();
+  for (const { name, value } of headers) {
+    const key = lowerName(name);
+    const spelled = spelling.get(key) ?? name;
+    spelling.set(key, spelled);
+    const known = values.get(spelled);
+    if (known === undefined) values.set(spelled, [value]);
+    else known.push(value);
+  }
+  const records: HeaderRecords = { single: {}, multi: {} };
+  for (const [name, all] of values) {
+    putMember(records.single, name, all.at(-1) ?? '');
+    putMember(records.multi, name, all);
+  }
+  return records;
+}

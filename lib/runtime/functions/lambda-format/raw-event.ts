@@ -1,0 +1,207 @@
+import { forwardedValue, planForwarding, type ForwardingPlan } from '../../edge/forwarding-plan';
+import { forwardedHeaders, isSignatureValue, withoutSignature } from '../../edge/request-headers';
+import { lowerName, mediaType, type HeaderField } from '../../http/headers';
+import { matchesMediaTypes } from '../../http/media-types';
+import type { Received } from '../../http/request';
+import { readQuery, readTarget } from '../../router/request-path';
+import type { DecodedCall } from '../wire/raw-call';
+import { eventOf, proxyEvent, putMember, queryRecords, valuesRecord, type EventRoute } from './event';
+
+/*
+ * The event of a call, built inside the function's process from the request's own bytes. It equals the one that event.ts
+ * builds from the gateway's view of the request, which a property test checks. Clients send few sequences of header names,
+ * and how the lines are treated depends on the names alone: it is decided once per sequence (a shape), and then costs one
+ * comparison per name.
+ */
+
+/** Maximum number of remembered sequences, and of names in one. */
+const MAX_SHAPES = 200;
+const MAX_SHAPE_NAMES = 60;
+
+/** What is known about requests with the same header names, in the same order and spelling. */
+interface HeaderShape {
+  /** What each line begins with: `Accept:`. */
+  readonly starts: readonly string[];
+  readonly plan: ForwardingPlan;
+  /** Records with the right names, in order: copying them is ten times faster than filling new ones. */
+  readonly single: Readonly<Record<string, string>>;
+  readonly multi: Readonly<Record<string, readonly string[]>>;
+  readonly hostAt: number;
+  readonly typeAt: number;
+  readonly authorizationAt: number;
+}
+
+/** Builds the events of one method's calls. */
+export class RawEvents {
+  readonly #route: EventRoute;
+  readonly #shapes = new Map<string, HeaderShape>();
+  #last: HeaderShape | undefined;
+
+  public constructor(route: EventRoute) {
+    this.#route = route;
+  }
+
+  /** Everything in an event is new, so a handler may modify it. */
+  public make(call: DecodedCall): Record<string, unknown> {
+    const { head } = call.raw;
+    const methodEnd = head.indexOf(' ');
+    const targetEnd = head.indexOf(' ', methodEnd + 1);
+    const linesAt = head.indexOf('\n', targetEnd) + 1;
+    const line = { method: head.slice(0, methodEnd), target: head.slice(methodEnd + 1, targetEnd) };
+    const known = this.#knownHeaders(head, linesAt);
+    return known === undefined ? this.#thorough(call, line, linesAt) : this.#quick(call, line, known);
+  }
+
+  /** Undefined for names without a shape, and if a signature must be removed. */
+  #knownHeaders(head: string, linesAt: number): KnownHeaders | undefined {
+    const last = this.#last;
+    const quick = last && valuesOf(head, linesAt, last.starts);
+    if (last !== undefined && quick !== undefined) return isSigned(last, quick) ? undefined : { shape: last, values: quick };
+    const fields = fieldsOf(head, linesAt);
+    const shape = this.#shapeOf(fields);
+    if (shape === undefined) return undefined;
+    this.#last = shape;
+    const values = fields.map(({ value }) => value);
+    return isSigned(shape, values) ? undefined : { shape, values };
+  }
+
+  /** Hot path: one literal per object of the event; only a shape's records are spread, which Node copies as a whole. */
+  #quick(call: DecodedCall, { method, target }: RequestLine, { shape, values }: KnownHeaders): Record<string, unknown> {
+    const { stage, plan } = this.#route;
+    const { ids, caller, received: { sourceIp, receivedAt } } = call;
+    const received = { ...call.received, protocol: 'HTTP/1.1' };
+    const facts = { values, request: { received, ids, context: stage } };
+    const headers = { ...shape.single };
+    const multiValueHeaders = { ...shape.multi };
+    const { names, sources } = shape.plan;
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index] ?? '';
+      const value = forwardedValue(sources[index] ?? 0, shape.plan, facts);
+      headers[name] = value;
+      multiValueHeaders[name] = [value];
+    }
+    const isBinary = stage.binaryMediaTypes.length > 0 && matchesMediaTypes(mediaType(values[shape.typeAt]), stage.binaryMediaTypes);
+    const body = bodyOf(call.raw.body, isBinary);
+    const { path, fullPath, query } = readTarget(target);
+    const { queryStringParameters, multiValueQueryStringParameters } = query === '' ? NO_QUERY : queryRecords(readQuery(query));
+    return eventOf({
+      path, fullPath, ids, stage, plan,
+      received: { method, sourceIp, protocol: 'HTTP/1.1', receivedAt },
+      principal: caller?.principal ?? ANONYMOUS,
+      apiKey: caller?.apiKey,
+    }, {
+      headers, multiValueHeaders, queryStringParameters, multiValueQueryStringParameters,
+      pathParameters: this.#pathParameters(call.parameters),
+      stageVariables: valuesRecord(stage.variables),
+      host: values[shape.hostAt],
+      userAgent: values[shape.plan.userAgentAt] ?? null,
+      body,
+      isBase64Encoded: isBinary && body !== null,
+    });
+  }
+
+  #pathParameters(values: readonly string[]): Record<string, string> | null {
+    const { parameterNames } = this.#route;
+    if (parameterNames.length === 0) return null;
+    const parameters: Record<string, string> = {};
+    for (let index = 0; index < parameterNames.length; index++) putMember(parameters, parameterNames[index] ?? '', values[index] ?? '');
+    return parameters;
+  }
+
+  /** Builds all other events. */
+  #thorough(call: DecodedCall, { method, target }: RequestLine, linesAt: number): Record<string, unknown> {
+    const { stage, plan } = this.#route;
+    const { ids, caller } = call;
+    const body = Buffer.from(call.raw.body, 'latin1');
+    const received: Received = { ...call.received, method, target, headers: fieldsOf(call.raw.head, linesAt), body, protocol: 'HTTP/1.1' };
+    const { path, fullPath, query } = readTarget(target);
+    return proxyEvent({
+      path, fullPath, ids, stage, plan, received,
+      principal: caller?.principal ?? ANONYMOUS,
+      apiKey: caller?.apiKey,
+      headers: withoutSignature(forwardedHeaders(received, ids, stage)),
+      queryParameters: readQuery(query),
+      pathParameters: this.#pathParameters(call.parameters) ?? {},
+    });
+  }
+
+  /** Undefined for repeated names, two spellings of one name, and names with a meaning in JavaScript. */
+  #shapeOf(fields: readonly HeaderField[]): HeaderShape | undefined {
+    if (fields.length > MAX_SHAPE_NAMES) return undefined;
+    const names = fields.map(({ name }) => name);
+    const key = names.join('\n');
+    const known = this.#shapes.get(key);
+    if (known !== undefined || this.#shapes.size >= MAX_SHAPES) return known;
+    const plan = planForwarding(names, this.#route.stage);
+    const lower = names.map(lowerName);
+    const distinct = new Set([...lower, '__proto__']);
+    if (distinct.size <= names.length || new Set(plan.names.map(lowerName)).size < plan.names.length) return undefined;
+    const made = {
+      starts: names.map((name) => `${name}:`),
+      plan,
+      single: Object.fromEntries(plan.names.map((name) => [name, ''])),
+      multi: Object.fromEntries(plan.names.map((name) => [name, []])),
+      hostAt: lower.indexOf('host'),
+      typeAt: lower.indexOf('content-type'),
+      authorizationAt: lower.indexOf('authorization'),
+    };
+    this.#shapes.set(key, made);
+    return made;
+  }
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly target: string;
+}
+
+interface KnownHeaders {
+  readonly shape: HeaderShape;
+  /** Of the client's header lines. */
+  readonly values: readonly string[];
+}
+
+const NO_QUERY = { queryStringParameters: null, multiValueQueryStringParameters: null };
+const ANONYMOUS = { type: 'anonymous' } as const;
+const CR = 13;
+const SPACE = 32;
+
+/** The values of lines with these beginnings; undefined if a line differs or there are more. */
+function valuesOf(head: string, linesAt: number, starts: readonly string[]): string[] | undefined {
+  const values: string[] = [];
+  let at = linesAt;
+  for (const start of starts) {
+    if (!head.startsWith(start, at)) return undefined;
+    const end = head.indexOf('\r', at);
+    values.push(valueAt(head, at + start.length, end));
+    at = end + 2;
+  }
+  return head.charCodeAt(at) === CR ? values : undefined;
+}
+
+/** Trims the value; there is nearly always one space. */
+function valueAt(head: string, from: number, end: number): string {
+  const start = head.charCodeAt(from) === SPACE ? from + 1 : from;
+  const isTrimmed = head.charCodeAt(start) !== SPACE && head.charCodeAt(end - 1) !== SPACE;
+  return isTrimmed ? head.slice(start, end) : head.slice(start, end).trim();
+}
+
+function fieldsOf(head: string, linesAt: number): HeaderField[] {
+  const fields: HeaderField[] = [];
+  for (let at = linesAt; head.charCodeAt(at) !== CR;) {
+    const colon = head.indexOf(':', at);
+    const end = head.indexOf('\r', colon);
+    fields.push({ name: head.slice(at, colon), value: valueAt(head, colon + 1, end) });
+    at = end + 2;
+  }
+  return fields;
+}
+
+function isSigned({ authorizationAt }: HeaderShape, values: readonly string[]): boolean {
+  const value = values[authorizationAt];
+  return value !== undefined && isSignatureValue(value);
+}
+
+function bodyOf(body: string, isBinary: boolean): string | null {
+  return body === '' ? null : Buffer.from(body, 'latin1').toString(isBinary ? 'base64' : 'utf8');
+}

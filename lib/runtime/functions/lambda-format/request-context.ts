@@ -1,0 +1,128 @@
+import type { VendorSpec } from '../../../spec';
+import { headerValue } from '../../http/headers';
+import type { Received } from '../../http/request';
+import type { MethodPlan, RoutedRequest, ServedStage } from '../../plan/exchange';
+import type { AcceptedKey, Principal } from '../../plan/principal';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** The inputs of requestContext, besides two headers. */
+export interface ContextFacts extends Pick<RoutedRequest, 'ids' | 'fullPath'> {
+  readonly received: Pick<Received, 'method' | 'sourceIp' | 'protocol' | 'receivedAt'>;
+  readonly apiKey?: Pick<AcceptedKey, 'id' | 'value'> | undefined;
+  /** Who calls, once that is known. */
+  readonly principal?: Principal;
+  readonly stage: Pick<ServedStage, 'name' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor'>;
+  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
+}
+
+/** The part of a request that requestContext needs; errors before routing have no resource. */
+export type ContextSource = ContextFacts & Pick<RoutedRequest, 'headers'>;
+
+/**
+ * requestContext of a proxy event, and the source of `$context` in templates.
+ * @see base specification, Events; aws-data-plane §4 (exact set of members)
+ */
+export function requestContext(request: ContextSource): Record<string, unknown> {
+  return contextOf(request, headerValue(request.headers, 'host'), headerValue(request.headers, 'user-agent') ?? null);
+}
+
+/** The same for callers that already have the two headers. @param sentHost - the value of Host, if any */
+export function contextOf(request: ContextFacts, sentHost: string | undefined, userAgent: string | null): Record<string, unknown> {
+  const { received, ids, stage, plan } = request;
+  const host = sentHost ?? stage.domainName ?? '';
+  const dot = host.indexOf('.');
+  const context = {
+    accountId: stage.accountId,
+    apiId: stage.apiId,
+    deploymentId: stage.deploymentId,
+    domainName: host,
+    domainPrefix: dot === -1 ? host : host.slice(0, dot),
+    extendedRequestId: ids.extendedRequestId,
+    httpMethod: received.method,
+    identity: identity(request, userAgent),
+    path: request.fullPath,
+    protocol: received.protocol,
+    requestId: ids.requestId,
+    requestTime: commonLogTime(received.receivedAt),
+    requestTimeEpoch: received.receivedAt,
+    resourceId: plan.resourceId,
+    resourcePath: plan.resourcePath,
+    stage: stage.name,
+  };
+  const isAnonymous = request.principal === undefined || request.principal.type === 'anonymous';
+  return isAnonymous && stage.isCanary === undefined ? context : withOthers(context, request);
+}
+
+/** Adds the members that few requests have: spreading an object would cost ten times as much. */
+function withOthers(context: Record<string, unknown>, { principal, stage: { isCanary } }: ContextFacts): Record<string, unknown> {
+  const { accountId, apiId, ...rest } = context;
+  return { accountId, apiId, ...authorizer(principal), ...(isCanary === undefined ? {} : { isCanaryRequest: isCanary }), ...rest };
+}
+
+/** The authorizer's result for the caller; the member is missing without an authorizer. */
+function authorizer(principal: Principal | undefined): { readonly authorizer?: Record<string, unknown> } {
+  switch (principal?.type) {
+    case 'function': {
+      const { context, principalId, integrationLatency } = principal;
+      return { authorizer: { ...context, principalId, integrationLatency } };
+    }
+    case 'claims': return { authorizer: { claims: principal.claims } };
+    default: return {};
+  }
+}
+
+/** Who calls: every member is present, null if it does not apply; `apiKeyId` only if a key was required. */
+function identity(request: ContextFacts, userAgent: string | null): Record<string, string | null> {
+  const { apiKey, principal, received, stage } = request;
+  const made = { ...emptyIdentity(stage.vendor, apiKey !== undefined) };
+  made.sourceIp = received.sourceIp;
+  made.userAgent = userAgent;
+  if (apiKey !== undefined) {
+    made.apiKey = apiKey.value;
+    made.apiKeyId = apiKey.id;
+  }
+  if (principal?.type === 'iam') {
+    made.accessKey = principal.accessKey;
+    made.accountId = principal.accountId;
+    made.caller = principal.caller;
+    made.user = principal.user;
+    made.userArn = principal.userArn;
+  }
+  return made;
+}
+
+const identities = new WeakMap<VendorSpec, Record<'withKey' | 'withoutKey', Identity>>();
+type Identity = Readonly<Record<string, string | null>>;
+
+/** All members without a value, in order; built once per stage. */
+function emptyIdentity(vendor: VendorSpec, hasKey: boolean): Identity {
+  const known = identities.get(vendor) ?? newIdentities(vendor);
+  return hasKey ? known.withKey : known.withoutKey;
+}
+
+function newIdentities(vendor: VendorSpec): Record<'withKey' | 'withoutKey', Identity> {
+  const idp = vendor.identityProviderName;
+  const made = (keyMembers: readonly string[]): Identity => Object.fromEntries([
+    'accessKey', 'accountId', ...keyMembers, 'caller', `${idp}AuthenticationProvider`, `${idp}AuthenticationType`,
+    `${idp}IdentityId`, `${idp}IdentityPoolId`, 'principalOrgId', 'sourceIp', 'user', 'userAgent', 'userArn',
+  ].map((name) => [name, null]));
+  const both = { withKey: made(['apiKey', 'apiKeyId']), withoutKey: made(['apiKey']) };
+  identities.set(vendor, both);
+  return both;
+}
+
+let lastSecond = Number.NaN;
+let lastTime = '';
+
+/** `21/Nov/2025:00:18:03 +0000`: the Common Log Format, in UTC. */
+export function commonLogTime(epochMs: number): string {
+  const second = Math.floor(epochMs / 1000);
+  if (second === lastSecond) return lastTime;
+  const time = new Date(epochMs);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${two(time.getUTCDate())}/${MONTHS[time.getUTCMonth()] ?? ''}/${time.getUTCFullYear()}`;
+  lastTime = `${date}:${two(time.getUTCHours())}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())} +0000`;
+  lastSecond = second;
+  return lastTime;
+}

@@ -1,0 +1,155 @@
+import { GatewayError } from '../../../errors';
+import { LIMITS } from '../../../spec';
+import { FIELD_NAME } from '../../http/framing';
+import type { HeaderField } from '../../http/headers';
+import { matchesMediaTypes } from '../../http/media-types';
+import { hasMoreParts } from './json-parts';
+import type { Reply } from '../../http/reply';
+
+/** Inputs for reading a proxy result. */
+export interface ResultContext {
+  readonly functionName: string;
+  /** The first media type of the client's Accept. */
+  readonly accept: string | undefined;
+  readonly binaryMediaTypes: readonly string[];
+}
+
+/** Node's clients read no more than 2,000 fields of a response and silently drop the rest; half of them are reserved for the service. */
+const MAX_FIELDS = 1000;
+
+/** A text up to this length is parsed whatever it contains. */
+const ALWAYS_PARSED = 65_536;
+/** All headers with lists of their own, their names and values, and the surrounding members. */
+const MAX_PARTS = 3 * MAX_FIELDS + 100;
+
+/** Members of a stream's prelude. */
+const PRELUDE_MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'cookies']);
+const MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
+/** RFC 9110 §5.5: visible characters, spaces, tabs, and obs-text; never line breaks, NUL or characters beyond one byte. */
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+type Malformed = (reason: string) => GatewayError;
+
+/**
+ * Converts a function's return value into the response: `statusCode`, `headers`, `multiValueHeaders`, `body` and
+ * `isBase64Encoded`, all optional, and nothing else.
+ * @throws RESULT_MALFORMED (502), RESULT_NOT_BASE64 (500)
+ * @see aws-data-plane §5; recorded cases proxy-response-*
+ */
+export function proxyReply(payload: string, context: ResultContext): Reply {
+  const malformed: Malformed = (reason) => new GatewayError('RESULT_MALFORMED', { name: context.functionName, reason });
+  const result = readObject(parsePayload(payload, malformed), 'the result', malformed);
+  refuseUnknown(result, MEMBERS, malformed);
+  const headers = withContentType(mergedHeaders(result, malformed));
+  return { status: readStatus(result.statusCode, malformed), headers, body: readBody(result, context, malformed) };
+}
+
+/**
+ * Converts the prelude of a response stream into status and headers: `statusCode`, `headers`, `multiValueHeaders` and
+ * `cookies`, all optional, and nothing else.
+ * @throws RESULT_MALFORMED (502)
+ */
+export function preludeReply(prelude: string, functionName: string): Pick<Reply, 'status' | 'headers'> {
+  const malformed: Malformed = (reason) => new GatewayError('RESULT_MALFORMED', { name: functionName, reason: `in its metadata, ${reason}` });
+  const result = readObject(parsePayload(prelude, malformed), 'the metadata', malformed);
+  refuseUnknown(result, PRELUDE_MEMBERS, malformed);
+  const headers = [...mergedHeaders(result, malformed), ...cookieHeaders(result.cookies, malformed)];
+  return { status: readStatus(result.statusCode, malformed), headers: withContentType(headers) };
+}
+
+function refuseUnknown(result: object, members: ReadonlySet<string>, malformed: Malformed): void {
+  const unknown = Object.keys(result).find((key) => !members.has(key));
+  if (unknown !== undefined) throw malformed(`unknown member ${JSON.stringify(unknown)}; expected ${[...members].join(', ')}`);
+}
+
+function withContentType(headers: HeaderField[]): HeaderField[] {
+  const hasType = headers.some((field) => field.name.toLowerCase() === 'content-type');
+  return hasType ? headers : [{ name: 'Content-Type', value: 'application/json' }, ...headers];
+}
+
+function cookieHeaders(cookies: unknown, malformed: Malformed): HeaderField[] {
+  if (cookies === undefined || cookies === null) return [];
+  if (!Array.isArray(cookies)) throw malformed(`cookies is ${kindOf(cookies)}; it must be a list`);
+  return cookies.map((value: unknown) => readField({ name: 'Set-Cookie', value }, 'cookies', malformed));
+}
+
+function parsePayload(payload: string, malformed: Malformed): unknown {
+  if (payload.length > ALWAYS_PARSED && hasMoreParts(payload, MAX_PARTS)) throw malformed('it has more members than any response can have');
+  try {
+    return JSON.parse(payload);
+  } catch {
+    throw malformed('it is not valid JSON');
+  }
+}
+
+function readObject(value: unknown, what: string, malformed: Malformed): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(`${what} is ${kindOf(value)}; it must be an object`);
+  return value as Readonly<Record<string, unknown>>; // an object and not an array, checked above
+}
+
+/** A number from 200 to 599, or its decimal text; interim statuses belong to the connection. */
+function readStatus(given: unknown, malformed: Malformed): number {
+  if (given === undefined || given === null) return 200;
+  const status = typeof given === 'string' && /^\d{3}$/.test(given) ? Number(given) : given;
+  if (typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  throw malformed(`statusCode is ${JSON.stringify(given)}; it must be an integer from 200 to 599`);
+}
+
+/** Multi-value headers first, then the single ones; a name in two spellings uses the multi-value spelling. */
+function mergedHeaders(result: Readonly<Record<string, unknown>>, malformed: Malformed): HeaderField[] {
+  const spelling = new Map<string, string>();
+  const fields: HeaderField[] = [];
+  let bytes = 0;
+  const add = (name: string, value: unknown, where: string): void => {
+    const spelled = spelling.get(name.toLowerCase()) ?? name;
+    spelling.set(name.toLowerCase(), spelled);
+    const field = readField({ name: spelled, value }, where, malformed);
+    bytes += field.value.length;
+    if (bytes > LIMITS.responseHeaderBytes.max) throw malformed(`its header values are more than ${LIMITS.responseHeaderBytes.max} bytes`);
+    if (fields.length >= MAX_FIELDS) throw malformed(`it has more than ${MAX_FIELDS} headers`);
+    fields.push(field);
+  };
+  for (const [name, values] of membersOf(result, 'multiValueHeaders', malformed)) {
+    if (!Array.isArray(values)) throw malformed(`multiValueHeaders[${JSON.stringify(name)}] is ${kindOf(values)}; it must be a list`);
+    for (const value of values) add(name, value, 'multiValueHeaders');
+  }
+  for (const [name, value] of membersOf(result, 'headers', malformed)) add(name, value, 'headers');
+  return fields;
+}
+
+function membersOf(result: Readonly<Record<string, unknown>>, member: string, malformed: Malformed): [string, unknown][] {
+  const value = result[member];
+  return value === undefined || value === null ? [] : Object.entries(readObject(value, member, malformed));
+}
+
+function readField({ name, value }: { readonly name: string; readonly value: unknown }, where: string, malformed: Malformed): HeaderField {
+  if (!FIELD_NAME.test(name)) throw malformed(`${where} has the name ${JSON.stringify(name)}, which is not a valid header name`);
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    throw malformed(`${where}[${JSON.stringify(name)}] is ${kindOf(value)}; it must be text, a number or a boolean`);
+  }
+  const text = String(value);
+  if (!FIELD_VALUE.test(text)) throw malformed(`${where}[${JSON.stringify(name)}] has characters that a header cannot carry`);
+  return { name, value: text };
+}
+
+function readBody(result: Readonly<Record<string, unknown>>, context: ResultContext, malformed: Malformed): Buffer {
+  const { body, isBase64Encoded } = result;
+  if (isBase64Encoded !== undefined && isBase64Encoded !== null && typeof isBase64Encoded !== 'boolean') {
+    throw malformed(`isBase64Encoded is ${kindOf(isBase64Encoded)}; it must be a boolean`);
+  }
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  if (typeof body !== 'string') throw malformed(`body is ${kindOf(body)}; it must be text: use JSON.stringify`);
+  const decodes = isBase64Encoded === true && matchesMediaTypes(context.accept ?? '*/*', context.binaryMediaTypes);
+  return decodes ? decodeBase64(body) : Buffer.from(body, 'utf8');
+}
+
+/** @throws RESULT_NOT_BASE64 */
+function decodeBase64(text: string): Buffer {
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text)) throw new GatewayError('RESULT_NOT_BASE64', { reason: 'it has other characters' });
+  return Buffer.from(text, 'base64');
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `${typeof value} ${JSON.stringify(value) ?? ''}`.slice(0, 60);
+}

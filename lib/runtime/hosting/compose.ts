@@ -1,0 +1,51 @@
+import type { CompileOptions } from '../pipeline/compile';
+import type { FunctionEngineOptions } from '../functions';
+import type { SystemPorts, HttpClient } from '../ports';
+import type { WorkerOptions } from './workers/messages';
+import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
+import { hostFile } from '../system/host-file';
+
+/* What every process of a gateway is composed of, whether there is one or several. */
+
+/** What definitions are compiled with, from the options of `serve`. */
+export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run'>): CompileOptions {
+  return {
+    accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
+    region: options.region ?? SERVE_DEFAULTS.region,
+    apiKeys: options.apiKeys ?? {},
+    ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
+    values: options.tokenValues ?? {},
+    explains: options.explain ?? false,
+    ...given,
+  };
+}
+
+/** Time limit for one pattern, schema or template off the main thread. */
+export const SANDBOX_DEADLINE_MS = 1_000;
+
+/** What the function engine needs besides its options. */
+export interface EngineSurroundings {
+  readonly ports: SystemPorts;
+  /** Sends records of failed events. */
+  readonly http: HttpClient;
+}
+
+/** How functions run, from the options of `serve`. */
+export function engineOptions(
+  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation'>, { ports, http }: EngineSurroundings,
+): FunctionEngineOptions {
+  return {
+    hostFile: hostFile(),
+    ports,
+    http,
+    accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
+    region: options.region ?? SERVE_DEFAULTS.region,
+    output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
+    permissions: options.functionPermissions,
+    isolation: options.isolation,
+    hasSpares: options.prewarm,
+    instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
+    ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
+    ...(options.invokeMiddleware === undefined ? {} : { invokeMiddleware: options.invokeMiddleware }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { LoadedApi } from '../plan/loaded';
+import { compileGateway, type CompileOptions } from '../pipeline/compile';
+import type { CompiledGateway } from '../pipeline/gateway';
+import type { FunctionVersion } from '../ports';
+
+/** The result of one load: the APIs as read, each compiled, and the functions that they use. */
+export interface Load {
+  readonly apis: readonly LoadedApi[];
+  readonly gateways: ReadonlyMap<string, CompiledGateway>;
+  readonly versions: readonly FunctionVersion[];
+}
+
+/** Does all work that depends only on what was loaded. */
+export function compileLoad(apis: readonly LoadedApi[], options: CompileOptions): Load {
+  const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, options)]));
+  return { apis, gateways, versions: versionsOf(apis, gateways) };
+}
+
+/** The functions that the stages' deployments have: what the engine keeps running. */
+function versionsOf(apis: readonly LoadedApi[], gateways: ReadonlyMap<string, CompiledGateway>): FunctionVersion[] {
+  return apis.flatMap((api) =>
+    api.stages.flatMap(({ name, deployed, canary }) => {
+      const serving = gateways.get(api.name)?.stages.get(name);
+      return [
+        ...Object.keys(deployed.functions).flatMap((id) => serving?.stage.functionVersion(id) ?? []),
+        ...Object.keys(canary?.stage.deployed.functions ?? {}).flatMap((id) => serving?.canary?.stage.stage.functionVersion(id) ?? []),
+      ];
+    }),
+  );
+}

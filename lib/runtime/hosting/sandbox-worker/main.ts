@@ -1,0 +1,91 @@
+/**
+ * The program of a sandbox worker: does one job at a time, and is ended by the gateway when that takes too long. It does the
+ * same by the same functions as the gateway itself with small inputs.
+ */
+import { parentPort } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { compileModels, type CompiledModel } from '../../../spec';
+import { mockStatus } from '../../mapping/mock-status';
+import { readBody } from '../../mapping/read-body';
+import { compileTemplate } from '../../mapping/template';
+import { scopeVariables } from '../../mapping/template-scope';
+import { bodyProblem } from '../../validation/body-problem';
+import { jsonProblem } from '../../validation/json-text';
+import { decodeMap, encodeMap } from '../../mapping/velocity/encoded-values';
+import type { Expired, ModelSet, PatternText, SandboxAnswer, SandboxJob, SandboxMessage } from '../../sandbox/jobs';
+import { javaPattern, schemaPattern, type Pattern } from '../../sandbox/pattern';
+import { StepLimitError, WORKER_STEPS, withinSteps } from '../../sandbox/step-budget';
+
+/** The last sets of models that were asked for, and the last patterns. */
+const compiledModels = new LRUCache<string, ReadonlyMap<string, CompiledModel>>({ max: 8 });
+const compiledPatterns = new LRUCache<string, Pattern>({ max: 1_000 });
+
+parentPort?.on('message', (job: SandboxJob) => {
+  prepare(job);
+  tell({ type: 'begun' });
+  tell({ type: 'answer', answer: answer(job) });
+});
+
+function tell(message: SandboxMessage): void {
+  parentPort?.postMessage(message);
+}
+
+/** What is compiled once does not count for the deadline. */
+function prepare(job: SandboxJob): void {
+  if (job.type === 'body') modelsOf(job.models);
+  if (job.type === 'match') job.patterns.forEach(patternOf);
+}
+
+function answer(job: SandboxJob): SandboxAnswer | Expired {
+  try {
+    return withinSteps(WORKER_STEPS, () => work(job), { hasDeadline: true })?.value ?? { type: 'expired', reason: new StepLimitError().message };
+  } catch (error) {
+    // the reason stands alone in the cause
+    const cause = error instanceof Error ? error.cause ?? error : error;
+    return { type: 'refused', reason: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+function work(job: SandboxJob): SandboxAnswer {
+  switch (job.type) {
+    case 'json': return verdict(jsonProblem(textOf(job.bytes)));
+    case 'body': {
+      const model = modelsOf(job.models).get(job.model);
+      return model !== undefined && 'validate' in model ? verdict(bodyProblem(textOf(job.bytes), model.validate)) : { type: 'passed' };
+    }
+    case 'match': return { type: 'matched', index: job.patterns.findIndex((pattern) => patternOf(pattern).test(job.text)) };
+    case 'read': {
+      const reading = readBody(textOf(job.bytes), job);
+      return 'problem' in reading ? { type: 'refused', reason: reading.problem } : { type: 'read', texts: reading.texts };
+    }
+    case 'status': return { type: 'status', status: mockStatus(job.text) };
+    case 'render': return render(job);
+  }
+}
+
+function render({ template, payload, scope }: Extract<SandboxJob, { type: 'render' }>): SandboxAnswer {
+  const context = decodeMap(scope.context);
+  const text = compileTemplate('given', template).render(scopeVariables(payload, { ...scope, context }));
+  return { type: 'rendered', text, context: encodeMap(context) };
+}
+
+function verdict(problem: string | undefined): SandboxAnswer {
+  return problem === undefined ? { type: 'passed' } : { type: 'refused', reason: problem };
+}
+
+function modelsOf({ key, apiId, models }: ModelSet): ReadonlyMap<string, CompiledModel> {
+  const known = compiledModels.get(key) ?? compileModels(apiId, models, schemaPattern);
+  compiledModels.set(key, known);
+  return known;
+}
+
+function patternOf({ pattern, extent, isDotAll = false }: PatternText): Pattern {
+  const key = `${extent} ${String(isDotAll)} ${pattern}`;
+  const known = compiledPatterns.get(key) ?? javaPattern(pattern, extent, { isDotAll });
+  compiledPatterns.set(key, known);
+  return known;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}

@@ -1,0 +1,115 @@
+import type { Load } from './load';
+import { dirname, join, resolve } from 'node:path';
+import { GatewayError } from '../../errors';
+import { routesOf } from '../../spec';
+import type { Fronts } from './listeners';
+import type { LoadedApi } from '../plan/loaded';
+import type { Log } from '../ports';
+import type { ServeOptions, Serving } from './serve-options';
+import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
+import { assemblyDirectory } from '../state/assembly';
+import { watch, type Watched } from '../system/watch';
+import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
+
+const WATCH_INTERVAL_MS = 200;
+
+export interface ServingParts {
+  readonly options: ServeOptions;
+  /** The paths whose changes cause a reload. */
+  readonly watched: Watched;
+  /** Its signature before the first load; none if it is not watched. */
+  readonly before: string | undefined;
+  readonly fronts: Fronts;
+  readonly management: ServedManagement | undefined;
+  readonly log: Log;
+  /** Reads and compiles the source as it is now. */
+  readonly load: () => Promise<Load>;
+  /** Puts a load into service. */
+  readonly take: (next: Load) => Promise<void>;
+  readonly current: () => Load;
+  readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
+  readonly waitForIdle: () => Promise<void>;
+  readonly reset: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The handle of a running gateway: its APIs, reload and close. */
+export function serving(parts: ServingParts): Serving {
+  const { options, fronts, load, take, current, waitForIdle, reset, stop } = parts;
+  const names = current().apis.map((api) => api.name);
+  const reload = async (): Promise<void> => {
+    const next = await load();
+    requireApis(next, names);
+    await take(next);
+  };
+  const stopWatching = watchSource(parts, reload);
+  let closing: Promise<void> | undefined;
+  return {
+    get processes(): ServingProcesses {
+      return fronts.processes();
+    },
+    get apis(): readonly ServedApi[] {
+      return servedApis(current(), fronts.ports, options);
+    },
+    management: parts.management,
+    testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
+    reload,
+    waitForIdle,
+    reset,
+    close: () => {
+      stopWatching?.();
+      closing ??= stop();
+      return closing;
+    },
+  };
+}
+
+/** @throws API_UNKNOWN */
+function apiNamed(apis: readonly LoadedApi[], name: string): LoadedApi {
+  const api = apis.find((one) => one.name === name);
+  if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: apis.map((one) => one.name).join(', ') });
+  return api;
+}
+
+/** Ports are assigned to APIs by their order, so a reload with other APIs is refused. @throws RELOAD_CHANGES_APIS */
+function requireApis(next: Load, names: readonly string[]): void {
+  const found = next.apis.map((api) => api.name);
+  if (found.join('\n') !== names.join('\n')) {
+    throw new GatewayError('RELOAD_CHANGES_APIS', { served: names.join(', '), found: found.join(', ') });
+  }
+}
+
+/** The files that determine what is served: those of the assembly, and the records of stages. */
+export function watchedFiles(source: string, stateDirectory: string): Watched {
+  const assembly = source.endsWith('.json') ? dirname(resolve(source)) : assemblyDirectory(resolve(source));
+  const files = [join(assembly, 'manifest.json'), join(assembly, 'code.json'), resolve(source)];
+  return { files, directories: [join(stateDirectory, 'stages')] };
+}
+
+/** Reloads when the assembly or the deployments change; an unreadable one is logged, and the last good one stays in service. */
+function watchSource({ watched, before, log }: ServingParts, reload: () => Promise<void>): (() => void) | undefined {
+  if (before === undefined) return undefined;
+  return watch({ watched, before, intervalMs: WATCH_INTERVAL_MS }, () =>
+    reload().then(
+      () => log({ level: 'info', message: 'reloaded' }),
+      (error: unknown) => log({
+        level: 'error',
+        message: `not reloaded, the last good definition goes on: ${error instanceof Error ? error.message : String(error)}`,
+        ...(GatewayError.isGatewayError(error) ? { code: error.code } : {}),
+      }),
+    ),
+  );
+}
+
+/** The served APIs with their URLs; ports are in the order of the APIs. */
+export function servedApis({ apis }: Load, ports: readonly number[], { host = '127.0.0.1' }: Pick<ServeOptions, 'host'>): readonly ServedApi[] {
+  return apis.map((api, index) => servedApi(api, ports[index] ?? 0, host));
+}
+
+function servedApi(api: LoadedApi, port: number, host: string): ServedApi {
+  const stages = api.stages.map(({ name, fingerprint, source, deployed }) => ({ name, fingerprint, source, routes: routesOf(deployed) }));
+  const deployments = api.stages.flatMap(({ deployed, canary }) => [deployed, canary?.stage.deployed]);
+  const functions = [...new Set([api.definition, ...deployments].flatMap((one) => Object.keys(one?.functions ?? {})))].sort();
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { name: api.name, apiId: api.definition.api.id, url, functions, stages };
+}

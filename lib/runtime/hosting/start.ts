@@ -1,0 +1,136 @@
+import { GatewayError } from '../../errors';
+import { LIMITS } from '../../spec';
+import { compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS } from './compose';
+import { openFronts, portOfApi, type Fronts, type FrontsParts } from './listeners';
+import { createFunctionEngine, type FunctionEngineOptions } from '../functions';
+import { serveManagement, type OpenManagement } from '../management/serve-management';
+import { SandboxWorkers } from '../sandbox/sandbox-workers';
+import type { Log } from '../ports';
+import { mayHaveWorkers } from './workers/fork';
+import { openWorkerFronts, shareSlots } from './workers/worker-fronts';
+import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions, type Serving } from './serve-options';
+import { frontOptions } from './listen-options';
+import { servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
+import { defaultStateDirectory } from '../state/assembly';
+import { openDeadLetters } from '../state/dead-letters';
+import { openEventQueue } from '../state/event-queue';
+import { loadApis } from '../state/load';
+import { deadLettersIn, eventsIn } from '../state/redrive';
+import { openUsageStore } from '../state/usage-store';
+import { limitBacktracking } from '../system/backtracking';
+import { createCodeCopies } from '../system/code-copies';
+import { sandboxFile } from '../system/host-file';
+import { createHttpClient } from '../system/http-client';
+import { systemPorts } from '../system/system-ports';
+import { signatureOf } from '../system/watch';
+import { testInvoke } from '../pipeline/test-invoke';
+import { createThrottling } from '../throttling/throttling';
+import { compileLoad, type Load } from './load';
+
+/** More than one per core of a large machine has no benefit. */
+const MAX_PROCESSES = 64;
+
+/**
+ * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
+ * and on a server, in this process or in several.
+ * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
+ * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_INVALID, PORT_IN_USE,
+ * WORKER_START_FAILED
+ */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  limitBacktracking();
+  const count = processCount(options);
+  const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
+  const front = frontOptions(options, ports.log);
+  const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
+  const copies = await createCodeCopies();
+  const http = createHttpClient();
+  const shared = count === 1 ? undefined : shareSlots();
+  // with workers, most functions run there
+  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, hasSpares: false }) };
+  const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
+  const usage = openUsageStore(stateDirectory, ports.log);
+  const throttling = createThrottling(accountLimit(options), usage, ports);
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
+  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: sandbox.run });
+  let fronts: Fronts | undefined;
+  let management: OpenManagement | undefined;
+  const stop = async (): Promise<void> => {
+    const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
+    await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
+    await engine.close(graceMs);
+    await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
+  };
+  const load = async (): Promise<Load> =>
+    compileLoad(await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt)), compileOptions);
+  const watched = watchedFiles(options.source, stateDirectory);
+  try {
+    const before = options.watch === false ? undefined : await signatureOf(watched);
+    let current = await load();
+    const opened = fronts = shared === undefined
+      ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
+      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
+    const apis = () => servedApis(current, opened.ports, options);
+    const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening: front };
+    management = await serveManagement(options.managementPort, managed);
+    await engine.resumeEvents(current.versions);
+    void engine.prepare(current.versions);
+    const take = async (next: Load): Promise<void> => {
+      current = next;
+      await opened.load(next, false);
+      void engine.prepare(next.versions);
+      engine.retain(new Set(next.versions.map((version) => version.key)));
+    };
+    const reset = async (): Promise<void> => {
+      const fresh = await load();
+      throttling.reset(ports.monotonicNow());
+      current = fresh;
+      await opened.load(fresh, true);
+    };
+    const invoke: ServingParts['invoke'] = async (api, request) =>
+      testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
+    return serving({
+      options, watched, before, fronts: opened, management: management?.served, log: ports.log, load, take, current: () => current, invoke,
+      waitForIdle: engine.waitForIdle, reset, stop,
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The listeners of a gateway in a single process. */
+function ownFronts(options: ServeOptions, parts: Pick<FrontsParts, 'listening' | 'ports'>): FrontsParts {
+  return { host: options.host, portOf: (index) => portOfApi(options, index), pid: process.pid, ...parts };
+}
+
+/** @throws OPTION_INVALID */
+function processCount(options: ServeOptions): number {
+  const { processes: count = 1, front } = options;
+  const most = Math.min(MAX_PROCESSES, front?.maxConnections ?? MAX_PROCESSES);
+  const refuse = (allowed: string): never => {
+    throw new GatewayError('OPTION_INVALID', { option: 'processes', given: String(count), allowed });
+  };
+  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_PROCESSES) refuse(`a whole number from 1 to ${MAX_PROCESSES}`);
+  if (count > most) refuse(`at most as many as connections, ${most}`);
+  if (count === 1) return count;
+  const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);
+  if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
+  if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
+  return count;
+}
+
+/** The account's limit; none if both numbers are infinite. */
+function accountLimit({ accountLimit: given }: ServeOptions): AccountLimit | undefined {
+  const { rateLimit, burstLimit } = given ?? { rateLimit: LIMITS.accountRate.default, burstLimit: LIMITS.accountBurst.default };
+  return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
+}
+
+/** The stores of asynchronous events and of those that failed for good. */
+function keptEvents(stateDirectory: string, log: Log): Pick<FunctionEngineOptions, 'eventQueue' | 'deadLetters'> {
+  const onDamaged = ({ code, message }: GatewayError): void => log({ level: 'error', code, message });
+  return {
+    eventQueue: openEventQueue(eventsIn(stateDirectory), { onDamaged }),
+    deadLetters: openDeadLetters(deadLettersIn(stateDirectory), { onDamaged }),
+  };
+}

@@ -1,0 +1,50 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Readable } from 'node:stream';
+import { workerFile } from '../../system/worker-file';
+import { LIVENESS_FD } from './liveness';
+
+/** A worker process with what is open to it. */
+export interface Forked {
+  readonly worker: Worker;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Resolves when the process and all instances of functions that it had are gone. */
+  readonly gone: Promise<void>;
+}
+
+/** Options of this process that would start something other than the worker's program, or a second debugger. */
+const NOT_FOR_WORKERS = /^(-[epi]|--eval|--print|--interactive|--test|--inspect.*|--watch.*)(=|$)/;
+
+/**
+ * Starts a worker process. All workers share the listening socket, and each accepts on its own (SCHED_NONE): a free one
+ * takes the next connection, and one that hangs takes none. The cluster module's settings of a surrounding program are
+ * restored.
+ */
+export function forkWorker(): Forked {
+  const before = { ...cluster.settings };
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({
+    exec: workerFile(),
+    args: [],
+    execArgv: process.execArgv.some((option) => /^(-[ep]|--eval|--print)/.test(option)) ? [] : process.execArgv.filter((option) => !NOT_FOR_WORKERS.test(option)),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
+    serialization: 'advanced',
+  });
+  const worker = cluster.fork();
+  cluster.setupPrimary({
+    exec: process.argv[1], args: process.argv.slice(2), execArgv: process.execArgv, stdio: undefined, serialization: 'json', ...before,
+  });
+  const { stdout, stderr, stdio } = worker.process;
+  const alive = stdio[LIVENESS_FD];
+  if (stdout === null || stderr === null || alive === null || alive === undefined) throw new Error('a worker has no pipes'); // requested above
+  const gone = new Promise<void>((resolve) => {
+    alive.once('close', resolve).on('error', () => undefined);
+    if ('resume' in alive) alive.resume();
+  });
+  return { worker, stdout, stderr, gone };
+}
+
+/** A worker of a program's own cluster cannot have workers. */
+export function mayHaveWorkers(): boolean {
+  return cluster.isPrimary;
+}

@@ -1,0 +1,49 @@
+import type { InstanceSlots, SlotVersion, SlotListener } from '../../functions/instance-slots';
+
+/** Retry interval for a missing slot. */
+const REQUEST_AGAIN_MS = 100;
+
+/** The allocator, near or far. */
+export interface SlotSource {
+  /** Whether there is a slot at once; else it may be granted later. */
+  readonly want: (version: SlotVersion) => boolean;
+  readonly give: (key: string) => void;
+}
+
+/** The slots of one process, and its callback for grants. */
+export interface GrantedSlots extends InstanceSlots, SlotListener {}
+
+/** Opens the slots of a process, counted by an allocator. */
+export function openGrantedSlots({ want, give }: SlotSource): GrantedSlots {
+  const spare = new Map<string, number>();
+  const askedAt = new Map<string, number>();
+  let listener: SlotListener | undefined;
+  const useSpare = (key: string): boolean => {
+    const count = spare.get(key) ?? 0;
+    if (count > 1) spare.set(key, count - 1);
+    else spare.delete(key);
+    return count > 0;
+  };
+  return {
+    take: ({ key, maxInstances }) => {
+      if (useSpare(key)) return true;
+      const now = performance.now();
+      if (now - (askedAt.get(key) ?? -Infinity) < REQUEST_AGAIN_MS) return false;
+      const isThere = want({ key, maxInstances });
+      if (!isThere) askedAt.set(key, now);
+      return isThere;
+    },
+    give,
+    listen: (given) => {
+      listener = given;
+    },
+    granted: (key) => {
+      askedAt.delete(key);
+      spare.set(key, (spare.get(key) ?? 0) + 1);
+      listener?.granted(key);
+      // the waiting call may have been answered in the meantime
+      while (useSpare(key)) give(key);
+    },
+    reclaimed: (key, must) => listener?.reclaimed(key, must),
+  };
+}

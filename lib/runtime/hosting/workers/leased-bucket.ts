@@ -1,0 +1,83 @@
+import type { Bucket } from '../../throttling/token-bucket';
+
+/** The outcome of a lease. */
+export interface Lease {
+  /** Tokens used since the last time. */
+  readonly used: number;
+  /** Tokens that are returned. */
+  readonly returned: number;
+  /** Tokens asked for. */
+  readonly wanted: number;
+}
+
+/** How long tokens may be unused before they are returned. */
+const IDLE_MS = 1_000;
+
+/**
+ * The part of a bucket that another process keeps: tokens are leased in blocks before they are needed, so that requests do
+ * not wait for the other process. It never spends a token that it was not given.
+ */
+export class LeasedBucket implements Bucket {
+  readonly #block: number;
+  readonly #lease: (lease: Lease) => Promise<number>;
+  #tokens = 0;
+  #used = 0;
+  #isAsking = false;
+  #wasUsed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param block - maximum number of tokens held; 0: none, every request asks the other process */
+  public constructor(block: number, lease: (lease: Lease) => Promise<number>) {
+    this.#block = block;
+    this.#lease = lease;
+  }
+
+  /** Hot path: one or two comparisons; requests more while half is left. */
+  public has(): boolean {
+    if (this.#tokens <= this.#block / 2 && !this.#isAsking && this.#block > 0) this.#refill();
+    return this.#tokens >= 1;
+  }
+
+  public take(): void {
+    this.#tokens -= 1;
+    this.#used += 1;
+    this.#wasUsed = true;
+  }
+
+  /** Forgets the tokens that are held. */
+  public reset(): void {
+    this.#tokens = 0;
+    this.#used = 0;
+  }
+
+  public close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #refill(): void {
+    this.#isAsking = true;
+    void this.#tell({ returned: 0, wanted: this.#block - this.#tokens });
+    this.#timer ??= setInterval(() => this.#returnUnused(), IDLE_MS).unref();
+  }
+
+  #returnUnused(): void {
+    const isIdle = !this.#wasUsed;
+    this.#wasUsed = false;
+    if (!isIdle || this.#isAsking) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    const returned = this.#tokens;
+    this.#tokens = 0;
+    void this.#tell({ returned, wanted: 0 });
+  }
+
+  /** Until it is answered, requests without a token ask individually. */
+  async #tell({ returned, wanted }: Pick<Lease, 'returned' | 'wanted'>): Promise<void> {
+    const used = this.#used;
+    this.#used = 0;
+    this.#isAsking = true;
+    const given = await this.#lease({ used, returned, wanted }).catch(() => 0);
+    this.#tokens += given;
+    this.#isAsking = false;
+  }
+}

@@ -1,0 +1,85 @@
+import type { ErrorCode, ErrorDetails } from '../../../errors';
+import type { ThrottleSpec } from '../../../spec';
+import type { LoadedApi } from '../../plan/loaded';
+import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry, StreamPart, AccessLogEntry } from '../../ports';
+import type { LogLines, ServeOptions } from '../serve-options';
+import type { Claim } from '../../plan/limits';
+
+/*
+ * Messages between the primary and the workers of a gateway, over Node's channel between a process and its child
+ * (structured clone). Both ends are the same version of this program, so messages are typed but not checked.
+ */
+
+/** The options of `serve` that a worker has as well. */
+export type WorkerOptions = Pick<ServeOptions,
+  | 'accountId' | 'region' | 'apiKeys' | 'credentials' | 'tokenValues' | 'explain' | 'host' | 'functionPermissions' | 'prewarm'
+  | 'front' | 'trustedProxies' | 'instanceIdleTimeoutMs'>;
+
+/** The initial configuration of a worker. */
+export interface WorkerSettings {
+  readonly options: WorkerOptions;
+  /** Number of workers of the gateway, including this one. */
+  readonly count: number;
+  /** Of each API, in the order of the APIs. */
+  readonly ports: readonly number[];
+  readonly apis: readonly LoadedApi[];
+  /** The limit of the account, and how many of its tokens a worker may hold. */
+  readonly account: { readonly limit: ThrottleSpec; readonly block: number } | undefined;
+  /** How it logs: lines on its output, or entries over the channel. */
+  readonly log: Pick<LogLines, 'format' | 'hasColor'> | 'entries' | 'none';
+  readonly hasAccessLog: boolean;
+}
+
+/** A request that is answered. */
+export type RpcRequest =
+  /** Whether a request may pass: all its limits at once. Answered with nothing, or with the error that refuses it. */
+  | { readonly type: 'admit'; readonly claim: Claim }
+  /** Tokens of the account for future requests. Answered with their number. */
+  | { readonly type: 'lease'; readonly used: number; readonly returned: number; readonly wanted: number }
+  /** An event of an asynchronous invocation. Answered when it is stored. */
+  | { readonly type: 'keep'; readonly version: FunctionVersion; readonly call: Invocation }
+  /** A call of a function that the primary runs. Answered with a `RemoteOutcome`. */
+  | { readonly type: 'invoke'; readonly version: FunctionVersion; readonly call: Invocation }
+  /** The next part of the stream that a call of the primary began. Answered with a `RemotePart`. */
+  | { readonly type: 'next'; readonly stream: number };
+
+/** An outcome whose stream, if it has one, stays where the function runs. */
+export type RemoteOutcome = Exclude<InvocationOutcome, { readonly type: 'stream' }> | { readonly type: 'remote-stream'; readonly stream: number };
+
+/** A part of a stream; the channel turns its Buffer into a Uint8Array. */
+export type RemotePart = Exclude<StreamPart, { readonly type: 'chunk' }> | { readonly type: 'chunk'; readonly bytes: Uint8Array };
+
+/** Messages without an answer. */
+export type WorkerNotice =
+  | { readonly type: 'started' }
+  | { readonly type: 'failed'; readonly error: SerializedError }
+  | { readonly type: 'loaded'; readonly number: number }
+  | { readonly type: 'log'; readonly entry: LogEntry }
+  | { readonly type: 'access-log'; readonly entry: AccessLogEntry }
+  /** An instance of the version is needed, or one has ended. */
+  | { readonly type: 'request-slot'; readonly version: Pick<FunctionVersion, 'key' | 'maxInstances'> }
+  | { readonly type: 'return-slot'; readonly key: string }
+  /** Nobody reads the stream any more. */
+  | { readonly type: 'cancel'; readonly stream: number }
+  /** An entry of a response cache was invalidated. */
+  | { readonly type: 'invalidate'; readonly cache: string; readonly key: string };
+
+export type PrimaryNotice =
+  | { readonly type: 'start'; readonly settings: WorkerSettings }
+  | { readonly type: 'load'; readonly number: number; readonly apis: readonly LoadedApi[]; readonly forgets: boolean }
+  | { readonly type: 'slot-granted'; readonly key: string }
+  /** Another process needs an instance: an idle one should end, or, with `must`, the next one that becomes idle. */
+  | { readonly type: 'reclaim-slot'; readonly key: string; readonly must: boolean }
+  | { readonly type: 'invalidate'; readonly cache: string; readonly key: string }
+  | { readonly type: 'stop'; readonly graceMs: number };
+
+export interface SerializedError {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+  readonly place?: string;
+}
+
+export type RpcResponse = { readonly id: number } & ({ readonly value: unknown } | { readonly error: SerializedError });
+
+export type FromWorker = WorkerNotice | { readonly type: 'request'; readonly id: number; readonly request: RpcRequest };
+export type FromPrimary = PrimaryNotice | { readonly type: 'response'; readonly response: RpcResponse };

@@ -1,0 +1,76 @@
+import type { LocalFunctionEngine } from '../../functions';
+import type { FunctionStream, InvocationOutcome, SystemPorts } from '../../ports';
+import { admit } from '../../throttling/admission';
+import type { Lease } from './leased-bucket';
+import type { OwnThrottling } from '../../throttling/throttling';
+import type { RpcRequest, RemoteOutcome, RemotePart } from './messages';
+
+/** What the primary keeps for all workers. */
+export interface RpcServerParts {
+  readonly throttling: OwnThrottling;
+  readonly engine: LocalFunctionEngine;
+  readonly ports: SystemPorts;
+}
+
+/** The primary's side of the requests. */
+export interface RpcServer {
+  /** The answer, now or later. @throws the error for the worker */
+  readonly respond: (worker: number, request: RpcRequest) => unknown;
+  readonly cancel: (worker: number, stream: number) => void;
+  /** The worker is gone: its leased tokens count as used, its streams are cancelled. */
+  readonly lost: (worker: number) => void;
+}
+
+interface OpenStream {
+  readonly worker: number;
+  readonly stream: FunctionStream;
+}
+
+export function createRpcServer({ throttling, engine, ports }: RpcServerParts): RpcServer {
+  const held = new Map<number, number>();
+  const streams = new Map<number, OpenStream>();
+  let lastStream = 0;
+  const lease = (worker: number, { used, returned, wanted }: Lease): number => {
+    const bucket = throttling.account?.bucket;
+    if (bucket === undefined) return 0;
+    const now = ports.monotonicNow();
+    bucket.settle({ used, returned }, now);
+    const given = bucket.lend(wanted, now);
+    held.set(worker, (held.get(worker) ?? 0) - used - returned + given);
+    return given;
+  };
+  const keepStream = (worker: number, outcome: InvocationOutcome): RemoteOutcome => {
+    if (outcome.type !== 'stream') return outcome;
+    const stream = ++lastStream;
+    streams.set(stream, { worker, stream: outcome.stream });
+    return { type: 'remote-stream', stream };
+  };
+  const next = async (stream: number): Promise<RemotePart> => {
+    const part = await streams.get(stream)?.stream.next();
+    if (part?.type !== 'chunk') streams.delete(stream);
+    return part ?? { type: 'end' };
+  };
+  const cancel = (worker: number, stream: number): void => {
+    const open = streams.get(stream);
+    if (open?.worker !== worker) return;
+    streams.delete(stream);
+    open.stream.cancel();
+  };
+  return {
+    respond: (worker, request) => {
+      switch (request.type) {
+        case 'admit': return admit(request.claim, throttling, ports);
+        case 'lease': return lease(worker, request);
+        case 'keep': return engine.invokeAsync(request.version, request.call);
+        case 'invoke': return engine.invoke(request.version, request.call).then((outcome) => keepStream(worker, outcome));
+        case 'next': return next(request.stream);
+      }
+    },
+    cancel,
+    lost: (worker) => {
+      throttling.account?.bucket.settle({ used: held.get(worker) ?? 0, returned: 0 }, ports.monotonicNow());
+      held.delete(worker);
+      for (const [id, open] of streams) if (open.worker === worker) cancel(worker, id);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { GatewayError } from '../../../errors';
+import type { SerializedError } from './messages';
+
+/** An error in transit; an unexpected one arrives as INTERNAL with its stack. */
+export function serializeError(error: unknown): SerializedError {
+  if (!GatewayError.isGatewayError(error)) return { code: 'INTERNAL', details: { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) } };
+  return { code: error.code, details: error.details, ...(error.place === undefined ? {} : { place: error.place }) };
+}
+
+/** The same error on the other side. */
+export function deserializeError({ code, details, place }: SerializedError): GatewayError {
+  return new GatewayError(code, details, { ...(place === undefined ? {} : { place }), ...(code === 'INTERNAL' ? { cause: details.reason } : {}) });
+}

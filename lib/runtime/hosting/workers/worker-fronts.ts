@@ -1,0 +1,123 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { GatewayError } from '../../../errors';
+import { portOfApi, type Fronts } from '../listeners';
+import type { LocalFunctionEngine } from '../../functions';
+import type { SystemPorts } from '../../ports';
+import { SERVE_DEFAULTS, type ServeOptions } from '../serve-options';
+import type { OwnThrottling } from '../../throttling/throttling';
+import { createRpcServer } from './rpc-server';
+import { openGrantedSlots, type GrantedSlots } from './granted-slots';
+import { SlotAllocator } from './slot-allocator';
+import type { WorkerOptions, WorkerSettings } from './messages';
+import { leaseBlock } from './worker-throttling';
+import { Workers } from './workers';
+import type { Load } from '../load';
+
+/** The primary's id among the holders of instance slots; workers count from 1. */
+const PRIMARY = 0;
+/** Another program may take a free port before the workers listen on it. */
+const FREE_PORT_TRIES = 5;
+
+/** The allocator of a gateway with several processes, and the primary's own slots in it. */
+export interface SharedSlots {
+  readonly allocator: SlotAllocator;
+  readonly slots: GrantedSlots;
+}
+
+export function shareSlots(): SharedSlots {
+  const allocator = new SlotAllocator();
+  const slots = openGrantedSlots({
+    want: (version) => allocator.want(PRIMARY, version),
+    give: (key) => allocator.give(PRIMARY, key),
+  });
+  allocator.join(PRIMARY, slots);
+  return { allocator, slots };
+}
+
+export interface WorkerFrontsParts {
+  readonly options: ServeOptions;
+  readonly count: number;
+  readonly throttling: OwnThrottling;
+  readonly engine: LocalFunctionEngine;
+  readonly ports: SystemPorts;
+  readonly allocator: SlotAllocator;
+}
+
+/**
+ * Serves each API on a port of its own, in worker processes.
+ * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
+ */
+export async function openWorkerFronts(current: () => Load, parts: WorkerFrontsParts): Promise<Fronts> {
+  const isFree = parts.options.port === 0;
+  for (let attempt = 1; ; attempt++) {
+    const ports = await Promise.all(current().apis.map((_, index) => (isFree ? freePort(parts.options) : portOfApi(parts.options, index))));
+    try {
+      return await openOn(ports, current, parts);
+    } catch (error) {
+      const isTaken = GatewayError.isGatewayError(error) && error.code === 'PORT_IN_USE';
+      if (!isFree || !isTaken || attempt === FREE_PORT_TRIES) throw error;
+    }
+  }
+}
+
+async function openOn(ports: readonly number[], current: () => Load, parts: WorkerFrontsParts): Promise<Fronts> {
+  const { options, count, throttling, engine, allocator } = parts;
+  const { account } = throttling;
+  const workers = new Workers({
+    settings: {
+      options: workerOptions(options),
+      count,
+      ports,
+      account: account && { limit: account.limit, block: leaseBlock(account.limit.burstLimit, count) },
+      log: logOf(options),
+      hasAccessLog: options.accessLog !== undefined,
+    },
+    apis: () => current().apis,
+    rpc: createRpcServer({ throttling, engine, ports: parts.ports }),
+    allocator,
+    log: parts.ports.log,
+    accessLog: options.accessLog,
+    lines: options.logLines,
+  });
+  try {
+    await workers.open();
+  } catch (error) {
+    await workers.close(0);
+    throw error;
+  }
+  return {
+    ports,
+    processes: () => ({ wanted: count, serving: workers.serving }),
+    load: ({ apis }, forgets) => workers.load(apis, forgets),
+    close: (graceMs) => workers.close(graceMs),
+  };
+}
+
+/** The options that can be sent: no functions, nothing specific to the primary. */
+function workerOptions(options: ServeOptions): WorkerOptions {
+  const {
+    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, front, trustedProxies,
+    instanceIdleTimeoutMs,
+  } = options;
+  return {
+    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, front, trustedProxies,
+    instanceIdleTimeoutMs,
+  };
+}
+
+function logOf({ log, logLines }: ServeOptions): WorkerSettings['log'] {
+  if (logLines !== undefined) return { format: logLines.format, hasColor: logLines.hasColor };
+  return log === undefined ? 'none' : 'entries';
+}
+
+async function freePort({ host = SERVE_DEFAULTS.host }: Pick<ServeOptions, 'host'>): Promise<number> {
+  const server = createServer().listen({ port: 0, host, exclusive: true });
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    throw new GatewayError('LISTEN_FAILED', { host, port: 0, reason: cause.message }, { cause });
+  });
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  server.close();
+  await once(server, 'close');
+  return port;
+}

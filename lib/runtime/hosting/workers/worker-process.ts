@@ -1,0 +1,135 @@
+import { GatewayError } from '../../../errors';
+import type { LoadedApi } from '../../plan/loaded';
+import { forkWorker, type Forked } from './fork';
+import type { FromPrimary, FromWorker, PrimaryNotice, RpcRequest, RpcResponse, WorkerSettings } from './messages';
+import { deserializeError, serializeError } from './serialized-error';
+import { tickBatch } from './tick-batch';
+
+/** Handles a worker's messages, except those about its own start and loads. */
+export type Said = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'loaded' | 'request' }>;
+
+export interface WorkerListener {
+  readonly said: (worker: WorkerProcess, message: Said) => void;
+  /** Answers a request, now or later. */
+  readonly requested: (worker: WorkerProcess, request: RpcRequest) => unknown;
+}
+
+/** One worker process, from its start to its end. */
+export class WorkerProcess {
+  public readonly id: number;
+  public readonly pid: number | undefined;
+  public readonly forked: Forked;
+  /** Resolves when it serves. Rejects with its failure: PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED. */
+  public readonly started: Promise<void>;
+  /** Resolves with how it ended: an exit code or a signal. */
+  public readonly ended: Promise<string>;
+  public readonly post: (message: FromPrimary) => void;
+  readonly #listener: WorkerListener;
+  readonly #start = deferred();
+  /** Called when the worker serves the load of that number. */
+  readonly #loads = new Map<number, () => void>();
+  #servesSince: number | undefined;
+  #error: GatewayError | undefined;
+
+  public constructor(settings: WorkerSettings, listener: WorkerListener) {
+    this.#listener = listener;
+    this.forked = forkWorker();
+    const { worker } = this.forked;
+    this.id = worker.id;
+    this.pid = worker.process.pid;
+    this.post = tickBatch<FromPrimary>((messages) => {
+      if (worker.isConnected()) worker.process.send(messages, undefined, undefined, () => undefined);
+    });
+    this.started = this.#start.promise;
+    this.ended = this.#watchEnd();
+    worker.process.on('message', (messages: readonly FromWorker[]) => messages.forEach((message) => this.#receive(message)));
+    this.post({ type: 'start', settings });
+  }
+
+  /** When it began to serve, in ms of the monotonic clock; undefined before. */
+  public get servesSince(): number | undefined {
+    return this.#servesSince;
+  }
+
+  /** The error that it reported before it ended. */
+  public get error(): GatewayError | undefined {
+    return this.#error;
+  }
+
+  /** Resolves when the worker serves these APIs, or has ended. */
+  public async load(number: number, { apis, forgets }: { readonly apis: readonly LoadedApi[]; readonly forgets: boolean }): Promise<void> {
+    const loaded = new Promise<void>((resolve) => { this.#loads.set(number, resolve); });
+    this.post({ type: 'load', number, apis, forgets });
+    await Promise.race([loaded, this.ended]);
+    this.#loads.delete(number);
+  }
+
+  public tell(notice: PrimaryNotice): void {
+    this.post(notice);
+  }
+
+  public kill(): void {
+    this.forked.worker.process.kill('SIGKILL');
+  }
+
+  #watchEnd(): Promise<string> {
+    const { process: child } = this.forked.worker;
+    return new Promise((resolve) => {
+      const end = (how: string): void => {
+        this.#start.reject(this.#error ?? new GatewayError('WORKER_START_FAILED', { reason: `it ended with ${how}` }));
+        resolve(how);
+      };
+      child.once('exit', (code, signal) => end(signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`));
+      child.once('error', ({ message }) => {
+        if (child.pid === undefined) end(message);
+      });
+    });
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'started':
+        this.#servesSince = performance.now();
+        this.#start.resolve();
+        return;
+      case 'failed':
+        this.#error = deserializeError(message.error);
+        return;
+      case 'loaded':
+        this.#loads.get(message.number)?.();
+        return;
+      case 'request':
+        this.#respond(message.id, message.request);
+        return;
+      default:
+        this.#listener.said(this, message);
+    }
+  }
+
+  /** Immediate answers are sent in the same turn. */
+  #respond(id: number, request: RpcRequest): void {
+    const tell = (response: RpcResponse): void => this.post({ type: 'response', response });
+    const refuse = (error: unknown): void => tell({ id, error: serializeError(error) });
+    try {
+      const value = this.#listener.requested(this, request);
+      if (value instanceof Promise) value.then((later: unknown) => tell({ id, value: later }), refuse);
+      else tell({ id, value });
+    } catch (error) {
+      refuse(error);
+    }
+  }
+}
+
+interface Deferred {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Nobody has to wait for it. */
+function deferred(): Deferred {
+  let settle: Omit<Deferred, 'promise'> | undefined;
+  const promise = new Promise<void>((resolve, reject) => { settle = { resolve, reject }; });
+  promise.catch(() => undefined);
+  return { promise, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) };
+}

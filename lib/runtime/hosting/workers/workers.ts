@@ -1,0 +1,144 @@
+import { GatewayError } from '../../../errors';
+import type { LoadedApi } from '../../plan/loaded';
+import type { LogLines } from '../serve-options';
+import type { Log, WriteAccessLog } from '../../ports';
+import type { RpcServer } from './rpc-server';
+import type { SlotAllocator } from './slot-allocator';
+import type { WorkerSettings } from './messages';
+import { splitLines } from './line-splitter';
+import { WorkerProcess, type Said } from './worker-process';
+
+/** A worker that has served this long is healthy: its end does not count as a failed start. */
+const PROVEN_MS = 10_000;
+/** Waits before replacing workers that end repeatedly. */
+const REPLACE_MS = { first: 100, longest: 10_000 };
+/** A worker that is told to stop is killed after this time, on top of the time for requests and functions. */
+const STOP_MS = 5_000;
+
+/** What the workers of a gateway need from their primary. */
+export interface WorkersParts {
+  /** The initial configuration of a worker. */
+  readonly settings: Omit<WorkerSettings, 'apis'>;
+  /** What is served now. */
+  readonly apis: () => readonly LoadedApi[];
+  readonly rpc: RpcServer;
+  readonly allocator: SlotAllocator;
+  readonly log: Log;
+  readonly accessLog: WriteAccessLog | undefined;
+  readonly lines: LogLines | undefined;
+}
+
+/** The workers of a gateway: starts, replaces and ends them. */
+export class Workers {
+  readonly #parts: WorkersParts;
+  readonly #members = new Set<WorkerProcess>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #ending = new Set<Promise<void>>();
+  #failures = 0;
+  #lastLoad = 0;
+  #isOpen = false;
+  #isClosing = false;
+
+  public constructor(parts: WorkersParts) {
+    this.#parts = parts;
+  }
+
+  /** Process ids of the workers that are serving. */
+  public get serving(): readonly number[] {
+    return [...this.#members].filter(({ servesSince }) => servesSince !== undefined).flatMap(({ pid }) => pid ?? []);
+  }
+
+  /**
+   * Starts all; from then on, replaces each one that ends.
+   * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
+   */
+  public async open(): Promise<void> {
+    const { count } = this.#parts.settings;
+    process.on('exit', this.#kill);
+    await Promise.all(Array.from({ length: count }, () => this.#start().started));
+    this.#isOpen = true;
+    while (this.#members.size < count) this.#start();
+  }
+
+  /** Resolves when all of them serve these APIs. */
+  public async load(apis: readonly LoadedApi[], forgets: boolean): Promise<void> {
+    const number = ++this.#lastLoad;
+    await Promise.all([...this.#members].map((member) => member.load(number, { apis, forgets })));
+  }
+
+  /** Gives requests in flight `graceMs`; resolves when all workers and their instances are gone. */
+  public async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const member of this.#members) member.tell({ type: 'stop', graceMs });
+    const timer = setTimeout(this.#kill, 2 * graceMs + STOP_MS);
+    while (this.#ending.size > 0) await Promise.all(this.#ending);
+    clearTimeout(timer);
+    process.off('exit', this.#kill);
+  }
+
+  /** Also runs if this process exits immediately: nothing may keep serving without it. */
+  readonly #kill = (): void => {
+    for (const member of this.#members) member.kill();
+  };
+
+  #start(): WorkerProcess {
+    const { settings, apis, lines, log, allocator, rpc } = this.#parts;
+    const member = new WorkerProcess({ ...settings, apis: apis() }, {
+      said: this.#hear,
+      requested: ({ id }, request) => rpc.respond(id, request),
+    });
+    const { id, forked, pid } = member;
+    this.#members.add(member);
+    allocator.join(id, {
+      granted: (key) => member.tell({ type: 'slot-granted', key }),
+      reclaimed: (key, must) => member.tell({ type: 'reclaim-slot', key, must }),
+    });
+    splitLines(forked.stdout, (text) => lines?.write(text));
+    splitLines(forked.stderr, (text) => log({ level: 'error', message: text.trimEnd(), fields: { pid } }));
+    this.#track(member.ended.then((how) => this.#replace(member, how)));
+    this.#track(forked.gone.then(() => allocator.lost(id)));
+    return member;
+  }
+
+  readonly #hear = (from: WorkerProcess, message: Said): void => {
+    const { allocator, log, accessLog, rpc } = this.#parts;
+    switch (message.type) {
+      case 'log': return log(message.entry);
+      case 'access-log': return accessLog?.(message.entry);
+      case 'request-slot':
+        if (allocator.want(from.id, message.version)) from.tell({ type: 'slot-granted', key: message.version.key });
+        return undefined;
+      case 'return-slot': return allocator.give(from.id, message.key);
+      case 'cancel': return rpc.cancel(from.id, message.stream);
+      case 'invalidate':
+        for (const member of this.#members) if (member !== from) member.tell(message);
+        return undefined;
+    }
+  };
+
+  /** Its leased tokens count as used; its instance slots are returned when the instances are gone. */
+  #replace(member: WorkerProcess, how: string): void {
+    const { rpc, log } = this.#parts;
+    const { error, pid = 0, servesSince } = member;
+    const wasProven = servesSince !== undefined && performance.now() - servesSince > PROVEN_MS;
+    this.#members.delete(member);
+    rpc.lost(member.id);
+    if (this.#isClosing || !this.#isOpen) return;
+    if (error !== undefined) log({ level: 'error', code: error.code, message: error.message });
+    const { message } = new GatewayError('WORKER_ENDED', { pid, how });
+    log({ level: 'error', code: 'WORKER_ENDED', message });
+    this.#failures = wasProven ? 1 : this.#failures + 1;
+    const waitMs = this.#failures === 1 ? 0 : Math.min(REPLACE_MS.longest, REPLACE_MS.first * 2 ** (this.#failures - 2));
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#start();
+    }, waitMs);
+    this.#timers.add(timer);
+  }
+
+  #track(work: Promise<void>): void {
+    const done = work.finally(() => this.#ending.delete(done));
+    this.#ending.add(done);
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Whether a media type is one of the API's binary ones: literally, by `type/*`, or by `*` + `/*`. A client's wildcard is
+ * compared literally: `image/*` matches the entry `image/*` only. Any other wildcard left of the slash is not supported and
+ * matches nothing.
+ * @see aws-data-plane §12; recorded cases binary-*
+ */
+export function matchesMediaTypes(given: string | undefined, entries: readonly string[]): boolean {
+  if (given === undefined) return false;
+  return entries.some((entry) => {
+    const wanted = entry.toLowerCase();
+    if (wanted.startsWith('*')) return wanted === '*/*';
+    return wanted === given || (wanted.endsWith('/*') && given.startsWith(wanted.slice(0, -1)));
+  });
+}

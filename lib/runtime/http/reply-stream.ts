@@ -1,0 +1,46 @@
+import { LIMITS } from '../../spec';
+
+/** How fast and how long a response may stream. */
+export interface StreamLimits {
+  /** A stream that is idle for this long is cut, in ms. */
+  readonly idleMs: number;
+  /** Bytes at full speed. */
+  readonly fullSpeedBytes: number;
+  /** Bytes per second after that. */
+  readonly bytesPerSecond: number;
+}
+
+/** The body of a reply that is sent while it arrives. */
+export interface ReplyStream {
+  /** To be read once; throws if the integration fails, and ends after `cancel`. */
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Tells the integration that nobody reads the stream any more. */
+  readonly cancel: () => void;
+  readonly limits: StreamLimits;
+  /** Called once at the end, with the bytes that were sent and the error that cut the stream, if any. */
+  readonly ended?: (bytes: number, error: unknown) => void;
+}
+
+/** The service's limits of a stream, by endpoint type. @see aws-data-plane §19, Response streaming */
+export function streamLimits(endpointType: string): StreamLimits {
+  return {
+    idleMs: endpointType === 'EDGE' ? LIMITS.edgeStreamIdleMs.max : LIMITS.streamIdleMs.max,
+    fullSpeedBytes: LIMITS.streamFullSpeedBytes.max,
+    bytesPerSecond: LIMITS.streamBytesPerSecond.max,
+  };
+}
+
+/** The whole body of a stream, for callers that cannot stream; cut off at `maxBytes`. */
+export async function collect({ chunks, cancel, ended }: ReplyStream, maxBytes: number): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    kept.push(chunk.subarray(0, maxBytes - bytes));
+    bytes += chunk.length;
+    if (bytes < maxBytes) continue;
+    cancel();
+    break;
+  }
+  ended?.(bytes, undefined);
+  return Buffer.concat(kept);
+}

@@ -1,0 +1,79 @@
+import { serviceHeaders } from '../edge/response-headers';
+import { capitalise } from '../edge/capitalise';
+import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../functions/lambda-format/text-result';
+import { BODILESS, FIELD_NAME, FRAMING } from '../http/framing';
+import type { TextReply } from '../http/reply';
+import type { RequestIds } from '../http/request';
+import { OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
+import type { ResponseContext } from '../plan/exchange';
+import type { TextResult } from '../ports';
+
+/*
+ * Converts text results directly to the text of a response if nothing in them is refused, renamed, dropped or decoded.
+ * result.ts reads all others and must give the same for these, which a property test checks.
+ */
+
+const VALUE = /^[\t\x20-\x7e]*$/;
+const STATUS = /^[2-5][0-9][0-9]$/;
+/** Maximum number of remembered heads, and maximum length of one: functions repeat the same few. */
+const MAX_HEADS = 500;
+const MAX_REMEMBERED_CHARACTERS = 1_024;
+
+/** The response to a function's result on one stage; `undefined` if result.ts must read it. */
+export type TextResponder = (result: Pick<TextResult, 'head' | 'body'>) => TextReply | undefined;
+
+/** The head of a result, checked. */
+interface CheckedHead {
+  readonly status: number;
+  /** The result's lines, each with CRLF. */
+  readonly text: string;
+}
+
+/** Prepares everything that depends on the stage, once at load. */
+export function compileTextResponder({ vendor }: Pick<ResponseContext, 'vendor'>): TextResponder {
+  const trace = `X-${capitalise(vendor.headerPrefix)}-Trace-Id`;
+  const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { vendor, endpointType: type }).map(({ name }) => name))]
+    .map((name) => name.toLowerCase()));
+  const passes = (name: string): boolean => {
+    const lower = name.toLowerCase();
+    const isOurs = own.has(lower) || FRAMING.has(lower) || OF_THE_CONNECTION.has(lower);
+    return FIELD_NAME.test(name) && !isOurs && remapResponseHeaders([{ name, value: '' }], vendor.headerPrefix)[0]?.name === name;
+  };
+  const check = (head: string): CheckedHead | undefined => {
+    const [status = '', ...lines] = head.split('\n');
+    const code = Number(status);
+    if (!STATUS.test(status) || BODILESS.has(code) || lines.length > MAX_HEADERS || head.length > MAX_HEAD_CHARACTERS) return undefined;
+    const text = responseLines(lines, passes);
+    return text === undefined ? undefined : { status: code, text };
+  };
+  const remembered = new Map<string, CheckedHead | undefined>();
+  const checked = (head: string): CheckedHead | undefined => {
+    const known = remembered.get(head);
+    if (known !== undefined || remembered.has(head)) return known;
+    const made = check(head);
+    if (remembered.size >= MAX_HEADS) remembered.clear();
+    if (head.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(head, made);
+    return made;
+  };
+  return ({ head, body }) => {
+    const known = checked(head);
+    return known === undefined ? undefined : { status: known.status, head: known.text, text: body };
+  };
+}
+
+const NO_IDS: RequestIds = { requestId: '', extendedRequestId: '', edgeId: '', edgeHost: '', trace: { text: '' } };
+
+/** Header lines as they are sent; undefined if one needs the general reader. */
+function responseLines(lines: readonly string[], passes: (name: string) => boolean): string | undefined {
+  const seen = new Set<string>();
+  let text = '';
+  for (const line of lines) {
+    const colon = line.indexOf(': ');
+    const name = line.slice(0, colon);
+    const lower = name.toLowerCase();
+    if (colon === -1 || seen.has(lower) || !passes(name) || !VALUE.test(line.slice(colon + 2))) return undefined;
+    seen.add(lower);
+    text += `${line}\r\n`;
+  }
+  return seen.has('content-type') ? text : `Content-Type: application/json\r\n${text}`;
+}

@@ -1,0 +1,27 @@
+import type { Route } from '../../spec';
+
+/** One API that is being served. */
+export interface ServedApi {
+  readonly name: string;
+  readonly apiId: string;
+  /** `http://127.0.0.1:3000`; requests go to `{url}/{stage}/{path}`. */
+  readonly url: string;
+  /** Names of the functions of the definition and of what is deployed, sorted. */
+  readonly functions: readonly string[];
+  readonly stages: readonly { readonly name: string; readonly fingerprint: string; readonly source: 'assembly' | 'state'; readonly routes: readonly Route[] }[];
+}
+
+/** The management port of a running gateway. */
+export interface ServedManagement {
+  /** `http://127.0.0.1:4000`. */
+  readonly url: string;
+  /** The file with the bearer token that it asks for; its owner alone may read it. */
+  readonly tokenFile: string;
+}
+
+/** The processes of a running gateway that serve requests. */
+export interface ServingProcesses {
+  readonly wanted: number;
+  /** Process ids of those that serve now. */
+  readonly serving: readonly number[];
+}

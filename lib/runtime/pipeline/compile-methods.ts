@@ -1,0 +1,69 @@
+import { HTTP_METHODS, withUri, type CorsSpec, type HttpMethodSpec, type IntegrationSpec, type MethodSpec, type ResourceSpec } from '../../spec';
+import { compileIntegration } from '../integrations';
+import { localText } from '../plan/resolve-tokens';
+import type { Completed, MethodPlan } from '../plan/exchange';
+import type { CompiledIntegration } from '../plan/integration';
+import type { NamedLimit } from '../plan/limits';
+import type { StepList } from '../plan/step';
+import type { RouteEntry } from '../router/router';
+import type { MethodContext } from './method-context';
+import { planPreflight } from './steps/preflight';
+import type { RouteTarget } from './steps/route';
+import { cachingOfMethod } from './method-settings';
+
+/** Inputs for compiling the methods of one deployment. */
+export interface DeploymentContext extends Omit<MethodContext, 'spec' | 'methodResponses' | 'resourceId' | 'resourcePath' | 'httpMethod' | 'cors' | 'limit'> {
+  /** Local values of unresolved tokens. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The limit that the stage sets for a method. */
+  readonly limitOf: (path: string, httpMethod: string) => NamedLimit | undefined;
+  /** The steps of a method: all of them, or those of a test invocation. */
+  readonly stepsOf: (method: MethodContext, integration: CompiledIntegration) => StepList<Completed>;
+}
+
+/** The routes of one resource: its methods, and the preflight if it has CORS. */
+export function resourceEntries(path: string, resource: ResourceSpec, context: DeploymentContext): RouteEntry<RouteTarget>[] {
+  const entries: RouteEntry<RouteTarget>[] = HTTP_METHODS.flatMap((httpMethod) => {
+    const spec = resource.methods[httpMethod];
+    if (spec === undefined) return [];
+    const cors = resource.cors?.methods.includes(httpMethod) === true ? resource.cors : undefined;
+    const plan = compileMethod({ spec, httpMethod, resourceId: resource.id, resourcePath: path, cors }, context);
+    return [{ path, method: httpMethod, target: { type: 'method', plan } }];
+  });
+  if (resource.cors === undefined) return entries;
+  const steps = planPreflight(resource.cors, context.authorization.resourcePolicy);
+  return [...entries, { path, method: 'OPTIONS', target: { type: 'preflight', steps } }];
+}
+
+/** A method as it is declared. */
+interface DeclaredMethod {
+  readonly spec: MethodSpec;
+  readonly httpMethod: HttpMethodSpec;
+  readonly resourceId: string;
+  readonly resourcePath: string;
+  readonly cors: CorsSpec | undefined;
+}
+
+/** Does all work that depends only on the method's definition. @throws TOKEN_VALUE_MISSING */
+function compileMethod(declared: DeclaredMethod, context: DeploymentContext): MethodPlan {
+  const { spec, httpMethod, resourceId, resourcePath } = declared;
+  const place = `${context.place}${resourcePath} ${httpMethod}`;
+  const limit = context.limitOf(resourcePath, httpMethod);
+  const method: MethodContext = { ...context, ...declared, place, methodResponses: spec.methodResponses, limit };
+  const integration = compileIntegration(localIntegration(spec.integration, context.values, place), method);
+  const steps = context.stepsOf(method, integration).toArray();
+  return {
+    resourceId,
+    resourcePath,
+    httpMethod,
+    label: integration.label,
+    authorizes: steps.some(({ name }) => name === 'authorize'),
+    isCached: cachingOfMethod(method) !== undefined,
+    steps,
+  };
+}
+
+/** The integration with local values in its address. @throws TOKEN_VALUE_MISSING */
+function localIntegration(integration: IntegrationSpec, values: Readonly<Record<string, string>>, place: string): IntegrationSpec {
+  return withUri(integration, (uri) => localText(uri, values, place));
+}

@@ -1,0 +1,171 @@
+import { deploymentId, routesOf, tokensIn } from '../../spec';
+import {
+  compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
+  type AuthorizationContext, type CallerCredential, type ResultCache,
+} from '../authorizers';
+import { functionVersions, type FunctionSettings } from './function-versions';
+import { compileGatewayResponses } from '../gateway-responses/compile';
+import type { LoadedApi, LoadedStage } from '../plan/loaded';
+import { localText } from '../plan/resolve-tokens';
+import type { ServedStage } from '../plan/exchange';
+import type { RunInSandbox } from '../sandbox/jobs';
+import type { FunctionEngine, SystemPorts, HttpClient } from '../ports';
+import type { SharedCaches } from '../response-cache/shared-caches';
+import { createRouter } from '../router/router';
+import { stageLimit } from '../throttling/limits';
+import { compileKeys, NO_KEYS } from '../throttling/stage-keys';
+import type { Throttling } from '../throttling/throttling';
+import { compileValidators } from '../validation/compile';
+import { resourceEntries, type DeploymentContext } from './compile-methods';
+import type { CompiledGateway, ServingStage } from './gateway';
+import { methodSteps, testSteps } from './method-steps';
+import { compileStageSettings, NO_SETTINGS, type StageSettings } from './stage-settings';
+import type { RouteTarget } from './steps/route';
+
+/** Inputs of a load besides the definition. */
+export interface CompileOptions extends FunctionSettings {
+  readonly accountId: string;
+  readonly region: string;
+  /** Values of API keys that the definition omits. */
+  readonly apiKeys: Readonly<Record<string, string>>;
+  /** Local values of unresolved tokens. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Credentials with which callers may sign requests; without any, every signature is refused. */
+  readonly credentials?: readonly CallerCredential[];
+  /** Whether answers explain themselves to clients that ask for it. */
+  readonly explains: boolean;
+  readonly engine: FunctionEngine;
+  readonly http: HttpClient;
+  readonly ports: SystemPorts;
+  readonly throttling: Throttling;
+  /** With several processes, keeps invalidations of their response caches in step. */
+  readonly caches?: SharedCaches;
+  /** Runs expensive work off the main thread; without it everything runs inline. */
+  readonly run?: RunInSandbox | undefined;
+}
+
+/** Does all work that depends only on the definition, once per load; a reload compiles a new gateway and swaps it in. */
+export function compileGateway(api: LoadedApi, options: CompileOptions): CompiledGateway {
+  const { vendor, endpointType } = api.definition.api;
+  const results = createResultCache();
+  const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results })] as const);
+  for (const [plan, { quota }] of Object.entries(api.definition.usagePlans)) if (quota !== undefined) options.throttling.quotas.open(plan);
+  return { responseContext: { vendor, endpointType }, explains: options.explains, stages: new Map(stages), throttling: options.throttling };
+}
+
+/** A single resource of a deployment, for calls that bypass routing and admission. */
+export function compileResource(loaded: LoadedStage, path: string, options: CompileOptions): CompiledResource {
+  const context = { ...deploymentContext(loaded, { ...options, results: createResultCache() }), stepsOf: testSteps };
+  const stage = { ...context.stage, domainName: 'testPrefix.testDomainName' };
+  const resource = loaded.deployed.resources[path];
+  const entries = resource === undefined ? [] : resourceEntries(path, resource, { ...context, stage });
+  return { stage, targets: new Map(entries.map(({ method, target }) => [method, target])) };
+}
+
+/** The route targets of one resource, by method. */
+export interface CompiledResource {
+  readonly stage: ServedStage;
+  readonly targets: ReadonlyMap<string, RouteTarget>;
+}
+
+/** Options shared by the stages of a load. */
+interface StageOptions extends CompileOptions {
+  /** Results of authorizer functions; one bounded store for all stages. */
+  readonly results: ResultCache;
+}
+
+interface DeploymentOptions extends StageOptions {
+  readonly settings: StageSettings;
+}
+
+/** A stage with its canary: one set of settings and limits, two deployments. */
+function compileStage(api: LoadedApi, loaded: LoadedStage, options: StageOptions): ServingStage {
+  const declared = Object.hasOwn(api.definition.stages, loaded.name) ? api.definition.stages[loaded.name] : undefined;
+  const { ports: { monotonicNow }, caches } = options;
+  const settingsOf = (...name: string[]) => compileStageSettings(declared, { monotonicNow, caches, name: JSON.stringify(name) });
+  const settings = settingsOf(api.name, loaded.name);
+  const stage = compileDeployment(api, loaded, { ...options, settings });
+  if (loaded.canary === undefined) return stage;
+  const { percentTraffic, useStageCache, stage: canary } = loaded.canary;
+  const ofCanary = useStageCache ? settings : settingsOf(api.name, loaded.name, 'canary');
+  return { ...stage, canary: { percentTraffic, stage: compileDeployment(api, canary, { ...options, settings: ofCanary }) } };
+}
+
+function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: DeploymentOptions): ServingStage {
+  const name = { api: api.name, stage: loaded.name };
+  const { settings } = options;
+  const keys = compileKeys(api.definition, {
+    ...name, source: loaded.deployed.api.apiKeySource, keyValueOf: (key, value) => keyValue(key, value, options),
+  });
+  const limitOf = (path: string, httpMethod: string) => stageLimit(name, settings.methodSettings, { path, httpMethod });
+  const context = { ...deploymentContext(loaded, options), settings, keys, limitOf };
+  const entries = Object.entries(loaded.deployed.resources).flatMap(([path, resource]) => resourceEntries(path, resource, context));
+  const deployed = new Set(routesOf(loaded.deployed).map(({ method, path }) => `${method} ${path}`));
+  const added = routesOf(api.definition).filter(({ method, path }) => !deployed.has(`${method} ${path}`));
+  const undeployed = createRouter(added.map(({ path, method }) => ({ path, method, target: true })));
+  return {
+    stage: context.stage,
+    router: createRouter(entries),
+    undeployed: (method, path) => undeployed.match(method, path) !== undefined,
+  };
+}
+
+/** A stage with everything that depends on its deployment and its own settings. @throws TOKEN_VALUE_MISSING */
+export function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage {
+  const { api, functions } = loaded.deployed;
+  const versions = functionVersions(loaded, options);
+  const local = (name: string, text: string) => localText(text, options.values, `stage ${loaded.name}, variable ${name}`);
+  const variables = Object.entries(loaded.variables).map(([name, text]) => [name, local(name, text)] as const);
+  return {
+    name: loaded.name,
+    isCanary: loaded.isCanary,
+    variables: Object.fromEntries(variables),
+    apiId: api.id,
+    accountId: options.accountId,
+    region: options.region,
+    endpointType: api.endpointType,
+    vendor: api.vendor,
+    binaryMediaTypes: api.binaryMediaTypes,
+    minimumCompressionSize: api.minimumCompressionSize,
+    fingerprint: loaded.fingerprint,
+    deploymentId: deploymentId(loaded.fingerprint),
+    gatewayResponses: compileGatewayResponses(loaded.deployed.gatewayResponses),
+    functionVersion: (name) => versions.get(name),
+    externalFunction: (name) => (Object.hasOwn(functions, name) ? functions[name]?.external : undefined),
+  };
+}
+
+/** The value of an API key: the definition's, or else the one given to the runtime. @throws TOKEN_VALUE_MISSING */
+function keyValue(key: string, value: string | undefined, { apiKeys, values }: CompileOptions): string | undefined {
+  if (value !== undefined && tokensIn(value).length === 0) return value;
+  const given = Object.hasOwn(apiKeys, key) ? apiKeys[key] : undefined;
+  return given ?? (value && localText(value, values, `API key ${key}`));
+}
+
+/** The compiled authorizers and resource policy of the stage's deployment. */
+function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, options: StageOptions): AuthorizationContext {
+  const { credentials = [], ports, values } = options;
+  const authorizers = Object.entries(deployed.authorizers)
+    .map(([name, spec]) => [name, compileAuthorizer(spec, { ...options, stage, name })] as const);
+  return {
+    stage,
+    resourcePolicy: compileResourcePolicy(deployed.api.policy, { stage, values }),
+    authorizers: new Map(authorizers),
+    checkSignature: compileSignatureCheck(credentials, stage, ports.now),
+  };
+}
+
+/** What the methods of one deployment share. */
+function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
+  const { engine, http, ports, values, run, throttling, settings = NO_SETTINGS } = options;
+  const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
+  return {
+    stage, engine, http, ports, run, values, throttling, settings,
+    place: loaded.deployed.api.name,
+    validators: compileValidators(loaded.deployed, run),
+    authorization: authorizationContext(loaded, stage, options),
+    keys: NO_KEYS,
+    limitOf: () => undefined,
+    stepsOf: methodSteps,
+  };
+}

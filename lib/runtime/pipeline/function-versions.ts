@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { canonicalText, type FunctionSpec } from '../../spec';
+import { localText } from '../plan/resolve-tokens';
+import type { LoadedCode, LoadedStage } from '../plan/loaded';
+import type { FailureDestination, FunctionVersion } from '../ports';
+
+export interface FunctionSettings {
+  /** Local values of unresolved tokens. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The functions of a deployment as the engine runs them. Equal settings and code give equal keys, whatever the stage. */
+export function functionVersions({ deployed, code }: LoadedStage, { values }: FunctionSettings): ReadonlyMap<string, FunctionVersion> {
+  const versions = new Map<string, FunctionVersion>();
+  // a function comes after the one that receives its failed events; destinations form no cycle (DESTINATION_CIRCULAR)
+  const versionOf = (name: string): FunctionVersion | undefined => {
+    const known = versions.get(name);
+    const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
+    if (known !== undefined || spec === undefined || loaded === undefined) return known;
+    const version = functionVersion({ name, spec, code: loaded, values, versionOf });
+    versions.set(name, version);
+    return version;
+  };
+  Object.keys(deployed.functions).forEach(versionOf);
+  return versions;
+}
+
+interface FunctionParts extends FunctionSettings {
+  readonly name: string;
+  readonly spec: FunctionSpec;
+  readonly code: LoadedCode;
+  readonly versionOf: (name: string) => FunctionVersion | undefined;
+}
+
+function functionVersion({ name, spec, code, values, versionOf }: FunctionParts): FunctionVersion {
+  const local = (key: string, text: string) => localText(text, values, `function ${name}, ${key}`);
+  const environment = Object.entries(spec.environment).map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
+  const settings = {
+    name,
+    handler: code.handler,
+    memoryMiB: spec.memoryMiB,
+    timeoutMs: spec.timeoutMs,
+    environment: Object.fromEntries(environment),
+    concurrency: spec.concurrency,
+    maxInstances: spec.maxInstances,
+    retryAttempts: spec.deadLetter.retryAttempts,
+  };
+  const onFailure = destination(spec.onFailure, { versionOf, urlOf: (text) => local('onFailure', text) });
+  const identity = { ...settings, digest: code.digest, ...(onFailure === undefined ? {} : { onFailure: identityOf(onFailure) }) };
+  const key = createHash('sha256').update(canonicalText(identity)).digest('hex');
+  return { ...settings, key, codeDirectory: code.directory, ...(onFailure === undefined ? {} : { onFailure }) };
+}
+
+interface DestinationParts {
+  readonly versionOf: (name: string) => FunctionVersion | undefined;
+  readonly urlOf: (text: string) => string;
+}
+
+function destination(spec: FunctionSpec['onFailure'], { versionOf, urlOf }: DestinationParts): FailureDestination | undefined {
+  if (spec === undefined) return undefined;
+  if (spec.type === 'http') return { type: 'http', url: urlOf(spec.url) };
+  const version = versionOf(spec.function);
+  return version && { type: 'function', version };
+}
+
+function identityOf(onFailure: FailureDestination): string {
+  return onFailure.type === 'http' ? onFailure.url : onFailure.version.key;
+}
+
+function ownMember<Member>(members: Readonly<Record<string, Member>>, name: string): Member | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}

@@ -1,0 +1,81 @@
+import { requestIds } from '../edge/request-ids';
+import type { GatewayReply } from '../http/reply';
+import type { Received } from '../http/request';
+import type { ResponseContext } from '../plan/exchange';
+import type { SystemPorts } from '../ports';
+import { readTarget } from '../router/request-path';
+import type { Throttling } from '../throttling/throttling';
+import { Progress } from './progress';
+import { runSteps } from './run-steps';
+import { chooseDeployment, type WithCanary } from './steps/choose-deployment';
+import { gatewayResponse } from './steps/gateway-response';
+import { observe } from './steps/observe';
+import { writeLogs } from './steps/record';
+import { route, stageOf, type StageRoutes } from './steps/route';
+import { whenSent } from '../http/when-sent';
+
+/** A stage that is being served. */
+export type ServingStage = StageRoutes & WithCanary<StageRoutes>;
+
+/** A compiled API. A reload replaces it as a whole. */
+export interface CompiledGateway {
+  readonly responseContext: ResponseContext;
+  /** Whether answers explain themselves to clients that ask for it. */
+  readonly explains: boolean;
+  readonly stages: ReadonlyMap<string, ServingStage>;
+  /** The usage of all limits; shared by all loads. */
+  readonly throttling: Throttling;
+}
+
+/** Takes the response, once. */
+export type Respond = (reply: GatewayReply) => void;
+
+/**
+ * THE request. Finds stage and method, then runs the method's own steps; method-steps.ts has their order. Anything that is
+ * thrown becomes a gateway response, and there is always exactly one reply. If no step waits, the request has been
+ * answered, or passed to its function, before this returns.
+ */
+export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond }: RequestSurroundings): void {
+  const progress = openProgress(gateway, received, ports);
+  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, ports));
+  const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
+  try {
+    const serving = chooseDeployment(stageOf(progress, gateway.stages), ports);
+    progress.enterStage(serving.stage);
+    runSteps(route(progress, serving), progress, { replied, failed });
+  } catch (thrown) {
+    failed(thrown);
+  }
+}
+
+/** What a request needs besides its gateway. */
+export interface RequestSurroundings {
+  readonly ports: SystemPorts;
+  readonly respond: Respond;
+}
+
+/** The reply as it is sent, and its logs. If a log cannot be written, the client still gets an answer. */
+function complete(reply: GatewayReply, progress: Progress, ports: SystemPorts): GatewayReply {
+  try {
+    return observe(whenSent(reply, (sent) => writeLogs(sent, progress, ports)), progress, ports);
+  } catch (thrown) {
+    return observe(gatewayResponse(thrown, progress), progress, ports);
+  }
+}
+
+/** The answer to bytes or a head that the server rejects before routing. */
+export function refuseRequest(gateway: CompiledGateway, received: Received, { error, ports }: Refusal): GatewayReply {
+  const progress = openProgress(gateway, received, ports);
+  progress.target = 'server';
+  return observe(gatewayResponse(error, progress), progress, ports);
+}
+
+interface Refusal {
+  readonly error: unknown;
+  readonly ports: SystemPorts;
+}
+
+function openProgress({ responseContext, explains }: CompiledGateway, received: Received, ports: SystemPorts): Progress {
+  const ids = requestIds(received.headers, responseContext, ports);
+  return new Progress({ received, ids, path: readTarget(received.target), responseContext, explains });
+}

@@ -1,0 +1,129 @@
+import { forwardedHeaders, withoutSignature } from '../edge/request-headers';
+import type { HeaderList } from '../http/headers';
+import type { GatewayReply } from '../http/reply';
+import { withoutRaw, type Received, type RequestIds, type RequestPath } from '../http/request';
+import type { MethodPlan, RequestProgress, ResponseContext, Routed, ServedStage } from '../plan/exchange';
+import type { AcceptedKey, Principal } from '../plan/principal';
+import type { Recorder } from '../plan/recorder';
+import type { StepResults } from '../plan/step';
+import { readQuery } from '../router/request-path';
+
+const ANONYMOUS: Principal = { type: 'anonymous' };
+
+/** The initial state of a request. */
+export interface ProgressStart {
+  readonly received: Received;
+  readonly ids: RequestIds;
+  readonly path: RequestPath;
+  readonly responseContext: ResponseContext;
+  readonly explains: boolean;
+}
+
+/**
+ * The progress of one request: what is known about it, and the results of its steps. It is one object from the first step
+ * to the last, because a copy per step costs more than most steps do; steps write to it through `StepResults` only.
+ *
+ * Hot path: values that need parsing are computed when first used.
+ */
+export class Progress implements RequestProgress, StepResults {
+  public readonly ids: RequestIds;
+  public readonly stageName: string;
+  public readonly path: string;
+  public readonly fullPath: string;
+  public query: string;
+  public readonly explains: boolean;
+  public received: Received;
+  public responseContext: ResponseContext;
+  public target = 'gateway';
+  public stage: ServedStage | undefined;
+  public plan: MethodPlan | undefined;
+  public pathParameters: Readonly<Record<string, string>> = {};
+  public principal: Principal = ANONYMOUS;
+  public apiKey: AcceptedKey | undefined;
+  public recorder: Recorder | undefined;
+  public request: unknown;
+  public response: unknown;
+  public reply: GatewayReply | undefined;
+  #showsSignature = false;
+  #headers: HeaderList | undefined;
+  #queryParameters: Readonly<Record<string, readonly string[]>> | undefined;
+
+  public constructor({ received, ids, path, responseContext, explains }: ProgressStart) {
+    this.received = received;
+    this.ids = ids;
+    this.stageName = path.stageName;
+    this.path = path.path;
+    this.fullPath = path.fullPath;
+    this.query = path.query;
+    this.responseContext = responseContext;
+    this.explains = explains;
+  }
+
+  /** The stage is known, and so is the form of its answers. */
+  public enterStage(stage: ServedStage): void {
+    this.stage = stage;
+    this.responseContext = stage;
+  }
+
+  /** The method is known. */
+  public enterMethod(plan: MethodPlan, pathParameters: Readonly<Record<string, string>>): void {
+    this.plan = plan;
+    this.target = plan.label;
+    this.pathParameters = pathParameters;
+    this.#showsSignature = plan.authorizes;
+  }
+
+  public get routed(): Routed | undefined {
+    return this.plan === undefined ? undefined : this as Routed; // a method has a stage: enterMethod comes after enterStage
+  }
+
+  public get headers(): HeaderList {
+    return this.#headers ??= this.#forwardedHeaders();
+  }
+
+  public get queryParameters(): Readonly<Record<string, readonly string[]>> {
+    return this.#queryParameters ??= readQuery(this.query);
+  }
+
+  public recording(recorder: Recorder): void {
+    this.recorder = recorder;
+  }
+
+  public authorized(principal: Principal): void {
+    this.principal = principal;
+    this.#showsSignature = false;
+    if (this.#headers !== undefined) this.#headers = withoutSignature(this.#headers);
+  }
+
+  public signed(query: string): void {
+    this.query = query;
+    this.#queryParameters = undefined;
+    this.received = withoutRaw(this.received);
+  }
+
+  public identified(apiKey: AcceptedKey): void {
+    this.apiKey = apiKey;
+  }
+
+  public replaced(received: Received, headers: HeaderList): void {
+    this.received = received;
+    this.#headers = headers;
+  }
+
+  public requested(request: unknown): void {
+    this.request = request;
+  }
+
+  public answered(response: unknown): void {
+    this.response = response;
+  }
+
+  public replied(reply: GatewayReply): void {
+    this.reply = reply;
+  }
+
+  #forwardedHeaders(): HeaderList {
+    const headers = forwardedHeaders(this.received, this.ids, this.responseContext);
+    return this.#showsSignature ? headers : withoutSignature(headers);
+  }
+}

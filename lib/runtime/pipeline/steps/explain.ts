@@ -1,0 +1,22 @@
+import { headerValue, type HeaderField } from '../../http/headers';
+import type { Reply } from '../../http/reply';
+import type { RequestProgress, RoutedRequest } from '../../plan/exchange';
+
+/** The request header that asks for an explanation, and the response header that contains it. */
+export const EXPLAIN_HEADER = 'x-synthgate-explain';
+
+/**
+ * Why a browser would reject the response of a proxy integration on a resource with CORS.
+ * @see base specification, Endpoints, rule 5
+ */
+export function explainCors({ received }: Pick<RoutedRequest, 'received'>, reply: Reply): string | undefined {
+  if (headerValue(received.headers, 'origin') === undefined) return undefined;
+  if (headerValue(reply.headers, 'access-control-allow-origin') !== undefined) return undefined;
+  return 'the preflight is right, but the function sent no Access-Control-Allow-Origin, so a browser refuses this answer (rule 5)';
+}
+
+/** The explaining header, if the gateway explains itself, the client asks for it, and there is an explanation. */
+export function explainHeader({ explain }: Pick<Reply, 'explain'>, { explains, received }: Pick<RequestProgress, 'explains' | 'received'>): HeaderField[] {
+  if (!explains || explain === undefined || headerValue(received.headers, EXPLAIN_HEADER) === undefined) return [];
+  return [{ name: EXPLAIN_HEADER, value: explain.replace(/[^\x20-\x7e]+/g, ' ') }];
+}

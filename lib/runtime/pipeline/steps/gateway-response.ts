@@ -1,0 +1,71 @@
+import { CATALOG, fillMessage, GatewayError, type CatalogRow, type GatewayResponseType } from '../../../errors';
+import { GATEWAY_RESPONSE_DEFAULTS } from '../../../spec';
+import type { RequestProgress } from '../../plan/exchange';
+import { errorVariables } from '../../gateway-responses/variables';
+import { headerValue, withoutHeaders, type HeaderField, type HeaderList } from '../../http/headers';
+import type { Reply } from '../../http/reply';
+import type { GatewayResponsePlan } from '../../plan/gateway-response';
+
+/**
+ * The one place where an error becomes a response: the API's own gateway response of the type, or else its DEFAULT_4XX or
+ * DEFAULT_5XX, or else the service's. Any other error is INTERNAL; the client never sees its details.
+ * @see aws-data-plane §14
+ */
+export function gatewayResponse(thrown: unknown, progress: RequestProgress): Reply {
+  const error = GatewayError.isGatewayError(thrown)
+    ? thrown
+    : new GatewayError('INTERNAL', { reason: thrown instanceof Error ? thrown.message : String(thrown) }, { cause: thrown });
+  const row: CatalogRow = CATALOG[error.code];
+  const type = row.gatewayResponse ?? 'DEFAULT_5XX';
+  const defaults = GATEWAY_RESPONSE_DEFAULTS[type];
+  const status = row.status ?? defaults.statusCode;
+  const message = row.clientMessage === undefined ? defaults.message : fillMessage(row.clientMessage, error.details);
+  const plain: Reply = {
+    status,
+    headers: [JSON_TYPE, { name: `x-${progress.responseContext.vendor.headerPrefix}-ErrorType`, value: row.errorType ?? defaults.errorType }],
+    body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
+    error,
+    explain: error.message,
+  };
+  const plan = customised(type, status, progress);
+  return plan === undefined ? plain : withPlan(plain, plan, { progress, type, message });
+}
+
+const JSON_TYPE: HeaderField = { name: 'Content-Type', value: 'application/json' };
+
+/** A customized type inherits nothing from the DEFAULT ones; 413 cannot be customized. */
+function customised(type: GatewayResponseType, status: number, { stage }: RequestProgress): GatewayResponsePlan | undefined {
+  if (stage === undefined || type === 'REQUEST_TOO_LARGE') return undefined;
+  return stage.gatewayResponses.get(type) ?? stage.gatewayResponses.get(status >= 500 ? 'DEFAULT_5XX' : 'DEFAULT_4XX');
+}
+
+interface Facts {
+  readonly progress: RequestProgress;
+  readonly type: GatewayResponseType;
+  readonly message: string | null;
+}
+
+function withPlan(plain: Reply, plan: GatewayResponsePlan, { progress, type, message }: Facts): Reply {
+  const { stage, received } = progress;
+  if (stage === undefined) return plain;
+  const details = plain.error?.code === 'REQUEST_BODY_INVALID' ? String(plain.error.details.reason) : undefined;
+  const resolve = errorVariables(progress, stage, { message, responseType: type, validationErrorString: details });
+  const mapped = plan.headers.flatMap(({ name, value }) => {
+    const text = value(resolve);
+    return text === undefined ? [] : [{ name, value: text.replace(/[\r\n\0]/g, ' ') }];
+  });
+  const template = plan.template(headerValue(received.headers, 'accept'));
+  const typed = template === undefined ? plain.headers : withHeaders(plain.headers, [{ name: 'Content-Type', value: template.mediaType }]);
+  return {
+    ...plain,
+    status: plan.status ?? plain.status,
+    headers: withHeaders(typed, mapped),
+    body: template === undefined ? plain.body : Buffer.from(template.render(resolve)),
+  };
+}
+
+/** The list with some headers replaced or added. */
+function withHeaders(headers: HeaderList, added: HeaderList): HeaderList {
+  const names = new Set(added.map((field) => field.name.toLowerCase()));
+  return [...withoutHeaders(headers, names), ...added];
+}

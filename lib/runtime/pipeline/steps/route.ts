@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { GatewayError } from '../../../errors';
+import { headerValue, type HeaderList } from '../../http/headers';
+import type { Received } from '../../http/request';
+import type { MethodPlan, ServedStage } from '../../plan/exchange';
+import type { Step } from '../../plan/step';
+import type { Router } from '../../router/router';
+import type { Progress } from '../progress';
+
+/** The target of a route: a method of the definition, or the preflight of a resource with CORS. */
+export type RouteTarget = { readonly type: 'method'; readonly plan: MethodPlan } | { readonly type: 'preflight'; readonly steps: readonly Step[] };
+
+/** A stage with its router. */
+export interface StageRoutes {
+  readonly stage: ServedStage;
+  readonly router: Router<RouteTarget>;
+  /** Whether the definition has a method that is not in this deployment, for `not deployed` explanations. */
+  readonly undeployed: (method: string, path: string) => boolean;
+}
+
+/**
+ * Finds resource and method, and stores them in the progress.
+ * @returns the steps of the target
+ * @throws ROUTE_UNKNOWN, AUTHORIZATION_HEADER_INVALID
+ */
+export function route(progress: Progress, routes: StageRoutes): readonly Step[] {
+  const match = routes.router.match(progress.received.method, progress.path);
+  if (match === undefined) throw routeUnknown(progress.received, progress.path, routes);
+  const { target, pathParameters } = match;
+  if (target.type === 'preflight') {
+    progress.target = 'cors preflight';
+    return target.steps;
+  }
+  progress.enterMethod(target.plan, pathParameters);
+  return target.plan.steps;
+}
+
+/** The stage of a request. @throws STAGE_UNKNOWN */
+export function stageOf<Stage>({ stageName }: Pick<Progress, 'stageName'>, stages: ReadonlyMap<string, Stage>): Stage {
+  const stage = stages.get(stageName);
+  if (stage === undefined) {
+    throw new GatewayError('STAGE_UNKNOWN', { stage: stageName, stages: [...stages.keys()].join(', ') || 'none' });
+  }
+  return stage;
+}
+
+/** The 403 for an unknown path or method; with an Authorization header that is not a signature, it reports that instead. */
+function routeUnknown(received: Received, path: string, { router, undeployed }: StageRoutes): GatewayError {
+  const unsigned = unsignedAuthorization(received.headers);
+  if (unsigned !== undefined) {
+    const hash = createHash('sha256').update(unsigned).digest('base64');
+    return new GatewayError('AUTHORIZATION_HEADER_INVALID', { method: received.method, path, hash });
+  }
+  const methods = router.methodsAt(path);
+  const defined = undeployed(received.method, path)
+    ? 'it is defined but not deployed to this stage: run synthgate deploy'
+    : methods.length === 0 ? 'nothing is defined there' : `defined: ${methods.join(', ')}`;
+  return new GatewayError('ROUTE_UNKNOWN', { method: received.method, path, defined });
+}
+
+function unsignedAuthorization(headers: HeaderList): string | undefined {
+  const value = headerValue(headers, 'authorization');
+  return value === undefined || value === '' || value.includes('=') ? undefined : value;
+}

@@ -1,0 +1,34 @@
+import { headerValue, mediaType } from '../../http/headers';
+import type { Decompressed, Validated } from '../../plan/exchange';
+import type { CompiledIntegration } from '../../plan/integration';
+import { planned, unneeded, type Planned } from '../../plan/step';
+import type { RunInSandbox } from '../../sandbox/jobs';
+import { compileValidation } from '../../validation/compile';
+import { checkJson } from '../../validation/check-json';
+import type { MethodContext } from '../method-context';
+
+/**
+ * Checks parameters and body according to the method's validator, then that the body of a POST declared as JSON is JSON,
+ * for both kinds of function integrations.
+ * @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, BODY_NOT_JSON, SANDBOX_BUSY
+ * @see base specification, Endpoints, rule 6; aws-data-plane §13
+ */
+export function planValidate(
+  { spec, validators, httpMethod, run }: Pick<MethodContext, 'spec' | 'validators' | 'httpMethod' | 'run'>,
+  { requiresJsonBody }: Pick<CompiledIntegration, 'requiresJsonBody'>,
+): Planned<Decompressed, Validated> {
+  const validation = compileValidation(spec, validators);
+  const takesPosts = httpMethod === 'POST' || httpMethod === 'ANY';
+  if (validation === undefined && !(requiresJsonBody && takesPosts)) return unneeded();
+  const check = requiresJsonBody && takesPosts ? checkJsonBody : () => undefined;
+  return planned('validate', (request) => {
+    const checked = validation?.(request);
+    return checked instanceof Promise ? checked.then(() => check(request, run)) : check(request, run);
+  });
+}
+
+/** @throws BODY_NOT_JSON, SANDBOX_BUSY */
+function checkJsonBody({ received, headers }: Decompressed, run: RunInSandbox | undefined): Promise<void> | undefined {
+  const isJson = received.method === 'POST' && mediaType(headerValue(headers, 'content-type')) === 'application/json';
+  return isJson && received.body.length > 0 ? checkJson(received.body, run) : undefined;
+}

@@ -1,0 +1,153 @@
+import { GatewayError } from '../../errors';
+import { deployedSpec, fingerprint, LIMITS, type GatewaySpec } from '../../spec';
+import { requestIds } from '../edge/request-ids';
+import { openExecutionLog, type ExecutionLog } from '../execution-log/execution-log';
+import { withoutHeaders, type HeaderField } from '../http/headers';
+import { replyOf, type GatewayReply, type Reply } from '../http/reply';
+import { collect } from '../http/reply-stream';
+import type { Received, RequestPath } from '../http/request';
+import type { LoadedApi, LoadedStage } from '../plan/loaded';
+import type { Step } from '../plan/step';
+import { createRouter } from '../router/router';
+import { compileResource, type CompileOptions } from './compile';
+import { Progress } from './progress';
+import { runSteps } from './run-steps';
+import { gatewayResponse } from './steps/gateway-response';
+import type { RouteTarget } from './steps/route';
+
+/** The arguments of a test invocation, as in API Gateway's TestInvokeMethod. */
+export interface TestInvokeRequest {
+  /** Path template of the resource: `/pets/{petId}`. */
+  readonly resource: string;
+  readonly method: string;
+  /** `/pets/7?color=red`; it need not match the resource. Default: the template itself. */
+  readonly pathWithQueryString?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[]>>;
+  readonly body?: string;
+  readonly stageVariables?: Readonly<Record<string, string>>;
+}
+
+/** The result of a test invocation. */
+export interface TestInvokeResult {
+  readonly status: number;
+  readonly body: string;
+  /** The last value of each. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly multiValueHeaders: Readonly<Record<string, readonly string[]>>;
+  /** The execution log: one line per step, with line ends. */
+  readonly log: string;
+  /** How long it took, in ms. */
+  readonly latency: number;
+}
+
+const STAGE_NAME = 'test-invoke-stage';
+
+/**
+ * Calls a method of the definition as it is now, deployed or not, from decompression on: no authorizer, no API key, no
+ * throttling. Errors become gateway responses, as they do for clients.
+ * @throws METHOD_UNDEFINED, TOKEN_VALUE_MISSING
+ * @see aws-data-plane §19; recorded cases test-invoke-*
+ * @example (await testInvoke(api, { resource: '/pets/{petId}', method: 'GET', pathWithQueryString: '/pets/7' }, options)).status // 200
+ */
+export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, options: CompileOptions): Promise<TestInvokeResult> {
+  const { ports } = options;
+  const loaded = testStage(api, request.stageVariables ?? {});
+  const { stage, targets } = compileResource(loaded, request.resource, options);
+  const target = targetOf(targets, request, api.definition);
+  const received = receivedOf(request, ports.now());
+  const ids = requestIds(received.headers, stage, ports);
+  const recorder = openExecutionLog(ids.requestId, ports.now);
+  const progress = new Progress({ received, ids, path: pathOf(received.target), responseContext: stage, explains: false });
+  progress.enterStage(stage);
+  const steps = enterTarget(target, progress, { resource: request.resource, recorder });
+  const reply = await repliedBy(steps, progress).then(whole).catch((thrown: unknown) => gatewayResponse(thrown, progress));
+  const headers = replyHeaders(reply, stage.vendor.headerPrefix);
+  recorder.completed({ ...reply, headers });
+  const latency = ports.now() - received.receivedAt;
+  return { ...headerMaps(headers), status: reply.status, body: reply.body.toString('utf8'), log: recorder.text(), latency };
+}
+
+/** The steps of the called method. A path that does not match the resource has no parameters. */
+function enterTarget(target: RouteTarget, progress: Progress, { resource, recorder }: TestParts): readonly Step[] {
+  if (target.type === 'preflight') return target.steps;
+  const match = createRouter([{ path: resource, method: 'GET', target: resource }]).match('GET', progress.path);
+  progress.enterMethod(target.plan, match?.pathParameters ?? {});
+  progress.replaced(progress.received, progress.received.headers); // as given: there is no edge
+  progress.recording(recorder);
+  recorder.started(progress);
+  return target.plan.steps;
+}
+
+interface TestParts {
+  readonly resource: string;
+  readonly recorder: ExecutionLog;
+}
+
+function repliedBy(steps: readonly Step[], progress: Progress): Promise<GatewayReply> {
+  return new Promise((resolve, reject) => runSteps(steps, progress, { replied: resolve, failed: reject }));
+}
+
+/** Waits for the whole stream. */
+async function whole(given: GatewayReply): Promise<Reply> {
+  const reply = replyOf(given);
+  return reply.stream === undefined ? reply : { ...reply, body: await collect(reply.stream, LIMITS.payloadBytes.max) };
+}
+
+/** A stage as if the definition were deployed, with the variables of the call. */
+function testStage({ definition, code }: LoadedApi, variables: Readonly<Record<string, string>>): LoadedStage {
+  const deployed = deployedSpec(definition);
+  return { name: STAGE_NAME, variables, fingerprint: fingerprint(deployed), deployed, code, source: 'assembly' };
+}
+
+type Targets = ReadonlyMap<string, RouteTarget>;
+
+function targetOf(targets: Targets, { resource, method }: TestInvokeRequest, { resources }: GatewaySpec): RouteTarget {
+  const target = targets.get(method) ?? targets.get('ANY');
+  if (target !== undefined) return target;
+  const known = targets.size > 0 ? `methods there: ${[...targets.keys()].join(', ')}` : `resources: ${Object.keys(resources).join(', ')}`;
+  throw new GatewayError('METHOD_UNDEFINED', { method, resource, known });
+}
+
+function receivedOf({ resource, method, pathWithQueryString, body, ...headers }: TestInvokeRequest, receivedAt: number): Received {
+  return {
+    method,
+    target: pathWithQueryString === undefined || pathWithQueryString === '' ? resource : pathWithQueryString,
+    headers: headersOf(headers),
+    body: Buffer.from(body ?? '', 'utf8'),
+    sourceIp: 'test-invoke-source-ip',
+    port: 443,
+    scheme: 'https',
+    protocol: 'HTTP/1.1',
+    receivedAt,
+  };
+}
+
+/** A header in both maps is taken from the multi-value map. */
+function headersOf({ headers, multiValueHeaders }: Pick<TestInvokeRequest, 'headers' | 'multiValueHeaders'>): HeaderField[] {
+  const multi = Object.entries(multiValueHeaders ?? {}).flatMap(([name, values]) => values.map((value) => ({ name, value })));
+  const several = new Set(multi.map(({ name }) => name.toLowerCase()));
+  const single = Object.entries(headers ?? {}).map(([name, value]) => ({ name, value }));
+  return [...multi, ...withoutHeaders(single, several)];
+}
+
+/** The path has no stage. */
+function pathOf(target: string): RequestPath {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  return { stageName: STAGE_NAME, path, fullPath: path, query: mark === -1 ? '' : target.slice(mark + 1) };
+}
+
+/** As recorded: the trace comes first; a gateway response has no Content-Type. */
+function replyHeaders({ headers, error }: Reply, service: string): HeaderField[] {
+  const trace = `x-${service}-trace-id`;
+  const isTrace = ({ name }: HeaderField): boolean => name.toLowerCase() === trace;
+  const shown = error === undefined ? headers : withoutHeaders(headers, new Set(['content-type']));
+  return [...shown.filter(isTrace), ...shown.filter((field) => !isTrace(field))];
+}
+
+function headerMaps(fields: readonly HeaderField[]): Pick<TestInvokeResult, 'headers' | 'multiValueHeaders'> {
+  const multiValueHeaders: Record<string, string[]> = {};
+  for (const { name, value } of fields) (multiValueHeaders[name] ??= []).push(value);
+  return { headers: Object.fromEntries(fields.map(({ name, value }) => [name, value])), multiValueHeaders };
+}

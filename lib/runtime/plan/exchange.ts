@@ -1,0 +1,124 @@
+import type { HttpMethodSpec, VendorSpec } from '../../spec';
+import type { HeaderList } from '../http/headers';
+import type { Received, RequestIds, RequestPath } from '../http/request';
+import type { FunctionVersion } from '../ports';
+import type { AccessLog } from './access-log';
+import type { GatewayResponses } from './gateway-response';
+import type { AcceptedKey, Principal } from './principal';
+import type { Recorder } from './recorder';
+import type { Step } from './step';
+
+/*
+ * Compiled stages and methods, and what is known about a request on its way through the steps. Each step proves what it has
+ * done to the ones after it: Routed → Recorded → Authorized → Identified → Admitted → Logged → Decompressed → Validated →
+ * CacheChecked → Outgoing → Answered → Responded → Cached → Personal → Completed. Only the step itself can give its proof,
+ * so a step that is skipped, swapped or forged does not compile.
+ */
+
+/** What the answer to a request needs before anything else is known. */
+export interface ResponseContext {
+  readonly vendor: VendorSpec;
+  readonly endpointType: string;
+}
+
+/** A served stage of an API: everything that depends only on the definition. */
+export interface ServedStage extends ResponseContext {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly apiId: string;
+  readonly accountId: string;
+  readonly region: string;
+  readonly binaryMediaTypes: readonly string[];
+  /** Minimum size in bytes for compressing responses; undefined turns compression off in both directions. */
+  readonly minimumCompressionSize?: number | undefined;
+  /** Whether this is the canary; undefined on stages without a canary. */
+  readonly isCanary?: boolean | undefined;
+  readonly accessLog?: AccessLog | undefined;
+  readonly fingerprint: string;
+  readonly deploymentId: string;
+  /** The API's customized gateway responses. */
+  readonly gatewayResponses: GatewayResponses;
+  /** Host of requests without a Host header: test invocations. */
+  readonly domainName?: string;
+  /** The function of this name in this deployment, or undefined. */
+  readonly functionVersion: (name: string) => FunctionVersion | undefined;
+  /** The construct of an external function of this deployment; undefined for others. */
+  readonly externalFunction?: (name: string) => string | undefined;
+}
+
+/** A compiled method of a served stage. */
+export interface MethodPlan {
+  readonly resourceId: string;
+  readonly resourcePath: string;
+  /** As declared: `ANY` serves all methods. */
+  readonly httpMethod: HttpMethodSpec;
+  /** For the log: `proxy Pets`. */
+  readonly label: string;
+  /** Whether a step determines the caller; until then a signature is visible. */
+  readonly authorizes: boolean;
+  /** Whether its responses are cached; only then it matters who may invalidate them. */
+  readonly isCached: boolean;
+  /** The steps of this method, in order; only those that it needs. */
+  readonly steps: readonly Step[];
+}
+
+/** What is known about a request so far. Error responses and logs read it, whichever step was the last. */
+export interface RequestProgress extends RequestPath {
+  readonly received: Received;
+  readonly ids: RequestIds;
+  readonly responseContext: ResponseContext;
+  /** `proxy Pets`, `cors preflight`; `gateway` while it is unknown. */
+  readonly target: string;
+  /** Whether answers explain themselves to clients that ask for it. */
+  readonly explains: boolean;
+  readonly stage?: ServedStage | undefined;
+  /** The request with its method, once there is one. */
+  readonly routed: Routed | undefined;
+}
+
+/** A request whose method is known. */
+export interface RoutedRequest extends RequestPath {
+  readonly received: Received;
+  readonly ids: RequestIds;
+  readonly stage: ServedStage;
+  readonly plan: MethodPlan;
+  /** Values as sent, never decoded; null prototype. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** Header lines as the rest of the gateway sees them: without dropped ones, with those of the edge. */
+  readonly headers: HeaderList;
+  /** Decoded query, all values in order; null prototype. */
+  readonly queryParameters: Readonly<Record<string, readonly string[]>>;
+  /** The caller; anonymous until it is determined. */
+  readonly principal: Principal;
+  /** The accepted API key, if the method requires one. */
+  readonly apiKey?: AcceptedKey | undefined;
+  /** Records the request for its logs, if it has any. */
+  readonly recorder?: Recorder | undefined;
+}
+
+declare const passed: unique symbol;
+
+/** Proof that a step has let the request pass. No other code can write the member, because no other code can name it. */
+interface Passed<Name extends string> {
+  readonly [passed]: Readonly<Record<Name, true>>;
+}
+
+export type Routed = RoutedRequest;
+export type Recorded = Routed & Passed<'record'>;
+export type Authorized = Recorded & Passed<'authorize'>;
+export type Identified = Authorized & Passed<'identify'>;
+export type Admitted = Identified & Passed<'throttle'>;
+export type Logged = Admitted & Passed<'logAdmission'>;
+export type Decompressed = Logged & Passed<'decompress'>;
+export type Validated = Decompressed & Passed<'validate'>;
+export type CacheChecked = Validated & Passed<'fromCache'>;
+/** The integration's request is made. */
+export type Outgoing = CacheChecked & Passed<'integrationRequest'> & { readonly request: unknown };
+/** The integration has answered. */
+export type Answered = Outgoing & Passed<'integrate'> & { readonly response: unknown };
+export type Responded = Answered & Passed<'integrationResponse'>;
+export type Cached = Responded & Passed<'toCache'>;
+/** Has the headers that belong to this request only. */
+export type Personal = Cached & Passed<'gatewayHeaders'>;
+/** All steps are done. */
+export type Completed = Personal & Passed<'compress'>;

@@ -1,0 +1,29 @@
+import type { QuotaSpec, ThrottleSpec } from '../../spec';
+
+/** A limit with the name of its owner. Buckets are identified by this name, so they survive reloads. */
+export interface NamedLimit {
+  readonly name: string;
+  readonly throttle: ThrottleSpec;
+}
+
+/** A quota and its owner. */
+export interface NamedQuota {
+  readonly plan: string;
+  readonly key: string;
+  readonly quota: QuotaSpec;
+}
+
+/** What a usage plan allows one key on one stage. */
+export interface KeyLimits {
+  readonly throttle: NamedLimit | undefined;
+  readonly quota: NamedQuota | undefined;
+  /** The plan's own limit of a method. */
+  readonly ofMethod: (path: string, httpMethod: string) => NamedLimit | undefined;
+}
+
+/** The limits of a request besides the account's. */
+export interface Claim {
+  /** In the order in which they are checked. */
+  readonly limits: readonly NamedLimit[];
+  readonly quota: NamedQuota | undefined;
+}

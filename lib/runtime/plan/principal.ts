@@ -1,0 +1,37 @@
+import type { KeyLimits } from './limits';
+
+/** The caller, as determined by the method's authorization. */
+export type Principal =
+  | { readonly type: 'anonymous' }
+  /** The caller was accepted by an authorizer function. */
+  | {
+    readonly type: 'function';
+    readonly principalId: string;
+    /** Values that the function passes on, as strings. */
+    readonly context: Readonly<Record<string, string>>;
+    /** Duration of the function in ms; 0 if its result came from the cache. */
+    readonly integrationLatency: number;
+    /** The API key that the function names for the caller. */
+    readonly usageIdentifierKey?: string;
+    readonly mayInvalidateCache?: boolean;
+  }
+  /** The caller is identified by a signed token; its claims as strings. */
+  | { readonly type: 'claims'; readonly claims: Readonly<Record<string, string>> }
+  /** The request is signed with a credential. */
+  | {
+    readonly type: 'iam';
+    readonly accessKey: string;
+    readonly accountId: string;
+    readonly caller: string;
+    readonly user: string;
+    readonly userArn: string;
+    /** Whether a policy allows the caller to drop cached responses; looked up for methods with a cache only. */
+    readonly mayInvalidateCache?: boolean;
+  };
+
+/** An accepted API key of a stage, with the limits of its usage plan there. */
+export interface AcceptedKey {
+  readonly id: string;
+  readonly value: string;
+  readonly limits: KeyLimits;
+}

@@ -1,0 +1,33 @@
+import type { HeaderList } from '../http/headers';
+
+/**
+ * A phase of admission: the signature (`authenticate`), the authorizer, the call of its function, and the decision of
+ * policies (`authorize`).
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
+ */
+export type Phase = 'authenticate' | 'authorizer' | 'authorizerCall' | 'authorize';
+
+/** Records the begin of a phase; the returned function records its end, with what was thrown. */
+export type StartPhase = (phase: Phase) => (thrown?: unknown) => void;
+
+/** A request to an integration's endpoint. */
+export interface RecordedRequest {
+  readonly uri: string;
+  readonly headers: HeaderList;
+  readonly body: Buffer | string;
+}
+
+/** The answer of an endpoint. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Buffer | string;
+}
+
+/** Records what the steps of one request do, for its logs. Requests without a recorder have no overhead. */
+export interface Recorder {
+  readonly endpointRequest: (request: RecordedRequest) => void;
+  readonly endpointAnswer: (answer: RecordedAnswer) => void;
+  /** Only if a log reports the phases of admission. */
+  readonly phase?: StartPhase;
+}

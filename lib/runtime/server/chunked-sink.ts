@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import type { StreamSink } from './write-stream';
+
+interface ChunkedOptions {
+  /** The response's head, written with the first bytes. */
+  readonly head: string;
+  /** The response is written; the connection is free. */
+  readonly ended: () => void;
+}
+
+/** A chunked response on a connection without a ServerResponse (RFC 9112 §7.1). */
+export function chunkedSink(socket: Socket, { head, ended }: ChunkedOptions): StreamSink {
+  return {
+    get destroyed() { return socket.destroyed; },
+    get writableLength() { return socket.writableLength; },
+    flushHeaders: () => void socket.write(head, 'latin1'),
+    write: (chunk) => {
+      if (chunk.length === 0) return true; // would end the body
+      socket.cork();
+      socket.write(`${chunk.length.toString(16)}\r\n`, 'latin1');
+      socket.write(chunk);
+      const isRoomLeft = socket.write('\r\n', 'latin1');
+      socket.uncork();
+      return isRoomLeft;
+    },
+    end: () => {
+      socket.write('0\r\n\r\n', 'latin1');
+      ended();
+    },
+    destroy: () => void socket.destroy(),
+    once: (event, listener) => void socket.once(event, listener),
+    off: (event, listener) => void socket.off(event, listener),
+  };
+}

@@ -1,0 +1,228 @@
+import type { Socket } from 'node:net';
+import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
+import { BODILESS } from '../http/framing';
+import { isText, type GatewayReply, type Reply } from '../http/reply';
+import type { ReplyStream } from '../http/reply-stream';
+import type { Received } from '../http/request';
+import type { BodyBudget, HeldBody } from './body-budget';
+import { chunkedSink } from './chunked-sink';
+import { peerOf } from './read-request';
+import type { SendWatch } from './send-watch';
+import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
+import { readSimpleHead, type SimpleHead } from './simple-head';
+import { SimpleRequest } from './simple-request';
+import { abandon, PIECE_BYTES, writePieces } from './write-reply';
+import { writeStream } from './write-stream';
+
+/** Maximum size of a body; bodies that have not arrived with their head are left to Node's parser, too. */
+const SIMPLE_BODY_BYTES = 65_536;
+/** Maximum bytes waiting behind a request that is being answered. */
+const WAITING_BYTES = 65_536;
+/** Maximum length of a remembered head. */
+const REMEMBERED_CHARACTERS = 4_096;
+
+export interface SimpleOptions {
+  readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
+  /** Characters of a URL at the most; longer ones are refused by the parser's side. */
+  readonly urlLength: () => number;
+  readonly now: () => number;
+  readonly isTrusted: IsTrusted;
+  readonly watch: SendWatch;
+  readonly budget: BodyBudget;
+  readonly isClosing: () => boolean;
+  /** For the Keep-Alive header. */
+  readonly idleTimeoutMs: number;
+  /** Hands a connection to Node's server, which gets all its unanswered bytes. */
+  readonly toParser: (socket: Socket) => void;
+}
+
+/** A head as it was read, with its text. */
+interface ReadHead {
+  readonly head: SimpleHead;
+  readonly text: string;
+}
+
+/** One connection of a client that has sent nothing but simple heads so far. */
+export class SimpleConnection {
+  /** Since when the connection is idle; undefined while a request is being answered. */
+  public idleSince: number | undefined = performance.now();
+  public wasUsed = false;
+  readonly #socket: Socket;
+  readonly #options: SimpleOptions;
+  readonly #leave: () => void;
+  readonly #peer: Viewer;
+  readonly #isTrusted: boolean;
+  #last: ReadHead | undefined;
+  #held: HeldBody | undefined;
+  #waiting = '';
+  #hasEnded = false;
+  #closes = false;
+
+  public constructor(socket: Socket, options: SimpleOptions, leave: () => void) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#leave = leave;
+    this.#peer = peerOf(socket);
+    this.#isTrusted = options.isTrusted(this.#peer.sourceIp);
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    socket.on('error', this.destroy);
+    socket.on('close', leave);
+  }
+
+  /** Releases memory while the connection is idle. */
+  public releaseMemory(): void {
+    this.#last = undefined;
+  }
+
+  public readonly destroy = (): void => {
+    this.#socket.destroy();
+  };
+
+  /** Hot path: nearly always one request in one piece. */
+  readonly #onData = (chunk: Buffer): void => {
+    const text = chunk.toString('latin1');
+    if (this.idleSince !== undefined) {
+      this.#read(text);
+      return;
+    }
+    this.#waiting += text;
+    if (this.#waiting.length > WAITING_BYTES) this.#socket.pause();
+  };
+
+  /** A client that closes its side still gets its answer. */
+  readonly #onEnd = (): void => {
+    this.#hasEnded = true;
+    if (this.idleSince !== undefined) this.#socket.end();
+  };
+
+  #read(text: string): void {
+    const read = this.#readHead(text);
+    const end = read === undefined ? 0 : read.head.end + read.head.contentLength;
+    const isOurs = read !== undefined && read.head.contentLength <= SIMPLE_BODY_BYTES && text.length >= end
+      && read.head.target.length <= this.#options.urlLength();
+    if (!isOurs || !this.#holds(end - read.head.end)) {
+      this.#handOver(text);
+      return;
+    }
+    const { head } = read;
+    this.#waiting = end === text.length ? '' : text.slice(end);
+    this.#closes = head.closes;
+    this.idleSince = undefined;
+    this.wasUsed = true;
+    const raw = { head: read.text, body: end === head.end ? '' : text.slice(head.end, end) };
+    const arrival = { viewer: this.#viewerOf(head), peerIp: this.#peer.sourceIp, receivedAt: this.#options.now() };
+    this.#options.handle(new SimpleRequest(head, raw, arrival), this.#respond);
+  }
+
+  /** Whether there is room for a body. Where there is none, the parser's side refuses the request. */
+  #holds(bytes: number): boolean {
+    if (bytes === 0) return true;
+    let isRefused = false;
+    const held = this.#options.budget.begin(() => { isRefused = true; });
+    held.add(bytes);
+    held.complete();
+    if (isRefused) held.end();
+    else this.#held = held;
+    return !isRefused;
+  }
+
+  /** Clients often repeat a head, which is not parsed again. */
+  #readHead(text: string): ReadHead | undefined {
+    const last = this.#last;
+    if (last !== undefined && (text === last.text || text.startsWith(last.text))) return last;
+    const head = readSimpleHead(text, 0);
+    if (head === undefined) return undefined;
+    const read = { head, text: head.end === text.length ? text : text.slice(0, head.end) };
+    this.#last = head.end <= REMEMBERED_CHARACTERS ? read : undefined;
+    return read;
+  }
+
+  #viewerOf({ headers }: SimpleHead): Viewer {
+    return this.#isTrusted ? viewerOf(this.#peer, headers, this.#options.isTrusted) : this.#peer;
+  }
+
+  readonly #respond = (reply: GatewayReply): void => {
+    const socket = this.#socket;
+    this.#held?.end();
+    this.#held = undefined;
+    if (socket.destroyed) {
+      if (!isText(reply) && reply.stream !== undefined) abandon(reply.stream);
+      return;
+    }
+    this.#closes ||= this.#hasEnded || this.#options.isClosing();
+    const keepAliveSeconds = this.#closes ? undefined : Math.floor(this.#options.idleTimeoutMs / 1_000);
+    if (!isText(reply) && reply.stream !== undefined) {
+      this.#sendStream(reply, reply.stream, keepAliveSeconds);
+    } else if (isText(reply) && reply.text.length <= PIECE_BYTES) {
+      socket.write(serializeText(reply, keepAliveSeconds), 'latin1');
+      this.#whenTaken();
+    } else {
+      this.#sendPieces(isText(reply) ? Buffer.from(serializeText(reply, keepAliveSeconds), 'latin1') : serializeReply(reply, keepAliveSeconds));
+    }
+  };
+
+  #sendPieces(bytes: Buffer): void {
+    const socket = this.#socket;
+    const sending = this.#options.watch.begin(socket, bytes.length);
+    socket.once('close', sending.end);
+    const done = (): void => {
+      socket.off('close', sending.end);
+      sending.end();
+      this.#next();
+    };
+    writePieces(socket, bytes, { progress: sending.progress, done });
+  }
+
+  #sendStream(reply: Reply, stream: ReplyStream, keepAliveSeconds: number | undefined): void {
+    if (BODILESS.has(reply.status)) {
+      abandon(stream);
+      this.#sendPieces(serializeReply(reply, keepAliveSeconds));
+      return;
+    }
+    const head = serializeStreamHead(reply, keepAliveSeconds);
+    void writeStream(chunkedSink(this.#socket, { head, ended: () => this.#whenTaken() }), stream, this.#options.watch);
+  }
+
+  /** Most answers are in the kernel's buffers by now; otherwise the client is watched. */
+  #whenTaken(): void {
+    const socket = this.#socket;
+    if (socket.writableLength === 0) {
+      this.#next();
+      return;
+    }
+    const sending = this.#options.watch.begin(socket, socket.writableLength);
+    const done = (): void => {
+      sending.end();
+      socket.off('drain', done).off('close', done);
+      if (!socket.destroyed) this.#next();
+    };
+    socket.on('drain', done).on('close', done);
+  }
+
+  #next(): void {
+    if (this.#closes) {
+      this.#socket.end();
+      return;
+    }
+    this.idleSince = performance.now();
+    if (this.#waiting === '') {
+      if (this.#hasEnded) this.#socket.end();
+      return;
+    }
+    const text = this.#waiting;
+    this.#waiting = '';
+    this.#socket.resume();
+    this.#read(text);
+  }
+
+  #handOver(text: string): void {
+    const socket = this.#socket;
+    socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.destroy).off('close', this.#leave);
+    this.#leave();
+    socket.pause();
+    socket.unshift(Buffer.from(text, 'latin1'));
+    this.#options.toParser(socket);
+    socket.resume();
+  }
+}

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { EventDelivery } from '../../../lib/runtime/async-events/delivery';
+import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
+import { createMemoryDeadLetters, openDeadLetters } from '../../../lib/runtime/state/dead-letters';
+import { createMemoryEventQueue, openEventQueue } from '../../../lib/runtime/state/event-queue';
+import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until } from '../../support/functions/engine';
+
+jest.setTimeout(AMPLE_MS);
+afterEach(closeAll);
+
+const version = fixture('index.handler', { retryAttempts: 2, maxInstances: 10 });
+const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
+const result: InvocationOutcome = { type: 'result', payload: 'null' };
+const crashed: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit code 1' };
+
+const noHttp = () => Promise.reject(new Error('nothing is posted here'));
+
+interface Options {
+  readonly maxLetters?: number;
+  readonly maxEvents?: number;
+}
+
+/** A delivery to a function that answers with the given outcomes, the last one again and again. */
+function deliverTo(outcomes: readonly InvocationOutcome[], { maxLetters, maxEvents }: Options = {}) {
+  const calls: Invocation[] = [];
+  const versions: FunctionVersion[] = [];
+  const entries: LogEntry[] = [];
+  const queue = createMemoryEventQueue({ maxEvents });
+  const deadLetters = createMemoryDeadLetters({ maxLetters });
+  let ids = 0;
+  const invoke = (called: FunctionVersion, call: Invocation) => {
+    calls.push(call);
+    versions.push(called);
+    return Promise.resolve(outcomes[Math.min(calls.length, outcomes.length) - 1]);
+  };
+  const ports = { now: () => 1_700_000_000_000, monotonicNow: () => 0, newId: () => `id-${ids++}`, randomHex: () => '', randomBase64: () => '', log: (entry: LogEntry) => entries.push(entry) };
+  const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2], http: noHttp, accountId: '123456789012', region: 'eu-central-1' });
+  return { calls, versions, entries, queue, deadLetters, delivery };
+}
+
+const waitFor = async (isTrue: () => Promise<boolean>) => {
+  while (!await isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
+};
+
+test('an event that succeeds is tried once and forgotten', async () => {
+  const { calls, queue, deadLetters, delivery } = deliverTo([result]);
+  await delivery.accept(version, event);
+  await waitFor(async () => (await queue.list()).length === 0);
+  expect(calls).toMatchObject([{ requestId: 'request-1', payload: '{"n":1}', traceId: 'Root=1' }]);
+  expect(await deadLetters.list()).toEqual([]);
+});
+
+test('an event that fails is tried again, with the same request id', async () => {
+  const { calls, queue, delivery, entries } = deliverTo([crashed, crashed, result]);
+  await delivery.accept(version, event);
+  await waitFor(async () => (await queue.list()).length === 0);
+  expect(calls.map(({ requestId }) => requestId)).toEqual(['request-1', 'request-1', 'request-1']);
+  expect(entries.map(({ level, code, requestId }) => ({ level, code, requestId }))).toEqual(
+    Array(2).fill({ level: 'warn', code: 'FUNCTION_CRASHED', requestId: 'request-1' }),
+  );
+});
+
+test.each([
+  [crashed, { type: 'FUNCTION_CRASHED', message: 'exit code 1' }],
+  [{ type: 'timeout', timeoutMs: 50, limit: 'function' } as const, { type: 'FUNCTION_TIMEOUT', message: 'no answer within 50 ms' }],
+  [
+    { type: 'function-error', payload: '{"errorType":"RangeError"}', errorMessage: 'too far' } as const,
+    { type: 'RangeError', message: 'too far' },
+  ],
+])('an event that fails for good becomes exactly one dead letter: %j', async (outcome, error) => {
+  const { calls, queue, deadLetters, delivery } = deliverTo([outcome]);
+  await delivery.accept(version, event);
+  await waitFor(async () => (await queue.list()).length === 0);
+  expect(calls).toHaveLength(3);
+  const [letter, ...others] = await deadLetters.list();
+  expect(others).toEqual([]);
+  expect(await deadLetters.read(letter.id)).toEqual({
+    id: letter.id, functionName: 'orders', requestId: 'request-1', event: '{"n":1}', error, attempts: 3,
+    acceptedAt: 1_700_000_000_000, failedAt: 1_700_000_000_000,
+  });
+});
+
+test('a function without retries is tried once', async () => {
+  const { calls, deadLetters, delivery } = deliverTo([crashed]);
+  await delivery.accept({ ...version, retryAttempts: 0 }, event);
+  await waitFor(async () => (await deadLetters.list()).length === 1);
+  expect(calls).toHaveLength(1);
+});
+
+test('an attempt that finds no instance does not count', async () => {
+  jest.useFakeTimers();
+  try {
+    const throttled: InvocationOutcome = { type: 'throttled' };
+    const { calls, queue, delivery } = deliverTo([throttled, throttled, throttled, throttled, result]);
+    await delivery.accept(version, event);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(5);
+    expect(await queue.list()).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('without room for a dead letter the event stays, until there is room', async () => {
+  const { queue, deadLetters, delivery, entries } = deliverTo([crashed], { maxLetters: 1 });
+  await delivery.accept(version, event);
+  await waitFor(async () => (await queue.list()).length === 0);
+  await delivery.accept(version, { ...event, requestId: 'request-2' });
+  await until(() => entries.some(({ code }) => code === 'DEAD_LETTERS_FULL'));
+  expect(await queue.list()).toHaveLength(1);
+  const [first] = await deadLetters.list();
+  await deadLetters.remove(first.id);
+  await waitFor(async () => (await queue.list()).length === 0);
+  expect(await deadLetters.list()).toMatchObject([{ requestId: 'request-2', attempts: 3 }]);
+});
+
+test('more events than may wait are refused', async () => {
+  const { delivery } = deliverTo([crashed], { maxEvents: 0 });
+  await expect(delivery.accept(version, event)).rejects.toMatchObject({ code: 'EVENT_QUEUE_FULL' });
+});
+
+test('after the end no event is taken, and what waits stays', async () => {
+  const { calls, queue, delivery } = deliverTo([crashed]);
+  await delivery.accept(version, event);
+  delivery.stop();
+  await delivery.settled();
+  expect(calls.length).toBeLessThanOrEqual(1);
+  expect(await queue.list()).toHaveLength(1);
+  await expect(delivery.accept(version, event)).rejects.toMatchObject({ code: 'EVENT_NOT_STORED' });
+});
+
+const kept = { id: '1', functionName: 'orders', functionKey: 'key', requestId: 'a', payload: '{}', acceptedAt: 0, attempts: 0 };
+
+test.each([
+  ['the version that was called', ['other', 'key'], 'key'],
+  ['the only one of its name, when it has changed', ['changed', 'changed'], 'changed'],
+])('an event of an earlier run goes to %s', async (_which, keys, expected) => {
+  const { queue, delivery, versions } = deliverTo([result]);
+  await queue.put(kept);
+  await delivery.resume(keys.map((key) => ({ ...version, key })));
+  await waitFor(async () => (await queue.list()).length === 0);
+  expect(versions.map(({ key }) => key)).toEqual([expected]);
+});
+
+test('an event of a function that has changed, of whose name there are several, becomes a dead letter', async () => {
+  const { queue, deadLetters, delivery } = deliverTo([result]);
+  await queue.put(kept);
+  await delivery.resume(['one', 'two'].map((key) => ({ ...version, key })));
+  expect(await deadLetters.list()).toHaveLength(1);
+});
+
+test('an event of a function that is gone becomes a dead letter', async () => {
+  const { queue, deadLetters, delivery } = deliverTo([result]);
+  await queue.put({ ...kept, functionName: 'gone', attempts: 1 });
+  await delivery.resume([version]);
+  expect(await deadLetters.list()).toMatchObject([{ functionName: 'gone', error: { message: 'there is no function gone' }, attempts: 1 }]);
+  expect(await queue.list()).toEqual([]);
+});
+
+describe('with real functions and files', () => {
+  test('an event survives the end of the gateway and is delivered by the next', async () => {
+    const place = newDirectory();
+    const file = path.join(newDirectory(), 'attempts');
+    const function_ = fixture('meeting.failsAtFirst');
+    const start = () => startEngine({ eventQueue: openEventQueue(path.join(place, 'queue')), deadLetters: openDeadLetters(path.join(place, 'dead')), retryDelaysMs: [60_000] });
+    const first = start();
+    await first.engine.invokeAsync(function_, { ...event, payload: JSON.stringify({ file, failures: 1 }) });
+    await until(() => first.entries.some(({ message }) => message.startsWith('attempt 1')));
+    await first.engine.close(AMPLE_MS);
+    const second = start();
+    await second.engine.resumeEvents([function_]);
+    const queue = openEventQueue(path.join(place, 'queue'));
+    await waitFor(async () => (await queue.list()).length === 0);
+    expect(readFileSync(file, 'utf8')).toBe('attempt\nattempt\n');
+    expect(await second.engine.deadLetters.list()).toEqual([]);
+  });
+
+  test('a dead letter is still there after a restart', async () => {
+    const directory = path.join(newDirectory(), 'dead');
+    const { engine } = startEngine({ deadLetters: openDeadLetters(directory), retryDelaysMs: [1] });
+    await engine.invokeAsync(fixture('faults.throws', { retryAttempts: 1 }), event);
+    await waitFor(async () => (await engine.deadLetters.list()).length === 1);
+    await engine.close(AMPLE_MS);
+    expect(await openDeadLetters(directory).list()).toMatchObject([
+      { functionName: 'orders', requestId: 'request-1', attempts: 2, error: { type: 'RangeError', message: 'out of range' } },
+    ]);
+  });
+
+  test('a crash in between costs no event', async () => {
+    const { engine } = startEngine({ retryDelaysMs: [1, 1] });
+    await engine.invokeAsync(fixture('faults.exits', { retryAttempts: 1 }), event);
+    await waitFor(async () => (await engine.deadLetters.list()).length === 1);
+    expect(await engine.deadLetters.list()).toMatchObject([{ attempts: 2, error: { type: 'FUNCTION_CRASHED' } }]);
+  });
+});
+
+test('is idle when every event has succeeded or become a dead letter', async () => {
+  const { calls, queue, deadLetters, delivery } = deliverTo([crashed, crashed, crashed, result]);
+  await delivery.idle();
+  await delivery.accept(version, event);
+  await delivery.idle();
+  expect(calls).toHaveLength(3);
+  expect(await deadLetters.list()).toHaveLength(1);
+  await delivery.accept(version, { ...event, requestId: 'request-2' });
+  await delivery.idle();
+  expect(await queue.list()).toEqual([]);
+});
+
+test('is idle when it was stopped between two attempts', async () => {
+  const { delivery } = deliverTo([crashed]);
+  await delivery.accept(version, event);
+  const idle = delivery.idle();
+  delivery.stop();
+  await idle;
+});
+
+test('an event that another process puts into the queue is picked up, once', async () => {
+  const { calls, queue, delivery } = deliverTo([result]);
+  delivery.use([version]);
+  await delivery.accept(version, event);
+  await queue.put({ id: 'put-back', functionName: 'orders', functionKey: '', requestId: 'request-2', payload: '{}', acceptedAt: 0, attempts: 0 });
+  await Promise.all([delivery.takeUp(), delivery.takeUp()]);
+  await waitFor(async () => (await queue.list()).length === 0);
+  await delivery.takeUp();
+  await delivery.settled();
+  expect(calls.map(({ requestId }) => requestId).sort()).toEqual(['request-1', 'request-2']);
+});
+
+test('room that another process makes for dead letters is found', async () => {
+  const directory = newDirectory();
+  const letters = openDeadLetters(directory, { maxLetters: 1 });
+  const letter = { functionName: 'orders', requestId: 'r', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };
+  expect(await letters.add({ ...letter, id: 'a' })).toBe(true);
+  expect(await letters.add({ ...letter, id: 'b' })).toBe(false);
+  await openDeadLetters(directory).remove('a');
+  expect(await letters.add({ ...letter, id: 'b' })).toBe(true);
+});

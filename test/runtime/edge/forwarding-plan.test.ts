@@ -1,0 +1,52 @@
+import { forwardedValue, planForwarding, viaValue } from '../../../lib/runtime/edge/forwarding-plan';
+import { IDS, received, VENDOR } from '../../support/exchange';
+
+const EDGE = { vendor: VENDOR, endpointType: 'EDGE' };
+const REGIONAL = { vendor: VENDOR, endpointType: 'REGIONAL' };
+const OWN = ['X-Amzn-Trace-Id', 'X-Forwarded-For', 'X-Forwarded-Port', 'X-Forwarded-Proto'];
+
+function forwarded(lines: readonly (readonly [string, string])[], context = REGIONAL, peerIp?: string) {
+  const plan = planForwarding(lines.map(([name]) => name), context);
+  const request = { received: received(peerIp === undefined ? {} : { peerIp }), ids: IDS, context };
+  const values = lines.map(([, value]) => value);
+  return plan.names.map((name, index) => [name, forwardedValue(plan.sources[index], plan, { values, request })] as const);
+}
+
+test('the client\'s lines come first, in their order and spelling, then those of the edge', () => {
+  expect(planForwarding(['X-A', 'x-b', 'X-A'], REGIONAL).names).toEqual(['X-A', 'x-b', 'X-A', ...OWN]);
+  expect(planForwarding([], EDGE).names).toEqual([
+    ...OWN, 'Via', 'X-Amz-Cf-Id', 'CloudFront-Forwarded-Proto', 'CloudFront-Is-Desktop-Viewer', 'CloudFront-Is-Mobile-Viewer', 'CloudFront-Is-SmartTV-Viewer',
+    'CloudFront-Is-Tablet-Viewer', 'CloudFront-Viewer-Country',
+  ]);
+});
+
+test('three names are spelled as the service spells them', () => {
+  expect(planForwarding(['host', 'USER-AGENT', 'authorization'], REGIONAL).names.slice(0, 3)).toEqual(['Host', 'User-Agent', 'Authorization']);
+});
+
+test.each(['Connection', 'content-length', 'Content-MD5', 'Expect', 'Max-Forwards', 'Proxy-Authenticate', 'Server', 'TE', 'Transfer-Encoding', 'Trailer', 'Upgrade', 'WWW-Authenticate'])(
+  '%s is dropped', (name) => {
+    expect(planForwarding([name], REGIONAL).names).toEqual(OWN);
+  });
+
+test('what a client sends under the edge\'s names is not passed on', () => {
+  const lines = [['x-amzn-trace-id', 'mine'], ['X-Forwarded-Proto', 'ftp'], ['via', 'me']] as const;
+  expect(forwarded(lines, EDGE)).toEqual(expect.arrayContaining([['X-Amzn-Trace-Id', IDS.trace.text], ['X-Forwarded-Proto', 'https'], ['Via', expect.not.stringContaining('me')]]));
+  expect(forwarded(lines, REGIONAL)[0]).toEqual(['via', 'me']); // no edge, no name of it
+});
+
+test('X-Forwarded-For is all that was sent, and the peer', () => {
+  expect(forwarded([['X-Forwarded-For', 'a, b'], ['x-forwarded-for', 'c']])).toContainEqual(['X-Forwarded-For', 'a, b, c, 192.0.2.1']);
+  expect(forwarded([], REGIONAL, '192.0.2.8')).toContainEqual(['X-Forwarded-For', '192.0.2.8']);
+});
+
+test('the edge says what device asks, by the User-Agent', () => {
+  const kinds = (lines: readonly (readonly [string, string])[]) => forwarded(lines, EDGE).filter(([name]) => name.includes('-Is-')).map(([, value]) => value);
+  expect(kinds([['User-Agent', 'iPad']])).toEqual(['false', 'false', 'false', 'true']);
+  expect(kinds([])).toEqual(['true', 'false', 'false', 'false']);
+});
+
+test('Via names the protocol and the edge', () => {
+  expect(viaValue('0123', 'CloudFront', 'HTTP/1.1')).toBe('1.1 0123.cloudfront.net (CloudFront)');
+  expect(viaValue('0123', 'CloudFront', 'HTTP/1.0')).toBe('1.0 0123.cloudfront.net (CloudFront)');
+});

@@ -1,0 +1,26 @@
+import { traceOf } from '../../../lib/runtime/edge/trace';
+import { ports } from '../../support/exchange';
+
+function trace(sent?: string): string {
+  return traceOf(sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }], 'amzn', ports()).text;
+}
+
+describe('trace header (aws-data-plane §6, recorded cases trace-proxy-*)', () => {
+  test('is made up when the client sends none', () => {
+    expect(trace()).toMatch(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=[01]$/);
+  });
+
+  test('is kept when the client sends Root, Parent and Sampled', () => {
+    expect(trace('Root=1-3152b799-8954dae64eda91bc9a23a7e8;Parent=7fa8c0f79203be72;Sampled=1')).toBe(
+      'Root=1-3152b799-8954dae64eda91bc9a23a7e8;Parent=7fa8c0f79203be72;Sampled=1',
+    );
+  });
+
+  test('gets a Parent as second field when only Root is sent', () => {
+    expect(trace('Root=1-3152b799-8954dae64eda91bc9a23a7e8;Sampled=0')).toBe(`Root=1-3152b799-8954dae64eda91bc9a23a7e8;Parent=${'a'.repeat(16)};Sampled=0`);
+  });
+
+  test('does not pass on what is no trace', () => {
+    expect(trace('evil;Root=<script>')).toMatch(/^Root=1-/);
+  });
+});

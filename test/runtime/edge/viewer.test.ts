@@ -1,0 +1,37 @@
+import { trustedProxies, viewerOf, type Viewer } from '../../../lib/runtime/edge/viewer';
+
+const PEER: Viewer = { sourceIp: '10.0.0.1', scheme: 'http', port: 3000 };
+const isTrusted = trustedProxies(['10.0.0.0/8', '::1']);
+const fields = (...pairs: readonly (readonly [string, string])[]) => pairs.map(([name, value]) => ({ name, value }));
+const sourceIp = (...values: readonly string[]) =>
+  viewerOf(PEER, values.map((value) => ({ name: 'X-Forwarded-For', value })), isTrusted).sourceIp;
+
+test('nobody is believed who is no trusted proxy', () => {
+  const spoofed = fields(['X-Forwarded-For', '192.0.2.1'], ['X-Forwarded-Proto', 'https'], ['X-Forwarded-Port', '443']);
+  const stranger = { ...PEER, sourceIp: '192.0.2.9' };
+  expect(viewerOf(stranger, spoofed, isTrusted)).toBe(stranger);
+  expect(viewerOf(PEER, spoofed, trustedProxies([]))).toBe(PEER);
+});
+
+test.each([
+  ['the client of the proxy', ['192.0.2.1'], '192.0.2.1'],
+  ['not what the client said before the proxy', ['127.0.0.1, 192.0.2.1'], '192.0.2.1'],
+  ['the client of the first of several proxies', ['6.6.6.6, 192.0.2.1, 10.0.0.3', '10.0.0.2'], '192.0.2.1'],
+  ['the first proxy where all are trusted', ['10.0.0.3, 10.0.0.2'], '10.0.0.3'],
+  ['the peer where nothing is said', [], '10.0.0.1'],
+  ['the last one that somebody vouches for', ['192.0.2.1, nonsense, 10.0.0.2'], '10.0.0.2'],
+  ['the peer where only nonsense is said', ['\'"><img>,,,;::1%eth0;'], '10.0.0.1'],
+  ['an address with a port', ['192.0.2.1:4711'], '192.0.2.1'],
+  ['an address of IPv6 with a port', ['[2001:DB8::1]:4711'], '2001:db8::1'],
+  ['an address in canonical form', ['::ffff:192.0.2.1'], '192.0.2.1'],
+])('%s', (_, values, expected) => {
+  expect(sourceIp(...values)).toBe(expected);
+});
+
+test('scheme and port are what the last proxy says, where it says something', () => {
+  const said = (proto: string, port: string) => viewerOf(PEER, fields(['X-Forwarded-Proto', proto], ['x-forwarded-port', port]), isTrusted);
+  expect(said('https', '443')).toEqual({ ...PEER, scheme: 'https', port: 443 });
+  expect(said('http, HTTPS', '1,8443')).toEqual({ ...PEER, scheme: 'https', port: 8443 });
+  expect(said('gopher', '99999')).toEqual(PEER);
+  expect(said('', 'x')).toEqual(PEER);
+});

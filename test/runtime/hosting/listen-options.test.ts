@@ -1,0 +1,39 @@
+import type { LogEntry } from '../../../lib/runtime/ports';
+import { frontOptions } from '../../../lib/runtime/hosting/listen-options';
+import { FRONT_DEFAULTS } from '../../../lib/runtime/server/limits';
+
+test('what is not said has its default', () => {
+  const options = frontOptions({ front: { idleTimeoutMs: 5 } }, () => undefined);
+  expect(options).toMatchObject({ ...FRONT_DEFAULTS, idleTimeoutMs: 5 });
+  expect(options.isTrusted?.('127.0.0.1')).toBe(false);
+});
+
+test('proxies are trusted by address and range', () => {
+  const { isTrusted } = frontOptions({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] }, () => undefined);
+  expect(['127.0.0.1', '10.9.9.9', '192.0.2.1'].map((address) => isTrusted?.(address))).toEqual([true, true, false]);
+});
+
+test.each([
+  [{ front: { headersTimeoutMs: 0 } }, 'front.headersTimeoutMs'],
+  [{ front: { maxConnections: Number.NaN } }, 'front.maxConnections'],
+  [{ front: { responseBytesInFlight: 1.5 } }, 'front.responseBytesInFlight'],
+  [{ trustedProxies: ['10.0.0.0/8', 'proxy.test'] }, 'trustedProxies'],
+])('OPTION_INVALID: %j', (options, option) => {
+  expect(() => frontOptions(options, () => undefined)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option }) }));
+});
+
+test('CONNECTIONS_EXCEEDED, ADDRESS_CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
+  jest.useFakeTimers();
+  const log: LogEntry[] = [];
+  const { onCut } = frontOptions({ front: { maxConnections: 7, maxConnectionsPerAddress: 3 } }, (entry) => log.push(entry));
+  for (let cut = 0; cut < 3; cut += 1) onCut?.('CONNECTIONS_EXCEEDED');
+  onCut?.('CLIENT_TOO_SLOW');
+  onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
+  expect(log.map(({ code }) => code)).toEqual(['CONNECTIONS_EXCEEDED', 'CLIENT_TOO_SLOW', 'ADDRESS_CONNECTIONS_EXCEEDED']);
+  expect(log[2]?.message).toBe('[ADDRESS_CONNECTIONS_EXCEEDED] closed 1 new connections: 3 of their address are open');
+  jest.advanceTimersByTime(1_000);
+  expect(log[3]).toMatchObject({ level: 'warn', message: '[CONNECTIONS_EXCEEDED] closed 2 new connections: 7 are open' });
+  jest.advanceTimersByTime(10_000);
+  expect(log).toHaveLength(4);
+  jest.useRealTimers();
+});

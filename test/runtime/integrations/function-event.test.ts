@@ -1,0 +1,35 @@
+import { compileEvents } from '../../../lib/runtime/integrations/function-event';
+import { decodeRawCall } from '../../../lib/runtime/functions/wire/raw-call';
+import type { RoutedRequest } from '../../../lib/runtime/plan/exchange';
+import { acceptedKey, received, routed, stage } from '../../support/exchange';
+
+const RAW = { head: 'GET /prod/a/b HTTP/1.1\r\nHost: api.test\r\n\r\n', body: '' };
+const events = compileEvents({ stage: stage(), resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}' });
+const rawEvent = (given: Partial<RoutedRequest> = {}) => events(routed({ received: received({ raw: RAW }), pathParameters: { proxy: 'b/c', one: 'a' }, ...given })).raw;
+const sent = (given: Partial<RoutedRequest> = {}) => decodeRawCall(rawEvent(given)?.encode(3, 2_500) ?? '');
+
+test('a request with its own bytes is sent as these, with its path parameters in the order of the path', () => {
+  expect(sent()).toMatchObject({ route: 3, remainingMs: 2_500, raw: RAW, parameters: ['a', 'b/c'], caller: undefined });
+});
+
+test('who calls goes with it', () => {
+  expect(sent({ principal: { type: 'claims', claims: { sub: 'x' } } })?.caller).toEqual({ principal: { type: 'claims', claims: { sub: 'x' } } });
+  expect(sent({ apiKey: acceptedKey('Key', 'v') })?.caller).toEqual({ principal: { type: 'anonymous' }, apiKey: { id: 'Key', value: 'v' } });
+});
+
+test('what all calls have in common is one object that JSON carries', () => {
+  const [one, other] = [rawEvent()?.route, rawEvent()?.route];
+  expect(one).toBe(other);
+  expect(JSON.parse(JSON.stringify(one))).toMatchObject({ parameterNames: ['one', 'proxy'], plan: { resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}' }, stage: { name: 'prod', apiId: 'api123' } });
+});
+
+test('a request without its own bytes, or with a log that shows the event, is made here', () => {
+  expect(events(routed()).raw).toBeUndefined();
+  expect(rawEvent({ recorder: { endpointRequest: () => undefined, endpointAnswer: () => undefined } })).toBeUndefined();
+});
+
+test('the text of an event is made once', () => {
+  const payload = events(routed());
+  expect(JSON.parse(payload.json())).toMatchObject({ httpMethod: 'GET', requestContext: { apiId: 'api123' } });
+  expect(payload.json()).toBe(payload.json());
+});

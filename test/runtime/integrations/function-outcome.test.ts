@@ -1,0 +1,43 @@
+import { CATALOG } from '../../../lib/errors';
+import { functionError, outcomeError } from '../../../lib/runtime/integrations/function-outcome';
+import { compileSelection } from '../../../lib/runtime/integrations/selection';
+import type { InvocationOutcome } from '../../../lib/runtime/ports';
+import { GATEWAY_RESPONSE_DEFAULTS } from '../../../lib/spec';
+import { VERSION } from '../../support/integrations';
+
+const CALL = { requestId: 'id-1', now: () => Date.UTC(2025, 10, 21) };
+const TIMED_OUT: InvocationOutcome = { type: 'timeout', timeoutMs: 3_000, limit: 'function' };
+const CRASHED: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'its process ended with exit code 1', exit: 'exit status 1' };
+const OUT_OF_MEMORY: InvocationOutcome = { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'out of memory', exit: 'signal: killed' };
+
+describe('aws-data-plane §18, failures of functions in Lambda\'s words', () => {
+  test.each<[string, string, InvocationOutcome]>([
+    ['.*Task timed out.*', 'the function\'s own time limit', TIMED_OUT],
+    ['.*Runtime exited with error: exit status 1.*', 'a crash', CRASHED],
+    ['.*signal: killed.*', 'too much memory', OUT_OF_MEMORY],
+  ])('%s selects the response of %s', (selectionPattern, _, outcome) => {
+    const select = compileSelection([{ statusCode: '200' }, { statusCode: '503', selectionPattern }]);
+    expect(select(functionError(outcome, CALL)?.errorMessage ?? '')).toMatchObject({ statusCode: '503' });
+  });
+
+  test('the documents are Lambda\'s', () => {
+    expect(functionError(TIMED_OUT, CALL)).toEqual({ errorMessage: '2025-11-21T00:00:00.000Z id-1 Task timed out after 3.00 seconds' });
+    expect(functionError(CRASHED, CALL)).toEqual({
+      errorType: 'Runtime.ExitError', errorMessage: 'RequestId: id-1 Error: Runtime exited with error: exit status 1',
+    });
+  });
+
+  test('a call that the integration gave up, or that never reached the function, is not an error of the function', () => {
+    expect(functionError({ type: 'timeout', timeoutMs: 50, limit: 'caller' }, CALL)).toBeUndefined();
+    expect(functionError({ type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: 'no such export' }, CALL)).toBeUndefined();
+    expect(functionError({ type: 'throttled' }, CALL)).toBeUndefined();
+  });
+});
+
+test('the function\'s own time limit is 502 under a proxy integration, the integration\'s is 504', () => {
+  expect(outcomeError(TIMED_OUT, VERSION)?.code).toBe('FUNCTION_TIMEOUT');
+  expect(CATALOG.FUNCTION_TIMEOUT).toMatchObject({ status: 502 });
+  expect(outcomeError({ ...TIMED_OUT, limit: 'caller' }, VERSION)?.code).toBe('INTEGRATION_TIMEOUT');
+  expect(CATALOG.INTEGRATION_TIMEOUT.gatewayResponse).toBe('INTEGRATION_TIMEOUT');
+  expect(GATEWAY_RESPONSE_DEFAULTS.INTEGRATION_TIMEOUT).toMatchObject({ statusCode: 504 });
+});

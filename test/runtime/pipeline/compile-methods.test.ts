@@ -1,0 +1,26 @@
+import { compileMethodOf, compileTargetOf } from '../../support/pipeline/compiled-method';
+
+const CORS = { methods: ['GET'], allowOrigins: ['*'], allowHeaders: [], allowMethods: ['GET'], allowCredentials: false, exposeHeaders: [], statusCode: 200 };
+
+test('a resource without CORS has its methods only', () => {
+  expect(compileTargetOf({}, {}, 'GET')).toMatchObject({ type: 'method', plan: { resourcePath: '/pets', httpMethod: 'GET' } });
+  expect(compileTargetOf({}, {}, 'OPTIONS')).toBeUndefined();
+  expect(compileTargetOf({}, {}, 'POST')).toBeUndefined();
+});
+
+test('one with CORS answers OPTIONS itself, and asks its resource policy first', () => {
+  const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] };
+  expect(compileTargetOf({}, { cors: CORS }, 'OPTIONS')).toMatchObject({ type: 'preflight', steps: [{ name: 'answerPreflight' }] });
+  expect(compileTargetOf({}, { cors: CORS, api: { policy } }, 'OPTIONS')).toMatchObject({ type: 'preflight', steps: [{ name: 'admitPreflight' }, { name: 'answerPreflight' }] });
+});
+
+test('a method that CORS does not name gets none of its headers', () => {
+  const mock = { integration: { type: 'mock' as const, responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } };
+  expect(compileMethodOf(mock, { cors: CORS }).steps.map(({ name }) => name)).toContain('gatewayHeaders');
+  expect(compileMethodOf(mock, { cors: { ...CORS, methods: ['POST'] }, others: { POST: mock } }).steps.map(({ name }) => name)).not.toContain('gatewayHeaders');
+});
+
+test('an address without its local value is not served', () => {
+  const http = { integration: { type: 'http-proxy' as const, uri: '${token:Backend}' } };
+  expect(() => compileMethodOf(http)).toThrow(expect.objectContaining({ code: 'TOKEN_VALUE_MISSING' }));
+});

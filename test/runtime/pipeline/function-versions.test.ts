@@ -1,0 +1,36 @@
+import { functionVersions } from '../../../lib/runtime/pipeline/function-versions';
+import type { LoadedStage } from '../../../lib/runtime/plan/loaded';
+import { gatewaySchema, type GatewaySpecInput } from '../../../lib/spec';
+
+type FunctionsInput = NonNullable<GatewaySpecInput['functions']>;
+type OnFailure = FunctionsInput[string]['onFailure'];
+
+/** The versions of functions A and B of a stage. */
+function versionsOf(a: OnFailure, b: Partial<FunctionsInput[string]> = {}, values: Record<string, string> = {}) {
+  const fn = { entry: 'a.ts', handler: 'index.handler' };
+  const { functions } = gatewaySchema.parse({ format: 'synthgate/1', api: { name: 'Pets', id: 'abcdefghij' }, functions: { A: { ...fn, onFailure: a }, B: { ...fn, ...b } } });
+  const code = { directory: '/code', handler: 'index.handler', digest: 'd' };
+  const loaded = { deployed: { functions }, code: { A: code, B: code } } as unknown as LoadedStage; // all that is read of it
+  return functionVersions(loaded, { values });
+}
+
+const toB = { type: 'function', function: 'B' } as const;
+
+test('a destination is the version of the same deployment', () => {
+  const versions = versionsOf(toB);
+  expect(versions.get('A')?.onFailure).toEqual({ type: 'function', version: versions.get('B') });
+  expect(versions.get('B')).not.toHaveProperty('onFailure');
+});
+
+test('a function whose records go elsewhere is another version', () => {
+  const keyOf = (...given: Parameters<typeof versionsOf>) => versionsOf(...given).get('A')?.key;
+  const keys = [keyOf(undefined), keyOf(toB), keyOf(toB, { memoryMiB: 256 }), keyOf({ type: 'http', url: 'https://a/' }), keyOf({ type: 'http', url: 'https://b/' })];
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keyOf(toB)).toBe(keyOf(toB));
+});
+
+test('an address has the local values of its tokens', () => {
+  const onFailure = { type: 'http', url: 'https://${token:Hook.Host}/a' } as const;
+  expect(versionsOf(onFailure, {}, { 'Hook.Host': 'example.com' }).get('A')?.onFailure).toEqual({ type: 'http', url: 'https://example.com/a' });
+  expect(() => versionsOf(onFailure)).toThrow(expect.objectContaining({ code: 'TOKEN_VALUE_MISSING' }));
+});

@@ -1,0 +1,52 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import { planDecompress } from '../../../../lib/runtime/pipeline/steps/decompress';
+import { LIMITS } from '../../../../lib/spec';
+import { received, routed, run, stage } from '../../../support/exchange';
+
+const max = LIMITS.payloadBytes.max;
+
+function request(coding: string | undefined, body: Buffer, minimumCompressionSize: number | undefined = 1_000) {
+  const headers = [{ name: 'Host', value: 'api.test' }, ...(coding === undefined ? [] : [{ name: 'content-encoding', value: coding }])];
+  return routed({ received: received({ method: 'POST', headers, body }), headers, stage: stage({ minimumCompressionSize }) });
+}
+
+const decompress = (given: ReturnType<typeof request>) => run(given, planDecompress(given));
+
+test.each([['gzip', gzipSync], ['X-GZIP', gzipSync], ['deflate', deflateSync]])('aws-data-plane §19: %s is unpacked, and nothing behind sees the coding', async (coding, packed) => {
+  const plain = await decompress(request(coding, packed('hello')));
+  expect(plain.received.body.toString()).toBe('hello');
+  expect(plain.headers).toEqual([{ name: 'Host', value: 'api.test' }]);
+});
+
+test('identity and an empty body are as they are', async () => {
+  expect((await decompress(request('identity', Buffer.from('hello')))).received.body.toString()).toBe('hello');
+  expect((await decompress(request('gzip', Buffer.alloc(0)))).received.body).toHaveLength(0);
+  const without = request(undefined, Buffer.from('hello'));
+  const { received: given, headers } = without;
+  await decompress(without);
+  expect([without.received, without.headers]).toEqual([given, headers]);
+  expect(without.received).toBe(given);
+});
+
+test('hostile case bd-ce-gzip-notgzip: without compression nothing is unpacked, and the header stays', async () => {
+  expect(planDecompress({ stage: stage() }).step).toBeUndefined();
+});
+
+test('what is unpacked is another request: the bytes that the client sent are not handed to anybody', async () => {
+  const packed = request('gzip', gzipSync('hello'));
+  packed.received = { ...packed.received, raw: { head: 'POST / HTTP/1.1\r\n\r\n', body: 'packed' } };
+  expect((await decompress(packed)).received.raw).toBeUndefined();
+});
+
+test.each(['br', 'cow', 'gzip, gzip'])('the coding %s is refused', async (coding) => {
+  await expect(decompress(request(coding, Buffer.from('hello')))).rejects.toMatchObject({ code: 'CONTENT_ENCODING_UNSUPPORTED' });
+});
+
+test('a body that is not what it says is refused', async () => {
+  await expect(decompress(request('gzip', Buffer.from('hello')))).rejects.toMatchObject({ code: 'CONTENT_ENCODING_BROKEN' });
+});
+
+test('the payload limit counts the unpacked body: at the limit it passes, one byte past it is refused', async () => {
+  expect((await decompress(request('gzip', gzipSync(Buffer.alloc(max))))).received.body).toHaveLength(max);
+  await expect(decompress(request('gzip', gzipSync(Buffer.alloc(max + 1))))).rejects.toMatchObject({ code: 'REQUEST_UNPACKS_TOO_LARGE' });
+});

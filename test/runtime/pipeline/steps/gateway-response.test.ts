@@ -1,0 +1,44 @@
+import { GatewayError } from '../../../../lib/errors';
+import { gatewayResponse } from '../../../../lib/runtime/pipeline/steps/gateway-response';
+import { progress } from '../../../support/exchange';
+
+describe('gateway response (aws-data-plane §14)', () => {
+  test.each([
+    ['ROUTE_UNKNOWN', 403, '{"message":"Missing Authentication Token"}', 'MissingAuthenticationTokenException'],
+    ['STAGE_UNKNOWN', 403, '{"message":"Forbidden"}', 'ForbiddenException'],
+    ['API_KEY_REFUSED', 403, '{"message":"Forbidden"}', 'ForbiddenException'],
+    ['RESULT_MALFORMED', 502, '{"message": "Internal server error"}', 'InternalServerErrorException'],
+    ['FUNCTION_ERROR', 502, '{"message": "Internal server error"}', 'InternalServerErrorException'],
+    ['FUNCTION_TIMEOUT', 502, '{"message": "Internal server error"}', 'InternalServerErrorException'],
+    ['INTEGRATION_TIMEOUT', 504, '{"message": "Endpoint request timed out"}', 'InternalServerErrorException'],
+    ['FUNCTION_UNRESOLVED', 500, '{"message": "Internal server error"}', 'InternalServerErrorException'],
+    ['FUNCTION_THROTTLED', 429, '{"message":"Too Many Requests"}', 'TooManyRequestsException'],
+    ['INTEGRATION_METHOD_NOT_POST', 500, '{"message": "Internal server error"}', 'InternalServerErrorException'],
+    ['AUTHORIZER_CALL_FAILED', 500, '{"message":null}', 'AuthorizerConfigurationException'],
+    ['KEY_SET_UNREACHABLE', 500, '{"message":null}', 'AuthorizerFailureException'],
+    ['AUTHORIZER_UNAUTHORIZED', 401, '{"message":"Unauthorized"}', 'UnauthorizedException'],
+    ['TOKEN_EXPIRED', 401, '{"message":"The incoming token has expired"}', 'UnauthorizedException'],
+    ['AUTHORIZER_NOT_ALLOWED', 403, '{"Message":"User is not authorized to access this resource"}', 'AccessDeniedException'],
+    ['AUTHORIZER_DENIED', 403, '{"Message":"User is not authorized to access this resource with an explicit deny"}', 'AccessDeniedException'],
+    ['SIGNATURE_MISSING', 403, '{"message":"Missing Authentication Token"}', 'MissingAuthenticationTokenException'],
+    ['CREDENTIAL_UNKNOWN', 403, '{"message":"The security token included in the request is invalid."}', 'UnrecognizedClientException'],
+    ['CREDENTIAL_EXPIRED', 403, '{"message":"The security token included in the request is expired"}', 'ExpiredTokenException'],
+    ['METHOD_ARN_TOO_LONG', 414, '{"message":"Request URI too long"}', 'BadRequestException'],
+    ['MEDIA_TYPE_UNSUPPORTED', 415, '{"message": "Unsupported Media Type"}', 'BadRequestException'],
+    ['PARAMETER_BODY_NOT_JSON', 400, '{"message": "Invalid JSON in request body"}', 'BadRequestException'], // aws-data-plane §8
+    ['RESPONSE_BODY_NOT_JSON', 500, '{"message": "Internal server error"}', 'InternalFailureException'], // aws-data-plane §8
+    ['REQUEST_TOO_LARGE', 413, '{"message":"Request Too Long"}', 'RequestTooLargeException'],
+    ['REQUEST_ABORTED', 400, '{"message":"Bad Request"}', 'BadRequestException'],
+  ] as const)('%s is %i %s', (code, status, body, errorType) => {
+    const reply = gatewayResponse(new GatewayError(code), progress());
+    expect([reply.status, reply.body.toString()]).toEqual([status, body]);
+    expect(reply.headers).toContainEqual({ name: 'x-amzn-ErrorType', value: errorType });
+  });
+
+  test('INTERNAL: what is no coded error is 500 and tells the client nothing', () => {
+    const reply = gatewayResponse(new TypeError('secret'), progress());
+    expect(reply.status).toBe(500);
+    expect(reply.body.toString()).toBe('{"message": "Internal server error"}');
+    expect(reply.error?.code).toBe('INTERNAL');
+  });
+});

@@ -1,0 +1,29 @@
+import { GatewayError } from '../../../../lib/errors';
+import { replyOf } from '../../../../lib/runtime/http/reply';
+import { gatewayResponse } from '../../../../lib/runtime/pipeline/steps/gateway-response';
+import { observe } from '../../../../lib/runtime/pipeline/steps/observe';
+import type { LogEntry } from '../../../../lib/runtime/ports';
+import { ports, received, progress } from '../../../support/exchange';
+
+describe('observe', () => {
+  test('writes one entry with what happened and why, and adds the headers of the service', () => {
+    const entries: LogEntry[] = [];
+    const error = new GatewayError('ROUTE_UNKNOWN', { method: 'PUT', path: '/pets', defined: 'defined: GET' });
+    const path = { stageName: 'prod', path: '/pets', fullPath: '/prod/pets', query: '' };
+    const seen = progress({ received: received({ method: 'PUT' }), path });
+    const reply = replyOf(observe(gatewayResponse(error, seen), seen, ports({ log: (entry) => entries.push(entry) })));
+    expect(reply.headers.map(({ name }) => name)).toEqual(expect.arrayContaining(['x-amzn-RequestId', 'X-Cache', 'Via', 'X-Amz-Cf-Id']));
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ code: 'ROUTE_UNKNOWN', level: 'warn', fields: { method: 'PUT', path: '/prod/pets', status: 403, explain: expect.stringContaining('defined: GET') as string } });
+  });
+  test('a response that is text gets the same headers in the same order, and an entry of the same shape', () => {
+    const seen = progress();
+    const entries: LogEntry[] = [];
+    const used = ports({ log: (entry) => entries.push(entry) });
+    const asText = observe({ status: 201, head: 'X-A: b\r\n', text: 'text' }, seen, used);
+    const asLists = observe({ status: 201, headers: [{ name: 'X-A', value: 'b' }], body: Buffer.from('text') }, seen, used);
+    expect(asText).toHaveProperty('text');
+    expect(replyOf(asText).headers).toEqual(replyOf(asLists).headers);
+    expect(entries[0]).toEqual(entries[1]);
+  });
+});

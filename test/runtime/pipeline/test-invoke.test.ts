@@ -1,0 +1,126 @@
+import type { IntegrationInput } from '../../../lib/constructs/spec-input';
+import type { CompileOptions } from '../../../lib/runtime/pipeline/compile';
+import type { LoadedApi } from '../../../lib/runtime/plan/loaded';
+import type { InvocationOutcome } from '../../../lib/runtime/ports';
+import { testInvoke, type TestInvokeRequest } from '../../../lib/runtime/pipeline/test-invoke';
+import { createThrottling } from '../../../lib/runtime/throttling/throttling';
+import { readSpec, type GatewaySpecInput } from '../../../lib/spec';
+import { compileContext } from '../../support/integrations';
+
+const MAPPED: IntegrationInput = { type: 'mapped', function: 'fn', responses: [{ statusCode: '200' }] };
+
+const SPEC: GatewaySpecInput = {
+  format: 'synthgate/1',
+  api: { id: 'api', name: 'Test' },
+  functions: { fn: { code: 'fn', handler: 'index.handler' } },
+  requestValidators: { all: { validateRequestParameters: true } },
+  resources: {
+    '/': { id: 'root', methods: {} },
+    '/pets': {
+      id: 'pets',
+      methods: {
+        POST: { integration: { type: 'proxy', function: 'fn' } },
+        PUT: { integration: MAPPED, methodResponses: { 200: {} } },
+        ANY: { integration: { type: 'proxy', function: '${stageVariables.target}' } },
+        GET: { integration: { type: 'proxy', function: 'fn' }, apiKeyRequired: true, authorization: { type: 'AWS_IAM' } },
+      },
+    },
+    '/backend': { id: 'backend', methods: { GET: { integration: { type: 'http-proxy', uri: 'http://' + '${stageVariables.none}' } } } },
+    '/checked': {
+      id: 'checked',
+      methods: {
+        GET: { integration: { type: 'proxy', function: 'fn' }, requestValidator: 'all', requestParameters: { 'method.request.querystring.q': true } },
+      },
+    },
+  },
+};
+
+const CODE = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) } };
+
+/** Asks an API that has no stages; `calls` are those of its functions. */
+async function ask(request: TestInvokeRequest, outcome: InvocationOutcome = { type: 'result', payload: '{"statusCode":201,"body":"hi"}' }) {
+  const context = compileContext({ outcome });
+  const { engine, http, ports } = context;
+  const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
+  const given = { accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false };
+  const options: CompileOptions = { ...given, engine, http, ports, throttling };
+  const api: LoadedApi = { name: 'Test', definition: readSpec(SPEC, 'test').spec, code: CODE, stages: [] };
+  const result = await testInvoke(api, request, options);
+  const lines = result.log.split('\n').slice(1, -1).map((line) => line.replace(/^.{31}/, ''));
+  return { result, lines, event: context.calls.length === 0 ? undefined : JSON.parse(context.calls[0].call.payload) };
+}
+
+test('a proxy function sees the test stage, and exactly what the call gives', async () => {
+  const { result, event } = await ask({ resource: '/pets', method: 'POST', pathWithQueryString: '/pets?a=1', headers: { A: 'b' }, stageVariables: { v: 'w' } });
+  expect(result).toMatchObject({ status: 201, body: 'hi', headers: { 'Content-Type': 'application/json' }, latency: 0 });
+  expect(Object.keys(result.headers)).toEqual(['X-Amzn-Trace-Id', 'Content-Type']);
+  expect(event).toMatchObject({
+    resource: '/pets', path: '/pets', httpMethod: 'POST', headers: { A: 'b' }, queryStringParameters: { a: '1' }, stageVariables: { v: 'w' }, body: null,
+    requestContext: { stage: 'test-invoke-stage', path: '/pets', domainName: 'testPrefix.testDomainName', domainPrefix: 'testPrefix' },
+  });
+  expect(event.requestContext.identity.sourceIp).toBe('test-invoke-source-ip');
+});
+
+test('without headers the event has none, as null', async () => {
+  const { event } = await ask({ resource: '/pets', method: 'POST' });
+  expect([event.headers, event.multiValueHeaders, event.queryStringParameters]).toEqual([null, null, null]);
+});
+
+test('headers with several values are lines of their own and go before single ones', async () => {
+  const { event } = await ask({ resource: '/pets', method: 'POST', headers: { a: '0', B: '3' }, multiValueHeaders: { A: ['1', '2'] } });
+  expect(event.multiValueHeaders).toEqual({ A: ['1', '2'], B: ['3'] });
+});
+
+test('the log has the call of the function between request and response', async () => {
+  const { lines } = await ask({ resource: '/pets', method: 'POST', body: JSON.stringify('x'.repeat(998)) });
+  expect(lines.map((line) => line.replace(/:.*/s, ''))).toEqual([
+    'Starting execution for request', 'HTTP Method', 'Method request path', 'Method request query string', 'Method request headers',
+    'Method request body before transformations', 'Endpoint request URI', 'Endpoint request headers', 'Endpoint request body after transformations',
+    'Sending request to https', 'Received response. Status', 'Endpoint response headers', 'Endpoint response body before transformations',
+    'Method response body after transformations', 'Method response headers', 'Successfully completed execution', 'Method completed with status',
+  ]);
+  expect(lines[6]).toBe('Endpoint request URI: https://lambda.us-east-1.amazonaws.com/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:fn/invocations');
+  expect(lines[8]).toMatch(/^Endpoint request body after transformations: .{998} \[TRUNCATED\]$/);
+});
+
+test('the log of a mapped function shows what the mapping made', async () => {
+  const { lines, result } = await ask({ resource: '/pets', method: 'PUT', body: '{"a":1}' }, { type: 'result', payload: '{"b":2}' });
+  expect(lines).toContain('Endpoint request body after transformations: {"a":1}');
+  expect(lines).toContain('Endpoint response body before transformations: {"b":2}');
+  expect([result.status, result.body]).toEqual([200, '{"b":2}']);
+});
+
+test('authorizer, API key and limits are not asked', async () => {
+  expect((await ask({ resource: '/pets', method: 'GET' })).result.status).toBe(201);
+});
+
+test('validation is', async () => {
+  const { result, lines } = await ask({ resource: '/checked', method: 'GET' });
+  expect([result.status, result.body]).toEqual([400, '{"message": "Missing required request parameters: [q]"}']);
+  expect(lines.slice(-2)).toEqual(['Missing required request parameters: [q]', 'Method completed with status: 400']);
+});
+
+test('a failure has the error type as its only header', async () => {
+  const { result, lines } = await ask({ resource: '/pets', method: 'POST' }, { type: 'result', payload: '"text"' });
+  expect([result.status, result.headers]).toEqual([502, { 'x-amzn-ErrorType': 'InternalServerErrorException' }]);
+  expect(lines.slice(-2)).toEqual([
+    'Execution failed due to configuration error: Malformed Lambda proxy response', 'Method completed with status: 502',
+  ]);
+});
+
+test('the error of a function stands in the log with its answer', async () => {
+  const { lines } = await ask({ resource: '/pets', method: 'POST' }, { type: 'function-error', payload: '{"errorMessage":"boom"}', errorMessage: 'boom' });
+  expect(lines).toContain('Endpoint response body before transformations: {"errorMessage":"boom"}');
+  expect(lines.at(-2)).toMatch(/^Lambda execution failed with status 200 due to customer function error: boom\. Lambda request id: /);
+});
+
+test('a stage variable that is not given names no function', async () => {
+  const { lines } = await ask({ resource: '/pets', method: 'DELETE' });
+  expect(lines.at(-2)).toBe('Execution failed due to configuration error: Invalid permissions on Lambda function');
+  const named = await ask({ resource: '/pets', method: 'DELETE', stageVariables: { target: 'fn' } });
+  expect(named.result.status).toBe(201);
+});
+
+test.each([['/pets/{id}', 'GET'], ['/checked', 'POST'], ['/', 'GET']])('%s %s is not in the definition', async (resource, method) => {
+  await expect(ask({ resource, method })).rejects.toMatchObject({ code: 'METHOD_UNDEFINED' });
+});

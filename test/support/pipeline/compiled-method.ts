@@ -1,0 +1,53 @@
+import { compileGateway, compileResource, type CompileOptions } from '../../../lib/runtime/pipeline/compile';
+import type { MethodPlan } from '../../../lib/runtime/plan/exchange';
+import type { RouteTarget } from '../../../lib/runtime/pipeline/steps/route';
+import { createThrottling } from '../../../lib/runtime/throttling/throttling';
+import { deployedSpec, type HttpMethodSpec } from '../../../lib/spec';
+import { ports } from '../exchange';
+import { complete, type MethodInput } from '../spec';
+
+/** What stands around the method. */
+export interface Surroundings {
+  readonly api?: object;
+  readonly stage?: object;
+  readonly cors?: object;
+  readonly httpMethod?: HttpMethodSpec;
+  /** Further methods of the resource. */
+  readonly others?: object;
+  /** Whether it is called by a test invocation. */
+  readonly isTest?: boolean;
+}
+
+/** What a request to `/pets` leads to: of a function proxy, unless the method says otherwise. */
+export function compileTargetOf(method: Partial<MethodInput>, surroundings: Surroundings, asked: string): RouteTarget | undefined {
+  const { api = {}, stage = {}, cors, others, httpMethod = 'GET', isTest = false } = surroundings;
+  const definition = complete({
+    format: 'synthgate/1',
+    api: { id: 'api123', name: 'Test', ...api },
+    functions: { fn: { code: 'fn', handler: 'index.handler' } },
+    authorizers: { Auth: { type: 'token', function: 'fn' } },
+    requestValidators: { All: { validateRequestBody: true, validateRequestParameters: true } },
+    resources: { '/pets': { id: 'pets', cors, methods: { ...others, [httpMethod]: { integration: { type: 'proxy', function: 'fn' }, ...method } } } },
+    stages: { prod: stage },
+  });
+  const code = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) } };
+  const loaded = { name: 'prod', variables: {}, fingerprint: 'f'.repeat(64), deployed: deployedSpec(definition), code, source: 'assembly' as const };
+  if (isTest) return compileResource(loaded, '/pets', OPTIONS).targets.get(asked);
+  return compileGateway({ name: 'Test', definition, code, stages: [loaded] }, OPTIONS).stages.get('prod')?.router.match(asked, '/pets')?.target;
+}
+
+export function compileMethodOf(method: Partial<MethodInput>, surroundings: Surroundings = {}): MethodPlan {
+  const { httpMethod = 'GET' } = surroundings;
+  const target = compileTargetOf(method, surroundings, httpMethod === 'ANY' ? 'GET' : httpMethod);
+  if (target?.type !== 'method') throw new Error('there is no method');
+  return target.plan;
+}
+
+const OPTIONS: CompileOptions = {
+  accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false, ports: ports(),
+  http: () => Promise.reject(new Error('no backend in this test')),
+  throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports()),
+  engine: {
+    invoke: () => Promise.reject(new Error('no function in this test')), invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve(),
+  },
+};
