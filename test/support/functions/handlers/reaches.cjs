@@ -14,6 +14,7 @@ const ATTEMPTS = {
     if ('GATEWAY_SECRET' in process.env) throw new Error('inherited');
   },
   readOutside: ({ outside }) => fs.readFileSync(outside),
+  existenceOutside: ({ outside }) => fs.realpathSync(outside),
   listOutside: ({ outside }) => fs.readdirSync(path.dirname(outside)),
   writeOutside: ({ written }) => fs.writeFileSync(written ?? '/tmp/synthgate-outside', 'text'),
   writeCode: () => fs.openSync(__filename, 'r+'),
