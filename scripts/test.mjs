@@ -20,6 +20,7 @@ const STEPS = [
   { name: 'jest', run: () => jest([]) },
   { name: 'docs are current', run: () => node(['scripts/docs.mjs', '--check']) },
   { name: 'recorded cases', run: () => suite('recorded', ['test/cases/recorded.json']) },
+  { name: 'documented cases', run: () => suite('recorded', ['test/cases/documented.json']) },
   // A machine that runs everything at once is slow: what the file calls late is four times as late here.
   { name: 'hostile cases', run: () => suite('hostile', ['test/cases/hostile.json', '--patience', '4']) },
   { name: 'fuzz', run: () => suite('fuzz', ['--seconds', '120']) },

@@ -1,4 +1,4 @@
-/** One recorded case; ../../cases/recorded.json holds them, in AWS's words. */
+/** One case of ../../cases/recorded.json or documented.json, in AWS's words. */
 export interface RecordedCase {
   readonly id: string;
   readonly feature: string;

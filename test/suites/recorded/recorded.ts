@@ -1,4 +1,5 @@
-// Requests that were sent to AWS, played against the build: `npm run cases -- test/cases/recorded.json`.
+// Requests that were sent to AWS, and requests whose answers its documentation gives, played against the build:
+// `npm run cases -- test/cases/recorded.json`, `npm run cases -- test/cases/documented.json`.
 //   --features a,b   only the cases of these features
 // A case that the product has no means for yet fails with the reason; none is skipped.
 import { readCaseFile } from '../case-files';
