@@ -44,6 +44,6 @@ function rowCells({ feature, answer, how = '', spec = [], tests = [], ...row }) 
 function shownBy(test) {
   const at = test.indexOf(': ');
   const [where, title] = [test.slice(0, at), test.slice(at + 2)];
-  if (where === 'case') return `recorded: ${code(title)}`;
+  if (where === 'case') return `${title.startsWith('documented-') ? 'documented' : 'recorded'}: ${code(title)}`;
   return `[${where.split('/').at(-1)}](../test/${where}): ${plain(title)}`;
 }
