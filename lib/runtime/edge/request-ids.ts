@@ -1,14 +1,13 @@
 import type { ResponseContext } from '../plan/exchange';
-import type { HeaderList } from '../http/headers';
 import type { SystemPorts } from '../ports';
-import { newTrace, traceOf } from './trace';
+import { newTrace, traceOf, type TracedRequest } from './trace';
 import type { RequestIds, Trace } from '../http/request';
 
 type Front = Pick<ResponseContext, 'vendor' | 'endpointType'>;
 
 /** Ids and trace of a request. The client cannot choose an id, but may supply a trace. */
-export function requestIds(headers: HeaderList, front: Front, ports: SystemPorts): RequestIds {
-  return idsWith(traceOf(headers, front.vendor.headerPrefix, ports), front, ports);
+export function requestIds(received: TracedRequest, front: Front, ports: SystemPorts): RequestIds {
+  return idsWith(traceOf(received, front.vendor.headerPrefix, ports), front, ports);
 }
 
 /** The same for a request without a trace. */

@@ -1,4 +1,5 @@
 import { pathParts, readPathPart } from '../../spec';
+import { nullRecord } from '../http/null-record';
 
 /*
  * Hand-written because matching is the service's own behaviour: raw segments, falling back to less specific resources if a
@@ -17,7 +18,7 @@ interface Node<Target> {
 
 export interface Match<Target> {
   readonly target: Target;
-  /** Null prototype: names are the definition's, values the client's. */
+  /** Without inherited members: names are the definition's, values the client's. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
@@ -113,7 +114,7 @@ function find<Target>(node: Node<Target>, search: Search<Target>, depth: number)
 
 function matchOf<Target>(target: Target | undefined, found: readonly string[]): Match<Target> | undefined {
   if (target === undefined) return undefined;
-  const pathParameters = Object.create(null) as Record<string, string>; // null prototype, see Match
+  const pathParameters = nullRecord<string>();
   for (let index = 0; index + 1 < found.length; index += 2) pathParameters[found[index] ?? ''] = found[index + 1] ?? '';
   return { target, pathParameters };
 }

@@ -9,6 +9,7 @@ import { chunkedSink } from './chunked-sink';
 import { peerOf } from './read-request';
 import type { SendWatch } from './send-watch';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
+import type { NameSequence } from './header-lines';
 import { readSimpleHead, type SimpleHead } from './simple-head';
 import { SimpleRequest } from './simple-request';
 import { abandon, PIECE_BYTES, writePieces } from './write-reply';
@@ -53,6 +54,7 @@ export class SimpleConnection {
   readonly #peer: Viewer;
   readonly #isTrusted: boolean;
   #last: ReadHead | undefined;
+  #names: NameSequence | undefined;
   #held: HeldBody | undefined;
   #waiting = '';
   #hasEnded = false;
@@ -127,14 +129,16 @@ export class SimpleConnection {
     return !isRefused;
   }
 
-  /** Clients often repeat a head, which is not parsed again. */
+  /** Clients often repeat a head, which is not parsed again; one before a body is not kept, because the body would be, too. */
   #readHead(text: string): ReadHead | undefined {
     const last = this.#last;
-    if (last !== undefined && (text === last.text || text.startsWith(last.text))) return last;
-    const head = readSimpleHead(text, 0);
+    if (last !== undefined && text.startsWith(last.text)) return last;
+    const head = readSimpleHead(text, 0, this.#names);
     if (head === undefined) return undefined;
-    const read = { head, text: head.end === text.length ? text : text.slice(0, head.end) };
-    this.#last = head.end <= REMEMBERED_CHARACTERS ? read : undefined;
+    this.#names = head.names;
+    const isAll = head.end === text.length;
+    const read = { head, text: isAll ? text : text.slice(0, head.end) };
+    this.#last = isAll && head.end <= REMEMBERED_CHARACTERS ? read : undefined;
     return read;
   }
 
