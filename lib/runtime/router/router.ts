@@ -79,10 +79,19 @@ function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> {
   return node;
 }
 
-/** `/a/b/` → `['a', 'b']`: one trailing slash is ignored; empty segments inside count. */
+/**
+ * `/a/b/` → `['a', 'b']`: one trailing slash is ignored; empty segments inside count. A loop, because V8 remembers the last
+ * texts that `split` has seen, which takes longer than cutting when all differ.
+ */
 function segmentsOf(path: string): string[] {
-  const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
-  return trimmed === '' ? [] : trimmed.split('/');
+  const segments: string[] = [];
+  for (let at = 1; at < path.length;) {
+    const slash = path.indexOf('/', at);
+    const end = slash === -1 ? path.length : slash;
+    segments.push(path.slice(at, end));
+    at = end + 1;
+  }
+  return segments;
 }
 
 /** A search: the segments, and the target that a matching resource offers. */

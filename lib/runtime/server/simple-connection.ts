@@ -6,6 +6,7 @@ import type { ReplyStream } from '../http/reply-stream';
 import type { Received } from '../http/request';
 import type { BodyBudget, HeldBody } from './body-budget';
 import { chunkedSink } from './chunked-sink';
+import { readDirectly } from './direct-reading';
 import { peerOf } from './read-request';
 import type { SendWatch } from './send-watch';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
@@ -53,6 +54,7 @@ export class SimpleConnection {
   readonly #leave: () => void;
   readonly #peer: Viewer;
   readonly #isTrusted: boolean;
+  readonly #readAsStream: () => void;
   #last: ReadHead | undefined;
   #names: NameSequence | undefined;
   #held: HeldBody | undefined;
@@ -66,7 +68,7 @@ export class SimpleConnection {
     this.#leave = leave;
     this.#peer = peerOf(socket);
     this.#isTrusted = options.isTrusted(this.#peer.sourceIp);
-    socket.on('data', this.#onData);
+    this.#readAsStream = readDirectly(socket, this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('error', this.destroy);
     socket.on('close', leave);
@@ -89,8 +91,15 @@ export class SimpleConnection {
       return;
     }
     this.#waiting += text;
-    if (this.#waiting.length > WAITING_BYTES) this.#socket.pause();
+    if (this.#waiting.length > WAITING_BYTES) this.#holdBack();
   };
+
+  /** A stream can wait for its reader; one such client is read as a stream to its end. */
+  #holdBack(): void {
+    this.#readAsStream();
+    if (this.#socket.listenerCount('data') === 0) this.#socket.on('data', this.#onData);
+    this.#socket.pause();
+  }
 
   /** A client that closes its side still gets its answer. */
   readonly #onEnd = (): void => {
@@ -142,8 +151,8 @@ export class SimpleConnection {
     return read;
   }
 
-  #viewerOf({ headers }: SimpleHead): Viewer {
-    return this.#isTrusted ? viewerOf(this.#peer, headers, this.#options.isTrusted) : this.#peer;
+  #viewerOf(head: SimpleHead): Viewer {
+    return this.#isTrusted ? viewerOf(this.#peer, head.headers, this.#options.isTrusted) : this.#peer;
   }
 
   readonly #respond = (reply: GatewayReply): void => {
@@ -216,12 +225,13 @@ export class SimpleConnection {
     }
     const text = this.#waiting;
     this.#waiting = '';
-    this.#socket.resume();
+    if (this.#socket.isPaused()) this.#socket.resume();
     this.#read(text);
   }
 
   #handOver(text: string): void {
     const socket = this.#socket;
+    this.#readAsStream();
     socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.destroy).off('close', this.#leave);
     this.#leave();
     socket.pause();
