@@ -7,7 +7,7 @@ import type { Received } from '../http/request';
 import type { BodyBudget, HeldBody } from './body-budget';
 import { chunkedSink } from './chunked-sink';
 import { peerOf } from './read-request';
-import type { SendWatch } from './send-watch';
+import type { SlowReaderGuard } from './send-watch';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
 import { readSimpleHead, type SimpleHead } from './simple-head';
 import { SimpleRequest } from './simple-request';
@@ -27,7 +27,7 @@ export interface SimpleOptions {
   readonly urlLength: () => number;
   readonly now: () => number;
   readonly isTrusted: IsTrusted;
-  readonly watch: SendWatch;
+  readonly watch: SlowReaderGuard;
   readonly budget: BodyBudget;
   readonly isClosing: () => boolean;
   /** For the Keep-Alive header. */

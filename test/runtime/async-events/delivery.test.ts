@@ -27,7 +27,7 @@ function deliverTo(outcomes: readonly InvocationOutcome[], { maxLetters, maxEven
   const versions: FunctionVersion[] = [];
   const entries: LogEntry[] = [];
   const queue = createMemoryEventQueue({ maxEvents });
-  const deadLetters = createMemoryDeadLetters({ maxLetters });
+  const deadLetters = createMemoryDeadLetters({ maxDeadLetters: maxLetters });
   let ids = 0;
   const invoke = (called: FunctionVersion, call: Invocation) => {
     calls.push(call);
@@ -229,7 +229,7 @@ test('an event that another process puts into the queue is picked up, once', asy
 
 test('space that another process frees for dead letters is used', async () => {
   const directory = newDirectory();
-  const letters = openDeadLetters(directory, { maxLetters: 1 });
+  const letters = openDeadLetters(directory, { maxDeadLetters: 1 });
   const letter = { functionName: 'orders', requestId: 'r', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };
   expect(await letters.add({ ...letter, id: 'a' })).toBe(true);
   expect(await letters.add({ ...letter, id: 'b' })).toBe(false);

@@ -8,7 +8,7 @@ afterEach(closeAll);
 
 type Environment = Readonly<Record<string, string>>;
 
-const withSpares = (): TestEngine => startEngine({ hasSpares: true, permissions: {} });
+const withSpares = (): TestEngine => startEngine({ prewarm: true, permissions: {} });
 
 /** Calls new versions of a function until one of them runs in a prewarmed process. */
 async function fromSpare({ call, engine }: TestEngine, settings: Partial<FunctionVersion> = {}): Promise<Environment> {
@@ -78,7 +78,7 @@ test.each<[string, Partial<FunctionVersion>]>([
 });
 
 test('what the machine cannot enforce is told once', async () => {
-  const { engine, entries, call } = startEngine({ nodePath: nodeWithoutPermissions(), hasSpares: true });
+  const { engine, entries, call } = startEngine({ nodePath: nodeWithoutPermissions(), prewarm: true });
   await engine.prepare([]);
   await engine.prepare([]);
   await call(fixture('styles.answersAsync'));
@@ -86,7 +86,7 @@ test('what the machine cannot enforce is told once', async () => {
 });
 
 test('a Node that cannot be measured is told by the call that needs it', async () => {
-  const { engine, call } = startEngine({ nodePath: '/bin/echo', hasSpares: true });
+  const { engine, call } = startEngine({ nodePath: '/bin/echo', prewarm: true });
   await engine.prepare([]);
   expect(await call(fixture('styles.answersAsync'))).toMatchObject({ type: 'failed', reason: expect.stringContaining('/bin/echo is not a Node executable') });
 });

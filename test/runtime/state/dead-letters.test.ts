@@ -15,8 +15,8 @@ const letter = (id: string): DeadLetter => ({
 });
 
 describe.each([
-  ['in files', (maxLetters?: number) => openDeadLetters(directory, { maxLetters })],
-  ['in memory', (maxLetters?: number) => createMemoryDeadLetters({ maxLetters })],
+  ['in files', (maxLetters?: number) => openDeadLetters(directory, { maxDeadLetters: maxLetters })],
+  ['in memory', (maxLetters?: number) => createMemoryDeadLetters({ maxDeadLetters: maxLetters })],
 ])('%s', (_where, open) => {
   test('letters are listed in order without their events, read whole, and removed', async () => {
     const letters = open();
