@@ -4,7 +4,7 @@ test('a record has no members but its own, whatever their names', () => {
   const record = nullRecord<string>();
   expect([record.constructor, record.toString, record.__proto__]).toEqual([undefined, undefined, undefined]);
   record.__proto__ = 'a';
-  record.constructor = 'b';
+  Object.assign(record, { constructor: 'b' });
   expect(Object.entries(record)).toEqual([['__proto__', 'a'], ['constructor', 'b']]);
   expect(nullRecord()).toEqual({});
 });
