@@ -174,13 +174,13 @@ describe('what is simple is read as Node reads it', () => {
     for (const bytes of simple) {
       const head = readSimpleHead(bytes, 0);
       seen.length = 0;
-      await ask(bytes);
+      await send(bytes);
       const rawHeaders = head?.headers.flatMap((field) => [field.name, field.value]);
       expect(seen).toEqual([{ method: head?.method, url: head?.target, rawHeaders }]);
     }
   }, 60_000);
 
-  function ask(bytes: string): Promise<void> {
+  function send(bytes: string): Promise<void> {
     const { port } = server.address() as AddressInfo; // a TCP server that listens has one
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(bytes, 'latin1'));
