@@ -27,7 +27,7 @@ const root = path.resolve(__dirname, '..');
 const read = <Content>(file: string): Content => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Content;
 const chapters = read<readonly { readonly title: string; readonly rows: readonly Row[] }[]>('docs/reference/parity-features.json');
 const rows = chapters.flatMap((chapter) => chapter.rows);
-const cases = new Set(['recorded', 'documented'].flatMap((name) => read<readonly { readonly id: string }[]>(`test/cases/${name}.json`).map(({ id }) => id)));
+const cases = new Set(['recorded', 'documented'].flatMap((name) => read<readonly { readonly id: string }[]>(`test/cases/${name}.json`)).map(({ id }) => id));
 
 /** A spec with one node of everything that rows refuse additions to. */
 const BASE: GatewaySpecInput = {

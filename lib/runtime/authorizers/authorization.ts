@@ -45,8 +45,8 @@ export function compileAuthorization(spec: AuthorizationSpec, context: Authoriza
 function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization | undefined {
   if (resourcePolicy === undefined) return undefined;
   return (request) => {
-    const asked = policyRequest(request);
-    requireAllow(resourcePolicy(asked), asked, stage);
+    const access = policyRequest(request);
+    requireAllow(resourcePolicy(access), access, stage);
     return { type: 'anonymous' };
   };
 }
@@ -54,20 +54,20 @@ function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization
 /** The function decides; the resource policy can only deny. */
 function byFunction(authorizer: Authorizer, { resourcePolicy, stage }: AuthorizationContext): Authorization {
   return async (request) => {
-    const asked = policyRequest(request);
-    if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(asked), asked, stage);
-    return inPhase(request, 'authorizer', () => authorizer(request, { asked, scopes: [] }));
+    const access = policyRequest(request);
+    if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(access), access, stage);
+    return inPhase(request, 'authorizer', () => authorizer(request, { access, scopes: [] }));
   };
 }
 
 /** The token identifies the caller; a resource policy, if any, must allow the call as well. */
 function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePolicy, stage }: AuthorizationContext): Authorization {
   return async (request) => {
-    const asked = policyRequest(request);
-    const verdict = resourcePolicy?.(asked) ?? 'allow';
-    requireNoDeny(verdict, asked, stage);
-    const principal = await inPhase(request, 'authorizer', () => authorizer(request, { asked, scopes }));
-    requireAllow(verdict, asked, stage);
+    const access = policyRequest(request);
+    const verdict = resourcePolicy?.(access) ?? 'allow';
+    requireNoDeny(verdict, access, stage);
+    const principal = await inPhase(request, 'authorizer', () => authorizer(request, { access, scopes }));
+    requireAllow(verdict, access, stage);
     return principal;
   };
 }
@@ -78,12 +78,12 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
  */
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
   const { principal, caller, policy } = inPhase(request, 'authenticate', () => checkSignature(request));
-  const asked = policyRequest(request, caller);
-  const both = (about: typeof asked) => [policy(about), resourcePolicy?.(about) ?? 'none'] as const;
+  const access = policyRequest(request, caller);
+  const both = (about: typeof access) => [policy(about), resourcePolicy?.(about) ?? 'none'] as const;
   return inPhase(request, 'authorize', () => {
-    const verdictOf = (about: typeof asked) => together(both(about), caller.accountId === stage.accountId);
-    requireAllow(verdictOf(asked), asked, stage);
-    const mayInvalidate = request.plan.isCached && verdictOf({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
+    const verdictOf = (about: typeof access) => together(both(about), caller.accountId === stage.accountId);
+    requireAllow(verdictOf(access), access, stage);
+    const mayInvalidate = request.plan.isCached && verdictOf({ ...access, action: 'execute-api:InvalidateCache' }) === 'allow';
     return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   });
 }

@@ -58,14 +58,14 @@ export function policyRequest(request: StageRequest, caller?: Caller): PolicyReq
 }
 
 /** Refuses a request that the verdict does not allow. @throws POLICY_DENIED, POLICY_NOT_ALLOWED */
-export function requireAllow(verdict: Verdict, asked: PolicyRequest, stage: ServedStage): void {
-  requireNoDeny(verdict, asked, stage);
-  if (verdict === 'none') throw new GatewayError('POLICY_NOT_ALLOWED', detailsOf(asked, stage));
+export function requireAllow(verdict: Verdict, access: PolicyRequest, stage: ServedStage): void {
+  requireNoDeny(verdict, access, stage);
+  if (verdict === 'none') throw new GatewayError('POLICY_NOT_ALLOWED', detailsOf(access, stage));
 }
 
 /** Refuses a request that is denied. @throws POLICY_DENIED */
-export function requireNoDeny(verdict: Verdict, asked: PolicyRequest, stage: ServedStage): void {
-  if (verdict === 'deny') throw new GatewayError('POLICY_DENIED', detailsOf(asked, stage));
+export function requireNoDeny(verdict: Verdict, access: PolicyRequest, stage: ServedStage): void {
+  if (verdict === 'deny') throw new GatewayError('POLICY_DENIED', detailsOf(access, stage));
 }
 
 function detailsOf({ resource, values, caller }: PolicyRequest, stage: ServedStage): Record<string, string> {

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import { isAuthority } from './authority';
-import { FRONT_LIMITS } from './limits';
+import { SERVER_LIMITS } from './limits';
 import { readRequestTarget, targetProblem } from './request-target';
 
 /** The head of a request, as a parser delivers it. */
@@ -64,8 +64,8 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
   const coding = singles.get('transfer-encoding');
   if (length !== undefined && !/^\d+$/.test(length)) return malformed('the header content-length is not a valid number');
   if (length !== undefined && coding !== undefined) return malformed('it has both content-length and transfer-encoding');
-  if (length !== undefined && Number(length) > FRONT_LIMITS.bodyBytes) {
-    return new GatewayError('REQUEST_TOO_LARGE', { max: FRONT_LIMITS.bodyBytes });
+  if (length !== undefined && Number(length) > SERVER_LIMITS.bodyBytes) {
+    return new GatewayError('REQUEST_TOO_LARGE', { max: SERVER_LIMITS.bodyBytes });
   }
   if (coding !== undefined && httpVersion === '1.0') return malformed('HTTP/1.0 has no transfer-encoding');
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return new GatewayError('TRANSFER_CODING_UNSUPPORTED', { given: coding.slice(0, 80) });
@@ -79,9 +79,9 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
 /** Too many header or trailer lines, or too many bytes in them. */
 export function sizeRefusal(rawHeaders: readonly string[]): GatewayError | undefined {
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
-  const isTooMany = rawHeaders.length / 2 > FRONT_LIMITS.headerCount;
-  return bytes > FRONT_LIMITS.headerBytes || isTooMany
-    ? new GatewayError('HEADERS_TOO_LARGE', { given: bytes, max: FRONT_LIMITS.headerBytes })
+  const isTooMany = rawHeaders.length / 2 > SERVER_LIMITS.headerCount;
+  return bytes > SERVER_LIMITS.headerBytes || isTooMany
+    ? new GatewayError('HEADERS_TOO_LARGE', { given: bytes, max: SERVER_LIMITS.headerBytes })
     : undefined;
 }
 

@@ -4,13 +4,13 @@ import { inPhase } from '../access-log/phases';
 import type { Routed } from '../plan/exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
-import type { AuthorizerContext, Question } from './compile-context';
+import type { AuthorizerContext, AuthorizationRequest } from './compile-context';
 import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
 import { cacheKey } from './result-cache';
 import type { Principal } from '../plan/principal';
 
 /** How the kinds of function authorizers differ. */
-export interface FunctionQuestion extends Question {
+export interface FunctionAuthorization extends AuthorizationRequest {
   /** The event that the function receives. */
   readonly event: () => Record<string, unknown>;
   /** The caller's identity, the key of the cache. */
@@ -31,19 +31,19 @@ export interface FunctionSettings {
  */
 export function compileFunctionCall(
   settings: FunctionSettings, context: AuthorizerContext,
-): (request: Routed, question: FunctionQuestion) => Promise<Principal> {
+): (request: Routed, question: FunctionAuthorization) => Promise<Principal> {
   const { stage, name, ports, results } = context;
   const ttlSeconds = settings.resultsCacheTtlSeconds;
   const version = functionOf(settings.function, context);
-  return async (request, { asked, event, identity }) => {
+  return async (request, { access, event, identity }) => {
     const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, ...identity]);
     const known = ttlSeconds > 0 ? results.get(key, ports.now()) : undefined;
     const startedAt = ports.now();
-    const result = known ?? await ask(request, event(), { context, version: version() });
+    const result = known ?? await callFunction(request, event(), { context, version: version() });
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
-    inPhase(request, 'authorize', () => requireAllowed(result, { asked, name }));
-    const mayInvalidate = request.plan.isCached && result.policy({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
+    inPhase(request, 'authorize', () => requireAllowed(result, { access, name }));
+    const mayInvalidate = request.plan.isCached && result.policy({ ...access, action: 'execute-api:InvalidateCache' }) === 'allow';
     return { ...principalOf(result, integrationLatency), ...(mayInvalidate ? { mayInvalidateCache: true } : {}) };
   };
 }
@@ -52,10 +52,10 @@ function principalOf({ principalId, context, usageIdentifierKey }: AuthorizerRes
   return { type: 'function', principalId, context, integrationLatency, ...(usageIdentifierKey === undefined ? {} : { usageIdentifierKey }) };
 }
 
-function requireAllowed({ policy }: AuthorizerResult, { asked, name }: Pick<Question, 'asked'> & { readonly name: string }): void {
-  const verdict = policy(asked);
-  if (verdict === 'deny') throw new GatewayError('AUTHORIZER_DENIED', { authorizer: name, resource: asked.resource });
-  if (verdict === 'none') throw new GatewayError('AUTHORIZER_NOT_ALLOWED', { authorizer: name, resource: asked.resource });
+function requireAllowed({ policy }: AuthorizerResult, { access, name }: Pick<AuthorizationRequest, 'access'> & { readonly name: string }): void {
+  const verdict = policy(access);
+  if (verdict === 'deny') throw new GatewayError('AUTHORIZER_DENIED', { authorizer: name, resource: access.resource });
+  if (verdict === 'none') throw new GatewayError('AUTHORIZER_NOT_ALLOWED', { authorizer: name, resource: access.resource });
 }
 
 /** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by the returned function */
@@ -70,12 +70,14 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): () =
   };
 }
 
-interface Asked {
+interface FunctionCall {
   readonly context: AuthorizerContext;
   readonly version: FunctionVersion;
 }
 
-async function ask(request: Routed, event: Record<string, unknown>, { context, version }: Asked): Promise<AuthorizerResult> {
+async function callFunction(
+  request: Routed, event: Record<string, unknown>, { context, version }: FunctionCall,
+): Promise<AuthorizerResult> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
   const { ids } = request;
   const call = { requestId: ids.requestId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
