@@ -15,9 +15,8 @@ export const REQUEST_ERRORS = {
   },
   AUTHORIZATION_HEADER_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
-    clientMessage: 'Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): \'{hash}\'.',
-    errorType: 'IncompleteSignatureException',
-    message: 'no {method} on {path} in this deployment, and the Authorization header is not a signature',
+    clientMessage: '{reason}', errorType: 'IncompleteSignatureException',
+    message: 'no {method} on {path} in this deployment, and the Authorization header is not a complete signature',
     help: 'Check the path and method. If the definition changed, deploy it to the stage.',
   },
   API_KEY_REFUSED: {

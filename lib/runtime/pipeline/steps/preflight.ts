@@ -29,7 +29,7 @@ function planAdmission(resourcePolicy: ResourcePolicy | undefined): Planned<Pref
   if (resourcePolicy === undefined) return unneeded();
   return planned('admitPreflight', (request) => {
     const asked = policyRequest(request);
-    requireAllow(resourcePolicy(asked), asked, request.stage);
+    requireAllow(resourcePolicy(asked), { asked, stage: request.stage, policy: 'resource-based' });
   });
 }
 
