@@ -57,11 +57,23 @@ export const REQUEST_ERRORS = {
     message: 'the request body has more than {max} bytes',
     help: 'Send less, or upload the data elsewhere and send a reference.',
   },
+  PAYLOAD_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
+    clientMessage: 'HTTP content length exceeded {max} bytes.', isPlainText: true,
+    message: 'the request body has more than {max} bytes, which no integration can take',
+    help: 'Upload the data elsewhere and send a reference.',
+  },
   HEADERS_TOO_LARGE: {
-    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
-    clientMessage: 'Request header fields too large',
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 413,
+    clientMessage: 'HTTP header is larger than {max} bytes.', isPlainText: true,
     message: 'the request headers have {given} bytes; expected at most {max}',
     help: 'Send fewer or shorter headers.',
+  },
+  HEAD_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
+    clientMessage: 'Request header fields too large',
+    message: 'the head of the request is above a limit of the gateway itself: {reason}',
+    help: 'Send fewer or shorter headers, and no trailers.',
   },
   URL_TOO_LONG: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 414,

@@ -35,6 +35,15 @@ describe('gateway response (aws-data-plane §14)', () => {
     expect(reply.headers).toContainEqual({ name: 'x-amzn-ErrorType', value: errorType });
   });
 
+  test.each([
+    ['PAYLOAD_TOO_LARGE', { max: 10_485_760 }, 'HTTP content length exceeded 10485760 bytes.'],
+    ['HEADERS_TOO_LARGE', { given: 10_241, max: 10_240 }, 'HTTP header is larger than 10240 bytes.'],
+  ] as const)('%s is 413 in plain text, as the service answers before it knows the API (aws-amendments, Request side, 9 and 10)', (code, details, text) => {
+    const reply = gatewayResponse(new GatewayError(code, details), progress());
+    expect([reply.status, reply.body.toString()]).toEqual([413, text]);
+    expect(reply.headers).toEqual([{ name: 'Content-Type', value: 'text/plain' }]);
+  });
+
   test('INTERNAL: what is no coded error is 500 and tells the client nothing', () => {
     const reply = gatewayResponse(new TypeError('secret'), progress());
     expect(reply.status).toBe(500);
