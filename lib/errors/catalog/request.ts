@@ -19,6 +19,11 @@ export const REQUEST_ERRORS = {
     message: 'no {method} on {path} in this deployment, and the Authorization header is not a complete signature',
     help: 'Check the path and method. If the definition changed, deploy it to the stage.',
   },
+  METHOD_OVERRIDE_IGNORED: {
+    kind: 'request', exitCode: 1,
+    message: 'X-HTTP-Method-Override: {given} is ignored and the request stays {method}; API Gateway obeys the header',
+    help: 'Send the request with the method itself: on AWS it is another request than here.',
+  },
   API_KEY_REFUSED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INVALID_API_KEY',
     message: 'the method requires an API key and the key was {problem}',

@@ -6,6 +6,7 @@ import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { AuthorizerContext, Question } from './compile-context';
 import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
+import type { Verdict } from './policy';
 import { cacheKey } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
 
@@ -60,11 +61,17 @@ function principalOf(
 /** Why the policy refuses the caller, recorded as the outcome of the phase; undefined if it allows the call. */
 function refusalBy({ policy }: AuthorizerResult, request: Routed, { asked, name }: Pick<Question, 'asked'> & { readonly name: string }): GatewayError | undefined {
   const end = request.recorder?.phase?.('authorize');
-  const verdict = policy(asked);
-  const code = verdict === 'deny' ? 'AUTHORIZER_DENIED' : 'AUTHORIZER_NOT_ALLOWED';
-  const error = verdict === 'allow' ? undefined : new GatewayError(code, { authorizer: name, resource: asked.resource });
+  const error = errorOf(policy(asked), { authorizer: name, resource: asked.resource });
   end?.(error);
   return error;
+}
+
+function errorOf(verdict: Verdict, details: { readonly authorizer: string; readonly resource: string }): GatewayError | undefined {
+  switch (verdict) {
+    case 'allow': return undefined;
+    case 'deny': return new GatewayError('AUTHORIZER_DENIED', details);
+    case 'none': return new GatewayError('AUTHORIZER_NOT_ALLOWED', details);
+  }
 }
 
 /** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by the returned function */

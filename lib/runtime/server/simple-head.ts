@@ -40,7 +40,7 @@ const ANY = -1;
 const ONCE = ['host', 'connection', 'content-length', 'content-type', 'origin', 'authorization', 'x-api-key', 'content-encoding'];
 const [HOST_AT, CONNECTION_AT, LENGTH_AT] = [0, 1, 2];
 /** Header lines that a simple head cannot have. */
-const FOR_OTHERS = ['expect', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+const FOR_OTHERS = ['expect', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'x-http-method-override'];
 
 /** Kinds by the spelling of the name: clients use few names in few spellings. */
 const kindsBySpelling = new Map<string, number>();
