@@ -1,4 +1,4 @@
-import { renderTemplate as render, type TemplateRendering } from '../runtime';
+import { renderTemplate as render, type TemplateInvocation } from '../runtime';
 
 /**
  * Renders a mapping template with the given input, as a request would. Everything else is constant: ids, time,
@@ -6,6 +6,6 @@ import { renderTemplate as render, type TemplateRendering } from '../runtime';
  * @example expect(renderTemplate({ template: '{"id": "$input.params(\'id\')"}', pathParameters: { id: '7' } })).toBe('{"id": "7"}');
  * @throws TEMPLATE_FAILED
  */
-export function renderTemplate(rendering: TemplateRendering): string {
-  return render(rendering).text;
+export function renderTemplate(invocation: TemplateInvocation): string {
+  return render(invocation).text;
 }

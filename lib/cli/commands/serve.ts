@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import {
-  callerCredentialsSchema, defaultStateDirectory, FRONT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, driftedStages, textLog,
+  callerCredentialsSchema, defaultStateDirectory, SERVER_LIMIT_DEFAULTS, jsonLog, lineWriter, readAssembly, serve, driftedStages, textLog,
   type CallerCredential, type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { localTokenValues, readJsonFile, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
@@ -71,13 +71,13 @@ export function serveCommand(terminal: Terminal): Command {
     .option('--explain', 'tell clients that send x-synthgate-explain why a request failed; not for production')
     .option('--shutdown-timeout <seconds>', 'how long to wait for requests in flight when stopping', numberBetween(0, 3600), 30)
     .option('--trusted-proxy <address>', 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable', collect)
-    .option('--max-connections <number>', 'maximum number of open connections', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnections)
-    .option('--max-connections-per-address <number>', 'maximum number of open connections of one client address', numberBetween(1, 1_000_000), FRONT_DEFAULTS.maxConnectionsPerAddress)
-    .option('--max-request-bytes <number>', 'maximum bytes of request bodies of all connections together', numberBetween(1, 1e12), FRONT_DEFAULTS.requestBytesInFlight)
-    .option('--headers-timeout <seconds>', 'time limit for receiving the headers of a request', ...seconds(FRONT_DEFAULTS.headersTimeoutMs))
-    .option('--request-timeout <seconds>', 'time limit for receiving a whole request', ...seconds(FRONT_DEFAULTS.requestTimeoutMs))
-    .option('--idle-timeout <seconds>', 'how long to keep an idle connection open', ...seconds(FRONT_DEFAULTS.idleTimeoutMs))
-    .option('--send-timeout <seconds>', 'how long a client may read a response at less than 1 kB/s', ...seconds(FRONT_DEFAULTS.sendTimeoutMs))
+    .option('--max-connections <number>', 'maximum number of open connections', numberBetween(1, 1_000_000), SERVER_LIMIT_DEFAULTS.maxConnections)
+    .option('--max-connections-per-address <number>', 'maximum number of open connections of one client address', numberBetween(1, 1_000_000), SERVER_LIMIT_DEFAULTS.maxConnectionsPerAddress)
+    .option('--max-request-bytes <number>', 'maximum bytes of request bodies of all connections together', numberBetween(1, 1e12), SERVER_LIMIT_DEFAULTS.requestBytesInFlight)
+    .option('--headers-timeout <seconds>', 'time limit for receiving the headers of a request', ...seconds(SERVER_LIMIT_DEFAULTS.headersTimeoutMs))
+    .option('--request-timeout <seconds>', 'time limit for receiving a whole request', ...seconds(SERVER_LIMIT_DEFAULTS.requestTimeoutMs))
+    .option('--idle-timeout <seconds>', 'how long to keep an idle connection open', ...seconds(SERVER_LIMIT_DEFAULTS.idleTimeoutMs))
+    .option('--send-timeout <seconds>', 'how long a client may read a response at less than 1 kB/s', ...seconds(SERVER_LIMIT_DEFAULTS.sendTimeoutMs))
     .option('--management-port <number>', 'port of the management API on 127.0.0.1; 0 selects a free port (default: disabled)', numberBetween(0, 65_535))
     .addHelpText('after', `
 SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have finished; a second signal stops it at once.
@@ -149,7 +149,7 @@ function serveOptions(source: string, options: ServeCommandOptions, { terminal, 
     explain: options.explain,
     shutdownTimeoutMs: options.shutdownTimeout * 1000,
     trustedProxies: options.trustedProxy,
-    front: {
+    serverLimits: {
       maxConnections: options.maxConnections,
       maxConnectionsPerAddress: options.maxConnectionsPerAddress,
       requestBytesInFlight: options.maxRequestBytes,

@@ -45,8 +45,8 @@ export function compileAuthorization(spec: AuthorizationSpec, context: Authoriza
 function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization | undefined {
   if (resourcePolicy === undefined) return undefined;
   return (request) => {
-    const asked = policyRequest(request);
-    requireAllow(resourcePolicy(asked), { asked, stage, policy: 'resource-based' });
+    const access = policyRequest(request);
+    requireAllow(resourcePolicy(access), { access, stage, policy: 'resource-based' });
     return { type: 'anonymous' };
   };
 }
@@ -54,20 +54,20 @@ function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization
 /** The function decides; the resource policy can only deny. */
 function byFunction(authorizer: Authorizer, { resourcePolicy, stage }: AuthorizationContext): Authorization {
   return async (request) => {
-    const asked = policyRequest(request);
-    if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(asked), { asked, stage, policy: 'resource-based' });
-    return inPhase(request, 'authorizer', () => authorizer(request, { asked, scopes: [] }));
+    const access = policyRequest(request);
+    if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(access), { access, stage, policy: 'resource-based' });
+    return inPhase(request, 'authorizer', () => authorizer(request, { access, scopes: [] }));
   };
 }
 
 /** The token identifies the caller; a resource policy, if any, must allow the call as well. */
 function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePolicy, stage }: AuthorizationContext): Authorization {
   return async (request) => {
-    const asked = policyRequest(request);
-    const verdict = resourcePolicy?.(asked) ?? 'allow';
-    const subject = { asked, stage, policy: 'resource-based' } as const;
+    const access = policyRequest(request);
+    const verdict = resourcePolicy?.(access) ?? 'allow';
+    const subject = { access, stage, policy: 'resource-based' } as const;
     requireNoDeny(verdict, subject);
-    const principal = await inPhase(request, 'authorizer', () => authorizer(request, { asked, scopes }));
+    const principal = await inPhase(request, 'authorizer', () => authorizer(request, { access, scopes }));
     requireAllow(verdict, subject);
     return principal;
   };
@@ -79,13 +79,13 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
  */
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
   const { principal, caller, policy } = inPhase(request, 'authenticate', () => checkSignature(request));
-  const asked = policyRequest(request, caller);
+  const access = policyRequest(request, caller);
   const isOneAccount = caller.accountId === stage.accountId;
-  const decide = (about: typeof asked) => together(policy(about), resourcePolicy?.(about) ?? 'none', isOneAccount);
+  const decide = (about: typeof access) => together(policy(about), resourcePolicy?.(about) ?? 'none', isOneAccount);
   return inPhase(request, 'authorize', () => {
-    const decision = decide(asked);
-    requireAllow(decision.verdict, { asked, stage, policy: decision.policy });
-    const mayInvalidate = request.plan.isCached && decide({ ...asked, action: 'execute-api:InvalidateCache' }).verdict === 'allow';
+    const decision = decide(access);
+    requireAllow(decision.verdict, { access, stage, policy: decision.policy });
+    const mayInvalidate = request.plan.isCached && decide({ ...access, action: 'execute-api:InvalidateCache' }).verdict === 'allow';
     return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   });
 }

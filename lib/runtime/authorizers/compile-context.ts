@@ -21,12 +21,12 @@ export interface AuthorizerContext {
 }
 
 /** What an authorizer decides about. */
-export interface Question {
+export interface AuthorizationRequest {
   /** The method, and the caller's address. */
-  readonly asked: PolicyRequest;
+  readonly access: PolicyRequest;
   /** Scopes, one of which the method requires. */
   readonly scopes: readonly string[];
 }
 
 /** Determines who calls, or refuses the caller. Anything it throws ends the request. */
-export type Authorizer = (request: Routed, question: Question) => Promise<Principal | RefusedCaller>;
+export type Authorizer = (request: Routed, question: AuthorizationRequest) => Promise<Principal | RefusedCaller>;

@@ -62,7 +62,7 @@ export type PolicyType = 'resource-based' | 'identity-based';
 
 /** What a verdict is about. */
 export interface VerdictSubject {
-  readonly asked: PolicyRequest;
+  readonly access: PolicyRequest;
   readonly stage: ServedStage;
   readonly policy: PolicyType;
 }
@@ -78,7 +78,7 @@ export function requireNoDeny(verdict: Verdict, subject: VerdictSubject): void {
   if (verdict === 'deny') throw new GatewayError('POLICY_DENIED', detailsOf(subject));
 }
 
-function detailsOf({ asked: { resource, values, caller }, stage, policy }: VerdictSubject): Record<string, string> {
+function detailsOf({ access: { resource, values, caller }, stage, policy }: VerdictSubject): Record<string, string> {
   return {
     policy, denier: policy === 'identity-based' ? 'an identity-based policy' : 'a resource-based policy',
     user: caller?.userArn ?? 'anonymous', sourceIp: values['aws:sourceip'] ?? '', resource, maskedResource: maskedArn(resource, stage),

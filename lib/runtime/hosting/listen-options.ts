@@ -4,7 +4,7 @@ import { trustedProxies, type IsTrusted } from '../edge/viewer';
 import type { Log } from '../ports';
 import type { ServeOptions } from './serve-options';
 import type { CutCode, ListenOptions } from '../server/http-server';
-import { FRONT_DEFAULTS, type FrontOptions } from '../server/limits';
+import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from '../server/limits';
 
 /** Rejected or closed connections are logged immediately, and then once a second with their number. */
 const REPORT_MS = 1_000;
@@ -13,16 +13,16 @@ const REPORT_MS = 1_000;
  * The options of an HTTP server, from the options of `serve`.
  * @throws OPTION_INVALID
  */
-export function frontOptions(options: Pick<ServeOptions, 'front' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
-  const limits = checkedLimits(options.front ?? {});
+export function listenOptions(options: Pick<ServeOptions, 'serverLimits' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
+  const limits = checkedLimits(options.serverLimits ?? {});
   return { ...limits, isTrusted: checkedProxies(options.trustedProxies ?? []), onCut: reportCuts(limits, log) };
 }
 
-function checkedLimits(given: Partial<FrontOptions>): FrontOptions {
-  const limits: FrontOptions = { ...FRONT_DEFAULTS, ...given };
+function checkedLimits(given: Partial<ServerLimits>): ServerLimits {
+  const limits: ServerLimits = { ...SERVER_LIMIT_DEFAULTS, ...given };
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isSafeInteger(value) || value < 1) {
-      throw new GatewayError('OPTION_INVALID', { option: `front.${name}`, given: String(value), allowed: 'a whole number above 0' });
+      throw new GatewayError('OPTION_INVALID', { option: `serverLimits.${name}`, given: String(value), allowed: 'a whole number above 0' });
     }
   }
   return limits;
@@ -35,7 +35,7 @@ function checkedProxies(ranges: readonly string[]): IsTrusted {
 }
 
 /** One line a second and kind at the most: an attack should not fill the disk as well. */
-function reportCuts({ maxConnections, maxConnectionsPerAddress }: FrontOptions, log: Log): NonNullable<ListenOptions['onCut']> {
+function reportCuts({ maxConnections, maxConnectionsPerAddress }: ServerLimits, log: Log): NonNullable<ListenOptions['onCut']> {
   const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
   const details = {
     CONNECTIONS_EXCEEDED: { max: maxConnections },

@@ -3,7 +3,7 @@ import type { CallerCredential } from '../authorizers';
 import type { FunctionPermissions, Isolation } from '../functions';
 import type { LoadOptions } from '../plan/loaded';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
-import type { FrontOptions } from '../server/limits';
+import type { ServerLimits } from '../server/limits';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
 
 /** The limit of an account: a token bucket for all requests. */
@@ -81,7 +81,7 @@ export interface ServeOptions extends LoadOptions {
   /** Whether a started process per memory size waits to become the next instance, 40 MB each; default false. */
   readonly prewarm?: boolean;
   /** Limits on the time clients may take and the resources they may hold. @throws OPTION_INVALID */
-  readonly front?: Partial<FrontOptions>;
+  readonly serverLimits?: Partial<ServerLimits>;
   /**
    * Addresses and ranges of the proxies in front (`10.0.0.0/8`): their X-Forwarded-For, -Proto and -Port are trusted.
    * Default: none; sourceIp is then the connection's peer, whatever the headers say. @throws OPTION_INVALID

@@ -19,9 +19,9 @@ export function compileCacheKey(integration: IntegrationSpec, resourceId: string
   const targets = sources.map((source, index) => [`integration.request.querystring.${index}`, source] as const);
   const parameters = compileRequestParameters(Object.fromEntries(targets), { target: 'http', service: '' });
   return (request) => {
-    const place = cacheNamespace === undefined ? ['resource', resourceId, withoutTrailingSlash(request.path)] : ['namespace', cacheNamespace];
+    const scope = cacheNamespace === undefined ? ['resource', resourceId, withoutTrailingSlash(request.path)] : ['namespace', cacheNamespace];
     const chosen = sources.length === 0 ? [] : parameters(request, templateScope(request)).query.map(([name, values]) => [name, ...values]);
-    return digest([[request.received.method], place, ...chosen]);
+    return digest([[request.received.method], scope, ...chosen]);
   };
 }
 

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import { isAuthority } from './authority';
-import { FRONT_LIMITS } from './limits';
+import { SERVER_LIMITS } from './limits';
 import { readRequestTarget, targetProblem } from './request-target';
 
 /** The head of a request, as a parser delivers it. */
@@ -64,8 +64,8 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
   const coding = singles.get('transfer-encoding');
   if (length !== undefined && !/^\d+$/.test(length)) return malformed('the header content-length is not a valid number');
   if (length !== undefined && coding !== undefined) return malformed('it has both content-length and transfer-encoding');
-  if (length !== undefined && Number(length) > FRONT_LIMITS.bodyBytes) {
-    return new GatewayError('PAYLOAD_TOO_LARGE', { max: FRONT_LIMITS.bodyBytes });
+  if (length !== undefined && Number(length) > SERVER_LIMITS.bodyBytes) {
+    return new GatewayError('PAYLOAD_TOO_LARGE', { max: SERVER_LIMITS.bodyBytes });
   }
   if (coding !== undefined && httpVersion === '1.0') return malformed('HTTP/1.0 has no transfer-encoding');
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return new GatewayError('TRANSFER_CODING_UNSUPPORTED', { given: coding.slice(0, 80) });
@@ -78,7 +78,7 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
 
 /** Too many header lines, which is the gateway's own limit, or too many bytes in them, which is the service's. */
 function headerRefusal(rawHeaders: readonly string[]): GatewayError | undefined {
-  const { headerBytes: max, headerCount } = FRONT_LIMITS;
+  const { headerBytes: max, headerCount } = SERVER_LIMITS;
   if (rawHeaders.length / 2 > headerCount) return new GatewayError('HEAD_TOO_LARGE', { reason: `it has more than ${headerCount} header lines` });
   const given = bytesOf(rawHeaders);
   return given > max ? new GatewayError('HEADERS_TOO_LARGE', { given, max }) : undefined;
@@ -86,7 +86,7 @@ function headerRefusal(rawHeaders: readonly string[]): GatewayError | undefined 
 
 /** Too many trailer lines, or too many bytes in them. */
 export function trailerRefusal(rawTrailers: readonly string[]): GatewayError | undefined {
-  const { headerBytes, headerCount } = FRONT_LIMITS;
+  const { headerBytes, headerCount } = SERVER_LIMITS;
   if (rawTrailers.length / 2 <= headerCount && bytesOf(rawTrailers) <= headerBytes) return undefined;
   return new GatewayError('HEAD_TOO_LARGE', { reason: `its trailers have more than ${headerCount} lines or ${headerBytes} bytes` });
 }

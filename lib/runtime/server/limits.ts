@@ -1,7 +1,7 @@
 import { LIMITS } from '../../spec';
 
 /** Limits of the HTTP server that no option changes. Sizes are the service's. */
-export const FRONT_LIMITS = {
+export const SERVER_LIMITS = {
   bodyBytes: LIMITS.payloadBytes.max,
   headerBytes: LIMITS.headerBytes.max,
   /** Larger than the gateway's own limits, so that it can answer 413 and 414 properly. */
@@ -13,7 +13,7 @@ export const FRONT_LIMITS = {
 } as const;
 
 /** Limits on the time clients may take and the resources they may hold. Times in ms. */
-export interface FrontOptions {
+export interface ServerLimits {
   /** From the first byte of a request to the end of its head; default 10,000. */
   readonly headersTimeoutMs: number;
   /** From the first byte of a request to its last; default 60,000. */
@@ -38,7 +38,7 @@ export interface FrontOptions {
 }
 
 /** The defaults. */
-export const FRONT_DEFAULTS: FrontOptions = {
+export const SERVER_LIMIT_DEFAULTS: ServerLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
   idleTimeoutMs: 60_000,

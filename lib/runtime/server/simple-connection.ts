@@ -7,7 +7,7 @@ import type { Received } from '../http/request';
 import type { BodyBudget, HeldBody } from './body-budget';
 import { chunkedSink } from './chunked-sink';
 import { peerOf } from './read-request';
-import type { SendWatch } from './send-watch';
+import type { SlowReaderGuard } from './send-watch';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
 import { readSimpleHead, type SimpleHead } from './simple-head';
 import { SimpleRequest } from './simple-request';
@@ -27,7 +27,7 @@ export interface SimpleOptions {
   readonly urlLength: () => number;
   readonly now: () => number;
   readonly isTrusted: IsTrusted;
-  readonly watch: SendWatch;
+  readonly watch: SlowReaderGuard;
   readonly budget: BodyBudget;
   readonly isClosing: () => boolean;
   /** For the Keep-Alive header. */
@@ -115,7 +115,7 @@ export class SimpleConnection {
     this.#options.handle(new SimpleRequest(head, raw, arrival), this.#respond);
   }
 
-  /** Whether there is room for a body. Where there is none, the parser's side refuses the request. */
+  /** Whether the budget has capacity for a body. If not, the parser's side refuses the request. */
   #holds(bytes: number): boolean {
     if (bytes === 0) return true;
     let isRefused = false;

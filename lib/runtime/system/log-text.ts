@@ -38,7 +38,7 @@ function entryText(entry: LogEntry, colors: Colors): string {
 function requestText(entry: LogEntry, colors: Colors): string {
   const { method, path, status, durationMs, target, explain, stack } = entry.fields ?? {};
   const answer = `${colors.dim('→')} ${statusText(Number(status), colors)} ${durationText(Number(durationMs))}`;
-  const line = `${askText(textOf(method), textOf(path))} ${answer}  ${printable(textOf(target))}${idText(entry, colors)}`;
+  const line = `${requestLine(textOf(method), textOf(path))} ${answer}  ${printable(textOf(target))}${idText(entry, colors)}`;
   if (explain === undefined && stack === undefined) return line;
   const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));
   return [line, ...reason, ...stackText(entry, colors)].join('\n');
@@ -46,15 +46,15 @@ function requestText(entry: LogEntry, colors: Colors): string {
 
 let lastMethod = '';
 let lastPath = '';
-let lastAsk = '';
+let lastText = '';
 
 /** Busy gateways get the same requests repeatedly. */
-function askText(method: string, path: string): string {
-  if (method === lastMethod && path === lastPath) return lastAsk;
-  lastAsk = `${printable(method).padEnd(6)} ${pathText(path)}`;
+function requestLine(method: string, path: string): string {
+  if (method === lastMethod && path === lastPath) return lastText;
+  lastText = `${printable(method).padEnd(6)} ${pathText(path)}`;
   lastMethod = method;
   lastPath = path;
-  return lastAsk;
+  return lastText;
 }
 
 function durationText(durationMs: number): string {

@@ -1,31 +1,31 @@
 import type { LogEntry } from '../../../lib/runtime/ports';
-import { frontOptions } from '../../../lib/runtime/hosting/listen-options';
-import { FRONT_DEFAULTS } from '../../../lib/runtime/server/limits';
+import { listenOptions } from '../../../lib/runtime/hosting/listen-options';
+import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/limits';
 
 test('what is not said has its default', () => {
-  const options = frontOptions({ front: { idleTimeoutMs: 5 } }, () => undefined);
-  expect(options).toMatchObject({ ...FRONT_DEFAULTS, idleTimeoutMs: 5 });
+  const options = listenOptions({ serverLimits: { idleTimeoutMs: 5 } }, () => undefined);
+  expect(options).toMatchObject({ ...SERVER_LIMIT_DEFAULTS, idleTimeoutMs: 5 });
   expect(options.isTrusted?.('127.0.0.1')).toBe(false);
 });
 
 test('proxies are trusted by address and range', () => {
-  const { isTrusted } = frontOptions({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] }, () => undefined);
+  const { isTrusted } = listenOptions({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] }, () => undefined);
   expect(['127.0.0.1', '10.9.9.9', '192.0.2.1'].map((address) => isTrusted?.(address))).toEqual([true, true, false]);
 });
 
 test.each([
-  [{ front: { headersTimeoutMs: 0 } }, 'front.headersTimeoutMs'],
-  [{ front: { maxConnections: Number.NaN } }, 'front.maxConnections'],
-  [{ front: { responseBytesInFlight: 1.5 } }, 'front.responseBytesInFlight'],
+  [{ serverLimits: { headersTimeoutMs: 0 } }, 'serverLimits.headersTimeoutMs'],
+  [{ serverLimits: { maxConnections: Number.NaN } }, 'serverLimits.maxConnections'],
+  [{ serverLimits: { responseBytesInFlight: 1.5 } }, 'serverLimits.responseBytesInFlight'],
   [{ trustedProxies: ['10.0.0.0/8', 'proxy.test'] }, 'trustedProxies'],
 ])('OPTION_INVALID: %j', (options, option) => {
-  expect(() => frontOptions(options, () => undefined)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option }) }));
+  expect(() => listenOptions(options, () => undefined)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option }) }));
 });
 
 test('CONNECTIONS_EXCEEDED, ADDRESS_CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
   jest.useFakeTimers();
   const log: LogEntry[] = [];
-  const { onCut } = frontOptions({ front: { maxConnections: 7, maxConnectionsPerAddress: 3 } }, (entry) => log.push(entry));
+  const { onCut } = listenOptions({ serverLimits: { maxConnections: 7, maxConnectionsPerAddress: 3 } }, (entry) => log.push(entry));
   for (let cut = 0; cut < 3; cut += 1) onCut?.('CONNECTIONS_EXCEEDED');
   onCut?.('CLIENT_TOO_SLOW');
   onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');

@@ -22,7 +22,7 @@ test('a program that reads the token from its file gets in; the next start has a
   const state = path.join(newDirectory(), 'gateway.state');
   const tokens: string[] = [];
   for (let start = 0; start < 2; start += 1) {
-    const { front, served } = await open(state);
+    const { listener: front, served } = await open(state);
     const token = readFileSync(served.tokenFile, 'utf8').trim();
     tokens.push(token);
     expect(served.url).toBe(`http://127.0.0.1:${front.port}`);
@@ -36,20 +36,20 @@ test('a program that reads the token from its file gets in; the next start has a
 });
 
 test('nobody else may read the token', async () => {
-  const { front, served } = await open(newDirectory());
+  const { listener: front, served } = await open(newDirectory());
   await front.close(0);
   expect(statSync(served.tokenFile).mode & 0o777).toBe(0o600);
 });
 
 test('STATE_NOT_WRITABLE: a token that cannot be kept opens no port', async () => {
   const file = path.join(newDirectory(), 'file');
-  const { front } = await open(file);
+  const { listener: front } = await open(file);
   await front.close(0);
   await expect(open(path.join(file, 'management-token', 'below'))).rejects.toMatchObject({ code: 'STATE_NOT_WRITABLE' });
 });
 
 test('PORT_IN_USE names the port', async () => {
-  const { front } = await open(newDirectory());
+  const { listener: front } = await open(newDirectory());
   await expect(open(newDirectory(), front.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
   await front.close(0);
 });

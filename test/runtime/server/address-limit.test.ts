@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { trustedProxies } from '../../../lib/runtime/edge/viewer';
 import { clientOf } from '../../../lib/runtime/server/address-limit';
-import type { HttpFront, ListenOptions } from '../../../lib/runtime/server/http-server';
-import { startFront } from '../../support/http-front';
+import type { HttpListener, ListenOptions } from '../../../lib/runtime/server/http-server';
+import { startServer } from '../../support/http-server';
 
-const fronts: HttpFront[] = [];
+const fronts: HttpListener[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function front(options: Partial<ListenOptions>) {
   const cuts: string[] = [];
-  const { front: { port, close } } = await startFront({ ...options, onCut: (code) => cuts.push(code) });
+  const { listener: { port, close } } = await startServer({ ...options, onCut: (code) => cuts.push(code) });
   fronts.push({ port, close });
   /** Connects from an address of this machine and asks; the status line, or nothing where the connection is closed. */
   const ask = async (localAddress: string) => {
@@ -36,7 +36,7 @@ test('one address has no more connections than it may, others are not affected',
   expect(cuts).toEqual(['ADDRESS_CONNECTIONS_EXCEEDED']);
 });
 
-test('a connection that ends makes room for the next of its address', async () => {
+test('a connection that ends frees its slot for the next from the same address', async () => {
   const { ask } = await front({ maxConnectionsPerAddress: 1 });
   const first = await ask('127.0.0.2');
   expect((await ask('127.0.0.2')).status).toBe('closed');

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { createBodyBudget } from '../../../lib/runtime/server/body-budget';
-import { startFront, statusesIn } from '../../support/http-front';
+import { startServer, statusesIn } from '../../support/http-server';
 import { until } from '../../support/until';
 
 describe('the budget', () => {
@@ -59,9 +59,9 @@ describe('the budget', () => {
   });
 });
 
-test('slow senders are answered 503 and make room for a client that sends', async () => {
+test('slow senders get 503, so that a client that does send gets through', async () => {
   const sockets: Socket[] = [];
-  const { front, connect, send, seen } = await startFront({ requestBytesInFlight: 100_000 });
+  const { listener: front, connect, send, seen } = await startServer({ requestBytesInFlight: 100_000 });
   try {
     const post = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nHost: api.test\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
     const answers = Array.from({ length: 4 }, (_, index) => {
@@ -71,7 +71,7 @@ test('slow senders are answered 503 and make room for a client that sends', asyn
       socket.write(post(`/slow-${index}`, 50_000) + 'x'.repeat(30_000));
       return answer;
     });
-    // four times 30,000 bytes are more than there is room for
+    // four times 30,000 bytes exceed the budget
     await until(() => answers.find(({ text }) => statusesIn(text)[0] === 503));
     expect(statusesIn(await send(post('/healthy', 60_000) + 'x'.repeat(60_000)))).toEqual([200]);
     expect(seen.map(({ target, body }) => [target, body.length])).toEqual([['/healthy', 60_000]]);

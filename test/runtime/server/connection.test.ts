@@ -1,22 +1,22 @@
-import type { HttpFront, ListenOptions } from '../../../lib/runtime/server/http-server';
-import { startFront, statusesIn, type TestFront } from '../../support/http-front';
+import type { HttpListener, ListenOptions } from '../../../lib/runtime/server/http-server';
+import { startServer, statusesIn, type TestServer } from '../../support/http-server';
 import { until } from '../../support/until';
 import type { Received } from '../../../lib/runtime/http/request';
 import type { Reply } from '../../../lib/runtime/http/reply';
 
 /* What happens on one connection: order, ends, and bytes that make no sense, over real sockets. */
 
-const fronts: HttpFront[] = [];
+const fronts: HttpListener[] = [];
 afterEach(() => Promise.all(fronts.splice(0).map((front) => front.close(0))));
 
-async function front(options: Partial<ListenOptions> = {}, answer?: (received: Received) => Promise<Reply>): Promise<TestFront> {
-  const started = await startFront(options, answer);
-  fronts.push(started.front);
+async function front(options: Partial<ListenOptions> = {}, answer?: (received: Received) => Promise<Reply>): Promise<TestServer> {
+  const started = await startServer(options, answer);
+  fronts.push(started.listener);
   return started;
 }
 
 const get = (target: string, ...headers: readonly string[]) => `GET ${target} HTTP/1.1\r\nHost: api.test\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
-const targets = ({ seen }: TestFront) => seen.map(({ target }) => target);
+const targets = ({ seen }: TestServer) => seen.map(({ target }) => target);
 
 /** An answer that waits until it is let go. */
 function gate() {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { GatewayError } from '../../../lib/errors';
-import { listen, type HttpFront, type RequestHandler } from '../../../lib/runtime/server/http-server';
+import { listen, type HttpListener, type RequestHandler } from '../../../lib/runtime/server/http-server';
 import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-response';
 import { progress } from '../../support/exchange';
 import type { Received } from '../../../lib/runtime/http/request';
@@ -9,7 +9,7 @@ import type { Reply } from '../../../lib/runtime/http/reply';
 const seen: Received[] = [];
 let reply: Reply;
 let held: Promise<void> | undefined;
-let front: HttpFront;
+let front: HttpListener;
 
 const handler: RequestHandler = {
   handle: (received, respond) => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { HttpFront, ListenOptions } from '../../../lib/runtime/server/http-server';
-import { startFront, statusesIn, type TestFront } from '../../support/http-front';
+import type { HttpListener, ListenOptions } from '../../../lib/runtime/server/http-server';
+import { startServer, statusesIn, type TestServer } from '../../support/http-server';
 import { until } from '../../support/until';
 import type { Reply } from '../../../lib/runtime/http/reply';
 
@@ -9,7 +9,7 @@ import type { Reply } from '../../../lib/runtime/http/reply';
 const LARGE = Buffer.alloc(33_554_432, 'x');
 const GET = 'GET / HTTP/1.1\r\nHost: api.test\r\n\r\n';
 
-const fronts: HttpFront[] = [];
+const fronts: HttpListener[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -18,15 +18,15 @@ afterEach(async () => {
 
 async function front(options: Partial<ListenOptions>, reply: () => Reply) {
   const cuts: string[] = [];
-  const started = await startFront({ ...options, onCut: (code) => cuts.push(code) }, reply);
-  fronts.push(started.front);
+  const started = await startServer({ ...options, onCut: (code) => cuts.push(code) }, reply);
+  fronts.push(started.listener);
   return { ...started, cuts };
 }
 
 const large = (): Reply => ({ status: 200, headers: [], body: LARGE });
 
 /** Asks and does not read. */
-function ask({ connect }: Pick<TestFront, 'connect'>): Socket {
+function ask({ connect }: Pick<TestServer, 'connect'>): Socket {
   const socket = connect();
   socket.on('error', () => undefined);
   socket.pause();

@@ -1,18 +1,18 @@
 import type { GatewayReply, Reply } from '../../../lib/runtime/http/reply';
 import { streamLimits, type ReplyStream } from '../../../lib/runtime/http/reply-stream';
 import type { Received } from '../../../lib/runtime/http/request';
-import { listen, type HttpFront, type ListenOptions } from '../../../lib/runtime/server/http-server';
+import { listen, type HttpListener, type ListenOptions } from '../../../lib/runtime/server/http-server';
 import { SimpleRequest } from '../../../lib/runtime/server/simple-request';
-import { startFront, statusesIn, type TestFront } from '../../support/http-front';
+import { startServer, statusesIn, type TestServer } from '../../support/http-server';
 import { exchange } from '../../support/members/raw-request';
 import { until } from '../../support/until';
 
 /* Connections of clients that send simple heads, over real sockets; what is not simple is read by Node's parser on the same connection. */
 
-const fronts: HttpFront[] = [];
+const fronts: HttpListener[] = [];
 afterEach(() => Promise.all(fronts.splice(0).map((front) => front.close(0))));
 
-interface Tested extends TestFront {
+interface Tested extends TestServer {
   /** The requests that the reader of simple heads read. */
   readonly simple: () => readonly Received[];
   /** Those that Node's parser read. */
@@ -34,8 +34,8 @@ async function front(
 type Answer = (request: Received) => Promise<GatewayReply> | GatewayReply;
 
 async function started(options: Partial<ListenOptions>, answer: Answer): Promise<Tested> {
-  const made = await startFront(options, answer);
-  fronts.push(made.front);
+  const made = await startServer(options, answer);
+  fronts.push(made.listener);
   const isSimple = (request: Received): boolean => request instanceof SimpleRequest;
   return { ...made, simple: () => made.seen.filter(isSimple), parsed: () => made.seen.filter((request) => !isSimple(request)) };
 }
@@ -138,7 +138,7 @@ test('a trusted proxy says who asks', async () => {
 
 test('when the front closes, idle connections end at once and the others with their answer', async () => {
   const answers: (() => void)[] = [];
-  const { front: served, connect } = await front({}, undefined, (answer) => answers.push(answer));
+  const { listener: served, connect } = await front({}, undefined, (answer) => answers.push(answer));
   const [idle, busy] = [connect(), connect()];
   let text = '';
   let isUsed = false;

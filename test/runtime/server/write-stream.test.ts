@@ -1,14 +1,14 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FRONT_DEFAULTS } from '../../../lib/runtime/server/limits';
-import { createSendWatch } from '../../../lib/runtime/server/send-watch';
+import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/limits';
+import { createSlowReaderGuard } from '../../../lib/runtime/server/send-watch';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
 import type { ReplyStream, StreamLimits } from '../../../lib/runtime/http/reply-stream';
 import { until } from '../../support/until';
 
 const AMPLE: StreamLimits = { idleMs: 60_000, fullSpeedBytes: Infinity, bytesPerSecond: 1 };
 const servers: Server[] = [];
-const watch = createSendWatch(FRONT_DEFAULTS, () => undefined);
+const watch = createSlowReaderGuard(SERVER_LIMIT_DEFAULTS, () => undefined);
 afterAll(() => watch.close());
 
 afterEach(() => Promise.all(servers.splice(0).map((server) => {

@@ -15,8 +15,8 @@ const letter = (id: string): DeadLetter => ({
 });
 
 describe.each([
-  ['in files', (maxLetters?: number) => openDeadLetters(directory, { maxLetters })],
-  ['in memory', (maxLetters?: number) => createMemoryDeadLetters({ maxLetters })],
+  ['in files', (maxLetters?: number) => openDeadLetters(directory, { maxDeadLetters: maxLetters })],
+  ['in memory', (maxLetters?: number) => createMemoryDeadLetters({ maxDeadLetters: maxLetters })],
 ])('%s', (_where, open) => {
   test('letters are listed in order without their events, read whole, and removed', async () => {
     const letters = open();
@@ -30,7 +30,7 @@ describe.each([
     expect(await letters.read('1')).toBeUndefined();
   });
 
-  test('none is dropped for another: there is no room until one is removed', async () => {
+  test('none is dropped for another: the store stays full until one is removed', async () => {
     const letters = open(1);
     let calls = 0;
     letters.onSpace(() => {

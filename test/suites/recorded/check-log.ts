@@ -28,7 +28,7 @@ export function checkLog(log: string | undefined, expected: Operators | undefine
 
 /** Problems of the execution log of a stage: every line has the prefix, so nothing comes before the first. */
 export function checkExecutionLog(log: readonly LogEntry[], expected: Operators | undefined): readonly string[] {
-  const text = log.find(({ fields }) => fields?.executionLog !== undefined)?.message;
+  const text = log.filter(({ fields }) => fields?.executionLog !== undefined).at(-1)?.message;
   return checkLog(text === undefined ? undefined : `\n${text}`, expected).map((problem) => `execution ${problem}`);
 }
 

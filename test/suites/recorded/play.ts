@@ -95,11 +95,12 @@ interface Played {
   readonly accessLog: readonly string[];
 }
 
-async function play({ kind, setup, request, expect }: RecordedCase, played: Played): Promise<readonly string[]> {
+async function play({ kind, setup, before = [], request, expect }: RecordedCase, played: Played): Promise<readonly string[]> {
   const { serving, backends, log, accessLog } = played;
   const sendAs = SENDERS[kind];
   if (sendAs === undefined) return [`kind ${kind} does not exist yet`];
   try {
+    for (const one of before) await sendAs(serving, signed(one, setup));
     const response = await sendAs(serving, signed(request, setup));
     const problems = [
       ...checkResponse(response, expect),

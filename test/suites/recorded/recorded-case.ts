@@ -5,6 +5,8 @@ export interface RecordedCase {
   /** `invoke` over the wire, or `test-invoke`. */
   readonly kind: string;
   readonly setup: Setup;
+  /** Requests that are sent first, one after the other; their responses are not checked. */
+  readonly before?: readonly RecordedRequest[];
   readonly request: RecordedRequest;
   readonly expect: Expectation;
 }

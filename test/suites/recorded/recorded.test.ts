@@ -174,6 +174,13 @@ test('the logs of a request are checked as bodies and logs of test invocations a
   expect(lines[2]).toContain('access log body jsonSubset: expected at least {"status":"201"}');
 });
 
+test('requests before the one of a case are sent first, and only the last response is checked', () => {
+  const counting = { ...setup, functions: { fn: { handler: 'js', code: '((calls) => () => ({ statusCode: 200, body: String(++calls) }))(0)' } } };
+  const [one] = casesOf('right');
+  const { lines } = play([{ ...one, setup: counting, before: [request, request], expect: { body: { exact: '3' } } }]);
+  expect(lines).toEqual(['1 passed, 0 failed']);
+});
+
 test('features and ids choose cases; none at all is a failure', () => {
   const cases = [...casesOf('right'), ...casesOf('wrong')];
   expect(play(cases, '--features', 'right', '--id', 'status', '--verbose').lines).toEqual(['ok     right status', '1 passed, 0 failed']);

@@ -13,7 +13,7 @@ import type { Claim } from '../../plan/limits';
 /** The options of `serve` that a worker has as well. */
 export type WorkerOptions = Pick<ServeOptions,
   | 'accountId' | 'region' | 'apiKeys' | 'credentials' | 'tokenValues' | 'explain' | 'host' | 'functionPermissions' | 'prewarm'
-  | 'front' | 'trustedProxies' | 'instanceIdleTimeoutMs'>;
+  | 'serverLimits' | 'trustedProxies' | 'instanceIdleTimeoutMs'>;
 
 /** The initial configuration of a worker. */
 export interface WorkerSettings {
@@ -66,7 +66,7 @@ export type WorkerNotice =
 
 export type PrimaryNotice =
   | { readonly type: 'start'; readonly settings: WorkerSettings }
-  | { readonly type: 'load'; readonly number: number; readonly apis: readonly LoadedApi[]; readonly forgets: boolean }
+  | { readonly type: 'load'; readonly number: number; readonly apis: readonly LoadedApi[]; readonly resetsLimits: boolean }
   | { readonly type: 'slot-granted'; readonly key: string }
   /** Another process needs an instance: an idle one should end, or, with `must`, the next one that becomes idle. */
   | { readonly type: 'reclaim-slot'; readonly key: string; readonly must: boolean }

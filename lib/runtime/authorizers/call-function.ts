@@ -4,14 +4,14 @@ import { inPhase } from '../access-log/phases';
 import type { Routed } from '../plan/exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
-import type { AuthorizerContext, Question } from './compile-context';
+import type { AuthorizerContext, AuthorizationRequest } from './compile-context';
 import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
 import type { Verdict } from './policy';
 import { cacheKey } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
 
 /** How the kinds of function authorizers differ. */
-export interface FunctionQuestion extends Question {
+export interface FunctionAuthorization extends AuthorizationRequest {
   /** The event that the function receives. */
   readonly event: () => Record<string, unknown>;
   /** The caller's identity, the key of the cache. */
@@ -33,21 +33,21 @@ export interface FunctionSettings {
  */
 export function compileFunctionCall(
   settings: FunctionSettings, context: AuthorizerContext,
-): (request: Routed, question: FunctionQuestion) => Promise<Principal | RefusedCaller> {
+): (request: Routed, question: FunctionAuthorization) => Promise<Principal | RefusedCaller> {
   const { stage, name, ports, results } = context;
   const ttlSeconds = settings.resultsCacheTtlSeconds;
   const version = functionOf(settings.function, context);
-  return async (request, { asked, event, identity }) => {
+  return async (request, { access, event, identity }) => {
     const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, ...identity]);
     const known = ttlSeconds > 0 ? results.get(key, ports.now()) : undefined;
     const startedAt = ports.now();
-    const result = known ?? await ask(request, event(), { context, version: version() });
+    const result = known ?? await callFunction(request, event(), { context, version: version() });
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
     const principal = principalOf(result, integrationLatency);
-    const error = refusalBy(result, request, { asked, name });
+    const error = refusalBy(result, request, { access, name });
     if (error !== undefined) return { type: 'refused', principal, error };
-    const mayInvalidate = request.plan.isCached && result.policy({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
+    const mayInvalidate = request.plan.isCached && result.policy({ ...access, action: 'execute-api:InvalidateCache' }) === 'allow';
     return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   };
 }
@@ -59,9 +59,9 @@ function principalOf(
 }
 
 /** Why the policy refuses the caller, recorded as the outcome of the phase; undefined if it allows the call. */
-function refusalBy({ policy }: AuthorizerResult, request: Routed, { asked, name }: Pick<Question, 'asked'> & { readonly name: string }): GatewayError | undefined {
+function refusalBy({ policy }: AuthorizerResult, request: Routed, { access, name }: Pick<AuthorizationRequest, 'access'> & { readonly name: string }): GatewayError | undefined {
   const end = request.recorder?.phase?.('authorize');
-  const error = errorOf(policy(asked), { authorizer: name, resource: asked.resource });
+  const error = errorOf(policy(access), { authorizer: name, resource: access.resource });
   end?.(error);
   return error;
 }
@@ -86,12 +86,14 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): () =
   };
 }
 
-interface Asked {
+interface FunctionCall {
   readonly context: AuthorizerContext;
   readonly version: FunctionVersion;
 }
 
-async function ask(request: Routed, event: Record<string, unknown>, { context, version }: Asked): Promise<AuthorizerResult> {
+async function callFunction(
+  request: Routed, event: Record<string, unknown>, { context, version }: FunctionCall,
+): Promise<AuthorizerResult> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
   const { ids } = request;
   const call = { requestId: ids.requestId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
