@@ -1,4 +1,5 @@
-import { headerValue, mediaType } from '../../http/headers';
+import { mediaType } from '../../http/headers';
+import { headerOf } from '../../http/request';
 import type { Decompressed, Validated } from '../../plan/exchange';
 import type { CompiledIntegration } from '../../plan/integration';
 import { planned, unneeded, type Planned } from '../../plan/step';
@@ -28,7 +29,7 @@ export function planValidate(
 }
 
 /** @throws BODY_NOT_JSON, SANDBOX_BUSY */
-function checkJsonBody({ received, headers }: Decompressed, run: RunInSandbox | undefined): Promise<void> | undefined {
-  const isJson = received.method === 'POST' && mediaType(headerValue(headers, 'content-type')) === 'application/json';
+function checkJsonBody({ received }: Decompressed, run: RunInSandbox | undefined): Promise<void> | undefined {
+  const isJson = received.method === 'POST' && mediaType(headerOf(received, 'content-type')) === 'application/json';
   return isJson && received.body.length > 0 ? checkJson(received.body, run) : undefined;
 }

@@ -28,6 +28,6 @@ test('every request with the header is warned of, also one that no method takes'
   const mock = { integration: { ...MOCK.integration, requestTemplates: { 'application/json': '{"statusCode": 200}' } }, methodResponses: { 200: {} } };
   const gateway = wholeGateway({ ...specInput(), resources: { '/': { id: 'root', methods: { POST: mock } } }, stages: { prod: {} } });
   const headers = { 'X-HTTP-Method-Override': 'GET' };
-  expect([(await gateway.ask('/prod', { method: 'POST', headers })).status, (await gateway.ask('/prod/none', { method: 'POST', headers })).status]).toEqual([200, 403]);
+  expect([(await gateway.send('/prod', { method: 'POST', headers })).status, (await gateway.send('/prod/none', { method: 'POST', headers })).status]).toEqual([200, 403]);
   expect(gateway.log.filter(({ code }) => code === 'METHOD_OVERRIDE_IGNORED')).toHaveLength(2);
 });
