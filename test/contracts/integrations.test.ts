@@ -226,7 +226,7 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
     const both = { 'text/xml': '<x/>', 'application/json': '{}' };
     const one = { 'text/xml': '<x/>' };
     const responseTo = async (responseTemplates: Record<string, string>, accept?: string) =>
-      once(fixture, { definition: { options: { responseTemplates } }, request: accept === undefined ? {} : { headers: { Accept: accept } } });
+      once(fixture, { definition: { options: { responseTemplates } }, request: accept === undefined ? {} : { headers: { accept } } });
     expect(await responseTo(both, 'text/xml, */*')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
     expect(await responseTo(both, 'application/json')).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
     expect(await responseTo(both, 'text/css')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });

@@ -141,7 +141,7 @@ test.each(['0', '65', '1.5', 'all'])('--processes %s is refused', async (given) 
 test.each([
   [{ processes: 0 }, 'a whole number from 1 to 64'],
   [{ processes: 65 }, 'a whole number from 1 to 64'],
-  [{ processes: 3, front: { maxConnections: 2 } }, 'at most as many as connections, 2'],
+  [{ processes: 3, serverLimits: { maxConnections: 2 } }, 'at most as many as connections, 2'],
   [{ processes: 2, now: () => 0 }, '1 with the option now: it is a function of this process'],
 ])('a gateway cannot have %j', async (options, allowed) => {
   const source = path.join(directory, 'gateway.out');
