@@ -8,7 +8,7 @@ import type { BodyBudget, HeldBody } from './body-budget';
 import { chunkedSink } from './chunked-sink';
 import { readDirectly, writeDirectly } from './direct-socket';
 import { peerOf } from './read-request';
-import type { Sending, SlowReaderGuard } from './send-watch';
+import type { Sending, SlowReaderGuard } from './slow-reader-guard';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
 import type { NameSequence } from './header-lines';
 import { readSimpleHead, type SimpleHead } from './simple-head';
