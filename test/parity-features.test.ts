@@ -19,7 +19,7 @@ interface Row {
   readonly code?: string;
   /** What a spec is refused with: a JSON pointer into BASE, and the value there. */
   readonly refused?: readonly { readonly place: string; readonly value: unknown }[];
-  /** `path of a test file: title` or `case: id of a recorded case`. */
+  /** `path of a test file: title` or `case: id of a recorded or documented case`. */
   readonly tests?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const root = path.resolve(__dirname, '..');
 const read = <Content>(file: string): Content => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Content;
 const chapters = read<readonly { readonly title: string; readonly rows: readonly Row[] }[]>('docs/reference/parity-features.json');
 const rows = chapters.flatMap((chapter) => chapter.rows);
-const recorded = new Set(read<readonly { readonly id: string }[]>('test/cases/recorded.json').map(({ id }) => id));
+const cases = new Set(['recorded', 'documented'].flatMap((name) => read<readonly { readonly id: string }[]>(`test/cases/${name}.json`)).map(({ id }) => id));
 
 /** A spec with one node of everything that rows refuse additions to. */
 const BASE: GatewaySpecInput = {
@@ -72,11 +72,11 @@ test('what is there is shown by a test, what is refused by a test or by a spec t
   expect(rows.filter((row) => !isShown(row)).map(({ feature }) => feature)).toEqual([]);
 });
 
-test('every test and every recorded case that a row names exists', () => {
+test('every test and every case that a row names exists', () => {
   const isThere = (name: string) => {
     const at = name.indexOf(': ');
     const [where, title] = [name.slice(0, at), name.slice(at + 2)];
-    if (where === 'case') return recorded.has(title);
+    if (where === 'case') return cases.has(title);
     const file = path.join(root, 'test', where);
     return existsSync(file) && readFileSync(file, 'utf8').replaceAll('\\\'', '\'').includes(`'${title}'`);
   };

@@ -37,7 +37,7 @@ export const responseParametersSchema = z
 /** One integration response of a mapped integration. The one without a pattern is the default. */
 export const integrationResponseSchema = z.strictObject({
   statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status of the response.'),
-  selectionPattern: z.string().optional().describe('Regular expression over the function\'s error message, or over the status of other integrations.'),
+  selectionPattern: z.string().optional().describe('Regular expression that matches the whole error message of a function, or the whole status of other integrations.'),
   contentHandling: contentHandlingSchema.optional(),
   responseParameters: responseParametersSchema,
   responseTemplates: templatesSchema,

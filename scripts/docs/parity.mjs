@@ -19,7 +19,7 @@ function intro(chapters) {
     '## REST API features',
     'Everything that CloudFormation can say of a REST API (`AWS::ApiGateway::…`), and what the service does with requests: '
       + '**yes** is as on AWS, with the tests that show it; **differs** says how; **refused** says how you notice. '
-      + '`test/parity-features.test.ts` holds every row: tests and recorded cases that are named exist, what is refused is refused '
+      + '`test/parity-features.test.ts` holds every row: tests and cases that are named exist, what is refused is refused '
       + 'with that code, and no property of the CloudFormation types is left out.',
     `${rows.length} rows: ${counts}.`,
   ];
@@ -40,10 +40,10 @@ function rowCells({ feature, answer, how = '', spec = [], tests = [], ...row }) 
   ];
 }
 
-/** A file of test/ with the title of one of its tests, or a recorded case. */
+/** A file of test/ with the title of one of its tests, or a recorded or documented case. */
 function shownBy(test) {
   const at = test.indexOf(': ');
   const [where, title] = [test.slice(0, at), test.slice(at + 2)];
-  if (where === 'case') return `recorded: ${code(title)}`;
+  if (where === 'case') return `${title.startsWith('documented-') ? 'documented' : 'recorded'}: ${code(title)}`;
   return `[${where.split('/').at(-1)}](../test/${where}): ${plain(title)}`;
 }

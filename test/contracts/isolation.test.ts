@@ -92,7 +92,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
     expect(readFileSync(place, 'utf8').trim().split('\n').sort()).toEqual(names);
   });
 
-  test('an environment is the function\'s own, of which the gateway\'s is no part', async () => {
+  test('a function sees its own environment and nothing of the gateway\'s', async () => {
     process.env.OF_THE_GATEWAY = 'secret';
     try {
       const { call } = start();

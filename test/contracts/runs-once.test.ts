@@ -9,14 +9,14 @@ afterEach(closeAll);
 const CRASHED = ['failed'];
 const EITHER = ['failed', 'result', 'function-error'];
 
-interface Scene {
+interface TestFunction {
   readonly engine: TestEngine;
   readonly send: (id: string, way: string, ms?: number) => Promise<{ readonly type: string; readonly value?: unknown }>;
   /** How often each call has run, and how many processes ran them. */
   readonly runs: () => { readonly byId: Readonly<Record<string, number>>; readonly processes: number };
 }
 
-function open(isolation: 'process' | 'thread' = 'process', concurrency = 1): Scene {
+function open(isolation: 'process' | 'thread' = 'process', concurrency = 1): TestFunction {
   const notes = path.join(newDirectory(), 'notes');
   const engine = startEngine({ isolation });
   const version = fixture('dies.handler', { environment: { NOTES: notes }, maxInstances: 2, timeoutMs: 3_000, concurrency });
@@ -36,7 +36,7 @@ function open(isolation: 'process' | 'thread' = 'process', concurrency = 1): Sce
 }
 
 /** Until the function counts as fast, so that calls wait in the pipeline of its instance. */
-async function warmUp({ send }: Scene): Promise<void> {
+async function warmUp({ send }: TestFunction): Promise<void> {
   for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 20 }, (_, index) => send(`warm-${round}-${index}`, 'lives')));
 }
 
@@ -56,12 +56,12 @@ describe('a call runs once', () => {
     ['that writes to the call socket', 'writesToCallSocket', CRASHED],
     ['that reads ahead in the call socket', 'readsAhead', EITHER],
   ])('%s; the calls beside it run once and are answered', async (_, way, outcomes) => {
-    const scene = open();
-    await warmUp(scene);
-    const bad = scene.send('bad', way);
-    const good = await Promise.all(Array.from({ length: 10 }, (__, index) => scene.send(`good-${index}`, 'lives')));
+    const tested = open();
+    await warmUp(tested);
+    const bad = tested.send('bad', way);
+    const good = await Promise.all(Array.from({ length: 10 }, (__, index) => tested.send(`good-${index}`, 'lives')));
     expect(outcomes).toContain((await bad).type);
-    const { byId } = scene.runs();
+    const { byId } = tested.runs();
     expect(Math.max(...Object.values(byId))).toBe(1);
     expect(byId.bad).toBe(1);
     for (const [index, { type, value }] of good.entries()) {
@@ -73,41 +73,41 @@ describe('a call runs once', () => {
 });
 
 test('two calls with forged exit notices end two processes, not twelve', async () => {
-  const scene = open();
-  await Promise.all([scene.send('a', 'forgesNoticeAndExits'), scene.send('b', 'forgesNoticeAndExits')]);
-  expect(scene.runs()).toEqual({ byId: { a: 1, b: 1 }, processes: 2 });
+  const tested = open();
+  await Promise.all([tested.send('a', 'forgesNoticeAndExits'), tested.send('b', 'forgesNoticeAndExits')]);
+  expect(tested.runs()).toEqual({ byId: { a: 1, b: 1 }, processes: 2 });
 });
 
 test('a call behind one that ends its process is answered by a replacement, also after several such calls in a row', async () => {
-  const scene = open();
+  const tested = open();
   for (let round = 0; round < 4; round++) {
-    const bad = scene.send(`bad-${round}`, 'exitsHard');
-    expect(await scene.send(`behind-${round}`, 'lives')).toEqual({ type: 'result', value: `behind-${round}` });
+    const bad = tested.send(`bad-${round}`, 'exitsHard');
+    expect(await tested.send(`behind-${round}`, 'lives')).toEqual({ type: 'result', value: `behind-${round}` });
     expect(await bad).toEqual({ type: 'failed' });
   }
-  for (let round = 0; round < 4; round++) expect(await scene.send(`alone-${round}`, 'exitsHard')).toEqual({ type: 'failed' });
-  expect(await scene.send('last', 'lives')).toEqual({ type: 'result', value: 'last' });
-  expect(Math.max(...Object.values(scene.runs().byId))).toBe(1);
+  for (let round = 0; round < 4; round++) expect(await tested.send(`alone-${round}`, 'exitsHard')).toEqual({ type: 'failed' });
+  expect(await tested.send('last', 'lives')).toEqual({ type: 'result', value: 'last' });
+  expect(Math.max(...Object.values(tested.runs().byId))).toBe(1);
 });
 
 test('calls that run at the same time as one that ends their process fail, and run once', async () => {
-  const scene = open('process', 8);
-  await scene.send('warm', 'lives');
-  const running = Array.from({ length: 5 }, (_, index) => scene.send(`running-${index}`, 'lives', 200));
+  const tested = open('process', 8);
+  await tested.send('warm', 'lives');
+  const running = Array.from({ length: 5 }, (_, index) => tested.send(`running-${index}`, 'lives', 200));
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(await scene.send('bad', 'exitsHard')).toEqual({ type: 'failed' });
+  expect(await tested.send('bad', 'exitsHard')).toEqual({ type: 'failed' });
   for (const outcome of await Promise.all(running)) expect(outcome).toEqual({ type: 'failed' });
-  expect(Math.max(...Object.values(scene.runs().byId))).toBe(1);
+  expect(Math.max(...Object.values(tested.runs().byId))).toBe(1);
 });
 
 describe('in a thread, a call runs once', () => {
   test.each(['exits', 'answersLargeAndExitsSoftly', 'throwsLater'])('that %s', async (way) => {
-    const scene = open('thread');
-    await warmUp(scene);
-    const bad = scene.send('bad', way);
-    const good = await Promise.all(Array.from({ length: 10 }, (_, index) => scene.send(`good-${index}`, 'lives')));
+    const tested = open('thread');
+    await warmUp(tested);
+    const bad = tested.send('bad', way);
+    const good = await Promise.all(Array.from({ length: 10 }, (_, index) => tested.send(`good-${index}`, 'lives')));
     expect(EITHER).toContain((await bad).type);
     expect(good.map(({ value }) => value)).toEqual(good.map((_, index) => `good-${index}`));
-    expect(Math.max(...Object.values(scene.runs().byId))).toBe(1);
+    expect(Math.max(...Object.values(tested.runs().byId))).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ function busyMs() {
   return Number(bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0)).split(' ')[0]) / 1e6;
 }
 
-const serving = await serve({ source: process.argv[2], port: 0, watch: false, hasSpareProcesses: false, drainMs: 0 });
+const serving = await serve({ source: process.argv[2], port: 0, watch: false });
 
 setInterval(() => {
   const now = busyMs();

@@ -22,7 +22,8 @@ export interface IntegrationResponse {
   readonly statusCode: string;
 
   /**
-   * A regular expression that selects this response by the error message of a function, or the status code of a backend.
+   * A regular expression that selects this response by the error message of a function, or the status code of a backend. It
+   * must match the whole text, and a dot does not match a line feed: `(\n|.)*not found(\n|.)*`.
    * @default - this is the default response, used if no other matches
    */
   readonly selectionPattern?: string;

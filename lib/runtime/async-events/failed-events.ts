@@ -101,7 +101,7 @@ export class FailedEvents {
     if (this.#unstored.has(id)) return;
     this.#unstored.add(id);
     ports.log({
-      level: 'error', code: 'DEAD_LETTERS_FULL', message: 'no room for another dead letter; its event stays in the queue',
+      level: 'error', code: 'DEAD_LETTERS_FULL', message: 'the dead-letter store is full; the event stays in the queue',
       functionName, requestId,
     });
   }

@@ -7,17 +7,18 @@ import { compileMatch, type MatchOutcome } from '../sandbox/match-in-time';
 export type Select<Response> = (text: string) => Response | Promise<Response>;
 
 /**
- * Compiles the selection of integration responses. A pattern is a Java expression. It must match from the first character
- * on but not to the last: the developer guide's own `Malformed*` matches "Malformed input ...". If several match, the
- * lowest status wins; patterns come before the default, so `.*` matches everything, including the empty text of a success.
- * @see aws-data-plane §8; recorded: L::test_lambda_selection_patterns
+ * Compiles the selection of integration responses. A pattern is a Java expression that must match the whole text; its dot
+ * does not match a line feed. If several match, the lowest status wins; patterns come before the default, so `.*` matches
+ * everything on one line, including the empty text of a success.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-method-settings-execution-console.html; recorded:
+ * L::test_lambda_selection_patterns
  */
 export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(
   responses: readonly Response[], run?: RunInSandbox,
 ): Select<Response> {
   const candidates = [...responses].sort((one, other) => Number(one.statusCode) - Number(other.statusCode));
   const patterned = candidates.filter((response) => !isDefault(response));
-  const match = compileMatch(patterned.map(({ selectionPattern = '' }) => ({ pattern: selectionPattern, extent: 'start' })), run);
+  const match = compileMatch(patterned.map(({ selectionPattern = '' }) => ({ pattern: selectionPattern, extent: 'whole' })), run);
   const fallback = candidates.find(isDefault);
   const chosen = (index: number, text: string): Response => {
     const found = patterned[index] ?? fallback;

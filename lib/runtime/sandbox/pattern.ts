@@ -4,8 +4,8 @@ import { readJavaPattern } from '../../spec';
 import { linearSource } from './linear-source';
 import { requireDeadline, spend } from './step-budget';
 
-/** Where a match begins and ends: the whole text, its beginning and anything, or anywhere. */
-export type Extent = 'whole' | 'start' | 'anywhere';
+/** Where a match begins and ends: the whole text, or anywhere. */
+export type Extent = 'whole' | 'anywhere';
 
 export interface Match {
   readonly index: number;
@@ -70,8 +70,7 @@ export function templatePattern(pattern: string, extent: Extent): Pattern {
 }
 
 function anchored(source: string, extent: Extent): string {
-  if (extent === 'anywhere') return source;
-  return extent === 'whole' ? `^(?:${source})$` : `^(?:${source})`;
+  return extent === 'anywhere' ? source : `^(?:${source})$`;
 }
 
 function compilePattern(source: string, flags: '' | 'u', groups: readonly number[]): Pattern {

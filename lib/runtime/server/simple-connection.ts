@@ -115,7 +115,7 @@ export class SimpleConnection {
     this.#options.handle(new SimpleRequest(head, raw, arrival), this.#respond);
   }
 
-  /** Whether there is room for a body. Where there is none, the parser's side refuses the request. */
+  /** Whether the budget has capacity for a body. If not, the parser's side refuses the request. */
   #holds(bytes: number): boolean {
     if (bytes === 0) return true;
     let isRefused = false;

@@ -34,9 +34,9 @@ export async function readDeadLetter(stateDirectory: string, id: string): Promis
 }
 
 /**
- * Puts the events of dead letters back into the queue, as if they had just been accepted. A gateway that serves the state
- * directory takes them up within a second, else the next one that does. An event has the id of its letter: interrupted and
- * done again, it is in the queue once, and when it fails again it is one letter again.
+ * Puts dead-lettered events back into the queue, as if they had just been accepted. A gateway that serves the state
+ * directory picks them up within a second; otherwise the next one to serve it does. An event keeps the id of its dead letter, so
+ * an interrupted redrive that is repeated queues it once, and failing again yields one dead letter.
  * @returns the letters that were put back
  * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE, EVENT_QUEUE_FULL, EVENT_NOT_STORED
  */

@@ -102,7 +102,7 @@ test('an attempt that finds no instance does not count', async () => {
   }
 });
 
-test('without room for a dead letter the event stays, until there is room', async () => {
+test('while the dead-letter store is full the event stays queued', async () => {
   const { queue, deadLetters, delivery, entries } = deliverTo([crashed], { maxLetters: 1 });
   await delivery.accept(version, event);
   await waitFor(async () => (await queue.list()).length === 0);
@@ -227,7 +227,7 @@ test('an event that another process puts into the queue is picked up, once', asy
   expect(calls.map(({ requestId }) => requestId).sort()).toEqual(['request-1', 'request-2']);
 });
 
-test('room that another process makes for dead letters is found', async () => {
+test('space that another process frees for dead letters is used', async () => {
   const directory = newDirectory();
   const letters = openDeadLetters(directory, { maxLetters: 1 });
   const letter = { functionName: 'orders', requestId: 'r', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };

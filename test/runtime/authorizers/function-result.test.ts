@@ -14,9 +14,9 @@ test.each([
   ['no principalId', decision({ principalId: undefined })], ['an empty principalId', decision({ principalId: '' })], ['a number as principalId', decision({ principalId: 7 })],
   ['no policy', decision({ policyDocument: undefined })], ['no statements', decision({ policyDocument: { Version: '2012-10-17' } })],
   ['another effect', decision({}, { Effect: 'allow' })], ['no resource', decision({}, { Resource: undefined })], ['no action', decision({}, { Action: undefined })],
-  ['a resource that is no text', decision({}, { Resource: 7 })], ['a condition that is not evaluated', decision({}, { Condition: { DateLessThan: { 'aws:CurrentTime': '2030' } } })],
+  ['a resource that is not a string', decision({}, { Resource: 7 })], ['a condition that is not evaluated', decision({}, { Condition: { DateLessThan: { 'aws:CurrentTime': '2030' } } })],
   ['an object in the context', decision({ context: { a: {} } })], ['a list in the context', decision({ context: { a: [] } })], ['null in the context', decision({ context: { a: null } })],
-  ['a context that is no object', decision({ context: 'a' })], ['a key that is no text', decision({ usageIdentifierKey: 7 })],
+  ['a context that is not an object', decision({ context: 'a' })], ['a key that is not a string', decision({ usageIdentifierKey: 7 })],
   ['1 MB of context', decision({ context: { a: 'x'.repeat(1_048_576) } })],
   ['a Resource of 513 characters', decision({}, { Resource: 'x'.repeat(513) })],
 ])('%s is no decision', (_, result) => {
@@ -29,7 +29,7 @@ test('__proto__ in the context is no decision, and reaches no prototype', () => 
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test('a text that is no JSON is no decision', () => {
+test('a result that is not JSON is rejected', () => {
   expect(() => readResult('{')).toThrow(ResultProblem);
 });
 

@@ -11,7 +11,7 @@ test.each([
   expect(canonicalAddress(given)).toBe(canonical);
 });
 
-test.each(['', 'unknown', '_hidden', '1.2.3', '010.0.0.1', '1.2.3.4.5', 'api.test', '\'"><img>', ':::1'])('%j is no address', (given) => {
+test.each(['', 'unknown', '_hidden', '1.2.3', '010.0.0.1', '1.2.3.4.5', 'api.test', '\'"><img>', ':::1'])('%j is rejected', (given) => {
   expect(canonicalAddress(given)).toBeUndefined();
 });
 

@@ -8,8 +8,8 @@ const sourceIp = (...values: readonly string[]) =>
 
 test('nobody is believed who is no trusted proxy', () => {
   const spoofed = fields(['X-Forwarded-For', '192.0.2.1'], ['X-Forwarded-Proto', 'https'], ['X-Forwarded-Port', '443']);
-  const stranger = { ...PEER, sourceIp: '192.0.2.9' };
-  expect(viewerOf(stranger, spoofed, isTrusted)).toBe(stranger);
+  const untrusted = { ...PEER, sourceIp: '192.0.2.9' };
+  expect(viewerOf(untrusted, spoofed, isTrusted)).toBe(untrusted);
   expect(viewerOf(PEER, spoofed, trustedProxies([]))).toBe(PEER);
 });
 

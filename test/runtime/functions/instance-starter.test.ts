@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const withSpares = (): TestEngine => startEngine({ hasSpares: true, permissions: {} });
 
-/** Calls ever new versions of a function until an instance of one was made of a spare process. */
+/** Calls new versions of a function until one of them runs in a prewarmed process. */
 async function fromSpare({ call, engine }: TestEngine, settings: Partial<FunctionVersion> = {}): Promise<Environment> {
   for (let count = 0; ; count += 1) {
     const version = fixture('styles.tellsEnvironment', { key: `${count}`, ...settings });
@@ -21,7 +21,7 @@ async function fromSpare({ call, engine }: TestEngine, settings: Partial<Functio
   }
 }
 
-test('a spare process becomes the function, in every respect but the place of its code', async () => {
+test('a prewarmed process becomes the function, identical except for the location of its code', async () => {
   const started = valueOf(await startEngine({ permissions: {} }).call(fixture('styles.tellsEnvironment', { environment: { TABLE: 'orders' } })));
   const spare = await fromSpare(withSpares(), { environment: { TABLE: 'orders' } });
   expect(Object.keys(spare).sort()).toEqual(Object.keys(started as object).sort());
@@ -31,7 +31,7 @@ test('a spare process becomes the function, in every respect but the place of it
   expect(path.dirname(spare.LAMBDA_TASK_ROOT)).toBe(path.dirname(spare.TMPDIR));
 });
 
-test('a spare process has the locks and the permissions of any other', async () => {
+test('a prewarmed process has the same restrictions and permissions as any other', async () => {
   const engine = withSpares();
   for (let isFromSpare = false, count = 0; !isFromSpare; count += 1) {
     const version = fixture('reaches.attempts', { key: `${count}` });

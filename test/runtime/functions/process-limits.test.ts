@@ -26,7 +26,7 @@ const engine = createFunctionEngine({
 });
 const version = {
   name: 'orders', key: 'orders', codeDirectory: ${JSON.stringify(path.join(ROOT, 'test/support/functions/handlers'))}, handler: 'styles.answersAsync',
-  memoryMiB: 128, timeoutMs: 20000, environment: {}, concurrency: 1, maxInstances: 1, maxRetryAttempts: 0,
+  memoryMiB: 128, timeoutMs: 20000, environment: {}, concurrency: 1, maxInstances: 1, retryAttempts: 0,
 };
 (async () => {
   await engine.prepare([version]);

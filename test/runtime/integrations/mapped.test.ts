@@ -30,7 +30,7 @@ describe('aws-data-plane §8, the event', () => {
     expect(empty.calls[0]?.call.payload).toBe('{}');
   });
 
-  test('a body that is no JSON is refused', async () => {
+  test('a body that is not JSON is refused', async () => {
     await expect(ask({ request: body('a=b') })).rejects.toMatchObject({ code: 'BODY_NOT_JSON' });
   });
 

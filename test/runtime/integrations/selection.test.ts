@@ -10,16 +10,15 @@ const select = (responses: { statusCode: string; selectionPattern?: string }[]) 
 };
 
 describe('aws-data-plane §8, choosing the integration response', () => {
-  test('a pattern is compared from the first character on', () => {
-    const status = select([{ statusCode: '200' }, { statusCode: '400', selectionPattern: 'Malformed*' }]);
-    expect(status('Malformed input ...')).toBe('400');
-    expect(status('is Malformed')).toBe('200');
+  test('a pattern must match the whole text', () => {
+    const status = select([{ statusCode: '200' }, { statusCode: '404', selectionPattern: 'Not Found' }, { statusCode: '500', selectionPattern: '5' }]);
+    expect(['Not Found', 'Not Found: pet 7', 'pet 7 Not Found', '500', '5'].map(status)).toEqual(['404', '200', '200', '200', '500']);
+    expect(select([{ statusCode: '200' }, { statusCode: '400', selectionPattern: 'a|ab' }])('ab')).toBe('400');
   });
 
-  test('a dot does not match a line break', () => {
-    const status = select([{ statusCode: '200' }, { statusCode: '400', selectionPattern: '.*bad' }, { statusCode: '500', selectionPattern: '(\\n|.)+worse' }]);
-    expect(status('is\nbad')).toBe('200');
-    expect(status('is\nworse')).toBe('500');
+  test('a dot does not match a line feed', () => {
+    const status = select([{ statusCode: '200' }, { statusCode: '400', selectionPattern: 'Bad.*' }, { statusCode: '500', selectionPattern: '(\\n|.)+worse(\\n|.)*' }]);
+    expect(['Bad request', 'Bad\nline', 'is\nworse\n'].map(status)).toEqual(['400', '200', '500']);
   });
 
   test('patterns are Java expressions', () => {

@@ -35,7 +35,7 @@ describe('aws-data-plane §12, mapped response', () => {
   test.each<[string, Buffer, boolean, boolean, ContentHandling | undefined, Buffer | string]>([
     ['text, text', RAW, false, false, undefined, DAMAGED],
     ['text, binary', ENCODED, false, true, undefined, RAW],
-    ['text that is no base64, binary', RAW, false, true, undefined, 'RESULT_NOT_BASE64'],
+    ['text that is not base64, binary', RAW, false, true, undefined, 'RESULT_NOT_BASE64'],
     ['binary, binary', RAW, true, true, undefined, RAW],
     ['binary, text', RAW, true, false, undefined, ENCODED],
     ['text, any, to text', RAW, false, true, 'CONVERT_TO_TEXT', DAMAGED],
@@ -60,6 +60,6 @@ test.each([['aGk=', 'hi'], ['aGk', 'hi'], ['', '']])('base64 %j is decoded', (te
   expect(decodeBase64(text).toString()).toBe(decoded);
 });
 
-test.each(['a', 'aGk=a', 'a b=', 'aGk==', 'aGk-'])('%j is no base64', (text) => {
+test.each(['a', 'aGk=a', 'a b=', 'aGk==', 'aGk-'])('%j is not valid base64', (text) => {
   expect(() => decodeBase64(text)).toThrow(expect.objectContaining({ code: 'RESULT_NOT_BASE64' }));
 });

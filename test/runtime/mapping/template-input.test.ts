@@ -38,7 +38,7 @@ test('any body through $input.body is itself, an empty one is {}', () => {
   }));
 });
 
-test('what is no JSON has no parts', () => {
+test('a body that is not JSON has no parts', () => {
   fc.assert(fc.property(fc.constantFrom('a=b', '{', '', 'nul'), (text) => {
     expect(render('$input.json(\'$.a\')|$input.path(\'$.a\')|', text)).toBe('""||');
   }));

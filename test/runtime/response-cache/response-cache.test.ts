@@ -10,7 +10,7 @@ test('aws-data-plane §18: an entry of 1 MiB is kept, a larger one is not', () =
   expect(cache.get('l')).toBeUndefined();
 });
 
-test('the oldest entries make room for new ones', () => {
+test('the oldest entries are evicted for new ones', () => {
   const cache = openResponseCache(0.002, () => 0);
   for (const key of ['a', 'b', 'c']) cache.set(key, reply(900_000), 1);
   expect(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined)).toEqual([false, true, true]);

@@ -1,7 +1,7 @@
 import { compileMatch } from '../../../lib/runtime/sandbox/match-in-time';
 import type { SandboxJob, SandboxOutcome } from '../../../lib/runtime/sandbox/jobs';
 
-const patterns = [{ pattern: 'a+', extent: 'start' }, { pattern: '(.*b){30}', extent: 'start' }] as const;
+const patterns = [{ pattern: 'a+b', extent: 'whole' }, { pattern: '(.*b){30}', extent: 'whole' }] as const;
 
 function matcher(outcome: SandboxOutcome) {
   const jobs: SandboxJob[] = [];

@@ -25,8 +25,8 @@ afterEach(() => workers.close());
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const json = (text: string): SandboxJob => ({ type: 'json', bytes: Buffer.from(text) });
-const start = (pattern: string) => ({ pattern, extent: 'start' }) as const;
-const endless: SandboxJob = { type: 'match', patterns: [start('(a+)+\\1$')], text: `${'a'.repeat(60)}!` };
+const whole = (pattern: string) => ({ pattern, extent: 'whole' }) as const;
+const endless: SandboxJob = { type: 'match', patterns: [whole('(a+)+\\1$')], text: `${'a'.repeat(60)}!` };
 const models = { key: 'k', apiId: 'api', models: { Pet: { schema: { type: 'object', required: ['name'] }, contentType: 'application/json' } } };
 const scope = { context: { type: 'map', marks: { isSilent: true }, members: [] }, parameters: { path: {}, querystring: {}, header: {} }, stageVariables: { a: 'b' } } as const;
 
@@ -35,8 +35,8 @@ test('does what it is asked, of every kind', async () => {
   expect(await workers.run(json('a=1'))).toMatchObject({ type: 'refused', reason: expect.stringContaining('Unrecognized token') });
   expect(await workers.run({ type: 'body', models, model: 'Pet', bytes: Buffer.from('{"name":1}') })).toEqual({ type: 'passed' });
   expect(await workers.run({ type: 'body', models, model: 'Pet', bytes: Buffer.from('{}') })).toMatchObject({ type: 'refused' });
-  expect(await workers.run({ type: 'match', patterns: [start('a'), start('b')], text: 'bc' })).toEqual({ type: 'matched', index: 1 });
-  expect(await workers.run({ type: 'match', patterns: [start('a')], text: 'bc' })).toEqual({ type: 'matched', index: -1 });
+  expect(await workers.run({ type: 'match', patterns: [whole('a'), whole('bc')], text: 'bc' })).toEqual({ type: 'matched', index: 1 });
+  expect(await workers.run({ type: 'match', patterns: [whole('a')], text: 'bc' })).toEqual({ type: 'matched', index: -1 });
   expect(await workers.run({ type: 'read', direction: 'request', paths: ['.a', '.b'], bytes: Buffer.from('{"a":[1]}') })).toEqual({ type: 'read', texts: [['[1]'], []] });
   expect(await workers.run({ type: 'read', direction: 'request', paths: ['.a'], bytes: Buffer.from('{"a"') })).toMatchObject({ type: 'refused' });
   expect(await workers.run({ type: 'status', text: '{"statusCode": 204}' })).toEqual({ type: 'status', status: 204 });

@@ -36,7 +36,7 @@ test('one address has no more connections than it may, others are not affected',
   expect(cuts).toEqual(['ADDRESS_CONNECTIONS_EXCEEDED']);
 });
 
-test('a connection that ends makes room for the next of its address', async () => {
+test('a connection that ends frees its slot for the next from the same address', async () => {
   const { ask } = await front({ maxConnectionsPerAddress: 1 });
   const first = await ask('127.0.0.2');
   expect((await ask('127.0.0.2')).status).toBe('closed');

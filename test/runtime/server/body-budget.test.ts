@@ -59,7 +59,7 @@ describe('the budget', () => {
   });
 });
 
-test('slow senders are answered 503 and make room for a client that sends', async () => {
+test('slow senders get 503, so that a client that does send gets through', async () => {
   const sockets: Socket[] = [];
   const { front, connect, send, seen } = await startFront({ requestBytesInFlight: 100_000 });
   try {
@@ -71,7 +71,7 @@ test('slow senders are answered 503 and make room for a client that sends', asyn
       socket.write(post(`/slow-${index}`, 50_000) + 'x'.repeat(30_000));
       return answer;
     });
-    // four times 30,000 bytes are more than there is room for
+    // four times 30,000 bytes exceed the budget
     await until(() => answers.find(({ text }) => statusesIn(text)[0] === 503));
     expect(statusesIn(await send(post('/healthy', 60_000) + 'x'.repeat(60_000)))).toEqual([200]);
     expect(seen.map(({ target, body }) => [target, body.length])).toEqual([['/healthy', 60_000]]);

@@ -30,7 +30,7 @@ describe.each([
     expect(await letters.read('1')).toBeUndefined();
   });
 
-  test('none is dropped for another: there is no room until one is removed', async () => {
+  test('none is dropped for another: the store stays full until one is removed', async () => {
     const letters = open(1);
     let calls = 0;
     letters.onSpace(() => {

@@ -94,7 +94,7 @@ describe('several APIs', () => {
     expect(loadApis({ source, apis: ['The Shop'] }).map(({ name }) => name)).toEqual(['The Shop']);
   });
 
-  test('have deployments of their own, also with a name that is no file name', () => {
+  test('have deployments of their own, also with a name that is not a valid file name', () => {
     deploy({ source, api: 'The Shop', stage: 'prod', now });
     expect(loadApis({ source }).map(({ stages }) => stages[0].source)).toEqual(['assembly', 'state']);
   });

@@ -80,10 +80,11 @@ interface Played {
   readonly log: readonly LogEntry[];
 }
 
-async function play({ kind, request, expect }: RecordedCase, { serving, backends, log }: Played): Promise<readonly string[]> {
+async function play({ kind, before = [], request, expect }: RecordedCase, { serving, backends, log }: Played): Promise<readonly string[]> {
   const sendAs = SENDERS[kind];
   if (sendAs === undefined) return [`kind ${kind} does not exist yet`];
   try {
+    for (const one of before) await sendAs(serving, one);
     const response = await sendAs(serving, request);
     const problems = [
       ...checkResponse(response, expect),

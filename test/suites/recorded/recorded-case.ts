@@ -5,6 +5,8 @@ export interface RecordedCase {
   /** `invoke` over the wire, or `test-invoke`. */
   readonly kind: string;
   readonly setup: Setup;
+  /** Requests that are sent first, one after the other; their responses are not checked. */
+  readonly before?: readonly RecordedRequest[];
   readonly request: RecordedRequest;
   readonly expect: Expectation;
 }
@@ -52,7 +54,7 @@ export interface Setup {
   readonly functions?: Named<RecordedFunction>;
   readonly backends?: Named<RecordedBackend>;
   readonly resources: Resources;
-  readonly stage?: { readonly name: string; readonly variables?: Members; readonly canary?: Members & { readonly resources?: Resources } };
+  readonly stage?: Members & { readonly name: string; readonly canary?: Members & { readonly resources?: Resources } };
   readonly apiKeys?: Named<Members>;
   readonly usagePlans?: Named<Members>;
 }

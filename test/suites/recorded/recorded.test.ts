@@ -133,6 +133,13 @@ test('what the product cannot do yet fails with a reason and is never skipped', 
   expect(lines.at(-1)).toBe('0 passed, 2 failed');
 });
 
+test('requests before the one of a case are sent first, and only the last response is checked', () => {
+  const counting = { ...setup, functions: { fn: { handler: 'js', code: '((calls) => () => ({ statusCode: 200, body: String(++calls) }))(0)' } } };
+  const [one] = casesOf('right');
+  const { lines } = play([{ ...one, setup: counting, before: [request, request], expect: { body: { exact: '3' } } }]);
+  expect(lines).toEqual(['1 passed, 0 failed']);
+});
+
 test('features and ids choose cases; none at all is a failure', () => {
   const cases = [...casesOf('right'), ...casesOf('wrong')];
   expect(play(cases, '--features', 'right', '--id', 'status', '--verbose').lines).toEqual(['ok     right status', '1 passed, 0 failed']);

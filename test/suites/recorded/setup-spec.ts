@@ -15,6 +15,9 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'http-proxy': ['uri', 'httpMethod', 'requestParameters'],
 };
 
+/** What a stage has besides its canary. */
+const STAGE_MEMBERS = ['variables', 'cacheClusterEnabled', 'cacheClusterSize', 'methodSettings'];
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** A spec as it is written; reading it checks it. */
@@ -55,7 +58,7 @@ export function specOf(setup: Setup, backends: Backends): RecordedSpec {
     resources: Object.fromEntries(Object.entries(setup.resources).map(([path, methods]) => [
       path, { id: stableId(path), methods: mapValues(methods, (method) => methodOf(method, backends)) },
     ])),
-    stages: setup.stage === undefined ? {} : { [setup.stage.name]: pick(setup.stage, ['variables']) },
+    stages: setup.stage === undefined ? {} : { [setup.stage.name]: pick(setup.stage, STAGE_MEMBERS) },
     apiKeys: mapValues(setup.apiKeys ?? {}, (key) => pick(key, ['enabled', 'value'])),
     usagePlans: mapValues(setup.usagePlans ?? {}, usagePlanOf),
   };

@@ -165,7 +165,7 @@ function neutral(outcome: unknown, id: string, port: number): unknown {
     .replace(/[\w-]{54}==/g, 'EDGE').replace(/[\da-f]{32}\.\w+\.net/g, 'EDGE.net')
     .replace(/(?<=extendedRequestId\\*":\\*"|apigw-id: )[\w-]{15}=/g, 'EXTENDED')
     .replace(/deploymentId\\*":\\*"\w+/g, 'deploymentId')
-    .replace(/[\w-]{0,60} \[TRUNCATED\]/g, ' [TRUNCATED]') // an id may stand at the cut
+    .replace(/[\w-]{0,60} \[TRUNCATED\]/g, ' [TRUNCATED]') // the cut may fall inside an id
     .replaceAll(String(port), 'PORT');
   return JSON.parse(text);
 }

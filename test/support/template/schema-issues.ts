@@ -105,7 +105,7 @@ function valueIssues(value: unknown, type: PropertyType, at: string): string[] {
 }
 
 function stringIssues(value: unknown, allowed: readonly string[] | undefined, at: string): string[] {
-  if (typeof value !== 'string') return [`${at} is no text: ${text(value)}`];
+  if (typeof value !== 'string') return [`${at} is not a string: ${text(value)}`];
   return allowed === undefined || allowed.includes(value) ? [] : [`${at} is ${value}, not one of ${allowed.join(', ')}`];
 }
 

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../errors';
 import type { CachingSpec } from '../../../spec';
 import { headerValues } from '../../http/headers';
-import { replyOf, type Reply } from '../../http/reply';
+import { replyOf } from '../../http/reply';
 import type { Cached, CacheChecked, Responded, RoutedRequest, Validated } from '../../plan/exchange';
 import { planned, unneeded, type Planned } from '../../plan/step';
 import type { CacheKey } from '../../response-cache/cache-key';
@@ -31,10 +31,10 @@ interface CacheVisit {
 const IGNORED = { name: 'Warning', value: '199 Cache-control headers were ignored because the caller was unauthorized.' };
 
 /**
- * Answers from the cache if it has a fresh response, and caches successes and redirections of the integration, but not
- * failures, errors of the gateway or streams. `Cache-Control: max-age=0` drops the entry and calls the integration again.
+ * Answers from the cache if it has a fresh response, and caches what the integration answers, whatever its status, but not
+ * errors of the gateway or streams. `Cache-Control: max-age=0` drops the entry and calls the integration again.
  * @throws CACHE_INVALIDATION_REFUSED
- * @see aws-data-plane §19, Cache
+ * @see aws-data-plane §19, Cache; errors are cached too: Stack Overflow, "Prevent caching of non 200 responses in AWS API Gateway"
  */
 export function planCache(method: MethodCache | undefined): CacheSteps {
   if (method === undefined) return { fromCache: unneeded(), toCache: unneeded() };
@@ -53,14 +53,10 @@ export function planCache(method: MethodCache | undefined): CacheSteps {
       const visit = visits.get(responded);
       if (visit === undefined || results.reply === undefined) return;
       const reply = replyOf(results.reply);
-      if (!visit.isHit && isCacheable(reply)) cache.set(visit.key, reply, caching.ttlSeconds * 1_000);
+      if (!visit.isHit && reply.stream === undefined) cache.set(visit.key, reply, caching.ttlSeconds * 1_000);
       if (visit.isWarned) results.replied({ ...reply, headers: [...reply.headers, IGNORED] });
     }),
   };
-}
-
-function isCacheable({ status, stream }: Reply): boolean {
-  return status < 400 && stream === undefined;
 }
 
 /** Handles a client's request to invalidate the cache. @throws CACHE_INVALIDATION_REFUSED */

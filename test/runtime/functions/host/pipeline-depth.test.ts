@@ -23,7 +23,7 @@ test('the shorter the calls, the more wait, up to a limit', () => {
   expect(told(depth, 1000, 0.01).at(-1)).toBe(MAX_PIPELINE_DEPTH);
 });
 
-test('longer ones make room again: those that wait take about as long together', () => {
+test('slower calls shrink it again: waiting calls take about as long together', () => {
   const depths = told(depth, 1000, 1);
   expect(depths.at(-1)).toBe(16);
   expect(depths).toEqual([...depths].sort((left, right) => right - left));

@@ -33,7 +33,7 @@ describe('proxy event (base specification, Events; aws-data-plane §4)', () => {
     });
   });
 
-  test('identity takes the vendor word and the key', () => {
+  test('identity uses the vendor name and the key', () => {
     const acme = stage({ vendor: { ...VENDOR, identityProviderName: 'acme' } });
     const { identity } = event({ stage: acme, apiKey: acceptedKey('Dev', 'secret') }).requestContext;
     expect(identity).toMatchObject({ acmeIdentityId: null, acmeIdentityPoolId: null, apiKey: 'secret', apiKeyId: 'Dev' });

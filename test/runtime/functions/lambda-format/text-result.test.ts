@@ -38,7 +38,7 @@ test.each<[string, unknown]>([
   ['an unknown member', { statusCode: 200, other: 1 }],
   ['lists of values', { statusCode: 200, multiValueHeaders: {} }],
   ['Base64', { statusCode: 200, isBase64Encoded: true }],
-  ['a body that is no text', { statusCode: 200, body: {} }],
+  ['a body that is not a string', { statusCode: 200, body: {} }],
   ['a long body', { statusCode: 200, body: 'x'.repeat(65_537) }],
   ['headers that are none', { statusCode: 200, headers: null }],
   ['a header that is a number', { statusCode: 200, headers: { 'X-A': 1 } }],
