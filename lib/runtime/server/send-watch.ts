@@ -1,4 +1,4 @@
-import type { FrontOptions } from './limits';
+import type { FrontOptions } from './front-options';
 
 /** A response, or its connection. */
 interface Destroyable {

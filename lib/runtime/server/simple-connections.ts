@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FrontOptions } from './limits';
+import type { FrontOptions } from './front-options';
 import { SimpleConnection, type SimpleOptions } from './simple-connection';
 
 /** A connection that has been idle for this long releases what it remembers: there may be many. */

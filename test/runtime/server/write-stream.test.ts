@@ -1,6 +1,6 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FRONT_DEFAULTS } from '../../../lib/runtime/server/limits';
+import { FRONT_DEFAULTS } from '../../../lib/runtime/server/front-options';
 import { createSendWatch } from '../../../lib/runtime/server/send-watch';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
 import type { ReplyStream, StreamLimits } from '../../../lib/runtime/http/reply-stream';

@@ -6,7 +6,7 @@ import { SandboxWorkers } from '../../sandbox/sandbox-workers';
 import type { SystemPorts } from '../../ports';
 import { openSharedCaches } from '../../response-cache/shared-caches';
 import { frontOptions } from '../listen-options';
-import { FRONT_DEFAULTS } from '../../server/limits';
+import { FRONT_DEFAULTS } from '../../server/front-options';
 import { limitBacktracking } from '../../system/backtracking';
 import { sandboxFile } from '../../system/host-file';
 import { createHttpClient } from '../../system/http-client';
