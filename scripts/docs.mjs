@@ -25,13 +25,13 @@ async function pages() {
   const require = createRequire(import.meta.url);
   const { programOf } = require('../build/cli/main.js');
   const { CATALOG } = require('../build/errors/index.js');
-  const { FRONT_OPTIONS, SERVE_OPTIONS } = require('../build/runtime/index.js');
+  const { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS } = require('../build/runtime/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
     'docs/reference/cli.md': cliPage(await programOf([], silentTerminal())),
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
     'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
-    'docs/reference/serve-options.md': serveOptionsPage(SERVE_OPTIONS, FRONT_OPTIONS),
+    'docs/reference/serve-options.md': serveOptionsPage(SERVE_OPTIONS, SERVER_LIMIT_OPTIONS),
     'docs/limits.md': limitsPage(LIMITS),
     'docs/reference/spec.md': specPage(specJsonSchema()),
     'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/reference/parity-features.json'))),

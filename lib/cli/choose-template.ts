@@ -1,5 +1,5 @@
 import { GatewayError } from '../errors';
-import { readAssembly, selectApis, type TemplateRendering } from '../runtime';
+import { readAssembly, selectApis, type TemplateInvocation } from '../runtime';
 import { describeIntegration, type GatewaySpec, type IntegrationSpec } from '../spec';
 
 /** Selects a template of an assembly. */
@@ -14,7 +14,7 @@ export interface TemplateChoice {
 }
 
 /** The template of a method in an assembly. @throws API_NOT_CHOSEN, METHOD_UNDEFINED, TEMPLATE_MISSING */
-export function chooseTemplate(source: string, choice: TemplateChoice): Pick<TemplateRendering, 'template' | 'name'> {
+export function chooseTemplate(source: string, choice: TemplateChoice): Pick<TemplateInvocation, 'template' | 'name'> {
   const { api, which, mediaType, method, resource } = choice;
   const apis = selectApis(readAssembly(source), api === undefined ? undefined : [api]);
   const [first, ...others] = apis;

@@ -1,16 +1,16 @@
 import { Option } from 'commander';
 import path from 'node:path';
-import { FRONT_OPTIONS, SERVE_OPTIONS, type OptionFlag, type ServeOption } from '../runtime';
+import { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS, type OptionFlag, type ServeOption } from '../runtime';
 import { readJsonFile } from './json-file';
 import { collect, functionPermissions, nameAndValue, numberBetween, rateAndBurst } from './options';
 import type { Terminal } from './terminal';
 
 const SECOND_MS = 1_000;
 
-/** An option that has a flag: of `serve`, or a member of its `front`. */
+/** An option that has a flag: of `serve`, or a member of its `serverLimits`. */
 interface FlaggedOption {
   readonly name: string;
-  readonly isFront: boolean;
+  readonly isLimit: boolean;
   readonly row: ServeOption;
   readonly flag: OptionFlag;
 }
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<OptionFlag['reads'], FlagKind>> = {
   },
 };
 
-const FLAGGED = [...flagged(SERVE_OPTIONS, false), ...flagged(FRONT_OPTIONS, true)];
+const FLAGGED = [...flagged(SERVE_OPTIONS, false), ...flagged(SERVER_LIMIT_OPTIONS, true)];
 
 /** The flags of the options of `serve`, for help and parsing. */
 export function serveFlags(): Option[] {
@@ -61,20 +61,20 @@ export function serveFlag(name: 'stateDirectory' | 'functionPermissions' | 'toke
   return flagOf(SERVE_OPTIONS[name], flag);
 }
 
-/** The options of `serve` that the flags give; members of `front` in an object of their own. @throws OPTION_INVALID */
+/** The options of `serve` that the flags give; members of `serverLimits` in an object of their own. @throws OPTION_INVALID */
 export function optionsOfFlags(flags: Readonly<Record<string, unknown>>, terminal: Terminal): Record<string, unknown> {
-  const front: Record<string, unknown> = {};
-  const options: Record<string, unknown> = { front };
+  const serverLimits: Record<string, unknown> = {};
+  const options: Record<string, unknown> = { serverLimits };
   for (const one of FLAGGED) {
     const given = flags[flagOf(one.row, one.flag).attributeName()];
     const value = given === undefined ? undefined : KINDS[one.flag.reads].value?.(given, one, terminal) ?? given;
-    (one.isFront ? front : options)[one.name] = value;
+    (one.isLimit ? serverLimits : options)[one.name] = value;
   }
   return options;
 }
 
-function flagged(table: Readonly<Record<string, ServeOption>>, isFront: boolean): FlaggedOption[] {
-  return Object.entries(table).flatMap(([name, row]) => (row.flag === 'none' ? [] : [{ name, isFront, row, flag: row.flag }]));
+function flagged(table: Readonly<Record<string, ServeOption>>, isLimit: boolean): FlaggedOption[] {
+  return Object.entries(table).flatMap(([name, row]) => (row.flag === 'none' ? [] : [{ name, isLimit, row, flag: row.flag }]));
 }
 
 function flagOf(row: ServeOption, { flags, reads, help = row.description }: OptionFlag): Option {

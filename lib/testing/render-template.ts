@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { described, readOptions, renderTemplate as render, text, textsByName, type Option, type TemplateRendering } from '../runtime';
+import { described, readOptions, renderTemplate as render, text, textsByName, type Option, type TemplateInvocation } from '../runtime';
 
 const anyText = () => described('a text', (expected) => z.string(expected));
 
-const RENDERING = {
+const INVOCATION = {
   template: { ...anyText(), isSecret: false, isRequired: true },
   body: { ...anyText(), isSecret: false },
   headers: { ...textsByName(), isSecret: false },
@@ -17,7 +17,7 @@ const RENDERING = {
   method: { ...text(), isSecret: false },
   resource: { ...text(), isSecret: false },
   name: { ...text(), isSecret: false },
-} satisfies { readonly [Name in keyof TemplateRendering]-?: Option };
+} satisfies { readonly [Name in keyof TemplateInvocation]-?: Option };
 
 /**
  * Renders a mapping template with the given input, as a request would. Everything else is constant: ids, time,
@@ -25,6 +25,6 @@ const RENDERING = {
  * @example expect(renderTemplate({ template: '{"id": "$input.params(\'id\')"}', pathParameters: { id: '7' } })).toBe('{"id": "7"}');
  * @throws TEMPLATE_FAILED, OPTION_UNKNOWN, OPTION_INVALID
  */
-export function renderTemplate(rendering: TemplateRendering): string {
-  return render(readOptions(RENDERING, rendering)).text;
+export function renderTemplate(invocation: TemplateInvocation): string {
+  return render(readOptions(INVOCATION, invocation)).text;
 }

@@ -1,7 +1,7 @@
 // docs/reference/serve-options.md: the options of serve(), from the rows that their types and flags come from.
 import { code, generatedFrom, page, plain, table } from './markdown.mjs';
 
-export function serveOptionsPage(options, front) {
+export function serveOptionsPage(options, serverLimits) {
   return page([
     generatedFrom('lib/runtime/hosting/serve-options.ts'),
     '# Options of serve()',
@@ -9,8 +9,8 @@ export function serveOptionsPage(options, front) {
       + 'seconds. An unknown name or a value that an option does not accept is an error: [OPTION_UNKNOWN](errors.md#OPTION_UNKNOWN), [OPTION_INVALID](errors.md#OPTION_INVALID).',
     `Options with a mark under *tests* are also options of ${code('createTestGateway')}, which determines the others itself.`,
     optionTable(options),
-    `## Members of ${code('front')}`,
-    optionTable(front),
+    `## Members of ${code('serverLimits')}`,
+    optionTable(serverLimits),
   ]);
 }
 

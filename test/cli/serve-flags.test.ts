@@ -3,7 +3,7 @@ import { writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { optionsOfFlags, serveFlags } from '../../lib/cli/serve-flags';
-import { FRONT_OPTIONS, readServeOptions, SERVE_OPTIONS, type ServeOption } from '../../lib/runtime';
+import { SERVER_LIMIT_OPTIONS, readServeOptions, SERVE_OPTIONS, type ServeOption } from '../../lib/runtime';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-flags-'));
 const terminal = { out: () => undefined, err: () => undefined, directory, environment: {}, hasColor: false };
@@ -15,16 +15,16 @@ function read(...parameters: string[]): Record<string, unknown> {
 }
 
 test('every option with a flag is on the command line, with the text of its row', () => {
-  const rows: readonly ServeOption[] = [...Object.values(SERVE_OPTIONS), ...Object.values(FRONT_OPTIONS)];
+  const rows: readonly ServeOption[] = [...Object.values(SERVE_OPTIONS), ...Object.values(SERVER_LIMIT_OPTIONS)];
   const flags = rows.flatMap(({ flag, description }) => (flag === 'none' ? [] : [{ flags: flag.flags, description: flag.help ?? description }]));
   expect(serveFlags().map(({ flags: given, description }) => ({ flags: given, description }))).toEqual(flags);
 });
 
 test('without flags the options have their defaults; functions are prewarmed', () => {
-  const { front, ...options } = readServeOptions({ source: 'out', ...read() });
+  const { serverLimits, ...options } = readServeOptions({ source: 'out', ...read() });
   expect(options).toMatchObject({ port: 3_000, host: '127.0.0.1', processes: 1, prewarm: true, watch: true, shutdownTimeoutMs: 30_000, instanceIdleTimeoutMs: 300_000 });
   expect(options.managementPort).toBeUndefined();
-  expect(front).toMatchObject({ maxConnections: 16_384, headersTimeoutMs: 10_000 });
+  expect(serverLimits).toMatchObject({ maxConnections: 16_384, headersTimeoutMs: 10_000 });
 });
 
 test('flags of every kind become options', () => {
@@ -35,7 +35,7 @@ test('flags of every kind become options', () => {
   )).toMatchObject({
     port: 0, stateDirectory: path.join(directory, 'state'), apis: ['A', 'B'], apiKeys: { Dev: 'k' }, accountLimit: { rateLimit: 1, burstLimit: 2 },
     functionPermissions: { Pets: ['files'] }, prewarm: false, watch: false, explain: true, shutdownTimeoutMs: 5_000,
-    credentials: [{ accessKeyId: 'AKID', secretAccessKey: 's' }], front: { idleTimeoutMs: 7_000, requestBytesInFlight: 9 },
+    credentials: [{ accessKeyId: 'AKID', secretAccessKey: 's' }], serverLimits: { idleTimeoutMs: 7_000, requestBytesInFlight: 9 },
   });
 });
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { GatewayError } from '../../errors';
 import {
-  listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSummary, type LetterChoice,
+  listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSummary, type DeadLetterSelection,
 } from '../../runtime';
 import { deadLetterListing, deadLetterText, deadLetterValue } from '../dead-letter-listing';
 import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
@@ -95,7 +95,7 @@ function withChoice(command: Command): Command {
 }
 
 /** Nothing is done to all dead letters unless `--all` is given. @throws OPTION_INVALID */
-function choiceOf(ids: readonly string[], options: ChoiceOptions): LetterChoice {
+function choiceOf(ids: readonly string[], options: ChoiceOptions): DeadLetterSelection {
   const ways = [ids.length > 0, options.function !== undefined, options.all === true].filter(Boolean).length;
   if (ways !== 1) {
     const given = ways === 0 ? 'nothing' : 'several';

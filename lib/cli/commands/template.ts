@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { renderTemplate, type TemplateRendering } from '../../runtime';
+import { renderTemplate, type TemplateInvocation } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { chooseTemplate, type TemplateChoice } from '../choose-template';
 import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
@@ -81,7 +81,7 @@ async function render(source: string | undefined, options: RenderOptions & { rea
 /** The text of a template file, otherwise the template of the method in an assembly. */
 async function templateOf(
   source: string | undefined, choice: TemplateChoice & AppOptions, terminal: Terminal,
-): Promise<Pick<TemplateRendering, 'template' | 'name'>> {
+): Promise<Pick<TemplateInvocation, 'template' | 'name'>> {
   const file = source === undefined ? undefined : path.resolve(terminal.directory, source);
   const isTemplate = file !== undefined && !file.endsWith('.json') && existsSync(file) && statSync(file).isFile();
   if (isTemplate) return { template: fileText('the template', file, terminal), name: path.basename(file) };

@@ -122,7 +122,7 @@ export class EventDelivery {
     this.#sender.stop();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    this.#tellIfIdle();
+    this.#notifyIfIdle();
   }
 
   /** Resolves when no attempt is running. */
@@ -133,10 +133,10 @@ export class EventDelivery {
   /** Resolves when no attempt is running or pending; an event for whose dead letter there was no space counts as done. */
   public readonly idle = (): Promise<void> => new Promise((resolve) => {
     this.#onIdle.add(resolve);
-    this.#tellIfIdle();
+    this.#notifyIfIdle();
   });
 
-  #tellIfIdle(): void {
+  #notifyIfIdle(): void {
     if (this.#running.size + this.#timers.size > 0) return;
     for (const resolve of this.#onIdle) resolve();
     this.#onIdle.clear();
@@ -157,7 +157,7 @@ export class EventDelivery {
       .catch((error: unknown) => this.#logFailure('', error))
       .finally(() => {
         this.#running.delete(done);
-        this.#tellIfIdle();
+        this.#notifyIfIdle();
       });
     this.#running.add(done);
   }
@@ -176,8 +176,8 @@ export class EventDelivery {
 
   #pump(line: Line): void {
     const { maxInstances, concurrency } = line.version;
-    const places = Math.min(MAX_PARALLEL, maxInstances * concurrency);
-    while (!this.#isStopped && line.running < places) {
+    const slots = Math.min(MAX_PARALLEL, maxInstances * concurrency);
+    while (!this.#isStopped && line.running < slots) {
       const id = line.waiting.shift();
       if (id === undefined) {
         if (line.running === 0) this.#lines.delete(line.version.key);
@@ -188,7 +188,7 @@ export class EventDelivery {
         this.#running.delete(work);
         line.running -= 1;
         this.#pump(line);
-        this.#tellIfIdle();
+        this.#notifyIfIdle();
       });
       this.#running.add(work);
     }

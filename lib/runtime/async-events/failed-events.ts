@@ -92,8 +92,8 @@ export class FailedEvents {
     const { deadLetters, forget, ports } = this.#options;
     const { id, functionName, requestId, payload, acceptedAt, attempts, lastError } = event;
     const error = { type: lastError?.type ?? 'Error', message: lastError?.message ?? '' };
-    const letter = { id, functionName, requestId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
-    if (await deadLetters.add(undelivered === undefined ? letter : { ...letter, undelivered })) {
+    const deadLetter = { id, functionName, requestId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
+    if (await deadLetters.add(undelivered === undefined ? deadLetter : { ...deadLetter, undelivered })) {
       this.#unstored.delete(id);
       await forget(id);
       return;

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { RequestAuthorizerSpec } from '../../spec';
 import { requestMembers } from '../functions/lambda-format/event';
-import { compileFunctionCall } from './ask-function';
+import { compileFunctionCall } from './call-function';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileIdentitySource } from './identity';
 import { cacheKey } from './result-cache';
@@ -21,7 +21,7 @@ export function compileRequest(spec: RequestAuthorizerSpec, context: AuthorizerC
       if (isCached && values.length === 0) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: context.name, source: text });
       return cacheKey(values);
     });
-    const event = () => ({ type: 'REQUEST', methodArn: question.asked.resource, ...requestMembers(request) });
+    const event = () => ({ type: 'REQUEST', methodArn: question.access.resource, ...requestMembers(request) });
     return call(request, { ...question, event, identity });
   };
 }

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { TokenAuthorizerSpec } from '../../spec';
 import { compileMatch } from '../sandbox/match-in-time';
-import { compileFunctionCall } from './ask-function';
+import { compileFunctionCall } from './call-function';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
 
@@ -20,7 +20,7 @@ export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerConte
     const token = tokenOf(request);
     if (token === undefined) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: context.name, source: spec.identitySource });
     if (isValid !== undefined && !await isValid(token)) throw new GatewayError('IDENTITY_PATTERN_MISMATCH', { authorizer: context.name });
-    const event = () => ({ type: 'TOKEN', authorizationToken: token, methodArn: question.asked.resource });
+    const event = () => ({ type: 'TOKEN', authorizationToken: token, methodArn: question.access.resource });
     return call(request, { ...question, event, identity: [token] });
   };
 }

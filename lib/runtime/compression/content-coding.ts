@@ -29,12 +29,12 @@ export function contentCoding(value: string): ContentCoding | 'identity' | undef
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-enable-compression.html
  */
 export function acceptedCoding(value: string | undefined): ContentCoding | undefined {
-  const wishes = (value ?? '').split(',').flatMap((part) => {
+  const preferences = (value ?? '').split(',').flatMap((part) => {
     const [, name, quality = '1'] = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?$/i.exec(part) ?? [];
     return name === undefined ? [] : { coding: contentCoding(name), weight: Number(quality) };
   });
-  const best = Math.max(...wishes.map(({ weight }) => weight));
-  const codings = wishes.filter(({ weight }) => weight === best && weight > 0).map(({ coding }) => coding);
+  const best = Math.max(...preferences.map(({ weight }) => weight));
+  const codings = preferences.filter(({ weight }) => weight === best && weight > 0).map(({ coding }) => coding);
   return codings.find((coding) => coding === 'gzip' || coding === 'deflate');
 }
 

@@ -1,23 +1,22 @@
 import type { ResponseContext } from '../plan/exchange';
-import type { HeaderList } from '../http/headers';
 import type { SystemPorts } from '../ports';
-import { newTrace, traceOf } from './trace';
+import { newTrace, traceOf, type TracedRequest } from './trace';
 import type { RequestIds, Trace } from '../http/request';
 
-type Front = Pick<ResponseContext, 'vendor' | 'endpointType'>;
+type EdgeContext = Pick<ResponseContext, 'vendor' | 'endpointType'>;
 
 /** Ids and trace of a request. The client cannot choose an id, but may supply a trace. */
-export function requestIds(headers: HeaderList, front: Front, ports: SystemPorts): RequestIds {
-  return idsWith(traceOf(headers, front.vendor.headerPrefix, ports), front, ports);
+export function requestIds(received: TracedRequest, edge: EdgeContext, ports: SystemPorts): RequestIds {
+  return idsWith(traceOf(received, edge.vendor.headerPrefix, ports), edge, ports);
 }
 
 /** The same for a request without a trace. */
-export function newIds(front: Front, ports: SystemPorts): RequestIds {
-  return idsWith({ text: newTrace(ports) }, front, ports);
+export function newIds(edge: EdgeContext, ports: SystemPorts): RequestIds {
+  return idsWith({ text: newTrace(ports) }, edge, ports);
 }
 
 /** Only requests to EDGE endpoints pass through a content-delivery network. */
-function idsWith(trace: Trace, { endpointType }: Front, { newId, randomBase64, randomHex }: SystemPorts): RequestIds {
+function idsWith(trace: Trace, { endpointType }: EdgeContext, { newId, randomBase64, randomHex }: SystemPorts): RequestIds {
   const isEdge = endpointType === 'EDGE';
   return {
     requestId: newId(),

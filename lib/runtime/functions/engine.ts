@@ -30,7 +30,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#starter = new Starter(settings, () => this.#forgetEmptyPools());
     settings.slots.listen({
       granted: (key) => void this.#pools.get(key)?.check(performance.now()),
-      reclaimed: (key, must) => this.#pools.get(key)?.spare(must),
+      reclaimed: (key, must) => this.#pools.get(key)?.giveUpInstance(must),
     });
   }
 
@@ -86,7 +86,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
 
   /** Closing waits for the last call, and for an instance that is starting. */
   readonly #noteEnd = (): void => {
-    if (this.#onQuiet !== undefined) setImmediate(() => this.#tellIfQuiet());
+    if (this.#onQuiet !== undefined) setImmediate(() => this.#notifyIfIdle());
   };
 
   #openPool(version: FunctionVersion): FunctionPool {
@@ -162,11 +162,11 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
         clearTimeout(timer);
         resolve();
       };
-      this.#tellIfQuiet();
+      this.#notifyIfIdle();
     });
   }
 
-  #tellIfQuiet(): void {
+  #notifyIfIdle(): void {
     const isQuiet = [...this.#pools.values()].every((pool) => pool.isIdle);
     if (isQuiet) this.#onQuiet?.();
   }

@@ -196,8 +196,8 @@ function isOfBytes(kind: number): boolean {
 /** The value of eight hexadecimal digits; NaN if they are not digits. */
 function readLength(bytes: Buffer, at: number): number {
   let length = 0;
-  for (let place = at; place < at + LENGTH_BYTES; place++) {
-    const code = bytes[place] ?? 0;
+  for (let index = at; index < at + LENGTH_BYTES; index++) {
+    const code = bytes[index] ?? 0;
     const digit = code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : NaN;
     length = length * 16 + digit;
   }

@@ -41,7 +41,7 @@ export class InstanceStarter implements StartInstances {
   readonly #onCleaned: () => void;
   #reaper: OrphanReaper | undefined;
   #hasWarned = false;
-  #hasToldUser = false;
+  #hasReportedUser = false;
   #isClosed = false;
 
   public constructor(settings: EngineSettings, onCleaned: () => void) {
@@ -56,7 +56,7 @@ export class InstanceStarter implements StartInstances {
    * Never rejects.
    */
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
-    const { nodePath, hasSpares } = this.#settings;
+    const { nodePath, prewarm } = this.#settings;
     const inUse = new Set(versions.map((version) => version.codeDirectory));
     for (const directory of this.#codeLists.keys()) {
       if (!inUse.has(directory)) this.#codeLists.delete(directory);
@@ -67,7 +67,7 @@ export class InstanceStarter implements StartInstances {
       // a call that needs it reports why
       return;
     }
-    if (!hasSpares || this.#isClosed) return;
+    if (!prewarm || this.#isClosed) return;
     const sizes = versions.filter((version) => this.#fitsPrewarmed(version)).map((version) => version.memoryMiB);
     this.#prewarmed.want(new Set(sizes));
   }
@@ -105,11 +105,11 @@ export class InstanceStarter implements StartInstances {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const missing = notEnforced(capabilities, process.platform);
-    if (missing.length > 0) this.#tell('warn', missing);
-    else if (capabilities.user === undefined) this.#tell('info', [SAME_USER]);
+    if (missing.length > 0) this.#report('warn', missing);
+    else if (capabilities.user === undefined) this.#report('info', [SAME_USER]);
   }
 
-  #tell(level: 'info' | 'warn', missing: readonly string[]): void {
+  #report(level: 'info' | 'warn', missing: readonly string[]): void {
     this.#settings.ports.log({
       level, code: 'ISOLATION_PARTIAL', message: `functions are isolated less than they could be; not enforced here: ${missing.join('; ')}`,
     });
@@ -120,8 +120,8 @@ export class InstanceStarter implements StartInstances {
     if (user === undefined || purpose === undefined) return user;
     if (purpose.permissions.includes('files')) return undefined;
     if (canReach(purpose.version.codeDirectory, user)) return user;
-    if (!this.#hasToldUser) this.#tell('info', [SAME_USER]);
-    this.#hasToldUser = true;
+    if (!this.#hasReportedUser) this.#report('info', [SAME_USER]);
+    this.#hasReportedUser = true;
     return undefined;
   }
 
@@ -135,7 +135,7 @@ export class InstanceStarter implements StartInstances {
 
   async #fromPrewarmed(version: FunctionVersion): Promise<UnassignedProcess | undefined> {
     if (!this.#fitsPrewarmed(version)) return undefined;
-    const list = this.#settings.hasSpares ? await this.#codeListOf(version.codeDirectory) : undefined;
+    const list = this.#settings.prewarm ? await this.#codeListOf(version.codeDirectory) : undefined;
     const prewarmed = list === undefined ? undefined : this.#prewarmed.take(version.memoryMiB);
     if (list === undefined || prewarmed === undefined) return undefined;
     try {

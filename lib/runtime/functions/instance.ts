@@ -279,10 +279,10 @@ export class FunctionInstance {
   /** The stream of a call; the first use settles the call with it. */
   #streamOf(nonce: string, sent: InFlightCall): CallStream {
     if (sent.stream !== undefined) return sent.stream;
-    const tell = (kind: number, body: string) => {
+    const send = (kind: number, body: string) => {
       if (this.#inFlight.get(nonce) !== undefined) this.#writer.add(kind, nonce, body);
     };
-    const stream = new CallStream({ passedOn: (bytes) => tell(FRAME.credit, String(bytes)), cancelled: () => tell(FRAME.cancel, '') });
+    const stream = new CallStream({ passedOn: (bytes) => send(FRAME.credit, String(bytes)), cancelled: () => send(FRAME.cancel, '') });
     sent.stream = stream;
     sent.call.settle({ type: 'stream', stream });
     return stream;

@@ -61,7 +61,7 @@ export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
   child.once('exit', () => answerLog.close()).once('error', () => answerLog.close());
   // after `exit`, once its instance has read back the unread calls
   child.once('close', () => callSocket?.close()).once('error', () => callSocket?.close());
-  giveWay(child);
+  lowerPriority(child);
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above gives two readable streams and one duplex stream
   return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, answerLog, callSocket };
@@ -86,7 +86,7 @@ function nodeFlags({ capabilities, memoryMiB, reach }: LaunchOrder): readonly st
   ];
 }
 
-function giveWay({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, NICENESS);

@@ -43,7 +43,7 @@ export interface FunctionEngineOptions {
    */
   readonly permissions?: FunctionPermissions;
   /** Whether one process per memory size is prewarmed for the next instance. @default false */
-  readonly hasSpares?: boolean;
+  readonly prewarm?: boolean;
   /** Wraps every call. @default - none */
   readonly invokeMiddleware?: InvokeMiddleware;
   /** Counts instances across several engines. @default - this engine is the only one */
@@ -67,7 +67,7 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs ?? 300_000,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000],
     permissions: options.permissions ?? {},
-    hasSpares: options.hasSpares ?? false,
+    prewarm: options.prewarm ?? false,
     slots: options.slots ?? OWN_SLOTS,
     isolation: options.isolation ?? 'process',
     nodePath: options.nodePath ?? process.execPath,

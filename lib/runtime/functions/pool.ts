@@ -97,7 +97,7 @@ export class FunctionPool {
   }
 
   /** Gives up an instance for another process: an idle one, or, with `must`, the first that has answered its calls. */
-  public spare(must: boolean): void {
+  public giveUpInstance(must: boolean): void {
     if (this.#retiring.size > 0) return;
     const now = performance.now();
     const idle = this.#instances.find(({ idleSince }) => idleSince !== undefined && (must || now - idleSince >= IDLE_ENOUGH_MS));
@@ -148,7 +148,7 @@ export class FunctionPool {
     return deepest ?? best;
   }
 
-  #serve(): void {
+  #dispatch(): void {
     while (this.#queue.length > 0) {
       const free = this.#freeInstance();
       if (free === undefined) break;
@@ -160,7 +160,7 @@ export class FunctionPool {
 
   #onFree(instance: FunctionInstance): void {
     if (this.#retiring.size > 0 && instance.runningCount === 0 && this.#retiring.has(instance)) instance.kill(IDLE, true);
-    this.#serve();
+    this.#dispatch();
     this.#grow();
     const since = instance.idleSince;
     if (since !== undefined) this.#surroundings.needBy(since + this.#surroundings.settings.instanceIdleTimeoutMs);

@@ -42,7 +42,7 @@ export function engineOptions(
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
     permissions: options.functionPermissions,
     isolation: options.isolation,
-    hasSpares: options.prewarm,
+    prewarm: options.prewarm,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
     ...(options.invokeMiddleware === undefined ? {} : { invokeMiddleware: options.invokeMiddleware }),

@@ -3,20 +3,20 @@ import { trustedProxies } from '../edge/viewer';
 import type { Log } from '../ports';
 import type { ServeOptions } from './serve-options';
 import type { CutCode, ListenOptions } from '../server/http-server';
-import { FRONT_DEFAULTS, type FrontOptions } from '../server/front-options';
+import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from '../server/server-limits';
 
 /** Rejected or closed connections are logged immediately, and then once a second with their number. */
 const REPORT_MS = 1_000;
 
 /** The options of an HTTP server, from the options of `serve`. */
-export function frontOptions(options: Pick<ServeOptions, 'front' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
-  const given = Object.entries(options.front ?? {}).filter(([, value]) => value !== undefined);
-  const limits: FrontOptions = { ...FRONT_DEFAULTS, ...Object.fromEntries(given) };
+export function listenOptions(options: Pick<ServeOptions, 'serverLimits' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
+  const given = Object.entries(options.serverLimits ?? {}).filter(([, value]) => value !== undefined);
+  const limits: ServerLimits = { ...SERVER_LIMIT_DEFAULTS, ...Object.fromEntries(given) };
   return { ...limits, isTrusted: trustedProxies(options.trustedProxies ?? []), onCut: reportCuts(limits, log) };
 }
 
 /** One line a second and kind at the most: an attack should not fill the disk as well. */
-function reportCuts({ maxConnections, maxConnectionsPerAddress }: FrontOptions, log: Log): NonNullable<ListenOptions['onCut']> {
+function reportCuts({ maxConnections, maxConnectionsPerAddress }: ServerLimits, log: Log): NonNullable<ListenOptions['onCut']> {
   const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
   const details = {
     CONNECTIONS_EXCEEDED: { max: maxConnections },

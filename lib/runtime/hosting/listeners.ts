@@ -1,22 +1,22 @@
 import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
-import { listen, type HttpFront, type ListenOptions } from '../server/http-server';
+import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
 import { handlerOf } from './request-handler';
 import type { Load } from './load';
 import type { ServingProcesses } from '../management/served';
 
 /** The listeners of the APIs, in this process or in others. */
-export interface Fronts {
+export interface Listeners {
   /** One per API, in order. */
   readonly ports: readonly number[];
   readonly processes: () => ServingProcesses;
-  /** Resolves when a load is served everywhere. @param forgets - whether used limits are reset, too */
-  readonly load: (next: Load, forgets: boolean) => Promise<void>;
+  /** Resolves when a load is served everywhere. @param resetsLimits - whether used limits are reset, too */
+  readonly load: (next: Load, resetsLimits: boolean) => Promise<void>;
   /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
-export interface FrontsParts {
+export interface ListenersParts {
   readonly host: string | undefined;
   /** The port of an API, by its index; 0: a free one. */
   readonly portOf: (index: number) => number;
@@ -30,23 +30,23 @@ export interface FrontsParts {
  * Serves each API on a port of its own, in this process.
  * @throws PORT_IN_USE, LISTEN_FAILED
  */
-export async function openFronts(current: () => Load, parts: FrontsParts): Promise<Fronts> {
+export async function openListeners(current: () => Load, parts: ListenersParts): Promise<Listeners> {
   const { host = SERVE_DEFAULTS.host, portOf, listening, ports, pid } = parts;
-  const fronts: HttpFront[] = [];
+  const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {
-    await Promise.all(fronts.map((each) => each.close(graceMs)));
+    await Promise.all(listeners.map((each) => each.close(graceMs)));
   };
   try {
     for (const [index, { name }] of current().apis.entries()) {
       const handler = handlerOf(() => current().gateways.get(name), ports);
-      fronts.push(await listen(handler, { ...listening, host, port: portOf(index), now: ports.now }));
+      listeners.push(await listen(handler, { ...listening, host, port: portOf(index), now: ports.now }));
     }
   } catch (error) {
     await close(0);
     throw error;
   }
   return {
-    ports: fronts.map(({ port }) => port),
+    ports: listeners.map(({ port }) => port),
     processes: () => ({ wanted: 1, serving: [pid] }),
     load: () => Promise.resolve(), // requests look up the current one
     close,

@@ -6,7 +6,7 @@ import { described, functionOf, objectOf, oneOf, text, texts, textsByName, whole
 import { readOptions } from '../options/read-options';
 import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
-import { FRONT_OPTIONS } from '../server/front-options';
+import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
 
 const HOUR_MS = 3_600_000;
 /** The longest that a timer of Node waits. */
@@ -159,8 +159,8 @@ export const SERVE_OPTIONS = {
       help: 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable',
     },
   },
-  front: {
-    ...objectOf(frontShape()), default: { without: 'the defaults of its members' },
+  serverLimits: {
+    ...objectOf(serverLimitsShape()), default: { without: 'the defaults of its members' },
     description: 'limits on the time clients may take and the resources they may hold',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: 'none',
@@ -264,7 +264,7 @@ export function testOptions(): Pick<typeof SERVE_OPTIONS, TestOptionNames> {
 }
 
 /** Each limit may be omitted. */
-function frontShape(): { [Name in keyof typeof FRONT_OPTIONS]: z.ZodOptional<(typeof FRONT_OPTIONS)[Name]['schema']> } {
-  const members = Object.entries(FRONT_OPTIONS).map(([name, { schema }]) => [name, schema.optional()]);
-  return Object.fromEntries(members) as ReturnType<typeof frontShape>; // each name of the table
+function serverLimitsShape(): { [Name in keyof typeof SERVER_LIMIT_OPTIONS]: z.ZodOptional<(typeof SERVER_LIMIT_OPTIONS)[Name]['schema']> } {
+  const members = Object.entries(SERVER_LIMIT_OPTIONS).map(([name, { schema }]) => [name, schema.optional()]);
+  return Object.fromEntries(members) as ReturnType<typeof serverLimitsShape>; // each name of the table
 }

@@ -2,7 +2,7 @@ import type { Load } from './load';
 import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../../errors';
 import { routesOf } from '../../spec';
-import type { Fronts } from './listeners';
+import type { Listeners } from './listeners';
 import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
 import type { ServeOptions } from './serve-options';
@@ -20,13 +20,13 @@ export interface ServingParts {
   readonly watched: Watched;
   /** Its signature before the first load; none if it is not watched. */
   readonly before: string | undefined;
-  readonly fronts: Fronts;
+  readonly listeners: Listeners;
   readonly management: ServedManagement | undefined;
   readonly log: Log;
   /** Reads and compiles the source as it is now. */
   readonly load: () => Promise<Load>;
   /** Puts a load into service. */
-  readonly take: (next: Load) => Promise<void>;
+  readonly activate: (next: Load) => Promise<void>;
   readonly current: () => Load;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly waitForIdle: () => Promise<void>;
@@ -36,21 +36,21 @@ export interface ServingParts {
 
 /** The handle of a running gateway: its APIs, reload and close. */
 export function serving(parts: ServingParts): Serving {
-  const { options, fronts, load, take, current, waitForIdle, reset, stop } = parts;
+  const { options, listeners, load, activate, current, waitForIdle, reset, stop } = parts;
   const names = current().apis.map((api) => api.name);
   const reload = async (): Promise<void> => {
     const next = await load();
     requireApis(next, names);
-    await take(next);
+    await activate(next);
   };
   const stopWatching = watchSource(parts, reload);
   let closing: Promise<void> | undefined;
   return {
     get processes(): ServingProcesses {
-      return fronts.processes();
+      return listeners.processes();
     },
     get apis(): readonly ServedApi[] {
-      return servedApis(current(), fronts.ports, options);
+      return servedApis(current(), listeners.ports, options);
     },
     management: parts.management,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),

@@ -1,16 +1,16 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
 import { compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS } from './compose';
-import { openFronts, portOfApi, type Fronts, type FrontsParts } from './listeners';
+import { openListeners, portOfApi, type Listeners, type ListenersParts } from './listeners';
 import { createFunctionEngine, type FunctionEngineOptions } from '../functions';
 import { serveManagement, type OpenManagement } from '../management/serve-management';
 import { SandboxWorkers } from '../sandbox/sandbox-workers';
 import type { Log } from '../ports';
 import { mayHaveWorkers } from './workers/fork';
-import { openWorkerFronts, shareSlots } from './workers/worker-fronts';
+import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
 import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
-import { frontOptions } from './listen-options';
+import { listenOptions } from './listen-options';
 import { servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
 import { openDeadLetters } from '../state/dead-letters';
@@ -43,23 +43,23 @@ async function start(options: ServeOptions): Promise<Serving> {
   limitBacktracking();
   const count = processCount(options);
   const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
-  const front = frontOptions(options, ports.log);
+  const listening = listenOptions(options, ports.log);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
   const copies = await createCodeCopies();
   const http = createHttpClient();
   const shared = count === 1 ? undefined : shareSlots();
   // with workers, most functions run there
-  const own = { ...keptEvents(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, hasSpares: false }) };
+  const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, hasSpares: false }) };
   const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);
   const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
   const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: sandbox.run });
-  let fronts: Fronts | undefined;
+  let listeners: Listeners | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
-    await Promise.all([fronts?.close(graceMs), management?.front.close(graceMs)]);
+    await Promise.all([listeners?.close(graceMs), management?.listener.close(graceMs)]);
     await engine.close(graceMs);
     await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
   };
@@ -69,15 +69,15 @@ async function start(options: ServeOptions): Promise<Serving> {
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);
     let current = await load();
-    const opened = fronts = shared === undefined
-      ? await openFronts(() => current, ownFronts(options, { listening: front, ports }))
-      : await openWorkerFronts(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
+    const opened = listeners = shared === undefined
+      ? await openListeners(() => current, localListeners(options, { listening, ports }))
+      : await openWorkerListeners(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
     const apis = () => servedApis(current, opened.ports, options);
-    const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening: front };
+    const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening };
     management = await serveManagement(options.managementPort, managed);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
-    const take = async (next: Load): Promise<void> => {
+    const activate = async (next: Load): Promise<void> => {
       current = next;
       await opened.load(next, false);
       void engine.prepare(next.versions);
@@ -92,8 +92,8 @@ async function start(options: ServeOptions): Promise<Serving> {
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
-      options, watched, before, fronts: opened, management: management?.served, log: ports.log, load, take, current: () => current, invoke,
-      waitForIdle: engine.waitForIdle, reset, stop,
+      options, watched, before, listeners: opened, management: management?.served, log: ports.log, load, activate,
+      current: () => current, invoke, waitForIdle: engine.waitForIdle, reset, stop,
     });
   } catch (error) {
     await stop();
@@ -102,14 +102,14 @@ async function start(options: ServeOptions): Promise<Serving> {
 }
 
 /** The listeners of a gateway in a single process. */
-function ownFronts(options: ServeOptions, parts: Pick<FrontsParts, 'listening' | 'ports'>): FrontsParts {
+function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports'>): ListenersParts {
   return { host: options.host, portOf: (index) => portOfApi(options, index), pid: process.pid, ...parts };
 }
 
 /** What no single option says: how many processes the others allow. @throws OPTION_INVALID */
 function processCount(options: ServeOptions): number {
-  const { processes: count = 1, front } = options;
-  const most = front?.maxConnections ?? count;
+  const { processes: count = 1, serverLimits } = options;
+  const most = serverLimits?.maxConnections ?? count;
   const refuse = (allowed: string): never => {
     throw new GatewayError('OPTION_INVALID', { option: 'processes', given: String(count), allowed });
   };
@@ -128,7 +128,7 @@ function accountLimit({ accountLimit: given }: ServeOptions): AccountLimit | und
 }
 
 /** The stores of asynchronous events and of those that failed for good. */
-function keptEvents(stateDirectory: string, log: Log): Pick<FunctionEngineOptions, 'eventQueue' | 'deadLetters'> {
+function eventStores(stateDirectory: string, log: Log): Pick<FunctionEngineOptions, 'eventQueue' | 'deadLetters'> {
   const onDamaged = ({ code, message }: GatewayError): void => log({ level: 'error', code, message });
   return {
     eventQueue: openEventQueue(eventsIn(stateDirectory), { onDamaged }),

@@ -8,13 +8,13 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' };
 
 /** Escapes every character that a terminal would interpret, so that clients cannot forge log lines. */
 export function printable(text: string): string {
-  return isPlain(text) ? text : text.replace(OBEYED, (found) => SHORT[found] ?? escape(found));
+  return isPrintable(text) ? text : text.replace(OBEYED, (found) => SHORT[found] ?? escape(found));
 }
 
 const SHORT_CHARACTERS = 64;
 
 /** Most texts are short and need no escapes: checking each character costs half as much as a regular expression. */
-function isPlain(text: string): boolean {
+function isPrintable(text: string): boolean {
   if (text.length > SHORT_CHARACTERS) return false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -1,31 +1,40 @@
 import { readEndpoint } from '../http/endpoint-address';
+import type { PathValue } from '../mapping/request-parameters';
 import type { ServedStage } from '../plan/exchange';
 import { withStageVariables } from './stage-function';
 
 /** The parts of an endpoint's address that come from a request. */
 export interface EndpointValues {
-  /** Values for `{name}` as they should appear; percent signs are kept. */
-  readonly path: readonly (readonly [string, string])[];
-  /** A query as a client sent it. */
-  readonly rawQuery?: string;
-  /** Query parameters, decoded. */
+  /** Values for `{name}`. */
+  readonly path: readonly PathValue[];
+  /** Query parameters, decoded: the client's and the mapped ones. */
   readonly query: readonly (readonly [string, readonly string[]])[];
 }
 
 /**
  * Compiles an integration's uri: stage variables at load (an unknown one is empty), `{name}` and the query per request. A
- * `{name}` without a value is kept as text. The uri's own query comes first, then the client's, then the mapped parameters.
- * @see aws-data-plane §8, Integration URI; §9
+ * `{name}` without a value is kept as text. The uri's own query comes first.
+ * @see aws-data-plane §8, Integration URI; §9; for encoding
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
  */
 export function compileEndpoint(uri: string, stage: ServedStage): (values: EndpointValues) => string {
   const [address = '', ownQuery = ''] = splitOnce(withStageVariables(uri, stage.variables), '?');
-  return ({ path, rawQuery = '', query }) => {
-    const values = new Map(path);
-    const filled = (text: string) => text.replace(/\{(\w[^{}]*)\}/g, (whole, name: string) => encodePath(values.get(name.replace(/\+$/, ''))) ?? whole);
-    const mapped = query.flatMap(([name, all]) => all.map((value) => `${encodeText(name)}=${encodeText(value)}`));
-    const queries = [filled(ownQuery), encodeQuery(rawQuery), ...mapped].filter((part) => part !== '');
-    return filled(address) + (queries.length === 0 ? '' : `?${queries.join('&')}`);
+  return ({ path, query }) => {
+    const added = query.flatMap(([name, all]) => all.map((value) => `${encodeParameter(name)}=${encodeParameter(value)}`));
+    const queries = [filled(ownQuery, path, encodeParameter), ...added].filter((part) => part !== '');
+    return filled(address, path, encodePath) + (queries.length === 0 ? '' : `?${queries.join('&')}`);
   };
+}
+
+/** A text with its `{name}` replaced; `encode` is for a client's texts. */
+function filled(text: string, values: readonly PathValue[], encode: (text: string) => string): string {
+  if (!text.includes('{')) return text;
+  const byName = new Map(values.map((value) => [value.name, value]));
+  return text.replace(/\{(\w[^{}]*)\}/g, (whole, name: string) => {
+    const found = byName.get(name.replace(/\+$/, ''));
+    if (found === undefined) return whole;
+    return found.isEncoded ? encodeIllegal(found.text) : encode(found.text);
+  });
 }
 
 /** Refuses an invalid address before the call is logged. @throws ENDPOINT_INVALID */
@@ -39,18 +48,24 @@ function splitOnce(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
+/** A client's text in a path: slashes separate segments, and a percent sign is one. */
+function encodePath(text: string): string {
+  return encodeIllegal(text.replaceAll('%', '%25'));
+}
+
 /** Encodes only characters that a path cannot contain, so that an encoded value is not encoded again. */
-function encodePath(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : wellFormed(value).replace(/[^\u0021-\u007e]|[#?"<>\\^`{|}]/gu, (character) => encodeURIComponent(character));
+function encodeIllegal(text: string): string {
+  return wellFormed(text).replace(/[^\u0021-\u007e]|[#?"<>\\^`{|}]/gu, (character) => encodeURIComponent(character));
 }
 
-/** Keeps a client's query as sent, except for characters that an address cannot contain. */
-function encodeQuery(query: string): string {
-  return wellFormed(query).replace(/[^\u0021-\u007e]|[#"<>]/gu, (character) => encodeURIComponent(character));
-}
-
-function encodeText(value: string): string {
-  return encodeURIComponent(wellFormed(value));
+/**
+ * A name or value in a query. As on AWS, `/` and `;` are not encoded, nor are other characters that a query may contain; those
+ * that would separate parameters are.
+ * @see https://github.com/ustayready/fireprox/issues/44 for the slash, https://repost.aws/questions/QUlwoyl28tTkyboWbiyDwn1Q
+ * for the semicolon
+ */
+function encodeParameter(text: string): string {
+  return encodeURI(wellFormed(text)).replace(/[&=+#]/g, (character) => encodeURIComponent(character));
 }
 
 /** Lone surrogates become U+FFFD; encodeURIComponent rejects them. */

@@ -13,8 +13,8 @@ import type { CompiledIntegration } from '../plan/integration';
 import type { BackendRequest, BackendResponse } from '../ports';
 
 /**
- * HTTP backend, passed through: headers, query and body are sent unchanged, status and headers are returned; only request
- * parameters are mapped. With STREAM the body is passed on while it arrives.
+ * HTTP backend, passed through: headers, query and body are sent on, status and headers are returned; only request parameters
+ * are mapped. The query is decoded and encoded anew. With STREAM the body is passed on while it arrives.
  * @see aws-data-plane §7, §9
  */
 export function compileHttpProxy(
@@ -33,7 +33,7 @@ export function compileHttpProxy(
     request: async (validated) => {
       const { headers, path, query } = await parameters(validated, templateScope(validated));
       return backendRequest(spec, validated, {
-        url: validEndpoint(endpoint({ path, rawQuery: validated.query, query })),
+        url: validEndpoint(endpoint({ path, query: [...Object.entries(validated.queryParameters), ...query] })),
         headers: proxiedBackendHeaders(validated, headers),
         body: validated.received.body,
       });

@@ -70,7 +70,7 @@ export function backendRequest(
 
 /** Values that a template sets replace mapped ones. */
 function endpointValues({ path, query }: MappedRequest, { context }: TemplateScope): EndpointValues {
-  const paths = parameterOverrides(context, 'path').map(([name, values]) => [name, values.join(',')] as const);
+  const paths = parameterOverrides(context, 'path').map(([name, values]) => ({ name, text: values.join(','), isEncoded: true }));
   return {
     path: [...path, ...paths],
     query: [...new Map([...query, ...parameterOverrides(context, 'querystring')])],

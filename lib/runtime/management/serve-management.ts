@@ -1,5 +1,5 @@
 import type { SystemPorts } from '../ports';
-import { listen, type HttpFront, type ListenOptions } from '../server/http-server';
+import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
 import { newManagementToken } from '../state/management-token';
 import { managementHandler } from './management';
 import type { ServedApi, ServedManagement, ServingProcesses } from './served';
@@ -18,7 +18,7 @@ export interface ManagementParts {
 
 /** An open management port. */
 export interface OpenManagement {
-  readonly front: HttpFront;
+  readonly listener: HttpListener;
   readonly served: ServedManagement;
 }
 
@@ -32,6 +32,6 @@ export async function serveManagement(port: number | undefined, parts: Managemen
   const { token, file } = newManagementToken(parts.stateDirectory);
   const { apis, processes, clocks: { now, monotonicNow } } = parts;
   const handler = managementHandler({ token, apis, processes, monotonicNow });
-  const front = await listen(handler, { ...parts.listening, now, port, host: HOST, isTrusted: () => false });
-  return { front, served: { url: `http://${HOST}:${front.port}`, tokenFile: file } };
+  const listener = await listen(handler, { ...parts.listening, now, port, host: HOST, isTrusted: () => false });
+  return { listener, served: { url: `http://${HOST}:${listener.port}`, tokenFile: file } };
 }

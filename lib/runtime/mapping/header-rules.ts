@@ -28,9 +28,7 @@ const ILLEGAL_EVERYWHERE = ['content-length', 'transfer-encoding'];
 const ILLEGAL_FOR_FUNCTIONS = [...ILLEGAL_EVERYWHERE, 'authorization', 'connection', 'expect', 'proxy-authenticate', 'te'];
 
 /** Client headers that HTTP_PROXY does not pass on, besides those that end at the edge. */
-const KEPT_FROM_PROXIED = new Set([
-  'host', 'content-encoding', 'via', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto',
-]);
+const KEPT_FROM_PROXIED = new Set(['host', 'content-encoding', 'via', 'keep-alive', 'proxy-connection', 'proxy-authorization']);
 
 /** Backend response headers that HTTP_PROXY does not pass on. */
 const KEPT_FROM_CLIENTS = new Set(['content-encoding', 'via']);

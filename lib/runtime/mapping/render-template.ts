@@ -4,7 +4,7 @@ import { templateScope, type TemplateScope, type TemplateSource } from './templa
 import { isMap, readMember, silentMap } from './velocity/values';
 
 /** A template and its inputs. */
-export interface TemplateRendering {
+export interface TemplateInvocation {
   readonly template: string;
   /** What `$input.body` is: the client's body for a request template, the integration's for a response template. */
   readonly body?: string;
@@ -35,15 +35,15 @@ export interface RenderedTemplate {
  * @throws TEMPLATE_FAILED
  * @example renderTemplate({ template: '{"id": "$input.params(\'id\')"}', pathParameters: { id: '7' } }).text // {"id": "7"}
  */
-export function renderTemplate(rendering: TemplateRendering): RenderedTemplate {
-  const scope = templateScope(sourceOf(rendering));
-  for (const [name, value] of Object.entries(rendering.context ?? {})) setContext(scope.context, name.split('.'), value);
-  const { render } = compileTemplate(rendering.name ?? 'given', rendering.template);
-  const text = render(scope.variables(rendering.body ?? ''));
+export function renderTemplate(invocation: TemplateInvocation): RenderedTemplate {
+  const scope = templateScope(sourceOf(invocation));
+  for (const [name, value] of Object.entries(invocation.context ?? {})) setContext(scope.context, name.split('.'), value);
+  const { render } = compileTemplate(invocation.name ?? 'given', invocation.template);
+  const text = render(scope.variables(invocation.body ?? ''));
   return { text, overrides: overridesOf(scope) };
 }
 
-function sourceOf({ headers, query, pathParameters, stageVariables, method = 'POST', resource = '/' }: TemplateRendering): TemplateSource {
+function sourceOf({ headers, query, pathParameters, stageVariables, method = 'POST', resource = '/' }: TemplateInvocation): TemplateSource {
   const path = resource.replace(/\{([^{}+]+)\+?\}/g, (whole, name: string) => pathParameters?.[name] ?? whole);
   const fields = Object.entries(headers ?? {}).map(([name, value]) => ({ name, value }));
   return {

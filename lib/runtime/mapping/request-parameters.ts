@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { GatewayError } from '../../errors';
 import type { Validated } from '../plan/exchange';
 import { headerValues, type HeaderField } from '../http/headers';
@@ -13,8 +14,16 @@ export interface MappedRequest {
   readonly headers: readonly HeaderField[];
   /** Query parameters, decoded; all values of each. */
   readonly query: readonly (readonly [string, readonly string[]])[];
-  /** Values for `{name}` in the integration's uri, as sent. */
-  readonly path: readonly (readonly [string, string])[];
+  /** Values for `{name}` in the integration's uri. */
+  readonly path: readonly PathValue[];
+}
+
+/** A value for `{name}` in the integration's uri. */
+export interface PathValue {
+  readonly name: string;
+  readonly text: string;
+  /** Whether percent signs in it are escapes, as the definition wrote them; a client's text is decoded. */
+  readonly isEncoded: boolean;
 }
 
 interface RequestSource extends CommonSource {
@@ -26,6 +35,8 @@ interface Mapping {
   readonly location: string;
   readonly name: string;
   readonly read: Read<RequestSource>;
+  /** Whether the client wrote what is mapped. */
+  readonly isOfClient: boolean;
 }
 
 interface RequestTarget {
@@ -46,7 +57,7 @@ export function compileRequestParameters(
 export function compileRequestParameters(
   parameters: Readonly<Record<string, string>>, { target, service }: RequestTarget, run?: RunInSandbox,
 ): MapRequest<MappedRequest | Promise<MappedRequest>> {
-  const mappings = Object.entries(parameters).map(([to, from]) => compileMapping(to, from));
+  const mappings = Object.entries(parameters).map(([to, from]) => compileMapping(to, from, target));
   const named = (location: string) => mappings.filter((mapping) => mapping.location === location);
   const [headers, query, path] = [named('header'), named('querystring'), named('path')];
   const illegal = illegalRequestHeader(headers.map(({ name }) => name), target, service);
@@ -58,7 +69,10 @@ export function compileRequestParameters(
       return {
         headers: valuesOf(headers, source).map(([name, values]) => ({ name, value: headerText(values.join(',')) })),
         query: valuesOf(query, source),
-        path: valuesOf(path, source).map(([name, values]) => [name, values.join(',')]),
+        path: path.flatMap(({ name, read, isOfClient }) => {
+          const values = read(source);
+          return values.length === 0 ? [] : [{ name, text: values.join(','), isEncoded: !isOfClient }];
+        }),
       };
     };
     const body = readBodyInTime(request.received.body, wanted, run);
@@ -72,9 +86,15 @@ function valuesOf(mappings: readonly Mapping[], source: RequestSource): (readonl
   return mappings.map(({ name, read }) => [name, read(source)] as const).filter(([, values]) => values.length > 0);
 }
 
-function compileMapping(to: string, from: string): Mapping {
+/**
+ * Path parameters are kept as they were sent, except in the address of an HTTP backend, which is made of decoded texts.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
+ */
+function compileMapping(to: string, from: string, target: MappingTarget): Mapping {
   const [, location = '', name = ''] = /^integration\.request\.(\w+)\.(.+)$/s.exec(to) ?? [];
-  return { location, name, read: compileCommon(from) ?? compileSource(from) };
+  const read = compileCommon(from) ?? compileSource(from);
+  const isDecoded = target === 'http' && location !== 'header' && from.startsWith('method.request.path.');
+  return { location, name, read: isDecoded ? (source) => read(source).map(unescape) : read, isOfClient: from.startsWith('method.request.') };
 }
 
 /** `method.request.…`: header, querystring and path give the last value, the multi-value sources all values. */

@@ -17,11 +17,11 @@ export function compileCacheKey(integration: IntegrationSpec, resourceId: string
   const { cacheNamespace, cacheKeyParameters } = integration;
   const sources = cacheKeyParameters.map((name) => sourceOf(name, integration));
   const targets = sources.map((source, index) => [`integration.request.querystring.${index}`, source] as const);
-  const parameters = compileRequestParameters(Object.fromEntries(targets), { target: 'http', service: '' });
+  const parameters = compileRequestParameters(Object.fromEntries(targets), { target: 'function', service: '' });
   return (request) => {
-    const place = cacheNamespace === undefined ? ['resource', resourceId, withoutTrailingSlash(request.path)] : ['namespace', cacheNamespace];
+    const scope = cacheNamespace === undefined ? ['resource', resourceId, withoutTrailingSlash(request.path)] : ['namespace', cacheNamespace];
     const chosen = sources.length === 0 ? [] : parameters(request, templateScope(request)).query.map(([name, values]) => [name, ...values]);
-    return digest([[request.received.method], place, ...chosen]);
+    return digest([[request.received.method], scope, ...chosen]);
   };
 }
 

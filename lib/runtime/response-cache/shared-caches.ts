@@ -10,8 +10,8 @@ export interface SharedCaches {
   readonly invalidate: (name: string, key: string) => void;
 }
 
-/** @param tell - receives the invalidations of this process */
-export function openSharedCaches(share: number, tell: (name: string, key: string) => void): SharedCaches {
+/** @param invalidated - receives the invalidations of this process */
+export function openSharedCaches(share: number, invalidated: (name: string, key: string) => void): SharedCaches {
   const caches = new Map<string, ResponseCache>();
   return {
     share,
@@ -21,7 +21,7 @@ export function openSharedCaches(share: number, tell: (name: string, key: string
         ...cache,
         delete: (key) => {
           cache.delete(key);
-          tell(name, key);
+          invalidated(name, key);
         },
       };
     },

@@ -99,7 +99,7 @@ export class SandboxWorkers {
     worker.unref(); // whoever waits for an answer holds a connection
     const station: Station = { worker, current: undefined, timer: undefined };
     this.#stations.add(station);
-    worker.on('message', (message: SandboxMessage) => this.#hear(station, message));
+    worker.on('message', (message: SandboxMessage) => this.#onMessage(station, message));
     worker.on('error', (error: Error & { readonly code?: string }) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       this.#end(station, { type: 'expired', reason: isMemory ? `it took more than ${heapMiB} MiB of memory` : error.message });
@@ -108,7 +108,7 @@ export class SandboxWorkers {
     return station;
   }
 
-  #hear(station: Station, message: SandboxMessage): void {
+  #onMessage(station: Station, message: SandboxMessage): void {
     if (message.type === 'begun') {
       this.#expireIn(station, this.#options.deadlineMs);
       return;
@@ -116,7 +116,7 @@ export class SandboxWorkers {
     clearTimeout(station.timer);
     const { current } = station;
     station.current = undefined;
-    if (current !== undefined && message.answer.type === 'expired') this.#tell(current.job, message.answer.reason);
+    if (current !== undefined && message.answer.type === 'expired') this.#logTimeout(current.job, message.answer.reason);
     current?.settle(message.answer);
     this.#pump();
     if (station.current !== undefined || !this.#stations.has(station)) return;
@@ -136,12 +136,12 @@ export class SandboxWorkers {
     this.#ending.add(ended);
     const { current } = station;
     station.current = undefined;
-    if (current !== undefined && outcome.type === 'expired') this.#tell(current.job, outcome.reason);
+    if (current !== undefined && outcome.type === 'expired') this.#logTimeout(current.job, outcome.reason);
     current?.settle(outcome);
     if (!this.#isClosed) this.#pump();
   }
 
-  #tell(job: SandboxJob, reason: string): void {
+  #logTimeout(job: SandboxJob, reason: string): void {
     const { code, message } = new GatewayError('SANDBOX_TIMEOUT', { work: WORK[job.type], reason });
     this.#options.log({ level: 'warn', code, message });
   }

@@ -1,7 +1,7 @@
 import type { ModelSpec } from '../../spec';
 
 /** Bodies up to this size are read and checked in 2 ms by a model in which each value has one schema, 5 ms where all is brackets. */
-export const PLAIN_BYTES = 64 * 1024;
+export const INLINE_BYTES = 64 * 1024;
 /** Comparing all items with each other: 700 items in 7 kB took 12 ms. */
 const UNIQUE_BYTES = 1024;
 /** Bytes × schemas that a value is checked with: each takes some 100 ns, so these take 10 ms. */
@@ -18,9 +18,9 @@ export function mainThreadBytes(name: string, models: Readonly<Record<string, Mo
   const nodes = [...reachable(name, models)].flatMap((model) => subschemas(models[model]?.schema));
   const limits = nodes.some((node) => node.uniqueItems === true) ? [UNIQUE_BYTES] : [];
   const hasAlternatives = nodes.some((node) => ALTERNATIVES.some((keyword) => keyword in node));
-  if (!hasAlternatives) return Math.min(PLAIN_BYTES, ...limits);
+  if (!hasAlternatives) return Math.min(INLINE_BYTES, ...limits);
   const schemas = isRecursive(name, models) ? Infinity : expandedSize(models[name]?.schema, models, models[name]?.schema);
-  return Math.floor(Math.min(PLAIN_BYTES, BYTES_BY_SCHEMAS / schemas, ...limits.map((limit) => limit / Math.max(1, schemas / 16))));
+  return Math.floor(Math.min(INLINE_BYTES, BYTES_BY_SCHEMAS / schemas, ...limits.map((limit) => limit / Math.max(1, schemas / 16))));
 }
 
 /** Schemas of a model that does not contain itself, each as often as something refers to it. Large ones are not counted to their end. */

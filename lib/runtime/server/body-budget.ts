@@ -36,7 +36,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
     heldBytes -= holding.bytes;
     holding.bytes = 0;
   };
-  const makeRoom = (): void => {
+  const enforceBudget = (): void => {
     while (heldBytes > maxBytes) {
       const slowest = [...coming].filter(({ bytes }) => bytes > 0).sort((one, other) => one.lastAt - other.lastAt).at(0);
       if (slowest === undefined) return;
@@ -54,7 +54,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
           holding.bytes += bytes;
           holding.lastAt = performance.now();
           heldBytes += bytes;
-          makeRoom();
+          enforceBudget();
         },
         complete: () => coming.delete(holding),
         end: () => release(holding),

@@ -19,9 +19,9 @@ export function chunkedSink(socket: Socket, { head, ended }: ChunkedOptions): St
       socket.cork();
       socket.write(`${chunk.length.toString(16)}\r\n`, 'latin1');
       socket.write(chunk);
-      const isRoomLeft = socket.write('\r\n', 'latin1');
+      const canContinue = socket.write('\r\n', 'latin1');
       socket.uncork();
-      return isRoomLeft;
+      return canContinue;
     },
     end: () => {
       socket.write('0\r\n\r\n', 'latin1');

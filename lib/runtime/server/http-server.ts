@@ -4,15 +4,15 @@ import { GatewayError } from '../../errors';
 import type { IsTrusted } from '../edge/viewer';
 import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
-import { refusalOf, sizeRefusal } from './check-head';
+import { refusalOf, trailerRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
-import { FRONT_DEFAULTS, type FrontOptions } from './front-options';
-import { FRONT_LIMITS } from './limits';
+import { SERVER_LIMITS } from './limits';
+import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from './server-limits';
 import { lingerAtEnd } from './linger';
 import { SimpleConnections } from './simple-connections';
 import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
-import { complaintOf, endWith } from './refuse-bytes';
-import { createSendWatch, type SendWatch } from './send-watch';
+import { parserErrorOf, rejectConnection } from './refuse-bytes';
+import { createSlowReaderGuard, type SlowReaderGuard } from './send-watch';
 import { abandon, writeReply } from './write-reply';
 import type { Received } from '../http/request';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
@@ -28,7 +28,7 @@ export interface RequestHandler {
 }
 
 /** A listening server. */
-export interface HttpFront {
+export interface HttpListener {
   readonly port: number;
   /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
   readonly close: (graceMs: number) => Promise<void>;
@@ -38,7 +38,7 @@ export interface HttpFront {
 export type CutCode = 'CONNECTIONS_EXCEEDED' | 'ADDRESS_CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW';
 
 /** Where and how to listen. */
-export interface ListenOptions extends Partial<FrontOptions> {
+export interface ListenOptions extends Partial<ServerLimits> {
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
@@ -54,20 +54,20 @@ export interface ListenOptions extends Partial<FrontOptions> {
  * Listens for HTTP/1.1.
  * @throws PORT_IN_USE, LISTEN_FAILED
  */
-export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpFront> {
-  const limits = { ...FRONT_DEFAULTS, ...options };
-  const watch = createSendWatch(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
+export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpListener> {
+  const limits = { ...SERVER_LIMIT_DEFAULTS, ...options };
+  const watch = createSlowReaderGuard(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
   const state = { closing: false };
-  const front: Front = {
+  const context: ServerContext = {
     handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
     budget: createBodyBudget(limits.requestBytesInFlight),
     connectionOf: createConnections(), isClosing: () => state.closing,
   };
-  const server = serverFor(front, limits);
+  const server = serverFor(context, limits);
   server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
-  const simple = readSimpleHeadsFirst(server, front, limits);
+  const simple = readSimpleHeadsFirst(server, context, limits);
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
-  limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: front.isTrusted, onExceeded });
+  limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded });
   await listening(server, options);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
@@ -80,22 +80,22 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   };
 }
 
-interface Front {
+interface ServerContext {
   readonly handler: RequestHandler;
   readonly now: () => number;
   readonly isTrusted: IsTrusted;
-  readonly watch: SendWatch;
+  readonly watch: SlowReaderGuard;
   readonly budget: BodyBudget;
   readonly connectionOf: (socket: Socket) => Connection;
   readonly isClosing: () => boolean;
 }
 
 /** Everything that NODE_OPTIONS could loosen is set explicitly. */
-function serverFor(front: Front, limits: FrontOptions): Server {
+function serverFor(context: ServerContext, limits: ServerLimits): Server {
   const { headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = limits;
   const server = createServer({
     insecureHTTPParser: false,
-    maxHeaderSize: FRONT_LIMITS.parserBytes,
+    maxHeaderSize: SERVER_LIMITS.parserBytes,
     headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: idleTimeoutMs,
@@ -107,18 +107,18 @@ function serverFor(front: Front, limits: FrontOptions): Server {
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = limits.maxConnections;
   const receive = (message: IncomingMessage, response: ServerResponse): void => {
-    const connection = front.connectionOf(message.socket);
-    connection.take(() => answer({ message, response, connection }, front));
+    const connection = context.connectionOf(message.socket);
+    connection.take(() => answer({ message, response, connection }, context));
   };
   server.on('request', receive);
   server.on('checkContinue', receive);
   server.on('checkExpectation', receive);
   server.on('connect', (message: IncomingMessage, socket: Socket) => {
-    refuseRest(socket, new GatewayError('METHOD_UNSUPPORTED', { given: message.method ?? '' }), front);
+    refuseRest(socket, new GatewayError('METHOD_UNSUPPORTED', { given: message.method ?? '' }), context);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
-    else refuseRest(socket, complaintOf(error), front);
+    else refuseRest(socket, parserErrorOf(error), context);
   });
   return server;
 }
@@ -129,10 +129,10 @@ interface Exchange {
   readonly connection: Connection;
 }
 
-async function answer(exchange: Exchange, front: Front): Promise<void> {
+async function answer(exchange: Exchange, context: ServerContext): Promise<void> {
   const held: HeldRequest = { end: () => undefined };
   try {
-    await answerHolding(exchange, front, held);
+    await answerHolding(exchange, context, held);
   } finally {
     held.end();
   }
@@ -143,13 +143,13 @@ interface HeldRequest {
   end: () => void;
 }
 
-async function answerHolding({ message, response, connection }: Exchange, front: Front, held: HeldRequest): Promise<void> {
-  const { handler, watch } = front;
-  const head = readHead(message, front.now, front.isTrusted);
+async function answerHolding({ message, response, connection }: Exchange, context: ServerContext, held: HeldRequest): Promise<void> {
+  const { handler, watch } = context;
+  const head = readHead(message, context.now, context.isTrusted);
   let reply: Reply;
   let isRefused = false;
   try {
-    const received = { ...head, body: await readChecked({ message, response, connection }, front, held) };
+    const received = { ...head, body: await readChecked({ message, response, connection }, context, held) };
     reply = replyOf(await new Promise<GatewayReply>((resolve) => handler.handle(received, resolve)));
   } catch (error) {
     isRefused = true;
@@ -160,9 +160,9 @@ async function answerHolding({ message, response, connection }: Exchange, front:
     return;
   }
   // After a rejection the rest of the body is not a request; after a declined upgrade, bytes are lost in the parser.
-  const close = isRefused || front.isClosing() || message.headers.upgrade !== undefined;
+  const close = isRefused || context.isClosing() || message.headers.upgrade !== undefined;
   if (isRefused) {
-    lingerAtEnd(message.socket, FRONT_LIMITS.lingerMs);
+    lingerAtEnd(message.socket, SERVER_LIMITS.lingerMs);
     message.resume();
   }
   if (close || !response.shouldKeepAlive) connection.end();
@@ -172,7 +172,9 @@ async function answerHolding({ message, response, connection }: Exchange, front:
 }
 
 /** The body of a request whose head is acceptable. Only then is a client with `Expect: 100-continue` told to send it. */
-async function readChecked({ message, response, connection }: Exchange, { handler, budget }: Front, held: HeldRequest): Promise<Buffer> {
+async function readChecked(
+  { message, response, connection }: Exchange, { handler, budget }: ServerContext, held: HeldRequest,
+): Promise<Buffer> {
   const refusal = refusalOf({
     method: message.method ?? '', target: message.url ?? '', httpVersion: message.httpVersion, rawHeaders: message.rawHeaders,
   }, handler.urlLength());
@@ -181,7 +183,7 @@ async function readChecked({ message, response, connection }: Exchange, { handle
   held.end = reading.end;
   if (message.headers.expect !== undefined && message.httpVersion === '1.1') response.writeContinue();
   const body = await connection.read(reading);
-  const trailers = sizeRefusal(message.rawTrailers);
+  const trailers = trailerRefusal(message.rawTrailers);
   if (trailers !== undefined) throw trailers;
   return body;
 }
@@ -190,19 +192,19 @@ async function readChecked({ message, response, connection }: Exchange, { handle
  * Handles bytes that are not a request, or arrive too slowly. Earlier requests are answered first; a request whose body is
  * broken gets the error; nothing is answered twice.
  */
-function refuseRest(socket: Socket, error: GatewayError, front: Front): void {
-  const connection = front.connectionOf(socket);
+function refuseRest(socket: Socket, error: GatewayError, context: ServerContext): void {
+  const connection = context.connectionOf(socket);
   if (connection.break(error)) return;
   connection.take(async () => {
     connection.end();
     if (!socket.writable) return;
-    lingerAtEnd(socket, FRONT_LIMITS.lingerMs);
-    endWith(socket, replyOf(front.handler.refuse(unknownRequest(socket, front), error)));
+    lingerAtEnd(socket, SERVER_LIMITS.lingerMs);
+    rejectConnection(socket, replyOf(context.handler.refuse(unknownRequest(socket, context), error)));
   });
 }
 
 /** The request in the log for bytes that could not be parsed. */
-function unknownRequest(socket: Socket, { now }: Front): Received {
+function unknownRequest(socket: Socket, { now }: ServerContext): Received {
   const head: ReceivedHead = { method: '-', target: '/', headers: [], ...peerOf(socket), protocol: 'HTTP/1.1', receivedAt: now() };
   return { ...head, body: Buffer.alloc(0) };
 }
@@ -222,8 +224,8 @@ function listening(server: Server, { host, port }: ListenOptions): Promise<void>
 }
 
 /** Puts the reader of simple heads in front of Node's own listener, which gets everything else. */
-function readSimpleHeadsFirst(server: Server, front: Front, limits: FrontOptions): SimpleConnections {
-  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing } = front;
+function readSimpleHeadsFirst(server: Server, context: ServerContext, limits: ServerLimits): SimpleConnections {
+  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing } = context;
   const listeners = server.listeners('connection');
   server.removeAllListeners('connection');
   const toParser = (socket: Socket): void => listeners.forEach((listener) => void Reflect.apply(listener, server, [socket]));

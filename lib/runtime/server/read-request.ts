@@ -5,7 +5,7 @@ import { canonicalAddress } from '../edge/addresses';
 import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
 import type { HeaderField } from '../http/headers';
 import type { BodyBudget } from './body-budget';
-import { FRONT_LIMITS } from './limits';
+import { SERVER_LIMITS } from './limits';
 import { readRequestTarget } from './request-target';
 import type { Received } from '../http/request';
 
@@ -51,7 +51,7 @@ export interface BodyReading {
 
 /**
  * Reads the whole body. Stops if the client disconnects.
- * @throws REQUEST_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
+ * @throws PAYLOAD_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
  */
 export function readBody(message: IncomingMessage, budget: BodyBudget): BodyReading {
   let fail: BodyReading['fail'] = () => undefined;
@@ -69,8 +69,8 @@ export function readBody(message: IncomingMessage, budget: BodyBudget): BodyRead
     message.on('data', (chunk: Buffer) => {
       if (isRefused) return;
       length += chunk.length;
-      if (length > FRONT_LIMITS.bodyBytes) {
-        fail(new GatewayError('REQUEST_TOO_LARGE', { max: FRONT_LIMITS.bodyBytes }));
+      if (length > SERVER_LIMITS.bodyBytes) {
+        fail(new GatewayError('PAYLOAD_TOO_LARGE', { max: SERVER_LIMITS.bodyBytes }));
         return;
       }
       chunks.push(chunk);

@@ -21,7 +21,7 @@ export function readRequestTarget(target: string): RequestTarget | undefined {
 }
 
 /** Letters, digits, `-`, `.`, `_`, `~`, sub-delims, `:`, `@`; every segment begins with something other than a dot. */
-const PLAIN_PATH = /^(?:\/+[A-Za-z0-9_~!$&'()*+,=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)*\/*$/;
+const SAFE_PATH = /^(?:\/+[A-Za-z0-9_~!$&'()*+,=:@-][A-Za-z0-9._~!$&'()*+,;=:@-]*)*\/*$/;
 
 /**
  * Why a target is rejected, or undefined. Paths are never decoded on the way to a function, but the backend may decode
@@ -34,7 +34,7 @@ export function targetProblem(originForm: string): string | undefined {
   const mark = originForm.indexOf('?');
   const path = mark === -1 ? originForm : originForm.slice(0, mark);
   if (mark !== -1 && /[^\x21-\x7e]|#/.test(originForm)) return 'it has characters that belong percent-encoded';
-  return PLAIN_PATH.test(path) ? undefined : pathProblem(path);
+  return SAFE_PATH.test(path) ? undefined : pathProblem(path);
 }
 
 function pathProblem(path: string): string | undefined {

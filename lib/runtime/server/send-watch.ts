@@ -1,4 +1,4 @@
-import type { FrontOptions } from './front-options';
+import type { ServerLimits } from './server-limits';
 
 /** A response, or its connection. */
 interface Destroyable {
@@ -14,7 +14,7 @@ export interface Sending {
 }
 
 /** Watches responses in transit, so that clients that do not read cost little, and not for long. */
-export interface SendWatch {
+export interface SlowReaderGuard {
   /** Bytes held until `end`; 0 if the sender holds none. */
   readonly begin: (response: Destroyable, bytes: number) => Sending;
   readonly close: () => void;
@@ -30,7 +30,7 @@ interface Held {
   lastAt: number;
 }
 
-type SendLimits = Pick<FrontOptions, 'sendTimeoutMs' | 'sendBytesPerSecond' | 'responseBytesInFlight'>;
+type SendLimits = Pick<ServerLimits, 'sendTimeoutMs' | 'sendBytesPerSecond' | 'responseBytesInFlight'>;
 
 /**
  * Closes a connection that takes less than the minimum rate over the send time-out and, if all responses together exceed
@@ -38,7 +38,7 @@ type SendLimits = Pick<FrontOptions, 'sendTimeoutMs' | 'sendBytesPerSecond' | 'r
  * in 5 s made node:http unavailable, at 7.6 GB.
  * @param onCut - called for each closed connection
  */
-export function createSendWatch(limits: SendLimits, onCut: () => void): SendWatch {
+export function createSlowReaderGuard(limits: SendLimits, onCut: () => void): SlowReaderGuard {
   const all = new Set<Held>();
   let bytesInFlight = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export function createSendWatch(limits: SendLimits, onCut: () => void): SendWatc
       else Object.assign(held, { taken: 0, since: now });
     }
   };
-  const makeRoom = (): void => {
+  const enforceBudget = (): void => {
     while (bytesInFlight > limits.responseBytesInFlight && all.size > 1) cut(slowest(all));
   };
   return {
@@ -73,7 +73,7 @@ export function createSendWatch(limits: SendLimits, onCut: () => void): SendWatc
       all.add(held);
       bytesInFlight += bytes;
       timer ??= setInterval(look, Math.max(50, limits.sendTimeoutMs / 4)).unref();
-      makeRoom();
+      enforceBudget();
       const progress = (taken: number): void => {
         held.taken += taken;
         held.lastAt = performance.now();

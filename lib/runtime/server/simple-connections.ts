@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FrontOptions } from './front-options';
+import type { ServerLimits } from './server-limits';
 import { SimpleConnection, type SimpleOptions } from './simple-connection';
 
 /** A connection that has been idle for this long releases what it remembers: there may be many. */
@@ -11,11 +11,11 @@ const RELEASE_MS = 5_000;
  */
 export class SimpleConnections {
   readonly #options: SimpleOptions;
-  readonly #limits: FrontOptions;
+  readonly #limits: ServerLimits;
   readonly #connections = new Set<SimpleConnection>();
   readonly #timer: NodeJS.Timeout;
 
-  public constructor(options: SimpleOptions, limits: FrontOptions) {
+  public constructor(options: SimpleOptions, limits: ServerLimits) {
     this.#options = options;
     this.#limits = limits;
     const { headersTimeoutMs, idleTimeoutMs } = limits;

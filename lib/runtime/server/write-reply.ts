@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { BODILESS, FRAMING } from '../http/framing';
 import type { ReplyStream } from '../http/reply-stream';
-import type { SendWatch } from './send-watch';
+import type { SlowReaderGuard } from './send-watch';
 import { writeStream } from './write-stream';
 import type { Reply } from '../http/reply';
 
@@ -13,7 +13,7 @@ export const PIECE_BYTES = 65_536;
 export interface Writing {
   /** Whether the connection ends with it. */
   readonly close: boolean;
-  readonly watch: SendWatch;
+  readonly watch: SlowReaderGuard;
 }
 
 /** Writes a reply: header names keep their spelling, repeated headers are separate lines, the server sets the length. */
@@ -43,7 +43,7 @@ export function fieldLines({ headers }: Pick<Reply, 'headers'>): string[] {
   return lines;
 }
 
-function writeBody(response: ServerResponse, body: Buffer, watch: SendWatch): void {
+function writeBody(response: ServerResponse, body: Buffer, watch: SlowReaderGuard): void {
   if (body.length <= PIECE_BYTES) {
     response.end(body);
     // Most are in the kernel's buffers by now and need not be watched.

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { ReplyStream, StreamLimits } from '../http/reply-stream';
-import type { SendWatch } from './send-watch';
+import type { SlowReaderGuard } from './send-watch';
 
 /** What a stream is written to: a ServerResponse, or a connection of its own. */
 export interface StreamSink {
@@ -24,7 +24,7 @@ const PACE_STEP_MS = 20;
  * allow. If the client disconnects, the stream is cancelled; if the stream fails or is idle for too long, the connection is
  * closed, the only possible signal after the first byte.
  */
-export async function writeStream(response: StreamSink, stream: ReplyStream, sendWatch: SendWatch): Promise<void> {
+export async function writeStream(response: StreamSink, stream: ReplyStream, sendWatch: SlowReaderGuard): Promise<void> {
   const { chunks, cancel, limits, ended } = stream;
   const watch = watchIdle(limits.idleMs, cancel);
   const pace = pacer(limits);
@@ -95,7 +95,7 @@ function pacer({ fullSpeedBytes, bytesPerSecond }: StreamLimits): (bytes: number
 }
 
 /** Resolves when the client has read enough or is gone; a client that reads too slowly is disconnected. */
-function drained(response: StreamSink, sendWatch: SendWatch): Promise<void> {
+function drained(response: StreamSink, sendWatch: SlowReaderGuard): Promise<void> {
   return new Promise((resolve) => {
     const sending = sendWatch.begin(response, response.writableLength);
     const settle = (): void => {

@@ -27,7 +27,7 @@ export type DeadLetterSummary = Omit<DeadLetter, 'event'>;
 
 export interface DeadLetterStore {
   /** Stores the dead letter; `false` if there is no space. None is ever dropped for another. */
-  readonly add: (letter: DeadLetter) => Promise<boolean>;
+  readonly add: (record: DeadLetter) => Promise<boolean>;
   /** The oldest first. */
   readonly list: () => Promise<readonly DeadLetterSummary[]>;
   readonly read: (id: string) => Promise<DeadLetter | undefined>;
@@ -41,64 +41,66 @@ export const MAX_DEAD_LETTERS = 1000;
 
 export interface DeadLetterOptions {
   /** @default 1000 */
-  readonly maxLetters?: number;
+  readonly maxDeadLetters?: number;
   /** Called for unreadable dead letters, which stay in place. @default - not reported */
   readonly onDamaged?: (error: GatewayError) => void;
 }
 
 /** Dead letters as one file each, which survive a restart of the gateway. */
-export function openDeadLetters(directory: string, { maxLetters = MAX_DEAD_LETTERS, onDamaged }: DeadLetterOptions = {}): DeadLetterStore {
+export function openDeadLetters(
+  directory: string, { maxDeadLetters = MAX_DEAD_LETTERS, onDamaged }: DeadLetterOptions = {},
+): DeadLetterStore {
   const { write, ...records } = openRecordDirectory(directory, { schema: deadLetter, onDamaged });
-  return limited({ ...records, write: (letter) => write(letter.id, letter) }, maxLetters);
+  return limited({ ...records, write: (record) => write(record.id, record) }, maxDeadLetters);
 }
 
 /** Dead letters in memory: for a gateway without a state directory, and for tests. */
-export function createMemoryDeadLetters({ maxLetters = MAX_DEAD_LETTERS }: DeadLetterOptions = {}): DeadLetterStore {
-  const letters = new Map<string, DeadLetter>();
-  const ids = () => [...letters.keys()].sort();
+export function createMemoryDeadLetters({ maxDeadLetters = MAX_DEAD_LETTERS }: DeadLetterOptions = {}): DeadLetterStore {
+  const records = new Map<string, DeadLetter>();
+  const ids = () => [...records.keys()].sort();
   return limited({
-    write: (letter) => {
-      letters.set(letter.id, letter);
+    write: (record) => {
+      records.set(record.id, record);
       return Promise.resolve();
     },
-    read: (id) => Promise.resolve(letters.get(id)),
-    remove: (id) => Promise.resolve(letters.delete(id)),
+    read: (id) => Promise.resolve(records.get(id)),
+    remove: (id) => Promise.resolve(records.delete(id)),
     ids: () => Promise.resolve(ids()),
-    all: () => Promise.resolve(ids().map((id) => letters.get(id)).filter((letter) => letter !== undefined)),
-  }, maxLetters);
+    all: () => Promise.resolve(ids().map((id) => records.get(id)).filter((record) => record !== undefined)),
+  }, maxDeadLetters);
 }
 
-interface Letters {
-  readonly write: (letter: DeadLetter) => Promise<void>;
+interface DeadLetterRecords {
+  readonly write: (record: DeadLetter) => Promise<void>;
   readonly read: (id: string) => Promise<DeadLetter | undefined>;
   readonly remove: (id: string) => Promise<boolean>;
   readonly ids: () => Promise<readonly string[]>;
   readonly all: () => Promise<readonly DeadLetter[]>;
 }
 
-function limited(letters: Letters, maxLetters: number): DeadLetterStore {
+function limited(records: DeadLetterRecords, maxDeadLetters: number): DeadLetterStore {
   const listeners: (() => void)[] = [];
-  let knownIds = rememberIds(letters.ids);
-  const isFullFor = (ids: ReadonlySet<string>, id: string) => ids.size >= maxLetters && !ids.has(id);
+  let knownIds = rememberIds(records.ids);
+  const isFullFor = (ids: ReadonlySet<string>, id: string) => ids.size >= maxDeadLetters && !ids.has(id);
   return {
-    add: async (letter) => {
+    add: async (record) => {
       // another process may have removed some: `synthgate dlq`
-      if (isFullFor(await knownIds(), letter.id)) knownIds = rememberIds(letters.ids);
+      if (isFullFor(await knownIds(), record.id)) knownIds = rememberIds(records.ids);
       const ids = await knownIds();
-      if (isFullFor(ids, letter.id)) return false;
-      ids.add(letter.id);
+      if (isFullFor(ids, record.id)) return false;
+      ids.add(record.id);
       try {
-        await letters.write(letter);
+        await records.write(record);
       } catch (error) {
-        ids.delete(letter.id);
+        ids.delete(record.id);
         throw error;
       }
       return true;
     },
-    list: async () => (await letters.all()).map(({ event: _event, ...summary }) => summary),
-    read: letters.read,
+    list: async () => (await records.all()).map(({ event: _event, ...summary }) => summary),
+    read: records.read,
     remove: async (id) => {
-      const wasThere = await letters.remove(id);
+      const wasThere = await records.remove(id);
       (await knownIds()).delete(id);
       if (wasThere) listeners.forEach((listener) => listener());
       return wasThere;

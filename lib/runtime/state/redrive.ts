@@ -13,14 +13,14 @@ export const eventsIn = (stateDirectory: string): string => resolveInside(stateD
 type OnDamaged = (error: GatewayError) => void;
 
 /** Which dead letters are meant: by id, or by function, or all. */
-export interface LetterChoice {
+export interface DeadLetterSelection {
   readonly ids?: readonly string[];
   readonly functionName?: string;
 }
 
 /** The dead letters of a state directory, the oldest first; `onDamaged` is told of those that cannot be read. */
 export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDamaged): Promise<readonly DeadLetterSummary[]> {
-  return await letterStore(stateDirectory, onDamaged)?.list() ?? [];
+  return await deadLetterStore(stateDirectory, onDamaged)?.list() ?? [];
 }
 
 /**
@@ -28,9 +28,9 @@ export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDama
  * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE
  */
 export async function readDeadLetter(stateDirectory: string, id: string): Promise<DeadLetter> {
-  const letter = await letterStore(stateDirectory)?.read(id);
-  if (letter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { place: deadLettersIn(stateDirectory) });
-  return letter;
+  const deadLetter = await deadLetterStore(stateDirectory)?.read(id);
+  if (deadLetter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { place: deadLettersIn(stateDirectory) });
+  return deadLetter;
 }
 
 /**
@@ -41,15 +41,15 @@ export async function readDeadLetter(stateDirectory: string, id: string): Promis
  * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE, EVENT_QUEUE_FULL, EVENT_NOT_STORED
  */
 export async function redriveDeadLetters(
-  stateDirectory: string, choice: LetterChoice, now: () => number,
+  stateDirectory: string, choice: DeadLetterSelection, now: () => number,
 ): Promise<readonly DeadLetterSummary[]> {
-  const chosen = await chosenLetters(stateDirectory, choice);
+  const chosen = await select(stateDirectory, choice);
   if (chosen.length === 0) return [];
   const queue = openEventQueue(eventsIn(stateDirectory));
   for (const { id } of chosen) {
     const { functionName, requestId, event } = await readDeadLetter(stateDirectory, id);
     await queue.put({ id, functionName, functionKey: '', requestId, payload: event, acceptedAt: now(), attempts: 0 });
-    await letterStore(stateDirectory)?.remove(id);
+    await deadLetterStore(stateDirectory)?.remove(id);
   }
   return chosen;
 }
@@ -59,15 +59,15 @@ export async function redriveDeadLetters(
  * @returns the letters that were removed
  * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE
  */
-export async function removeDeadLetters(stateDirectory: string, choice: LetterChoice): Promise<readonly DeadLetterSummary[]> {
-  const chosen = await chosenLetters(stateDirectory, choice);
-  for (const { id } of chosen) await letterStore(stateDirectory)?.remove(id);
+export async function removeDeadLetters(stateDirectory: string, choice: DeadLetterSelection): Promise<readonly DeadLetterSummary[]> {
+  const chosen = await select(stateDirectory, choice);
+  for (const { id } of chosen) await deadLetterStore(stateDirectory)?.remove(id);
   return chosen;
 }
 
-async function chosenLetters(stateDirectory: string, { ids, functionName }: LetterChoice): Promise<readonly DeadLetterSummary[]> {
+async function select(stateDirectory: string, { ids, functionName }: DeadLetterSelection): Promise<readonly DeadLetterSummary[]> {
   if (ids !== undefined) return Promise.all(ids.map(async (id) => summaryOf(await readDeadLetter(stateDirectory, id))));
-  return (await listDeadLetters(stateDirectory)).filter((letter) => functionName === undefined || letter.functionName === functionName);
+  return (await listDeadLetters(stateDirectory)).filter((summary) => functionName === undefined || summary.functionName === functionName);
 }
 
 function summaryOf({ event: _event, ...summary }: DeadLetter): DeadLetterSummary {
@@ -75,7 +75,7 @@ function summaryOf({ event: _event, ...summary }: DeadLetter): DeadLetterSummary
 }
 
 /** Opening makes the directory; looking must not. */
-function letterStore(stateDirectory: string, onDamaged?: OnDamaged): DeadLetterStore | undefined {
+function deadLetterStore(stateDirectory: string, onDamaged?: OnDamaged): DeadLetterStore | undefined {
   const directory = deadLettersIn(stateDirectory);
   return existsSync(directory) ? openDeadLetters(directory, { onDamaged }) : undefined;
 }

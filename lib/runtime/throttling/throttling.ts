@@ -22,7 +22,7 @@ export interface Throttling {
    * Asks the process that keeps the limits, if this one does not; rejects with the error that refuses the request. Then
    * only the account's bucket has tokens here.
    */
-  readonly ask?: (claim: Claim) => Promise<void>;
+  readonly admitRemotely?: (claim: Claim) => Promise<void>;
 }
 
 /** Limits that are kept in this process. */

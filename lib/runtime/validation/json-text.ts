@@ -4,9 +4,9 @@ export function jsonProblem(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch (cause) {
-    const word = /^\s*([A-Za-z_$][\w$]*)/.exec(text)?.[1];
-    if (word !== undefined && !['true', 'false', 'null'].includes(word)) {
-      return `Unrecognized token '${word.slice(0, 64)}': was expecting ('true', 'false' or 'null')`;
+    const literal = /^\s*([A-Za-z_$][\w$]*)/.exec(text)?.[1];
+    if (literal !== undefined && !['true', 'false', 'null'].includes(literal)) {
+      return `Unrecognized token '${literal.slice(0, 64)}': was expecting ('true', 'false' or 'null')`;
     }
     return cause instanceof Error ? cause.message.replace(/, ".*$/s, '') : String(cause);
   }

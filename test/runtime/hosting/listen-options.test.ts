@@ -1,22 +1,22 @@
 import type { LogEntry } from '../../../lib/runtime/ports';
-import { frontOptions } from '../../../lib/runtime/hosting/listen-options';
-import { FRONT_DEFAULTS } from '../../../lib/runtime/server/front-options';
+import { listenOptions } from '../../../lib/runtime/hosting/listen-options';
+import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/server-limits';
 
 test('what is not said has its default', () => {
-  const options = frontOptions({ front: { idleTimeoutMs: 5 } }, () => undefined);
-  expect(options).toMatchObject({ ...FRONT_DEFAULTS, idleTimeoutMs: 5 });
+  const options = listenOptions({ serverLimits: { idleTimeoutMs: 5 } }, () => undefined);
+  expect(options).toMatchObject({ ...SERVER_LIMIT_DEFAULTS, idleTimeoutMs: 5 });
   expect(options.isTrusted?.('127.0.0.1')).toBe(false);
 });
 
 test('proxies are trusted by address and range', () => {
-  const { isTrusted } = frontOptions({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] }, () => undefined);
+  const { isTrusted } = listenOptions({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] }, () => undefined);
   expect(['127.0.0.1', '10.9.9.9', '192.0.2.1'].map((address) => isTrusted?.(address))).toEqual([true, true, false]);
 });
 
 test('CONNECTIONS_EXCEEDED, ADDRESS_CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
   jest.useFakeTimers();
   const log: LogEntry[] = [];
-  const { onCut } = frontOptions({ front: { maxConnections: 7, maxConnectionsPerAddress: 3 } }, (entry) => log.push(entry));
+  const { onCut } = listenOptions({ serverLimits: { maxConnections: 7, maxConnectionsPerAddress: 3 } }, (entry) => log.push(entry));
   for (let cut = 0; cut < 3; cut += 1) onCut?.('CONNECTIONS_EXCEEDED');
   onCut?.('CLIENT_TOO_SLOW');
   onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');

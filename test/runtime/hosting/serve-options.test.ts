@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readServeOptions, SERVE_OPTIONS, testOptions, workerOptions, type ServeOptions } from '../../../lib/runtime/hosting/serve-options';
 import { text } from '../../../lib/runtime/options/option';
 import type { ServeOption } from '../../../lib/runtime/options/serve-option';
-import { FRONT_OPTIONS } from '../../../lib/runtime/server/front-options';
+import { SERVER_LIMIT_OPTIONS } from '../../../lib/runtime/server/server-limits';
 
 const POSITION = { ...text(), description: 'an option', default: { without: 'none' }, isSecret: false, workers: 'copied', tests: 'given', flag: 'none' } as const;
 const { description, default: byDefault, isSecret, workers, tests, flag, ...accepted } = POSITION;
@@ -21,7 +21,7 @@ export const WITHOUT_SECRECY: ServeOption = { ...accepted, description, default:
 export const WITHOUT_DEFAULT: ServeOption = { ...accepted, description, isSecret, workers, tests, flag };
 
 const POSITIONS = ['schema', 'expected', 'description', 'default', 'isSecret', 'workers', 'tests', 'flag'];
-const ROWS: readonly (readonly [string, ServeOption])[] = [...Object.entries(SERVE_OPTIONS), ...Object.entries(FRONT_OPTIONS)];
+const ROWS: readonly (readonly [string, ServeOption])[] = [...Object.entries(SERVE_OPTIONS), ...Object.entries(SERVER_LIMIT_OPTIONS)];
 
 test.each(ROWS)('%s takes every position', (_, row) => {
   expect(Object.keys(row)).toEqual(expect.arrayContaining(POSITIONS));
@@ -41,12 +41,12 @@ test('numbers of the command line have a range', () => {
 
 describe('the copy of a worker', () => {
   const sample: ServeOptions = {
-    source: 'out', host: '::1', accountId: '1', apiKeys: { a: 'b' }, trustedProxies: ['::1'], front: { maxConnections: 5 }, processes: 2, log: () => undefined,
+    source: 'out', host: '::1', accountId: '1', apiKeys: { a: 'b' }, trustedProxies: ['::1'], serverLimits: { maxConnections: 5 }, processes: 2, log: () => undefined,
     now: () => 0,
   };
 
   test('has the options that are copied, and no others', () => {
-    expect(workerOptions(sample)).toEqual({ host: '::1', accountId: '1', apiKeys: { a: 'b' }, trustedProxies: ['::1'], front: { maxConnections: 5 } });
+    expect(workerOptions(sample)).toEqual({ host: '::1', accountId: '1', apiKeys: { a: 'b' }, trustedProxies: ['::1'], serverLimits: { maxConnections: 5 } });
   });
 
   test('can be sent: none of its options is a function', () => {
@@ -64,7 +64,7 @@ test('a test gateway takes the options that tests may give', () => {
 test.each([
   [{ prot: 3000 }, 'prot'],
   [{ accountLimit: { rateLimit: 1, burstlimit: 1 } }, 'accountLimit.burstlimit'],
-  [{ front: { maxConnection: 1 } }, 'front.maxConnection'],
+  [{ serverLimits: { maxConnection: 1 } }, 'serverLimits.maxConnection'],
   [{ logLines: { format: 'text', hasColour: true, write: () => undefined } }, 'logLines.hasColour'],
   [{ credentials: [{ accessKeyId: 'a', secretAccesKey: 'b' }] }, 'credentials.0.secretAccesKey'],
 ])('OPTION_UNKNOWN: %j', (options, option) => {
@@ -74,9 +74,9 @@ test.each([
 });
 
 test.each([
-  [{ front: { headersTimeoutMs: 0 } }, 'front.headersTimeoutMs'],
-  [{ front: { maxConnections: Number.NaN } }, 'front.maxConnections'],
-  [{ front: { responseBytesInFlight: 1.5 } }, 'front.responseBytesInFlight'],
+  [{ serverLimits: { headersTimeoutMs: 0 } }, 'serverLimits.headersTimeoutMs'],
+  [{ serverLimits: { maxConnections: Number.NaN } }, 'serverLimits.maxConnections'],
+  [{ serverLimits: { responseBytesInFlight: 1.5 } }, 'serverLimits.responseBytesInFlight'],
   [{ trustedProxies: ['10.0.0.0/8', 'proxy.test'] }, 'trustedProxies.1'],
   [{ accountLimit: { rateLimit: -1, burstLimit: 1 } }, 'accountLimit.rateLimit'],
   [{ accountLimit: { rateLimit: 1 } }, 'accountLimit.burstLimit'],

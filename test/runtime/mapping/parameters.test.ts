@@ -76,7 +76,7 @@ test('a constant is itself, as a header can carry it; in a query and a path it i
   fc.assert(fc.property(text.filter((value) => !/[\r\n]/.test(value)), requests, (value, request) => {
     const parameters = { 'integration.request.header.X': `'${value}'`, 'integration.request.querystring.q': `'${value}'`, 'integration.request.path.p': `'${value}'` };
     const mapped = compileRequestParameters(parameters, { target: 'http', service: 'amzn' })(request, templateScope(request));
-    expect(mapped).toEqual({ headers: [{ name: 'X', value: headerText(value) }], query: [['q', [value]]], path: [['p', value]] });
+    expect(mapped).toEqual({ headers: [{ name: 'X', value: headerText(value) }], query: [['q', [value]]], path: [{ name: 'p', text: value, isEncoded: true }] });
     const answered = compileResponseParameters({ 'method.response.header.X': `'${value}'` }, 'amzn')({ headers: [], body: Buffer.alloc(0) }, request, templateScope(request));
     expect(answered).toEqual([{ name: 'X', value: headerText(value) }]);
   }));

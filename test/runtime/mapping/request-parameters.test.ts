@@ -48,7 +48,15 @@ describe('aws-data-plane §8, parameter mapping of requests', () => {
 
   test('a query parameter keeps all values of a multi-value source', () => {
     expect(map({ 'integration.request.querystring.x.y': 'method.request.multivaluequerystring.q' }).query).toEqual([['x.y', ['a b', 'c']]]);
-    expect(map({ 'integration.request.path.p': 'method.request.path.id' }).path).toEqual([['p', 'a%2Bb']]);
+  });
+
+  test('a path parameter is decoded for the address of a backend, and as it was sent in a header', () => {
+    const from = 'method.request.path.id';
+    expect(map({ 'integration.request.path.p': from, 'integration.request.querystring.q': from, 'integration.request.header.h': from })).toEqual({
+      path: [{ name: 'p', text: 'a+b', isEncoded: false }],
+      query: [['q', ['a+b']]],
+      headers: [{ name: 'h', value: 'a%2Bb' }],
+    });
   });
 
   test('an empty body is {}', () => {

@@ -1,4 +1,4 @@
-import { mainThreadBytes, PLAIN_BYTES } from '../../../lib/runtime/sandbox/schema-cost';
+import { mainThreadBytes, INLINE_BYTES } from '../../../lib/runtime/sandbox/schema-cost';
 
 const model = (schema: Record<string, unknown>) => ({ schema, contentType: 'application/json' });
 const bytesOf = (schema: Record<string, unknown>, others: Record<string, Record<string, unknown>> = {}) =>
@@ -6,18 +6,18 @@ const bytesOf = (schema: Record<string, unknown>, others: Record<string, Record<
 const to = (name: string) => ({ $ref: `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}` });
 
 test('a model of plain keywords is short work up to 64 KiB, a recursive one too', () => {
-  expect(bytesOf({ type: 'object', properties: { a: { type: 'string', maxLength: 5 } }, required: ['a'] })).toBe(PLAIN_BYTES);
-  expect(bytesOf({ properties: { child: { $ref: '#' } } })).toBe(PLAIN_BYTES);
+  expect(bytesOf({ type: 'object', properties: { a: { type: 'string', maxLength: 5 } }, required: ['a'] })).toBe(INLINE_BYTES);
+  expect(bytesOf({ properties: { child: { $ref: '#' } } })).toBe(INLINE_BYTES);
 });
 
 test('uniqueItems counts wherever it stands, in other models as well', () => {
   expect(bytesOf({ items: { uniqueItems: true } })).toBe(1_024);
   expect(bytesOf({ items: to('Other') }, { Other: { uniqueItems: true } })).toBe(1_024);
-  expect(bytesOf({}, { Other: { uniqueItems: true } })).toBe(PLAIN_BYTES);
+  expect(bytesOf({}, { Other: { uniqueItems: true } })).toBe(INLINE_BYTES);
 });
 
 test('patterns spend steps, so they do not count', () => {
-  expect(bytesOf({ properties: { a: { pattern: '^(a|a)*$' } } })).toBe(PLAIN_BYTES);
+  expect(bytesOf({ properties: { a: { pattern: '^(a|a)*$' } } })).toBe(INLINE_BYTES);
 });
 
 test('a body is the shorter the more schemas a value may be checked with', () => {

@@ -67,7 +67,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/hosting/workers/leased-bucket.ts',
   'runtime/hosting/workers/rpc-client.ts',
   'runtime/hosting/workers/tick-batch.ts',
-  'runtime/hosting/workers/worker-fronts.ts',
+  'runtime/hosting/workers/worker-listeners.ts',
   'runtime/hosting/workers/worker-log.ts',
   'runtime/hosting/workers/worker-process.ts',
   'runtime/hosting/workers/worker.ts',

@@ -28,7 +28,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/hosting/server-handle.ts': 'runtime/hosting/start.test.ts',
   'runtime/hosting/invoke-definition.ts': 'cli/commands',
   'runtime/authorizers/authorization.ts': 'runtime/pipeline/steps/authorize.test.ts',
-  'runtime/authorizers/ask-function.ts': 'runtime/authorizers/request.test.ts',
+  'runtime/authorizers/call-function.ts': 'runtime/authorizers/request.test.ts',
   'runtime/authorizers/jwt-function.ts': 'contracts/jwt-on-aws.test.ts',
   'runtime/execution-log/method-log.ts': 'runtime/execution-log/execution-log.test.ts',
   'runtime/edge/response-headers.ts': 'runtime/edge/request-headers.test.ts',
@@ -53,7 +53,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/functions/options.ts': 'runtime/functions/engine.test.ts',
   'runtime/hosting/sandbox-worker/': 'runtime/sandbox/sandbox-workers.test.ts',
   'runtime/hosting/workers/rpc-server.ts': 'runtime/hosting/workers/workers.test.ts',
-  'runtime/hosting/workers/worker-fronts.ts': 'runtime/hosting/workers/workers.test.ts',
+  'runtime/hosting/workers/worker-listeners.ts': 'runtime/hosting/workers/workers.test.ts',
   'runtime/hosting/workers/worker.ts': 'runtime/hosting/workers/worker-process.test.ts',
   // one way to compare, to record and to serve for all assertions and gateways of tests
   'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',

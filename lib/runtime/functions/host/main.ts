@@ -192,10 +192,10 @@ function asRejection(error: ErrorDocument): ErrorDocument {
   return { ...error, errorType: 'Runtime.UnhandledPromiseRejection', errorMessage: `${error.errorType}: ${error.errorMessage}` };
 }
 
-function leave(sayWhy: () => void): void {
+function leave(reportReason: () => void): void {
   if (isLeaving) return;
   isLeaving = true;
-  sayWhy();
+  reportReason();
   channel.leave();
 }
 

@@ -1,5 +1,5 @@
 /** All calls in the pipeline together take at most about this long: less than starting another instance. */
-const PIPE_MS = 16;
+const PIPELINE_MS = 16;
 /** A single call that takes longer ends the streak. */
 const LONG_CALL_MS = 25;
 /** After this many calls without a long one, the mean is reliable. */
@@ -20,7 +20,7 @@ export class PipelineDepth {
   readonly #now: () => number;
   #beganAt = 0;
   #streak = 0;
-  #meanMs = PIPE_MS;
+  #meanMs = PIPELINE_MS;
   #depth = 1;
 
   /** @param now - ms of a monotonic clock */
@@ -47,7 +47,7 @@ export class PipelineDepth {
 /** A power of two; it changes when it is off by half, not with each call. */
 function fitting(depth: number, meanMs: number): number {
   let fits = depth;
-  while (fits > 1 && fits * meanMs > 1.5 * PIPE_MS) fits /= 2;
-  while (fits < MAX_PIPELINE_DEPTH && 2 * fits * meanMs <= PIPE_MS) fits *= 2;
+  while (fits > 1 && fits * meanMs > 1.5 * PIPELINE_MS) fits /= 2;
+  while (fits < MAX_PIPELINE_DEPTH && 2 * fits * meanMs <= PIPELINE_MS) fits *= 2;
   return fits;
 }

@@ -22,11 +22,11 @@ const compiledPatterns = new LRUCache<string, Pattern>({ max: 1_000 });
 
 parentPort?.on('message', (job: SandboxJob) => {
   prepare(job);
-  tell({ type: 'begun' });
-  tell({ type: 'answer', answer: answer(job) });
+  post({ type: 'begun' });
+  post({ type: 'answer', answer: answer(job) });
 });
 
-function tell(message: SandboxMessage): void {
+function post(message: SandboxMessage): void {
   parentPort?.postMessage(message);
 }
 

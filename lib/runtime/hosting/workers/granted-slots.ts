@@ -15,22 +15,22 @@ export interface GrantedSlots extends InstanceSlots, SlotListener {}
 
 /** Opens the slots of a process, counted by an allocator. */
 export function openGrantedSlots({ want, give }: SlotSource): GrantedSlots {
-  const spare = new Map<string, number>();
-  const askedAt = new Map<string, number>();
+  const unused = new Map<string, number>();
+  const requestedAt = new Map<string, number>();
   let listener: SlotListener | undefined;
-  const useSpare = (key: string): boolean => {
-    const count = spare.get(key) ?? 0;
-    if (count > 1) spare.set(key, count - 1);
-    else spare.delete(key);
+  const takeUnused = (key: string): boolean => {
+    const count = unused.get(key) ?? 0;
+    if (count > 1) unused.set(key, count - 1);
+    else unused.delete(key);
     return count > 0;
   };
   return {
     take: ({ key, maxInstances }) => {
-      if (useSpare(key)) return true;
+      if (takeUnused(key)) return true;
       const now = performance.now();
-      if (now - (askedAt.get(key) ?? -Infinity) < REQUEST_AGAIN_MS) return false;
+      if (now - (requestedAt.get(key) ?? -Infinity) < REQUEST_AGAIN_MS) return false;
       const isThere = want({ key, maxInstances });
-      if (!isThere) askedAt.set(key, now);
+      if (!isThere) requestedAt.set(key, now);
       return isThere;
     },
     give,
@@ -38,11 +38,11 @@ export function openGrantedSlots({ want, give }: SlotSource): GrantedSlots {
       listener = given;
     },
     granted: (key) => {
-      askedAt.delete(key);
-      spare.set(key, (spare.get(key) ?? 0) + 1);
+      requestedAt.delete(key);
+      unused.set(key, (unused.get(key) ?? 0) + 1);
       listener?.granted(key);
       // the waiting call may have been answered in the meantime
-      while (useSpare(key)) give(key);
+      while (takeUnused(key)) give(key);
     },
     reclaimed: (key, must) => listener?.reclaimed(key, must),
   };

@@ -22,7 +22,7 @@ export class LeasedBucket implements Bucket {
   readonly #lease: (lease: Lease) => Promise<number>;
   #tokens = 0;
   #used = 0;
-  #isAsking = false;
+  #isRequesting = false;
   #wasUsed = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -34,7 +34,7 @@ export class LeasedBucket implements Bucket {
 
   /** Hot path: one or two comparisons; requests more while half is left. */
   public has(): boolean {
-    if (this.#tokens <= this.#block / 2 && !this.#isAsking && this.#block > 0) this.#refill();
+    if (this.#tokens <= this.#block / 2 && !this.#isRequesting && this.#block > 0) this.#refill();
     return this.#tokens >= 1;
   }
 
@@ -55,29 +55,29 @@ export class LeasedBucket implements Bucket {
   }
 
   #refill(): void {
-    this.#isAsking = true;
-    void this.#tell({ returned: 0, wanted: this.#block - this.#tokens });
+    this.#isRequesting = true;
+    void this.#exchange({ returned: 0, wanted: this.#block - this.#tokens });
     this.#timer ??= setInterval(() => this.#returnUnused(), IDLE_MS).unref();
   }
 
   #returnUnused(): void {
     const isIdle = !this.#wasUsed;
     this.#wasUsed = false;
-    if (!isIdle || this.#isAsking) return;
+    if (!isIdle || this.#isRequesting) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
     const returned = this.#tokens;
     this.#tokens = 0;
-    void this.#tell({ returned, wanted: 0 });
+    void this.#exchange({ returned, wanted: 0 });
   }
 
   /** Until it is answered, requests without a token ask individually. */
-  async #tell({ returned, wanted }: Pick<Lease, 'returned' | 'wanted'>): Promise<void> {
+  async #exchange({ returned, wanted }: Pick<Lease, 'returned' | 'wanted'>): Promise<void> {
     const used = this.#used;
     this.#used = 0;
-    this.#isAsking = true;
+    this.#isRequesting = true;
     const given = await this.#lease({ used, returned, wanted }).catch(() => 0);
     this.#tokens += given;
-    this.#isAsking = false;
+    this.#isRequesting = false;
   }
 }

@@ -61,7 +61,7 @@ export type WorkerNotice =
 
 export type PrimaryNotice =
   | { readonly type: 'start'; readonly settings: WorkerSettings }
-  | { readonly type: 'load'; readonly number: number; readonly apis: readonly LoadedApi[]; readonly forgets: boolean }
+  | { readonly type: 'load'; readonly number: number; readonly apis: readonly LoadedApi[]; readonly resetsLimits: boolean }
   | { readonly type: 'slot-granted'; readonly key: string }
   /** Another process needs an instance: an idle one should end, or, with `must`, the next one that becomes idle. */
   | { readonly type: 'reclaim-slot'; readonly key: string; readonly must: boolean }

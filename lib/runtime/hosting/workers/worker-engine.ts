@@ -4,9 +4,9 @@ import type { RemoteOutcome, RemotePart, FromWorker } from './messages';
 import type { RpcClient } from './rpc-client';
 
 /** Time allowed for the round trip to the primary, on top of a call's own limit. */
-const WAY_MS = 1_000;
+const RPC_MARGIN_MS = 1_000;
 /** Time allowed for storing an event durably on a busy disk. */
-const KEEP_MS = 30_000;
+const STORE_MS = 30_000;
 
 /** What a worker's engine needs from the primary. */
 export interface WorkerEngineParts {
@@ -23,7 +23,7 @@ export interface WorkerEngineParts {
  * events go to the primary, which owns their queue.
  */
 export function workerEngine({ local, rpc, post, count }: WorkerEngineParts): FunctionEngine {
-  const runsHere = (version: FunctionVersion): boolean => hasPlaceForAll(version, count);
+  const runsHere = (version: FunctionVersion): boolean => hasInstanceForEach(version, count);
   const streamOf = (stream: number): FunctionStream => ({
     next: async () => {
       // answered by the primary with a part
@@ -35,7 +35,7 @@ export function workerEngine({ local, rpc, post, count }: WorkerEngineParts): Fu
   const invokeElsewhere = async (version: FunctionVersion, call: Invocation): Promise<InvocationOutcome> => {
     try {
       // answered by the primary with an outcome
-      const outcome = await rpc.request({ type: 'invoke', version, call }, call.timeoutMs + WAY_MS) as RemoteOutcome;
+      const outcome = await rpc.request({ type: 'invoke', version, call }, call.timeoutMs + RPC_MARGIN_MS) as RemoteOutcome;
       return outcome.type === 'remote-stream' ? { type: 'stream', stream: streamOf(outcome.stream) } : outcome;
     } catch (error) {
       return { type: 'failed', code: 'FUNCTION_CRASHED', reason: error instanceof Error ? error.message : String(error) };
@@ -53,7 +53,7 @@ export function workerEngine({ local, rpc, post, count }: WorkerEngineParts): Fu
       void invokeElsewhere(version, { requestId, timeoutMs, ...optional, payload: payload.json() }).then(settle);
     },
     invokeAsync: async (version, call) => {
-      await rpc.request({ type: 'keep', version, call }, KEEP_MS);
+      await rpc.request({ type: 'keep', version, call }, STORE_MS);
     },
     retain: local.retain,
     close: local.close,
@@ -61,6 +61,6 @@ export function workerEngine({ local, rpc, post, count }: WorkerEngineParts): Fu
 }
 
 /** Whether each worker and the primary can have an instance at the same time. */
-export function hasPlaceForAll({ maxInstances }: Pick<FunctionVersion, 'maxInstances'>, count: number): boolean {
+export function hasInstanceForEach({ maxInstances }: Pick<FunctionVersion, 'maxInstances'>, count: number): boolean {
   return maxInstances > count;
 }

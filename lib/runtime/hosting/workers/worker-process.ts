@@ -6,12 +6,12 @@ import { deserializeError, serializeError } from './serialized-error';
 import { tickBatch } from './tick-batch';
 
 /** Handles a worker's messages, except those about its own start and loads. */
-export type Said = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'loaded' | 'request' }>;
+export type WorkerMessage = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'loaded' | 'request' }>;
 
 export interface WorkerListener {
-  readonly said: (worker: WorkerProcess, message: Said) => void;
+  readonly onMessage: (worker: WorkerProcess, message: WorkerMessage) => void;
   /** Answers a request, now or later. */
-  readonly requested: (worker: WorkerProcess, request: RpcRequest) => unknown;
+  readonly onRequest: (worker: WorkerProcess, request: RpcRequest) => unknown;
 }
 
 /** One worker process, from its start to its end. */
@@ -57,14 +57,16 @@ export class WorkerProcess {
   }
 
   /** Resolves when the worker serves these APIs, or has ended. */
-  public async load(number: number, { apis, forgets }: { readonly apis: readonly LoadedApi[]; readonly forgets: boolean }): Promise<void> {
+  public async load(
+    number: number, { apis, resetsLimits }: { readonly apis: readonly LoadedApi[]; readonly resetsLimits: boolean },
+  ): Promise<void> {
     const loaded = new Promise<void>((resolve) => { this.#loads.set(number, resolve); });
-    this.post({ type: 'load', number, apis, forgets });
+    this.post({ type: 'load', number, apis, resetsLimits });
     await Promise.race([loaded, this.ended]);
     this.#loads.delete(number);
   }
 
-  public tell(notice: PrimaryNotice): void {
+  public notify(notice: PrimaryNotice): void {
     this.post(notice);
   }
 
@@ -102,18 +104,18 @@ export class WorkerProcess {
         this.#respond(message.id, message.request);
         return;
       default:
-        this.#listener.said(this, message);
+        this.#listener.onMessage(this, message);
     }
   }
 
   /** Immediate answers are sent in the same turn. */
   #respond(id: number, request: RpcRequest): void {
-    const tell = (response: RpcResponse): void => this.post({ type: 'response', response });
-    const refuse = (error: unknown): void => tell({ id, error: serializeError(error) });
+    const respond = (response: RpcResponse): void => this.post({ type: 'response', response });
+    const refuse = (error: unknown): void => respond({ id, error: serializeError(error) });
     try {
-      const value = this.#listener.requested(this, request);
-      if (value instanceof Promise) value.then((later: unknown) => tell({ id, value: later }), refuse);
-      else tell({ id, value });
+      const value = this.#listener.onRequest(this, request);
+      if (value instanceof Promise) value.then((later: unknown) => respond({ id, value: later }), refuse);
+      else respond({ id, value });
     } catch (error) {
       refuse(error);
     }

@@ -25,7 +25,7 @@ export function workerThrottling(account: WorkerSettings['account'], { request }
     buckets: { of: () => NO_TOKENS, size: () => 0, clear: () => undefined },
     quotas: { open: () => undefined, has: () => false, count: () => undefined, nextAt: () => Infinity, clear: () => undefined },
     reset: () => bucket?.reset(),
-    ask: async (claim) => {
+    admitRemotely: async (claim) => {
       await request({ type: 'admit', claim });
     },
     close: () => bucket?.close(),

@@ -1,12 +1,12 @@
 import { compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS, type EngineSurroundings } from '../compose';
-import { openFronts, type Fronts } from '../listeners';
+import { openListeners, type Listeners } from '../listeners';
 import { createFunctionEngine } from '../../functions';
 import type { LoadedApi } from '../../plan/loaded';
 import { SandboxWorkers } from '../../sandbox/sandbox-workers';
 import type { SystemPorts } from '../../ports';
 import { openSharedCaches } from '../../response-cache/shared-caches';
-import { frontOptions } from '../listen-options';
-import { FRONT_DEFAULTS } from '../../server/front-options';
+import { listenOptions } from '../listen-options';
+import { SERVER_LIMIT_DEFAULTS } from '../../server/server-limits';
 import { limitBacktracking } from '../../system/backtracking';
 import { sandboxFile } from '../../system/host-file';
 import { createHttpClient } from '../../system/http-client';
@@ -41,7 +41,7 @@ export function runWorker(): void {
       // after everything posted before
       void worker?.stop(message.graceMs).then(() => setImmediate(() => send([], () => process.exit(0))));
     } else {
-      worker?.take(message);
+      worker?.receive(message);
     }
   };
   process.on('message', (messages: readonly FromPrimary[]) => {
@@ -61,7 +61,7 @@ function send(messages: readonly FromWorker[], done: () => void): void {
 interface Worker {
   /** Listens. @throws PORT_IN_USE, LISTEN_FAILED */
   readonly start: () => Promise<void>;
-  readonly take: (message: Exclude<FromPrimary, { readonly type: 'start' | 'stop' }>) => void;
+  readonly receive: (message: Exclude<FromPrimary, { readonly type: 'start' | 'stop' }>) => void;
   readonly stop: (graceMs: number) => Promise<void>;
 }
 
@@ -81,22 +81,22 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const compile = (apis: readonly LoadedApi[]) =>
     compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
   let current = compile(settings.apis);
-  const load = ({ apis, forgets, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
+  const load = ({ apis, resetsLimits: forgets, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
     if (forgets) throttling.reset(ports.monotonicNow());
     current = compile(apis);
     void local.prepare(current.versions);
     local.retain(new Set(current.versions.map(({ key }) => key)));
     post({ type: 'loaded', number });
   };
-  let fronts: Fronts | undefined;
+  let listeners: Listeners | undefined;
   return {
     start: async () => {
-      const listening = frontOptions(sharedLimits(settings), ports.log);
+      const listening = listenOptions(sharedLimits(settings), ports.log);
       const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each API
-      fronts = await openFronts(() => current, { host: settings.options.host, portOf, listening, ports, pid: process.pid });
+      listeners = await openListeners(() => current, { host: settings.options.host, portOf, listening, ports, pid: process.pid });
       void local.prepare(current.versions);
     },
-    take: (message) => {
+    receive: (message) => {
       switch (message.type) {
         case 'response': return rpc.onResponse(message.response);
         case 'load': return load(message);
@@ -106,7 +106,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       }
     },
     stop: async (graceMs) => {
-      await fronts?.close(graceMs);
+      await listeners?.close(graceMs);
       await local.close(graceMs);
       await Promise.all([http.close(), sandbox.close()]);
       rpc.close();
@@ -134,12 +134,13 @@ function localEngine({ options }: WorkerSettings, { ports, http }: EngineSurroun
 
 /** Every worker has its share of the limits for all connections. */
 function sharedLimits({ options, count }: WorkerSettings): WorkerSettings['options'] {
-  const { maxConnections, maxConnectionsPerAddress, requestBytesInFlight, responseBytesInFlight } = { ...FRONT_DEFAULTS, ...options.front };
+  const limits = { ...SERVER_LIMIT_DEFAULTS, ...options.serverLimits };
+  const { maxConnections, maxConnectionsPerAddress, requestBytesInFlight, responseBytesInFlight } = limits;
   const shares = {
     maxConnections: Math.floor(maxConnections / count),
     maxConnectionsPerAddress: Math.ceil(maxConnectionsPerAddress / count),
     requestBytesInFlight: Math.ceil(requestBytesInFlight / count),
     responseBytesInFlight: Math.ceil(responseBytesInFlight / count),
   };
-  return { ...options, front: { ...options.front, ...shares } };
+  return { ...options, serverLimits: { ...options.serverLimits, ...shares } };
 }

@@ -6,7 +6,7 @@ import type { RpcServer } from './rpc-server';
 import type { SlotAllocator } from './slot-allocator';
 import type { WorkerSettings } from './messages';
 import { splitLines } from './line-splitter';
-import { WorkerProcess, type Said } from './worker-process';
+import { WorkerProcess, type WorkerMessage } from './worker-process';
 
 /** A worker that has served this long is healthy: its end does not count as a failed start. */
 const PROVEN_MS = 10_000;
@@ -61,16 +61,16 @@ export class Workers {
   }
 
   /** Resolves when all of them serve these APIs. */
-  public async load(apis: readonly LoadedApi[], forgets: boolean): Promise<void> {
+  public async load(apis: readonly LoadedApi[], resetsLimits: boolean): Promise<void> {
     const number = ++this.#lastLoad;
-    await Promise.all([...this.#members].map((member) => member.load(number, { apis, forgets })));
+    await Promise.all([...this.#members].map((member) => member.load(number, { apis, resetsLimits })));
   }
 
   /** Gives requests in flight `graceMs`; resolves when all workers and their instances are gone. */
   public async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    for (const member of this.#members) member.tell({ type: 'stop', graceMs });
+    for (const member of this.#members) member.notify({ type: 'stop', graceMs });
     const timer = setTimeout(this.#kill, 2 * graceMs + STOP_MS);
     while (this.#ending.size > 0) await Promise.all(this.#ending);
     clearTimeout(timer);
@@ -85,14 +85,14 @@ export class Workers {
   #start(): WorkerProcess {
     const { settings, apis, lines, log, allocator, rpc } = this.#parts;
     const member = new WorkerProcess({ ...settings, apis: apis() }, {
-      said: this.#hear,
-      requested: ({ id }, request) => rpc.respond(id, request),
+      onMessage: this.#onMessage,
+      onRequest: ({ id }, request) => rpc.respond(id, request),
     });
     const { id, forked, pid } = member;
     this.#members.add(member);
     allocator.join(id, {
-      granted: (key) => member.tell({ type: 'slot-granted', key }),
-      reclaimed: (key, must) => member.tell({ type: 'reclaim-slot', key, must }),
+      granted: (key) => member.notify({ type: 'slot-granted', key }),
+      reclaimed: (key, must) => member.notify({ type: 'reclaim-slot', key, must }),
     });
     splitLines(forked.stdout, (text) => lines?.write(text));
     splitLines(forked.stderr, (text) => log({ level: 'error', message: text.trimEnd(), fields: { pid } }));
@@ -101,18 +101,18 @@ export class Workers {
     return member;
   }
 
-  readonly #hear = (from: WorkerProcess, message: Said): void => {
+  readonly #onMessage = (from: WorkerProcess, message: WorkerMessage): void => {
     const { allocator, log, accessLog, rpc } = this.#parts;
     switch (message.type) {
       case 'log': return log(message.entry);
       case 'access-log': return accessLog?.(message.entry);
       case 'request-slot':
-        if (allocator.want(from.id, message.version)) from.tell({ type: 'slot-granted', key: message.version.key });
+        if (allocator.want(from.id, message.version)) from.notify({ type: 'slot-granted', key: message.version.key });
         return undefined;
       case 'return-slot': return allocator.give(from.id, message.key);
       case 'cancel': return rpc.cancel(from.id, message.stream);
       case 'invalidate':
-        for (const member of this.#members) if (member !== from) member.tell(message);
+        for (const member of this.#members) if (member !== from) member.notify(message);
         return undefined;
     }
   };

@@ -20,18 +20,20 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
   const defaults = GATEWAY_RESPONSE_DEFAULTS[type];
   const status = row.status ?? defaults.statusCode;
   const message = row.clientMessage === undefined ? defaults.message : fillMessage(row.clientMessage, error.details);
-  const plain: Reply = {
+  const about = { error, explain: error.message };
+  if (row.isPlainText === true) return { status, headers: [TEXT_TYPE], body: Buffer.from(message ?? ''), ...about };
+  const standard: Reply = {
     status,
     headers: [JSON_TYPE, { name: `x-${progress.responseContext.vendor.headerPrefix}-ErrorType`, value: row.errorType ?? defaults.errorType }],
     body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
-    error,
-    explain: error.message,
+    ...about,
   };
   const plan = customised(type, status, progress);
-  return plan === undefined ? plain : withPlan(plain, plan, { progress, type, message });
+  return plan === undefined ? standard : withPlan(standard, plan, { progress, type, message });
 }
 
 const JSON_TYPE: HeaderField = { name: 'Content-Type', value: 'application/json' };
+const TEXT_TYPE: HeaderField = { name: 'Content-Type', value: 'text/plain' };
 
 /** A customized type inherits nothing from the DEFAULT ones; 413 cannot be customized. */
 function customised(type: GatewayResponseType, status: number, { stage }: RequestProgress): GatewayResponsePlan | undefined {
@@ -45,22 +47,22 @@ interface Facts {
   readonly message: string | null;
 }
 
-function withPlan(plain: Reply, plan: GatewayResponsePlan, { progress, type, message }: Facts): Reply {
+function withPlan(standard: Reply, plan: GatewayResponsePlan, { progress, type, message }: Facts): Reply {
   const { stage, received } = progress;
-  if (stage === undefined) return plain;
-  const details = plain.error?.code === 'REQUEST_BODY_INVALID' ? String(plain.error.details.reason) : undefined;
+  if (stage === undefined) return standard;
+  const details = standard.error?.code === 'REQUEST_BODY_INVALID' ? String(standard.error.details.reason) : undefined;
   const resolve = errorVariables(progress, stage, { message, responseType: type, validationErrorString: details });
   const mapped = plan.headers.flatMap(({ name, value }) => {
     const text = value(resolve);
     return text === undefined ? [] : [{ name, value: text.replace(/[\r\n\0]/g, ' ') }];
   });
   const template = plan.template(headerValue(received.headers, 'accept'));
-  const typed = template === undefined ? plain.headers : withHeaders(plain.headers, [{ name: 'Content-Type', value: template.mediaType }]);
+  const typed = template === undefined ? standard.headers : withHeaders(standard.headers, [{ name: 'Content-Type', value: template.mediaType }]);
   return {
-    ...plain,
-    status: plan.status ?? plain.status,
+    ...standard,
+    status: plan.status ?? standard.status,
     headers: withHeaders(typed, mapped),
-    body: template === undefined ? plain.body : Buffer.from(template.render(resolve)),
+    body: template === undefined ? standard.body : Buffer.from(template.render(resolve)),
   };
 }
 

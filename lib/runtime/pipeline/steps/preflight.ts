@@ -28,8 +28,8 @@ export function planPreflight(cors: CorsSpec, resourcePolicy: ResourcePolicy | u
 function planAdmission(resourcePolicy: ResourcePolicy | undefined): Planned<PreflightRequest, AllowedPreflight> {
   if (resourcePolicy === undefined) return unneeded();
   return planned('admitPreflight', (request) => {
-    const asked = policyRequest(request);
-    requireAllow(resourcePolicy(asked), asked, request.stage);
+    const access = policyRequest(request);
+    requireAllow(resourcePolicy(access), { access, stage: request.stage, policy: 'resource-based' });
   });
 }
 
@@ -67,7 +67,7 @@ export function corsResponseHeaders(cors: CorsSpec, requestHeaders: HeaderList):
 function originHeaders({ allowOrigins }: CorsSpec, requestHeaders: HeaderList): HeaderField[] {
   const first = allowOrigins[0] ?? '*';
   if (allowOrigins.length === 1) return [{ name: 'Access-Control-Allow-Origin', value: first }];
-  const asking = headerValue(requestHeaders, 'origin');
-  const origin = allowOrigins.find((allowedOrigin) => allowedOrigin === asking) ?? first;
+  const requested = headerValue(requestHeaders, 'origin');
+  const origin = allowOrigins.find((allowedOrigin) => allowedOrigin === requested) ?? first;
   return [{ name: 'Access-Control-Allow-Origin', value: origin }, { name: 'Vary', value: 'Origin' }];
 }

@@ -16,7 +16,7 @@ const NO_LIMITS: readonly NamedLimit[] = [];
  * @see aws-data-plane §2, §15
  */
 export function planThrottle({ spec, limit, throttling, ports }: Pick<MethodContext, 'spec' | 'limit' | 'throttling' | 'ports'>): Planned<Identified, Admitted> {
-  const { ask, account } = throttling;
+  const { admitRemotely, account } = throttling;
   if (limit === undefined && account === undefined && !spec.apiKeyRequired) return unneeded();
   const ofMethod: readonly NamedLimit[] = limit === undefined ? NO_LIMITS : [limit];
   return planned('throttle', (identified) => {
@@ -24,7 +24,8 @@ export function planThrottle({ spec, limit, throttling, ports }: Pick<MethodCont
     const limits = apiKey === undefined ? ofMethod : [...limitsOfKey(identified), ...ofMethod];
     const claim = { limits, quota: apiKey?.limits.quota };
     const isForAccountOnly = limits.length === 0 && claim.quota === undefined;
-    if (ask !== undefined && !(isForAccountOnly && account?.bucket.has(ports.monotonicNow()) !== false)) return ask(claim);
+    const isAdmittedHere = isForAccountOnly && account?.bucket.has(ports.monotonicNow()) !== false;
+    if (admitRemotely !== undefined && !isAdmittedHere) return admitRemotely(claim);
     admit(claim, throttling, ports);
     return undefined;
   });

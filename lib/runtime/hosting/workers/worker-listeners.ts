@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { GatewayError } from '../../../errors';
-import { portOfApi, type Fronts } from '../listeners';
+import { portOfApi, type Listeners } from '../listeners';
 import type { LocalFunctionEngine } from '../../functions';
 import type { SystemPorts } from '../../ports';
 import { SERVE_DEFAULTS, workerOptions, type ServeOptions } from '../serve-options';
@@ -35,7 +35,7 @@ export function shareSlots(): SharedSlots {
   return { allocator, slots };
 }
 
-export interface WorkerFrontsParts {
+export interface WorkerListenersParts {
   readonly options: ServeOptions;
   readonly count: number;
   readonly throttling: OwnThrottling;
@@ -48,7 +48,7 @@ export interface WorkerFrontsParts {
  * Serves each API on a port of its own, in worker processes.
  * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
  */
-export async function openWorkerFronts(current: () => Load, parts: WorkerFrontsParts): Promise<Fronts> {
+export async function openWorkerListeners(current: () => Load, parts: WorkerListenersParts): Promise<Listeners> {
   const isFree = parts.options.port === 0;
   for (let attempt = 1; ; attempt++) {
     const ports = await Promise.all(current().apis.map((_, index) => (isFree ? freePort(parts.options) : portOfApi(parts.options, index))));
@@ -61,7 +61,7 @@ export async function openWorkerFronts(current: () => Load, parts: WorkerFrontsP
   }
 }
 
-async function openOn(ports: readonly number[], current: () => Load, parts: WorkerFrontsParts): Promise<Fronts> {
+async function openOn(ports: readonly number[], current: () => Load, parts: WorkerListenersParts): Promise<Listeners> {
   const { options, count, throttling, engine, allocator } = parts;
   const { account } = throttling;
   const workers = new Workers({

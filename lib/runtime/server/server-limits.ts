@@ -11,8 +11,8 @@ const limit = <Reads extends 'number' | 'seconds'>(
   isSecret: false, default: { value: row.default }, description: row.description, workers: 'copied', tests: 'determined', flag: row.flag,
 } as const satisfies ServeOption);
 
-/** Limits on the time clients may take and the resources they may hold: the members of the option `front`. Times in ms. */
-export const FRONT_OPTIONS = {
+/** Limits on the time clients may take and the resources they may hold: the members of the option `serverLimits`. Times in ms. */
+export const SERVER_LIMIT_OPTIONS = {
   maxConnections: limit({
     range: [1, 1_000_000], default: 16_384, flag: { flags: '--max-connections <number>', reads: 'number' },
     description: 'maximum number of open connections; more are closed at once',
@@ -52,9 +52,9 @@ export const FRONT_OPTIONS = {
 };
 
 /** The limits, complete. */
-export type FrontOptions = { readonly [Name in keyof typeof FRONT_OPTIONS]: number };
+export type ServerLimits = { readonly [Name in keyof typeof SERVER_LIMIT_OPTIONS]: number };
 
 /** The defaults. */
-export const FRONT_DEFAULTS = Object.fromEntries(
-  Object.entries(FRONT_OPTIONS).map(([name, row]) => [name, row.default.value]),
-) as FrontOptions; // each name of the table with its default
+export const SERVER_LIMIT_DEFAULTS = Object.fromEntries(
+  Object.entries(SERVER_LIMIT_OPTIONS).map(([name, row]) => [name, row.default.value]),
+) as ServerLimits; // each name of the table with its default

@@ -1,28 +1,28 @@
 import { connect, type Socket } from 'node:net';
-import { listen, type HttpFront, type ListenOptions } from '../../lib/runtime/server/http-server';
+import { listen, type HttpListener, type ListenOptions } from '../../lib/runtime/server/http-server';
 import { gatewayResponse } from '../../lib/runtime/pipeline/steps/gateway-response';
 import { progress } from './exchange';
 import type { Received } from '../../lib/runtime/http/request';
 import type { GatewayReply, Reply } from '../../lib/runtime/http/reply';
 
-/** An HTTP server alone: what it delivers, and what it answers. */
-export interface TestFront {
-  readonly front: HttpFront;
-  /** Requests in the order in which they were handed over. */
+/** The HTTP server alone: the requests it delivers and the bytes it answers. */
+export interface TestServer {
+  readonly listener: HttpListener;
+  /** Requests in the order in which they were delivered. */
   readonly seen: readonly Received[];
   readonly connect: () => Socket;
-  /** Sends bytes on a fresh connection; resolves with all that comes back until the server closes, or `until` came. */
+  /** Sends bytes on a fresh connection; resolves with everything received until the server closes or `until` arrives. */
   readonly send: (bytes: string, until?: string) => Promise<string>;
 }
 
 type Answer = (received: Received) => Promise<GatewayReply> | GatewayReply;
 
-/** Listens with a handler that answers the path of each request, or what `answer` makes of it. */
-export async function startFront(
+/** Listens with a handler that answers with the path of each request, or with the result of `answer`. */
+export async function startServer(
   options: Partial<ListenOptions> = {}, answer: Answer = echo,
-): Promise<TestFront> {
+): Promise<TestServer> {
   const seen: Received[] = [];
-  const front = await listen({
+  const listener = await listen({
     handle: (received, respond) => {
       seen.push(received);
       void Promise.resolve(answer(received)).then(respond);
@@ -30,7 +30,7 @@ export async function startFront(
     urlLength: () => 8_192,
     refuse: (_, error) => gatewayResponse(error, progress()),
   }, { host: '127.0.0.1', port: 0, now: () => 1, ...options });
-  const open = (): Socket => connect(front.port, '127.0.0.1');
+  const open = (): Socket => connect(listener.port, '127.0.0.1');
   const send = (bytes: string, until?: string): Promise<string> => new Promise((resolve, reject) => {
     const socket = open();
     let text = '';
@@ -42,7 +42,7 @@ export async function startFront(
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
   });
-  return { front, seen, connect: open, send };
+  return { listener, seen, connect: open, send };
 }
 
 function echo({ target }: Received): Reply {

@@ -4,13 +4,14 @@ import { inPhase } from '../access-log/phases';
 import type { Routed } from '../plan/exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
-import type { AuthorizerContext, Question } from './compile-context';
+import type { AuthorizerContext, AuthorizationRequest } from './compile-context';
 import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
+import type { Verdict } from './policy';
 import { cacheKey } from './result-cache';
-import type { Principal } from '../plan/principal';
+import type { Principal, RefusedCaller } from '../plan/principal';
 
 /** How the kinds of function authorizers differ. */
-export interface FunctionQuestion extends Question {
+export interface FunctionAuthorization extends AuthorizationRequest {
   /** The event that the function receives. */
   readonly event: () => Record<string, unknown>;
   /** The caller's identity, the key of the cache. */
@@ -25,37 +26,52 @@ export interface FunctionSettings {
 
 /**
  * Compiles the call of an authorizer function: cached by identity, limited to ten seconds, its policy evaluated for this
- * request. Failures are not cached.
- * @throws by the returned function: AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED, AUTHORIZER_RESULT_INVALID,
- * AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED
+ * request. Failures are not cached. A caller that the policy refuses (AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED) is returned
+ * with what the function said about it, which gateway responses may use as `$context.authorizer`.
+ * @throws by the returned function: AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED, AUTHORIZER_RESULT_INVALID
+ * @see aws-amendments, Request side, row 2
  */
 export function compileFunctionCall(
   settings: FunctionSettings, context: AuthorizerContext,
-): (request: Routed, question: FunctionQuestion) => Promise<Principal> {
+): (request: Routed, question: FunctionAuthorization) => Promise<Principal | RefusedCaller> {
   const { stage, name, ports, results } = context;
   const ttlSeconds = settings.resultsCacheTtlSeconds;
   const version = functionOf(settings.function, context);
-  return async (request, { asked, event, identity }) => {
+  return async (request, { access, event, identity }) => {
     const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, ...identity]);
     const known = ttlSeconds > 0 ? results.get(key, ports.now()) : undefined;
     const startedAt = ports.now();
-    const result = known ?? await ask(request, event(), { context, version: version() });
+    const result = known ?? await callFunction(request, event(), { context, version: version() });
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
-    inPhase(request, 'authorize', () => requireAllowed(result, { asked, name }));
-    const mayInvalidate = request.plan.isCached && result.policy({ ...asked, action: 'execute-api:InvalidateCache' }) === 'allow';
-    return { ...principalOf(result, integrationLatency), ...(mayInvalidate ? { mayInvalidateCache: true } : {}) };
+    const principal = principalOf(result, integrationLatency);
+    const error = refusalBy(result, request, { access, name });
+    if (error !== undefined) return { type: 'refused', principal, error };
+    const mayInvalidate = request.plan.isCached && result.policy({ ...access, action: 'execute-api:InvalidateCache' }) === 'allow';
+    return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   };
 }
 
-function principalOf({ principalId, context, usageIdentifierKey }: AuthorizerResult, integrationLatency: number): Principal {
+function principalOf(
+  { principalId, context, usageIdentifierKey }: AuthorizerResult, integrationLatency: number,
+): Extract<Principal, { readonly type: 'function' }> {
   return { type: 'function', principalId, context, integrationLatency, ...(usageIdentifierKey === undefined ? {} : { usageIdentifierKey }) };
 }
 
-function requireAllowed({ policy }: AuthorizerResult, { asked, name }: Pick<Question, 'asked'> & { readonly name: string }): void {
-  const verdict = policy(asked);
-  if (verdict === 'deny') throw new GatewayError('AUTHORIZER_DENIED', { authorizer: name, resource: asked.resource });
-  if (verdict === 'none') throw new GatewayError('AUTHORIZER_NOT_ALLOWED', { authorizer: name, resource: asked.resource });
+/** Why the policy refuses the caller, recorded as the outcome of the phase; undefined if it allows the call. */
+function refusalBy({ policy }: AuthorizerResult, request: Routed, { access, name }: Pick<AuthorizationRequest, 'access'> & { readonly name: string }): GatewayError | undefined {
+  const end = request.recorder?.phase?.('authorize');
+  const error = errorOf(policy(access), { authorizer: name, resource: access.resource });
+  end?.(error);
+  return error;
+}
+
+function errorOf(verdict: Verdict, details: { readonly authorizer: string; readonly resource: string }): GatewayError | undefined {
+  switch (verdict) {
+    case 'allow': return undefined;
+    case 'deny': return new GatewayError('AUTHORIZER_DENIED', details);
+    case 'none': return new GatewayError('AUTHORIZER_NOT_ALLOWED', details);
+  }
 }
 
 /** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by the returned function */
@@ -70,12 +86,14 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): () =
   };
 }
 
-interface Asked {
+interface FunctionCall {
   readonly context: AuthorizerContext;
   readonly version: FunctionVersion;
 }
 
-async function ask(request: Routed, event: Record<string, unknown>, { context, version }: Asked): Promise<AuthorizerResult> {
+async function callFunction(
+  request: Routed, event: Record<string, unknown>, { context, version }: FunctionCall,
+): Promise<AuthorizerResult> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
   const { ids } = request;
   const call = { requestId: ids.requestId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
