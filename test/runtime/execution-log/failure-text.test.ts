@@ -28,7 +28,7 @@ test('a response without a match names the endpoint\'s status', () => {
   expect(textOf('INTEGRATION_RESPONSE_UNMATCHED', { given: '404' }, 404)).toContain(text);
 });
 
-test('what the service has no known words for is told in ours', () => {
+test('falls back to our own wording where the service\'s is unknown', () => {
   expect(textOf('PAYLOAD_BINARY', { direction: 'request' })).toBe(
     'Execution failed due to configuration error: a mapping template cannot process a binary payload (request)',
   );
