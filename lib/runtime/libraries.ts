@@ -6,7 +6,6 @@ export const RUNTIME_LIBRARIES: readonly string[] = [
   'ajv-formats',
   'fastest-levenshtein',
   'jose',
-  'jsonpath-plus',
   'lru-cache',
   'picocolors',
   'pino',
