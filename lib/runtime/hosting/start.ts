@@ -106,8 +106,8 @@ function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'list
 
 /** @throws OPTION_INVALID */
 function processCount(options: ServeOptions): number {
-  const { processes: count = 1, serverLimits: front } = options;
-  const most = Math.min(MAX_PROCESSES, front?.maxConnections ?? MAX_PROCESSES);
+  const { processes: count = 1, serverLimits } = options;
+  const most = Math.min(MAX_PROCESSES, serverLimits?.maxConnections ?? MAX_PROCESSES);
   const refuse = (allowed: string): never => {
     throw new GatewayError('OPTION_INVALID', { option: 'processes', given: String(count), allowed });
   };

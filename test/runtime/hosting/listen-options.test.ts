@@ -2,7 +2,7 @@ import type { LogEntry } from '../../../lib/runtime/ports';
 import { listenOptions } from '../../../lib/runtime/hosting/listen-options';
 import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/limits';
 
-test('what is not said has its default', () => {
+test('unset options have their defaults', () => {
   const options = listenOptions({ serverLimits: { idleTimeoutMs: 5 } }, () => undefined);
   expect(options).toMatchObject({ ...SERVER_LIMIT_DEFAULTS, idleTimeoutMs: 5 });
   expect(options.isTrusted?.('127.0.0.1')).toBe(false);

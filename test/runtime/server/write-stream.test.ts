@@ -54,7 +54,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('the head leaves at once, chunks as they come, and the end is told', async () => {
+test('the head is sent at once, chunks as they arrive, and the end is reported', async () => {
   let go: (() => void) | undefined;
   const gate = new Promise<void>((resolve) => { go = resolve; });
   const { url, endings, cancelled } = await serve(async function* () {

@@ -97,11 +97,11 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
 /** The options that can be sent: no functions, nothing specific to the primary. */
 function workerOptions(options: ServeOptions): WorkerOptions {
   const {
-    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, serverLimits: front, trustedProxies,
+    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, serverLimits, trustedProxies,
     instanceIdleTimeoutMs,
   } = options;
   return {
-    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, serverLimits: front, trustedProxies,
+    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, serverLimits, trustedProxies,
     instanceIdleTimeoutMs,
   };
 }

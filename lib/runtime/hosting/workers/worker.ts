@@ -81,8 +81,8 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const compile = (apis: readonly LoadedApi[]) =>
     compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
   let current = compile(settings.apis);
-  const load = ({ apis, resetsLimits: forgets, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
-    if (forgets) throttling.reset(ports.monotonicNow());
+  const load = ({ apis, resetsLimits, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
+    if (resetsLimits) throttling.reset(ports.monotonicNow());
     current = compile(apis);
     void local.prepare(current.versions);
     local.retain(new Set(current.versions.map(({ key }) => key)));
