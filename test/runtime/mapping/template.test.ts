@@ -223,7 +223,7 @@ describe('aws-amendments, response side 25: methods of Java', () => {
 });
 
 describe('limits and safety', () => {
-  test('a template that is none is refused with line and column', () => {
+  test('an invalid template is rejected with line and column', () => {
     const error = failure(() => compileTemplate('request application/json', '\n{\n  #set($x = )\n}'));
     expect(error.code).toBe('TEMPLATE_FAILED');
     expect(error.message).toContain('request application/json');
