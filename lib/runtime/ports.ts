@@ -203,5 +203,8 @@ export interface BackendResponse {
   readonly stream?: Pick<ReplyStream, 'chunks' | 'cancel'>;
 }
 
-/** Port to HTTP backends; throws ENDPOINT_UNREACHABLE, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID. */
+/**
+ * Port to HTTP backends.
+ * @throws ENDPOINT_UNREACHABLE, ENDPOINT_CERTIFICATE_INVALID, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID
+ */
 export type HttpClient = (request: BackendRequest) => Promise<BackendResponse>;

@@ -330,7 +330,7 @@ describe('binary (aws-data-plane §12)', () => {
       expect(text.asked[0].body).toBe(base64);
     },
     'http-proxy': async (fixture) => {
-      const { asked } = await once(fixture, { ask: upload });
+      const { asked } = await once(fixture, { definition: { api: PNG }, ask: upload });
       expect(Buffer.from(asked[0].body, 'latin1')).toEqual(bytes);
     },
   };
