@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve, type Serving } from 'synthgate/runtime';
-import { ask } from './support/http-client';
+import { sendRequest } from './support/http-client';
 import { until } from './support/until';
 
 jest.setTimeout(120_000);
@@ -72,7 +72,7 @@ describe.each(examples)('example %s', (example) => {
 
   test.each(replay.requests.map((request) => [request.about, request] as const))('answers: %s', async (_, request) => {
     const api = serving?.apis.find(({ name }) => request.api === undefined || name === request.api);
-    const answer = await ask(`${api?.url}${request.path}`, request);
+    const answer = await sendRequest(`${api?.url}${request.path}`, request);
     const { status, headers = {}, present = [], absent = [], json, text } = request.expect;
     expect(answer.status).toBe(status);
     for (const [name, value] of Object.entries(headers)) expect([name, answer.headers[name.toLowerCase()]]).toEqual([name, value]);

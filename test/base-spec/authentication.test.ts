@@ -1,6 +1,6 @@
 import { Api, AuthorizationType, MappedIntegration } from 'synthgate';
 import { declareGateway, ECHO, functionOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask } from '../support/http-client';
+import { sendRequest } from '../support/http-client';
 
 const KEY = 'key-of-the-first-client-0001';
 
@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const keyed = (headers: Record<string, string> = {}) => ask(`${gateway.url}/dev/keyed`, { headers });
+const keyed = (headers: Record<string, string> = {}) => sendRequest(`${gateway.url}/dev/keyed`, { headers });
 
 test('Authentication, method authorization NONE: no credential is checked', async () => {
-  expect((await ask(`${gateway.url}/dev/open`)).status).toBe(200);
-  expect((await ask(`${gateway.url}/dev/open`, { headers: { Authorization: 'Bearer anything' } })).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/open`)).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/open`, { headers: { Authorization: 'Bearer anything' } })).status).toBe(200);
 });
 
 test('Authentication, API key required false: no API key is needed', async () => {
-  expect((await ask(`${gateway.url}/dev/open`)).status).toBe(200);
-  expect((await ask(`${gateway.url}/dev/open`, { headers: { 'X-Api-Key': 'any' } })).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/open`)).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/open`, { headers: { 'X-Api-Key': 'any' } })).status).toBe(200);
 });
 
 test('Authentication, API key required true: the key is sent in X-Api-Key', async () => {
@@ -49,7 +49,7 @@ test('Authentication, API key required true: a missing, wrong, disabled or unpla
 });
 
 test('Authentication, X-Api-Key and Authorization are listed in the default Access-Control-Allow-Headers', async () => {
-  const answer = await ask(`${gateway.url}/dev/keyed`, {
+  const answer = await sendRequest(`${gateway.url}/dev/keyed`, {
     method: 'OPTIONS', headers: { 'Origin': 'http://app.test', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'x-api-key' },
   });
   expect(answer.status).toBe(200);
@@ -60,6 +60,6 @@ test('Authentication, requestContext.identity carries the caller, each member nu
   const identityOf = async (headers: Record<string, string>) =>
     (await keyed(headers)).json<{ requestContext: { identity: Record<string, unknown> } }>().requestContext.identity;
   expect(await identityOf({ 'X-Api-Key': KEY })).toMatchObject({ apiKey: KEY, caller: null, user: null, userArn: null, accountId: null });
-  const open = (await ask(`${gateway.url}/dev/open`)).json<{ requestContext: { identity: Record<string, unknown> } }>();
+  const open = (await sendRequest(`${gateway.url}/dev/open`)).json<{ requestContext: { identity: Record<string, unknown> } }>();
   expect(open.requestContext.identity).toMatchObject({ apiKey: null, userAgent: null, sourceIp: '127.0.0.1' });
 });

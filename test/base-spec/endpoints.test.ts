@@ -1,6 +1,6 @@
 import { Api, MappedIntegration } from 'synthgate';
 import { declareGateway, ECHO, functionOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask, post, type Answer } from '../support/http-client';
+import { sendRequest, post, type Answer } from '../support/http-client';
 
 const SIX_HEADERS = 'Content-Type,X-Amz-Date,Authorization,X-Api-Key,Cache-Control,X-Requested-With';
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
     const proxied = api.root.addResource('proxied');
     proxied.addMethod('POST', functionOf(app, 'Silent', '() => ({ statusCode: 200, body: "" })'));
     proxied.addCorsPreflight();
-    const telling = api.root.addResource('telling');
-    telling.addMethod('POST', functionOf(app, 'Telling', `() => ({
+    const reporting = api.root.addResource('telling');
+    reporting.addMethod('POST', functionOf(app, 'Telling', `() => ({
       statusCode: 200, headers: { 'Access-Control-Allow-Origin': 'https://app.test' }, body: '',
     })`));
-    telling.addCorsPreflight();
+    reporting.addCorsPreflight();
     api.root.addResource('mapped-header').addMethod('POST', new MappedIntegration(result, {
       integrationResponses: [{ statusCode: '200', responseParameters: { 'method.response.header.Access-Control-Allow-Origin': "'https://mapped.test'" } }],
     }), { cors: {} });
@@ -35,26 +35,26 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const preflight = (path: string, method = 'POST'): Promise<Answer> => ask(`${gateway.url}/dev/${path}`, {
+const preflight = (path: string, method = 'POST'): Promise<Answer> => sendRequest(`${gateway.url}/dev/${path}`, {
   method: 'OPTIONS',
   headers: { 'Origin': 'https://app.test', 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'content-type' },
 });
 
 test('Endpoints, invocation: {base_url}/<stage>/<resource path>?<query string> gives the integration result', async () => {
-  const answer = await ask(`${gateway.url}/dev/a?b=c`);
+  const answer = await sendRequest(`${gateway.url}/dev/a?b=c`);
   expect(answer.status).toBe(200);
   expect(answer.json()).toMatchObject({ path: '/a', queryStringParameters: { b: 'c' } });
 });
 
 test('Endpoints, invocation: a JSON body reaches the function as it was sent', async () => {
   const body = '{ "a":  [1, 2.50, "ü"] }';
-  const answer = await ask(`${gateway.url}/dev/a`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const answer = await sendRequest(`${gateway.url}/dev/a`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   expect(answer.json()).toMatchObject({ body, isBase64Encoded: false });
 });
 
 test('Endpoints, greedy resource: any configured method, the remaining path is in path parameter proxy', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    const answer = await ask(`${gateway.url}/dev/x/y/z`, { method });
+    const answer = await sendRequest(`${gateway.url}/dev/x/y/z`, { method });
     expect(answer.json()).toMatchObject({ httpMethod: method, pathParameters: { proxy: 'x/y/z' } });
   }
 });
@@ -70,7 +70,7 @@ test('Endpoints, preflight: OPTIONS on the path that it protects is answered wit
 });
 
 test('Endpoints, rule 1: query string parameters and headers are passed to the function', async () => {
-  const answer = await ask(`${gateway.url}/dev/a?b=1&b=2&c=x%20y`, { headers: { 'X-Own': 'mine', 'Accept': 'text/plain' } });
+  const answer = await sendRequest(`${gateway.url}/dev/a?b=1&b=2&c=x%20y`, { headers: { 'X-Own': 'mine', 'Accept': 'text/plain' } });
   expect(answer.json()).toMatchObject({
     headers: { 'X-Own': 'mine', 'Accept': 'text/plain' },
     queryStringParameters: { b: '2', c: 'x y' },
@@ -84,7 +84,7 @@ test('Endpoints, rule 2: CORS adds three headers to the OPTIONS method', async (
 });
 
 test('Endpoints, rule 2: CORS adds Access-Control-Allow-Origin to the protected methods, and nothing else', async () => {
-  for (const answer of [await ask(`${gateway.url}/dev/both`), await post(`${gateway.url}/dev/both`, {})]) {
+  for (const answer of [await sendRequest(`${gateway.url}/dev/both`), await post(`${gateway.url}/dev/both`, {})]) {
     expect(answer.status).toBe(200);
     expect(Object.entries(answer.headers).filter(([name]) => name.startsWith('access-control-'))).toEqual([['access-control-allow-origin', '*']]);
   }
@@ -134,7 +134,7 @@ test('Endpoints, rule 5: under proxy integration the function returns the CORS h
 
 test('Endpoints, rule 6: a form-encoded POST that calls itself JSON is answered 400, also under proxy integration', async () => {
   for (const path of ['mapped', 'telling', 'x/y']) {
-    const answer = await ask(`${gateway.url}/dev/${path}`, {
+    const answer = await sendRequest(`${gateway.url}/dev/${path}`, {
       method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': 'https://app.test' }, body: 'name=value&other=1',
     });
     expect(answer.status).toBe(400);
@@ -143,7 +143,7 @@ test('Endpoints, rule 6: a form-encoded POST that calls itself JSON is answered 
 
 test('Endpoints, rule 6: the 400 has no Access-Control-Allow-Origin header', async () => {
   for (const path of ['mapped', 'telling']) {
-    const answer = await ask(`${gateway.url}/dev/${path}`, {
+    const answer = await sendRequest(`${gateway.url}/dev/${path}`, {
       method: 'POST', headers: { 'Content-Type': 'application/json; charset=utf-8', 'Origin': 'https://app.test' }, body: '[object Object]',
     });
     expect(answer.status).toBe(400);
@@ -152,8 +152,8 @@ test('Endpoints, rule 6: the 400 has no Access-Control-Allow-Origin header', asy
 });
 
 test('Endpoints, rule 6: other methods and other content types are not checked', async () => {
-  const put = await ask(`${gateway.url}/dev/a`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: 'a=b' });
-  const form = await ask(`${gateway.url}/dev/a`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'a=b' });
+  const put = await sendRequest(`${gateway.url}/dev/a`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: 'a=b' });
+  const form = await sendRequest(`${gateway.url}/dev/a`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'a=b' });
   expect([put.status, form.status]).toEqual([200, 200]);
 });
 
@@ -161,11 +161,11 @@ test('Endpoints, rule 6: other methods and other content types are not checked',
 async function everyKind(): Promise<Answer[]> {
   const json = { 'Content-Type': 'application/json' };
   return [
-    await ask(`${gateway.url}/dev/a`),
+    await sendRequest(`${gateway.url}/dev/a`),
     await preflight('mapped'),
-    await ask(`${gateway.url}/dev/mapped`, { method: 'POST', headers: json, body: 'no' }),
-    await ask(`${gateway.url}/dev/mapped`),
-    await ask(`${gateway.url}/nowhere/a`),
+    await sendRequest(`${gateway.url}/dev/mapped`, { method: 'POST', headers: json, body: 'no' }),
+    await sendRequest(`${gateway.url}/dev/mapped`),
+    await sendRequest(`${gateway.url}/nowhere/a`),
   ];
 }
 
@@ -177,7 +177,7 @@ test('Endpoints, rule 7: every response carries a request id', async () => {
 
 test('Endpoints, rule 7: X-Cache is a miss for a successful preflight and an error for a failed call', async () => {
   expect((await preflight('mapped')).headers['x-cache']).toBe('Miss from cloudfront');
-  expect((await ask(`${gateway.url}/nowhere/a`)).headers['x-cache']).toBe('Error from cloudfront');
+  expect((await sendRequest(`${gateway.url}/nowhere/a`)).headers['x-cache']).toBe('Error from cloudfront');
 });
 
 test('Endpoints, rule 7: every response carries Via and a trace id of the front', async () => {
@@ -188,6 +188,6 @@ test('Endpoints, rule 7: every response carries Via and a trace id of the front'
 });
 
 test('Endpoints, rule 7: the request id is the one that the function sees', async () => {
-  const answer = await ask(`${gateway.url}/dev/a`);
+  const answer = await sendRequest(`${gateway.url}/dev/a`);
   expect(answer.json<{ requestContext: { requestId: string } }>().requestContext.requestId).toBe(answer.headers['x-amzn-requestid']);
 });

@@ -1,6 +1,6 @@
 import { Api, MappedIntegration } from 'synthgate';
 import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask, type Answer } from '../support/http-client';
+import { sendRequest, type Answer } from '../support/http-client';
 
 let gateway: DeclaredGateway;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const postJson = (path: string, body: string): Promise<Answer> =>
-  ask(`${gateway.url}/dev/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': 'http://app.test' }, body });
+  sendRequest(`${gateway.url}/dev/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': 'http://app.test' }, body });
 
 test('Errors, a body that is no serialised JSON text: 400 with Content-Type application/json', async () => {
   for (const path of ['proxied', 'mapped']) {
@@ -37,17 +37,17 @@ test('Errors, a body that is no serialised JSON text: no Access-Control-Allow-Or
 
 test('Errors, a method or resource not deployed to the stage: the call fails from the front end', async () => {
   for (const path of ['/dev/unknown', '/dev/proxied/below', '/beta/proxied']) {
-    const answer = await ask(`${gateway.url}${path}`, { headers: { Origin: 'http://app.test' } });
+    const answer = await sendRequest(`${gateway.url}${path}`, { headers: { Origin: 'http://app.test' } });
     expect(answer.status).toBe(403);
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
     expect(answer.headers['x-cache']).toBe('Error from cloudfront');
   }
-  expect((await ask(`${gateway.url}/dev/proxied`)).text).toBe('{"message":"Missing Authentication Token"}');
-  expect((await ask(`${gateway.url}/beta/proxied`)).text).toBe('{"message":"Forbidden"}');
+  expect((await sendRequest(`${gateway.url}/dev/proxied`)).text).toBe('{"message":"Missing Authentication Token"}');
+  expect((await sendRequest(`${gateway.url}/beta/proxied`)).text).toBe('{"message":"Forbidden"}');
 });
 
 test('Errors, a successful preflight: 200 with the CORS headers', async () => {
-  const answer = await ask(`${gateway.url}/dev/mapped`, {
+  const answer = await sendRequest(`${gateway.url}/dev/mapped`, {
     method: 'OPTIONS', headers: { 'Origin': 'http://app.test', 'Access-Control-Request-Method': 'POST' },
   });
   expect(answer.status).toBe(200);

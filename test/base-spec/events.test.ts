@@ -1,6 +1,6 @@
 import { Api, type ApiProps } from 'synthgate';
 import { declareGateway, ECHO, functionOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask } from '../support/http-client';
+import { sendRequest } from '../support/http-client';
 
 interface Event {
   readonly [key: string]: unknown;
@@ -19,7 +19,7 @@ let gateway: DeclaredGateway;
 let event: Event;
 beforeAll(async () => {
   gateway = await api({ binaryMediaTypes: ['image/png'] });
-  event = (await ask(`${gateway.url}/dev/shelf/book?title=Emma&page=3`, {
+  event = (await sendRequest(`${gateway.url}/dev/shelf/book?title=Emma&page=3`, {
     method: 'POST', headers: { 'Content-Type': 'text/plain', 'User-Agent': 'reader/1.0', 'X-Own': 'mine' }, body: 'grüß dich',
   })).json<Event>();
 });
@@ -31,7 +31,7 @@ test('Events, every key of the event is present', () => {
 });
 
 test('Events, every key of the event is present, null where there is nothing', async () => {
-  const bare = (await ask(`${gateway.url}/dev/literal`)).json<Event>();
+  const bare = (await sendRequest(`${gateway.url}/dev/literal`)).json<Event>();
   expect(bare).toMatchObject({ queryStringParameters: null, pathParameters: null, body: null, isBase64Encoded: false });
   expect(Object.keys(bare).sort()).toEqual(Object.keys(event).sort());
 });
@@ -69,7 +69,7 @@ test('Events, headers: those added by the service front', () => {
 });
 
 test('Events, headers: a client cannot forge those of the service front', async () => {
-  const forged = (await ask(`${gateway.url}/dev/literal`, {
+  const forged = (await sendRequest(`${gateway.url}/dev/literal`, {
     headers: { 'X-Forwarded-Port': '1', 'CloudFront-Is-Mobile-Viewer': 'yes', 'X-Amz-Cf-Id': 'mine', 'X-Forwarded-For': '10.0.0.1' },
   })).json<Event>();
   expect(forged.headers).toMatchObject({
@@ -96,7 +96,7 @@ test('Events, body: the raw request body as text', () => {
 
 test('Events, isBase64Encoded: whether body is base64-encoded', async () => {
   expect(event.isBase64Encoded).toBe(false);
-  const image = (await ask(`${gateway.url}/dev/image`, { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0xff]) })).json<Event>();
+  const image = (await sendRequest(`${gateway.url}/dev/image`, { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: Buffer.from([0x89, 0x50, 0xff]) })).json<Event>();
   expect(image).toMatchObject({ isBase64Encoded: true, body: 'iVD/' });
 });
 
@@ -128,7 +128,7 @@ test('Events, requestContext.identity: every key is present, string or null', ()
 
 test('Events, the words <vendor>, <cdn> and <idp> are the vendor\'s', async () => {
   const other = await api({ vendor: { headerPrefix: 'acme', shortPrefix: 'ac', cdnName: 'FastEdge', identityProviderName: 'known' } });
-  const answer = await ask(`${other.url}/dev/a`);
+  const answer = await sendRequest(`${other.url}/dev/a`);
   const seen = answer.json<Event>();
   expect(seen.headers).toMatchObject({ 'X-Ac-Cf-Id': expect.any(String), 'FastEdge-Is-Desktop-Viewer': 'true', 'FastEdge-Viewer-Country': expect.any(String) });
   expect(seen.requestContext.identity).toMatchObject({
@@ -140,7 +140,7 @@ test('Events, the words <vendor>, <cdn> and <idp> are the vendor\'s', async () =
 });
 
 test('Events, example of the mapping: a POST with a query on a greedy resource', async () => {
-  const example = (await ask(`${gateway.url}/dev/a/b?name=value`, { method: 'POST' })).json<Event>();
+  const example = (await sendRequest(`${gateway.url}/dev/a/b?name=value`, { method: 'POST' })).json<Event>();
   expect(example).toMatchObject({
     resource: '/{proxy+}', path: '/a/b', pathParameters: { proxy: 'a/b' }, queryStringParameters: { name: 'value' },
   });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Api, Duration, MappedIntegration } from 'synthgate';
 import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask, post } from '../support/http-client';
+import { sendRequest, post } from '../support/http-client';
 import { until } from '../support/until';
 
 jest.setTimeout(60_000);
@@ -33,21 +33,21 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 test('Limits, memory size is settable per function', async () => {
-  expect((await ask(`${gateway.url}/dev/small`)).text).toBe('128');
-  expect((await ask(`${gateway.url}/dev/large`)).text).toBe('512');
+  expect((await sendRequest(`${gateway.url}/dev/small`)).text).toBe('128');
+  expect((await sendRequest(`${gateway.url}/dev/large`)).text).toBe('512');
 });
 
 test('Limits, memory size is enforced: a function that takes more is ended and answered 502', async () => {
-  const answer = await ask(`${gateway.url}/dev/greedy`);
+  const answer = await sendRequest(`${gateway.url}/dev/greedy`);
   expect(answer.status).toBe(502);
   expect(gateway.log.map(({ code }) => code)).toContain('FUNCTION_OUT_OF_MEMORY');
-  expect((await ask(`${gateway.url}/dev/small`)).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/small`)).status).toBe(200);
 });
 
 test('Limits, time-out is settable per function and shared by the endpoints that share it', async () => {
   for (const name of ['slow', 'also-slow']) {
     const startMs = performance.now();
-    const answer = await ask(`${gateway.url}/dev/${name}`);
+    const answer = await sendRequest(`${gateway.url}/dev/${name}`);
     expect(answer).toMatchObject({ status: 502, text: '{"message": "Internal server error"}' });
     expect(performance.now() - startMs).toBeGreaterThanOrEqual(290);
   }
@@ -62,7 +62,7 @@ test('Limits, dead-letter behaviour is settable per function and shared by the e
     const found = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.json')) : [];
     return found.length === 2 ? found : undefined;
   });
-  const letters = names.map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as { event: string; attempts: number });
-  expect(letters.map(({ event }) => event).sort()).toEqual(['{"job":"also-event"}', '{"job":"event"}']);
-  expect(letters.map(({ attempts }) => attempts)).toEqual([2, 2]);
+  const deadLetters = names.map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as { event: string; attempts: number });
+  expect(deadLetters.map(({ event }) => event).sort()).toEqual(['{"job":"also-event"}', '{"job":"event"}']);
+  expect(deadLetters.map(({ attempts }) => attempts)).toEqual([2, 2]);
 });

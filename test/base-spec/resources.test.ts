@@ -1,6 +1,6 @@
 import { Api, AuthorizationType, HttpMethod, MappedIntegration, ProxyIntegration } from 'synthgate';
 import { declareGateway, ECHO, functionOf, synthesize, type DeclaredGateway } from '../support/declared-gateway';
-import { ask, post } from '../support/http-client';
+import { sendRequest, post } from '../support/http-client';
 
 interface Event {
   readonly pathParameters: Record<string, string> | null;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const eventOf = async (path: string): Promise<Event> => (await ask(`${gateway.url}${path}`)).json<Event>();
+const eventOf = async (path: string): Promise<Event> => (await sendRequest(`${gateway.url}${path}`)).json<Event>();
 
 test('API, apiId: is reported to proxy functions in requestContext.apiId', async () => {
   expect((await eventOf('/dev/literal')).requestContext.apiId).toBe('shop123456');
@@ -62,27 +62,27 @@ test('Resource, greedy parameter: takes all remaining segments, without a leadin
 
 test('Method, HTTP method: GET, POST and OPTIONS', async () => {
   for (const method of ['GET', 'POST', 'OPTIONS']) {
-    expect((await ask(`${gateway.url}/dev/literal`, { method })).json()).toMatchObject({ httpMethod: method });
+    expect((await sendRequest(`${gateway.url}/dev/literal`, { method })).json()).toMatchObject({ httpMethod: method });
   }
 });
 
 test('Method, authorization: NONE is permitted', async () => {
-  expect((await ask(`${gateway.url}/dev/literal`)).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/literal`)).status).toBe(200);
 });
 
 test('Method, API key required: true or false', async () => {
-  expect((await ask(`${gateway.url}/dev/literal`)).status).toBe(200);
-  expect((await ask(`${gateway.url}/dev/key`)).status).toBe(403);
+  expect((await sendRequest(`${gateway.url}/dev/literal`)).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/key`)).status).toBe(403);
 });
 
 test('Method, integration: mapped or proxy', async () => {
-  expect((await ask(`${gateway.url}/dev/literal`)).json()).toHaveProperty('requestContext');
-  expect((await ask(`${gateway.url}/dev/star`)).json()).toEqual({ statusCode: 200, body: '{}' });
+  expect((await sendRequest(`${gateway.url}/dev/literal`)).json()).toHaveProperty('requestContext');
+  expect((await sendRequest(`${gateway.url}/dev/star`)).json()).toEqual({ statusCode: 200, body: '{}' });
 });
 
 test('Method, integration response header mappings: a static value stands in single quotes', async () => {
-  expect((await ask(`${gateway.url}/dev/star`)).headers['access-control-allow-origin']).toBe('*');
-  expect((await ask(`${gateway.url}/dev/origin`)).headers['access-control-allow-origin']).toBe('https://app.test');
+  expect((await sendRequest(`${gateway.url}/dev/star`)).headers['access-control-allow-origin']).toBe('*');
+  expect((await sendRequest(`${gateway.url}/dev/origin`)).headers['access-control-allow-origin']).toBe('https://app.test');
 });
 
 test('Method, integration response header mappings: a value without quotes and source is refused', () => {
@@ -95,7 +95,7 @@ test('Method, integration response header mappings: a value without quotes and s
 });
 
 test('Method, CORS enabled: adds headers', async () => {
-  expect((await ask(`${gateway.url}/dev/cors`)).headers['access-control-allow-origin']).toBe('*');
+  expect((await sendRequest(`${gateway.url}/dev/cors`)).headers['access-control-allow-origin']).toBe('*');
 });
 
 test('Stage, stage name: is the first path segment of every invocation URL', async () => {
@@ -109,23 +109,23 @@ test('Stage, stage variables: are passed to proxy functions as stageVariables', 
 });
 
 test('Function proxy response, statusCode: is the status that the caller gets', async () => {
-  expect((await ask(`${gateway.url}/dev/result/number`)).status).toBe(418);
-  expect((await ask(`${gateway.url}/dev/result/status`)).status).toBe(502);
+  expect((await sendRequest(`${gateway.url}/dev/result/number`)).status).toBe(418);
+  expect((await sendRequest(`${gateway.url}/dev/result/status`)).status).toBe(502);
 });
 
 test('Function proxy response, headers: are the response headers', async () => {
-  expect((await ask(`${gateway.url}/dev/result/number`)).headers).toMatchObject({ 'x-a': 'a', 'content-type': 'text/plain' });
+  expect((await sendRequest(`${gateway.url}/dev/result/number`)).headers).toMatchObject({ 'x-a': 'a', 'content-type': 'text/plain' });
 });
 
 test('Function proxy response, headers: CORS headers that the browser needs are set here', async () => {
-  expect((await ask(`${gateway.url}/dev/result/cors`)).headers).toMatchObject({
+  expect((await sendRequest(`${gateway.url}/dev/result/cors`)).headers).toMatchObject({
     'access-control-allow-origin': 'https://app.test', 'access-control-allow-credentials': 'true',
   });
 });
 
 test('Function proxy response, body: must be a string; a structured result is serialised first', async () => {
-  expect((await ask(`${gateway.url}/dev/result/text`)).json()).toEqual({ a: [1, 2] });
-  expect((await ask(`${gateway.url}/dev/result/structure`)).status).toBe(502);
+  expect((await sendRequest(`${gateway.url}/dev/result/text`)).json()).toEqual({ a: [1, 2] });
+  expect((await sendRequest(`${gateway.url}/dev/result/structure`)).status).toBe(502);
 });
 
 test('Resources, a POST reaches the function with its body', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { Api, type App } from 'synthgate';
 import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask } from '../support/http-client';
+import { sendRequest } from '../support/http-client';
 
 const command = path.resolve(__dirname, '..', '..', 'bin', 'synthgate');
 const text = (app: App, id: string) => functionOf(app, id, `() => ({ statusCode: 200, body: '${id}' })`);
@@ -24,7 +24,7 @@ afterEach(() => gateway.close());
 
 const deploy = (): string =>
   execFileSync(process.execPath, [command, 'deploy', 'Shop', '--stage', 'prod', '--assembly', gateway.directory], { encoding: 'utf8' });
-const get = (name: string) => ask(`${gateway.url}/prod/${name}`, { headers: { Origin: 'http://app.test' } });
+const get = (name: string) => sendRequest(`${gateway.url}/prod/${name}`, { headers: { Origin: 'http://app.test' } });
 
 test('States, defined, not deployed: the deploy action makes the endpoint callable at the chosen stage', async () => {
   deploy();
@@ -60,6 +60,6 @@ test('States, rule 1: an API without a stage is not callable at all', async () =
   const undeployed = await declareGateway((app) => {
     new Api(app, 'Shop', { deploy: false }).root.addResource('old').addMethod('GET', text(app, 'Old1'));
   });
-  expect((await ask(`${undeployed.url}/prod/old`)).status).toBe(403);
+  expect((await sendRequest(`${undeployed.url}/prod/old`)).status).toBe(403);
   await undeployed.close();
 });

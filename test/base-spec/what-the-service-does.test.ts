@@ -1,6 +1,6 @@
 import { Api, Duration, MappedIntegration } from 'synthgate';
 import { declareGateway, ECHO, functionOf, moduleOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask, post } from '../support/http-client';
+import { sendRequest, post } from '../support/http-client';
 
 let gateway: DeclaredGateway;
 beforeAll(async () => {
@@ -41,15 +41,15 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 test('What the service does, an API is a set of resources with methods, reachable under a named stage', async () => {
-  expect((await ask(`${gateway.url}/dev/orders`)).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/orders`)).status).toBe(200);
   expect((await post(`${gateway.url}/dev/orders`, {})).json()).toMatchObject({ httpMethod: 'POST', resource: '/orders' });
-  expect((await ask(`${gateway.url}/dev/orders`, { method: 'OPTIONS' })).json()).toMatchObject({ httpMethod: 'OPTIONS' });
-  expect((await ask(`${gateway.url}/dev/orders`, { method: 'PUT' })).status).toBe(403);
-  expect((await ask(`${gateway.url}/orders`)).status).toBe(403);
+  expect((await sendRequest(`${gateway.url}/dev/orders`, { method: 'OPTIONS' })).json()).toMatchObject({ httpMethod: 'OPTIONS' });
+  expect((await sendRequest(`${gateway.url}/dev/orders`, { method: 'PUT' })).status).toBe(403);
+  expect((await sendRequest(`${gateway.url}/orders`)).status).toBe(403);
 });
 
 test('What the service does, each method is bound to an integration that runs a function and returns the result', async () => {
-  expect((await ask(`${gateway.url}/dev/orders/7`)).text).toBe('one order');
+  expect((await sendRequest(`${gateway.url}/dev/orders/7`)).text).toBe('one order');
 });
 
 test('What the service does, mapped integration: the configuration maps the result, static header mappings included', async () => {
@@ -59,42 +59,42 @@ test('What the service does, mapped integration: the configuration maps the resu
 });
 
 test('What the service does, proxy integration: the event is the whole request, the return value is the response', async () => {
-  const answer = await ask(`${gateway.url}/dev/all/a/b?c=d`, { method: 'POST', headers: { 'X-Own': 'mine' }, body: 'text' });
+  const answer = await sendRequest(`${gateway.url}/dev/all/a/b?c=d`, { method: 'POST', headers: { 'X-Own': 'mine' }, body: 'text' });
   expect(answer.json()).toMatchObject({
     path: '/all/a/b', httpMethod: 'POST', headers: { 'X-Own': 'mine' }, queryStringParameters: { c: 'd' }, body: 'text',
   });
-  expect(await ask(`${gateway.url}/dev/own-headers`)).toMatchObject({ status: 201, text: 'made', headers: { 'x-own': 'mine' } });
+  expect(await sendRequest(`${gateway.url}/dev/own-headers`)).toMatchObject({ status: 201, text: 'made', headers: { 'x-own': 'mine' } });
 });
 
 test('What the service does, proxy integration: the service adds no response headers of its own', async () => {
-  const { headers } = await ask(`${gateway.url}/dev/own-headers`);
+  const { headers } = await sendRequest(`${gateway.url}/dev/own-headers`);
   const ofConnection = ['connection', 'content-length', 'date', 'keep-alive'];
-  const ofFront = ['via', 'x-amz-apigw-id', 'x-amz-cf-id', 'x-amz-cf-pop', 'x-amzn-requestid', 'x-amzn-trace-id', 'x-cache'];
-  const known = [...ofConnection, ...ofFront, 'content-type', 'x-own'];
+  const ofEdge = ['via', 'x-amz-apigw-id', 'x-amz-cf-id', 'x-amz-cf-pop', 'x-amzn-requestid', 'x-amzn-trace-id', 'x-cache'];
+  const known = [...ofConnection, ...ofEdge, 'content-type', 'x-own'];
   expect(Object.keys(headers).filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('What the service does, one function may serve many resources and methods', async () => {
-  const [first, second] = await Promise.all([ask(`${gateway.url}/dev/facts`), ask(`${gateway.url}/dev/more-facts`)]);
+  const [first, second] = await Promise.all([sendRequest(`${gateway.url}/dev/facts`), sendRequest(`${gateway.url}/dev/more-facts`)]);
   expect([first.json().path, second.json().path]).toEqual(['/facts', '/more-facts']);
-  expect((await ask(`${gateway.url}/dev/facts`)).json().memory).toEqual((await ask(`${gateway.url}/dev/more-facts`)).json().memory);
+  expect((await sendRequest(`${gateway.url}/dev/facts`)).json().memory).toEqual((await sendRequest(`${gateway.url}/dev/more-facts`)).json().memory);
 });
 
 test('What the service does, a greedy resource forwards every path below a prefix to one function', async () => {
   for (const path of ['/all/a', '/all/a/b/c', '/all/a%20b/c.d', '/all/a//b']) {
-    expect((await ask(`${gateway.url}/dev${path}`)).json()).toMatchObject({ resource: '/all/{proxy+}', path });
+    expect((await sendRequest(`${gateway.url}/dev${path}`)).json()).toMatchObject({ resource: '/all/{proxy+}', path });
   }
-  expect((await ask(`${gateway.url}/dev/all`)).status).toBe(403);
+  expect((await sendRequest(`${gateway.url}/dev/all`)).status).toBe(403);
 });
 
 test('What the service does, separate functions per endpoint are equally valid', async () => {
-  expect((await ask(`${gateway.url}/dev/orders`)).json()).toMatchObject({ resource: '/orders' });
-  expect((await ask(`${gateway.url}/dev/orders/1`)).text).toBe('one order');
+  expect((await sendRequest(`${gateway.url}/dev/orders`)).json()).toMatchObject({ resource: '/orders' });
+  expect((await sendRequest(`${gateway.url}/dev/orders/1`)).text).toBe('one order');
 });
 
 test('What the service does, endpoints that share a function share its memory and time-out', async () => {
   for (const path of ['facts', 'more-facts']) {
-    const facts = (await ask(`${gateway.url}/dev/${path}`)).json<{ memory: string; leftMs: number }>();
+    const facts = (await sendRequest(`${gateway.url}/dev/${path}`)).json<{ memory: string; leftMs: number }>();
     expect(Number(facts.memory)).toBe(256);
     expect(facts.leftMs).toBeGreaterThan(3_000);
     expect(facts.leftMs).toBeLessThanOrEqual(5_000);
@@ -102,16 +102,16 @@ test('What the service does, endpoints that share a function share its memory an
 });
 
 test('What the service does, a function has one handler entry point', async () => {
-  expect((await ask(`${gateway.url}/dev/door`)).text).toBe('the right door');
+  expect((await sendRequest(`${gateway.url}/dev/door`)).text).toBe('the right door');
 });
 
 test('What the service does, CORS is enabled per method', async () => {
   const preflight = { method: 'OPTIONS', headers: { 'Origin': 'http://app.test', 'Access-Control-Request-Method': 'POST' } };
-  expect((await ask(`${gateway.url}/dev/mapped/cors`, preflight)).headers).toMatchObject({ 'access-control-allow-origin': '*' });
-  expect((await ask(`${gateway.url}/dev/mapped`, preflight)).headers).not.toHaveProperty('access-control-allow-origin');
+  expect((await sendRequest(`${gateway.url}/dev/mapped/cors`, preflight)).headers).toMatchObject({ 'access-control-allow-origin': '*' });
+  expect((await sendRequest(`${gateway.url}/dev/mapped`, preflight)).headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 test('What the service does, callers reach the API at a base URL', async () => {
   expect(gateway.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect((await ask(`${gateway.url}/dev/orders`, { headers: { Host: 'api.example.com' } })).status).toBe(200);
+  expect((await sendRequest(`${gateway.url}/dev/orders`, { headers: { Host: 'api.example.com' } })).status).toBe(200);
 });

@@ -10,7 +10,7 @@ type Seen = { readonly status: number; readonly text: string; readonly header: s
 
 const echo = '(event) => ({ received: event })';
 const SILENT = '() => ({ statusCode: 200, body: "a secret" })';
-const tellingText = (origin: string) => `() => ({
+const reportingHandler = (origin: string) => `() => ({
   statusCode: 200, headers: { 'Access-Control-Allow-Origin': '${origin}', 'X-Own': 'hidden' }, body: 'told',
 })`;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     api.root.addResource('credentials').addMethod('POST', mapped, { cors: { allowOrigins: [site.origin], allowCredentials: true } });
     api.root.addResource('no-cors').addMethod('POST', mapped);
     proxied('silent', SILENT);
-    proxied('telling', tellingText(site.origin));
+    proxied('telling', reportingHandler(site.origin));
   });
 });
 afterAll(async () => {
@@ -47,8 +47,8 @@ beforeEach(async () => {
 afterEach(() => page.context().close());
 
 /** Lets a script of the page post; a JSON content type makes the browser ask first. */
-function postFromPage(path: string, init: RequestInit = {}, asked?: DeclaredGateway): Promise<Seen> {
-  const url = asked === undefined ? `${gateway.url}/dev/${path}` : `${asked.url}/${path}`;
+function postFromPage(path: string, init: RequestInit = {}, other?: DeclaredGateway): Promise<Seen> {
+  const url = other === undefined ? `${gateway.url}/dev/${path}` : `${other.url}/${path}`;
   const call = { headers: { 'Content-Type': 'application/json' }, body: '{"a":1}', ...init, method: 'POST' };
   return page.evaluate(async ({ target, options }) => {
     try {
@@ -121,15 +121,15 @@ test('a proxy function that returns the header itself is read by the page', asyn
 test('a body that is not valid JSON is a 400, which the page sees as a cross-origin failure', async () => {
   for (const path of ['mapped', 'telling']) {
     const from = gateway.log.length;
-    const told = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('CORS policy'));
+    const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('CORS policy'));
     expect(await postFromPage(path, { body: 'a=1&b=2' })).toEqual(BLOCKED);
-    expect((await told).text()).toContain("No 'Access-Control-Allow-Origin' header");
+    expect((await logged).text()).toContain("No 'Access-Control-Allow-Origin' header");
     expect(requestsSince(from)).toEqual([`OPTIONS /dev/${path} 200`, `POST /dev/${path} 400`]);
   }
 });
 
 describe('errors that the gateway answers itself', () => {
-  let telling: DeclaredGateway;
+  let reporting: DeclaredGateway;
   let silent: DeclaredGateway;
   const shop = (corsOnGatewayErrors: boolean) => (app: App) => {
     const api = new Api(app, 'Errors', { corsOnGatewayErrors, defaultCorsPreflightOptions: { allowOrigins: [site.origin] } });
@@ -138,16 +138,16 @@ describe('errors that the gateway answers itself', () => {
     api.root.addResource('failing').addMethod('POST', functionOf(app, 'Failing', '() => { throw new Error("a secret") }'));
   };
   beforeAll(async () => {
-    [telling, silent] = await Promise.all([declareGateway(shop(true)), declareGateway(shop(false))]);
+    [reporting, silent] = await Promise.all([declareGateway(shop(true)), declareGateway(shop(false))]);
   });
-  afterAll(() => Promise.all([telling.close(), silent.close()]));
+  afterAll(() => Promise.all([reporting.close(), silent.close()]));
 
   test.each([
     ['a key that is missing', 'key', 403, '{"a":1}', '{"message":"Forbidden"}'],
     ['a body that is not valid JSON', 'json', 400, 'a=1', expect.stringContaining('Could not parse request body into json')],
     ['a function that throws', 'failing', 502, '{"a":1}', '{"message": "Internal server error"}'],
   ])('%s: the page reads the answer with corsOnGatewayErrors, and sees a cross-origin failure without', async (_, path, status, body, text) => {
-    expect(await postFromPage(`prod/${path}`, { body }, telling)).toMatchObject({ status, text });
+    expect(await postFromPage(`prod/${path}`, { body }, reporting)).toMatchObject({ status, text });
     const from = silent.log.length;
     expect(await postFromPage(`prod/${path}`, { body }, silent)).toEqual(BLOCKED);
     expect(requestsSince(from, silent)).toEqual([`OPTIONS /prod/${path} 200`, `POST /prod/${path} ${status}`]);
@@ -155,7 +155,7 @@ describe('errors that the gateway answers itself', () => {
 
   test('an unknown path: the page reads the 403, where it may ask without a preflight', async () => {
     const simple = { headers: { 'Content-Type': 'text/plain' }, body: 'x' };
-    expect(await postFromPage('prod/nothing', simple, telling)).toMatchObject({ status: 403, text: '{"message":"Missing Authentication Token"}' });
+    expect(await postFromPage('prod/nothing', simple, reporting)).toMatchObject({ status: 403, text: '{"message":"Missing Authentication Token"}' });
     expect(await postFromPage('prod/nothing', simple, silent)).toEqual(BLOCKED);
   });
 });

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { Api } from 'synthgate';
 import { declareGateway, ECHO, functionOf, type DeclaredGateway } from '../support/declared-gateway';
-import { ask } from '../support/http-client';
+import { sendRequest } from '../support/http-client';
 
 interface Event {
   readonly httpMethod: string;
@@ -83,11 +83,11 @@ test('one connection carries many requests, errors among them', async () => {
   agent.on('free', (socket: { localPort?: number }) => ports.add(socket.localPort));
   const json = { 'Content-Type': 'application/json' };
   const statuses = [
-    await ask(`${gateway.url}/dev/a`, { agent }),
-    await ask(`${gateway.url}/dev/a`, { agent, method: 'POST', headers: json, body: 'no json' }),
-    await ask(`${gateway.url}/nowhere`, { agent }),
-    await ask(`${gateway.url}/dev/a`, { agent, method: 'HEAD' }),
-    await ask(`${gateway.url}/dev/a`, { agent, method: 'POST', body: 'text' }),
+    await sendRequest(`${gateway.url}/dev/a`, { agent }),
+    await sendRequest(`${gateway.url}/dev/a`, { agent, method: 'POST', headers: json, body: 'no json' }),
+    await sendRequest(`${gateway.url}/nowhere`, { agent }),
+    await sendRequest(`${gateway.url}/dev/a`, { agent, method: 'HEAD' }),
+    await sendRequest(`${gateway.url}/dev/a`, { agent, method: 'POST', body: 'text' }),
   ].map(({ status }) => status);
   await new Promise(setImmediate);
   agent.destroy();

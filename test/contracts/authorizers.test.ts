@@ -1,8 +1,8 @@
 import {
-  CREDENTIAL, decision, openGateway, openIssuer, petsBehind, sign, type AuthorizedGateway, type Request, type TestFunction, type TestIssuer,
+  CREDENTIAL, decision, openGateway, openIssuer, petsWith, sign, type AuthorizedGateway, type Request, type TestFunction, type TestIssuer,
 } from '../support/authorizers';
 
-/* What every way of authorizing callers must do, whatever its kind. */
+/* What every kind of authorization must do. */
 
 let issuer: TestIssuer;
 const open: AuthorizedGateway[] = [];
@@ -16,21 +16,21 @@ afterEach(async () => {
 });
 afterAll(() => issuer.close());
 
-/** One kind: how it is declared, who is who, and how it breaks. */
+/** One kind: how it is declared, its callers, and how it fails. */
 interface Kind {
   readonly open: (authorizer?: TestFunction) => AuthorizedGateway;
   /** A request with the credential of a caller. */
   readonly as: (user: string, request?: Request) => Promise<Request> | Request;
-  /** Requests whose credential is none. */
+  /** Requests with an invalid credential. */
   readonly bad: () => Promise<Readonly<Record<string, Request>>>;
   /** Status of a request without any credential. */
   readonly missing: number;
-  /** Makes what decides unreachable. */
+  /** Makes the authorizer unreachable. */
   readonly breakDown: (() => Promise<AuthorizedGateway> | AuthorizedGateway) | undefined;
-  /** Who the function behind is told that calls. */
-  readonly caller: (event: NonNullable<Awaited<ReturnType<AuthorizedGateway['ask']>>['event']>) => unknown;
-  /** How often the outside was asked by now: authorizer functions, requests for keys. */
-  readonly asked: (gateway: AuthorizedGateway) => number;
+  /** The caller as the function sees it. */
+  readonly caller: (event: NonNullable<Awaited<ReturnType<AuthorizedGateway['send']>>['event']>) => unknown;
+  /** Calls to the outside so far: authorizer functions, requests for keys. */
+  readonly callsOutside: (gateway: AuthorizedGateway) => number;
 }
 
 const USERS = { 'good-1': 'user-1', 'good-2': 'user-2' } as const;
@@ -46,7 +46,7 @@ const CUSTOM = { type: 'CUSTOM', authorizer: 'Auth' };
 const POOL = { type: 'COGNITO_USER_POOLS', authorizer: 'Auth' };
 
 function functionKind(authorizer: object): Kind {
-  const spec = { authorizers: { Auth: authorizer as never }, resources: petsBehind(CUSTOM) };
+  const spec = { authorizers: { Auth: authorizer as never }, resources: petsWith(CUSTOM) };
   const openWith = (decide: TestFunction = byToken) => openGateway(spec, { functions: { Decide: decide } });
   return {
     open: openWith,
@@ -55,12 +55,12 @@ function functionKind(authorizer: object): Kind {
     missing: 401,
     breakDown: () => openWith(() => Promise.reject(new Error('connection refused'))),
     caller: ({ requestContext }) => requestContext.authorizer?.principalId,
-    asked: (gateway) => gateway.countOf('Decide'),
+    callsOutside: (gateway) => gateway.countOf('Decide'),
   };
 }
 
 function jwtKind(authorizer: () => object): Kind {
-  const openIt = () => openGateway({ authorizers: { Auth: authorizer() as never }, resources: petsBehind(POOL) });
+  const openIt = () => openGateway({ authorizers: { Auth: authorizer() as never }, resources: petsWith(POOL) });
   return {
     open: openIt,
     as: async (user, request = {}) => ({ ...request, headers: { Authorization: await issuer.token({ sub: user }) } }),
@@ -82,7 +82,7 @@ function jwtKind(authorizer: () => object): Kind {
       return openIt();
     },
     caller: ({ requestContext }) => (requestContext.authorizer?.claims as { readonly sub?: string } | undefined)?.sub,
-    asked: () => issuer.requests.length,
+    callsOutside: () => issuer.requests.length,
   };
 }
 
@@ -95,7 +95,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'cognito-user-pools': jwtKind(() => ({ type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] })),
   'jwt': jwtKind(() => ({ type: 'jwt', issuer: issuer.url, audience: ['pets'] })),
   'iam': {
-    open: () => openGateway({ resources: petsBehind({ type: 'AWS_IAM' }) }, { credentials: [FIRST, SECOND] }),
+    open: () => openGateway({ resources: petsWith({ type: 'AWS_IAM' }) }, { credentials: [FIRST, SECOND] }),
     as: (user, request) => sign(request, { credential: user === 'user-1' ? FIRST : SECOND }),
     bad: () => Promise.resolve({
       'unknown key': sign({}, { credential: { accessKeyId: 'AKIDOTHER', secretAccessKey: 'x' } }),
@@ -105,7 +105,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     missing: 403,
     breakDown: undefined,
     caller: ({ requestContext }) => String(requestContext.identity.userArn).split('/')[1],
-    asked: () => 0,
+    callsOutside: () => 0,
   },
 };
 
@@ -117,50 +117,50 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
   };
 
   test('refuses a request without a credential, and asks nobody', async () => {
-    const asked = gateway();
-    const before = kind.asked(asked);
-    const answer = await asked.ask();
+    const opened = gateway();
+    const before = kind.callsOutside(opened);
+    const answer = await opened.send();
     expect(answer.status).toBe(kind.missing);
-    expect(kind.asked(asked)).toBe(before);
-    expect(asked.calls).toEqual([]);
+    expect(kind.callsOutside(opened)).toBe(before);
+    expect(opened.calls).toEqual([]);
   });
 
   test('refuses what is no credential; the method is not called', async () => {
-    const asked = gateway();
+    const opened = gateway();
     for (const [name, request] of Object.entries(await kind.bad())) {
-      const answer = await asked.ask(request);
+      const answer = await opened.send(request);
       expect([name, answer.status === 401 || answer.status === 403]).toEqual([name, true]);
     }
-    expect(asked.countOf('Backend')).toBe(0);
+    expect(opened.countOf('Backend')).toBe(0);
   });
 
   test('lets a good caller pass, and tells the function who it is', async () => {
-    const answer = await gateway().ask(await kind.as('user-1'));
+    const answer = await gateway().send(await kind.as('user-1'));
     expect(answer.status).toBe(200);
     expect(answer.event === undefined ? undefined : kind.caller(answer.event)).toBe('user-1');
   });
 
   test('never tells one caller\'s function about another', async () => {
-    const asked = gateway();
+    const opened = gateway();
     const users = ['user-1', 'user-2', 'user-1', 'user-2', 'user-2', 'user-1'];
-    const answers = await Promise.all(users.map(async (user) => asked.ask(await kind.as(user))));
+    const answers = await Promise.all(users.map(async (user) => opened.send(await kind.as(user))));
     expect(answers.map(({ text }) => kind.caller(JSON.parse(text) as never))).toEqual(users); // the function returns its event
   });
 
   test('asks outside once for many requests of one caller', async () => {
-    const asked = gateway();
-    await asked.ask(await kind.as('user-1'));
-    const before = kind.asked(asked);
-    for (const path of ['/prod/pets', '/prod/pets/7', '/prod/pets?x=1']) expect((await asked.ask(await kind.as('user-1', { path }))).status).toBe(200);
-    expect(kind.asked(asked)).toBe(before);
-    expect(asked.countOf('Backend')).toBe(4);
+    const opened = gateway();
+    await opened.send(await kind.as('user-1'));
+    const before = kind.callsOutside(opened);
+    for (const path of ['/prod/pets', '/prod/pets/7', '/prod/pets?x=1']) expect((await opened.send(await kind.as('user-1', { path }))).status).toBe(200);
+    expect(kind.callsOutside(opened)).toBe(before);
+    expect(opened.countOf('Backend')).toBe(4);
   });
 
   test('the log has the code and the cause of a refusal, and no credential', async () => {
-    const asked = gateway();
+    const opened = gateway();
     for (const request of Object.values(await kind.bad())) {
-      await asked.ask(request);
-      const [entry] = asked.log.splice(0);
+      await opened.send(request);
+      const [entry] = opened.log.splice(0);
       expect(entry).toMatchObject({ message: 'request', code: expect.stringMatching(/^[A-Z_]+$/) as string });
       const secret = request.headers?.Authorization ?? '';
       expect(JSON.stringify(entry)).not.toContain(secret.split('Signature=').at(-1));
@@ -173,20 +173,20 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
   test('refuses everybody while what decides is not reachable', async () => {
     const broken = await breakDown();
     open.push(broken);
-    const answer = await broken.ask(await kind.as('user-1'));
+    const answer = await broken.send(await kind.as('user-1'));
     expect([answer.status, answer.text]).toEqual([500, '{"message":null}']);
     expect(broken.countOf('Backend')).toBe(0);
   });
 });
 
 test('a preflight is answered without authorization, and OPTIONS of an ANY method is not', async () => {
-  const resources = petsBehind(CUSTOM);
+  const resources = petsWith(CUSTOM);
   const cors = { methods: ['GET' as const], allowHeaders: [], allowMethods: ['GET'] };
   const authorizers = { Auth: { type: 'token' as const, function: 'Decide' } };
   const method = resources['/pets'].methods?.GET;
   const spec = { authorizers, resources: { '/pets': { id: 'pets', cors, methods: { GET: method } }, '/any': { id: 'any', methods: { ANY: method } } } };
   const gateway = openGateway(spec, { functions: { Decide: byToken } });
   open.push(gateway);
-  expect((await gateway.ask({ method: 'OPTIONS' })).status).toBe(200);
-  expect((await gateway.ask({ method: 'OPTIONS', path: '/prod/any' })).status).toBe(401);
+  expect((await gateway.send({ method: 'OPTIONS' })).status).toBe(200);
+  expect((await gateway.send({ method: 'OPTIONS', path: '/prod/any' })).status).toBe(401);
 });

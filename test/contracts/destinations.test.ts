@@ -27,8 +27,8 @@ beforeAll(async () => {
     const add = (name: string, fn: ProxyFunction) => api.root.addResource(name).addMethod('POST', new MappedIntegration(fn, {
       requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': "'Event'" },
     }));
-    const told = functionOf(app, 'Told', `(record) => fetch('${url}/by-function', { method: 'POST', body: JSON.stringify(record) })`);
-    add('to-function', functionOf(app, 'First', throws, { deadLetter: { retryAttempts: 0 }, onFailure: Destination.toFunction(told) }));
+    const recorder = functionOf(app, 'Told', `(record) => fetch('${url}/by-function', { method: 'POST', body: JSON.stringify(record) })`);
+    add('to-function', functionOf(app, 'First', throws, { deadLetter: { retryAttempts: 0 }, onFailure: Destination.toFunction(recorder) }));
     add('to-url', functionOf(app, 'Second', throws, { deadLetter: { retryAttempts: 1 }, onFailure: Destination.toUrl(`${url}/by-gateway`) }));
   }, { retryDelaysMs: [1, 1] });
 });

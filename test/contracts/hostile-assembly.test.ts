@@ -32,7 +32,7 @@ const withNames = (commands: readonly (readonly string[])[]) => commands.map((pa
 
 const asset = () => path.join(assembly, 'assets', readdirSync(path.join(assembly, 'assets'))[0] ?? '');
 
-/** Puts a link in the place of something, which stands outside from then on. */
+/** Moves something out of the directory and leaves a link in its place. */
 function moveOut(file: string): void {
   const moved = path.join(mkdtempSync(path.join(root, 'outside', 'moved-')), path.basename(file));
   renameSync(file, moved);

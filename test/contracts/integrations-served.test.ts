@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { serve, type Serving } from 'synthgate/runtime';
 import type { IntegrationKind } from '../../lib/spec';
 import { newDirectory, removeDirectories, writeAssembly } from '../support/assembly';
-import { ask } from '../support/http-client';
-import { INTEGRATION_KINDS, type Wish } from '../support/integration-kinds';
+import { sendRequest } from '../support/http-client';
+import { INTEGRATION_KINDS, type IntegrationOptions } from '../support/integration-kinds';
 import type { MethodInput } from '../support/spec';
 
 /* What holds for every kind of integration over HTTP: the build, real function processes, a real backend. */
 
 jest.setTimeout(60_000);
 
-/** Says who asked, holds back where `wait` is asked for, and returns bytes where an image is asked for. */
+/** Echoes `who`, delays for `wait`, fails for `fail`, and returns bytes for `image`. */
 const CODE = `
 const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00]).toString('base64');
 exports.handler = async (event) => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 function specOf(port: number): Parameters<typeof writeAssembly>[1][number] {
   const members = QUERY.map((name) => `"${name}": "$input.params('${name}')"`).join(', ');
-  const wish = (kind: IntegrationKind): Wish => ({
+  const options = (kind: IntegrationKind): IntegrationOptions => ({
     timeoutMs: 1_500,
     requestTemplates: { 'application/json': `{"statusCode": 200, ${members}}` },
     requestParameters: kind === 'http'
@@ -56,7 +56,7 @@ function specOf(port: number): Parameters<typeof writeAssembly>[1][number] {
     target: kind.startsWith('http') ? `http://127.0.0.1:${port}/` : 'Kinds',
   });
   const method = (kind: IntegrationKind): MethodInput =>
-    ({ integration: INTEGRATION_KINDS[kind].input(wish(kind)), methodResponses: { 200: {} } });
+    ({ integration: INTEGRATION_KINDS[kind].input(options(kind)), methodResponses: { 200: {} } });
   return {
     format: 'synthgate/1',
     api: { id: 'kinds', name: 'Kinds', binaryMediaTypes: ['image/png'] },
@@ -85,20 +85,20 @@ function startBackend(): Promise<http.Server> {
 }
 
 test.each(kinds)('%s: GET has a length and a type, and who asked is told', async (kind) => {
-  const answer = await ask(url(kind, '?who=me'));
+  const answer = await sendRequest(url(kind, '?who=me'));
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json', 'content-length': String(answer.body.length) } });
   expect(answer.json()).toEqual({ who: 'me' });
 });
 
 test.each(kinds)('%s: HEAD has the headers of GET and no body (RFC 9110 §9.3.2)', async (kind) => {
-  const answer = await ask(url(kind, '?who=me'), { method: 'HEAD' });
+  const answer = await sendRequest(url(kind, '?who=me'), { method: 'HEAD' });
   expect(answer).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'application/json' } });
 });
 
 test.each(kinds)('%s: thirty requests at once each get their own answer', async (kind) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 10 });
   const callers = Array.from({ length: 30 }, (_, index) => `caller-${index}`);
-  const answers = await Promise.all(callers.map((who) => ask(url(kind, `?who=${who}`), { agent })));
+  const answers = await Promise.all(callers.map((who) => sendRequest(url(kind, `?who=${who}`), { agent })));
   agent.destroy();
   expect(answers.map(({ text }) => (JSON.parse(text) as { who: string }).who)).toEqual(callers);
   expect(new Set(answers.map(({ headers }) => headers['x-amzn-requestid'])).size).toBe(30);
@@ -106,7 +106,7 @@ test.each(kinds)('%s: thirty requests at once each get their own answer', async 
 
 test.each(calling)('%s: no answer in time is 504 (aws-data-plane §14, §18)', async (kind) => {
   const begun = Date.now();
-  const answer = await ask(url(kind, '?wait=1'));
+  const answer = await sendRequest(url(kind, '?wait=1'));
   expect(answer).toMatchObject({ status: 504, text: '{"message": "Endpoint request timed out"}', headers: { 'x-amzn-errortype': 'InternalServerErrorException' } });
   expect(Date.now() - begun).toBeLessThan(15_000);
 });
@@ -114,13 +114,13 @@ test.each(calling)('%s: no answer in time is 504 (aws-data-plane §14, §18)', a
 test('what fails behind is answered as documented, without a word of what happened (aws-data-plane §5, §8, §14)', async () => {
   const statuses: Readonly<Record<IntegrationKind, number>> = { 'proxy': 502, 'mapped': 200, 'mock': 200, 'http': 504, 'http-proxy': 504 };
   for (const kind of calling) {
-    const { status, text } = await ask(url(kind, '?fail=1'));
+    const { status, text } = await sendRequest(url(kind, '?fail=1'));
     expect([kind, status]).toEqual([kind, statuses[kind]]);
     if (status >= 500) expect(text).not.toMatch(/secret|ECONN|127\.0\.0\.1/);
   }
 });
 
 test.each(calling)('%s: bytes reach a client whose Accept names their type (aws-data-plane §12)', async (kind) => {
-  const answer = await ask(url(kind, '?image=1'), { headers: { Accept: 'image/png' } });
+  const answer = await sendRequest(url(kind, '?image=1'), { headers: { Accept: 'image/png' } });
   expect([answer.status, answer.body]).toEqual([200, IMAGE]);
 });

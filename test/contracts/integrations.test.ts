@@ -1,16 +1,16 @@
 import type { SystemPorts } from '../../lib/runtime/ports';
 import type { GatewaySpecInput, IntegrationKind } from '../../lib/spec';
-import { INTEGRATION_KINDS, type Asked, type Hear, type IntegrationFixture, type Wish } from '../support/integration-kinds';
+import { INTEGRATION_KINDS, type RecordedRequest, type OnRequest, type IntegrationFixture, type IntegrationOptions } from '../support/integration-kinds';
 import { specInput } from '../support/spec';
-import { wholeGateway, type Ask, type Behind, type Told } from '../support/whole-gateway';
+import { wholeGateway, type TestRequest, type Backends, type TestResponse } from '../support/whole-gateway';
 
 /*
- * What holds for every kind of integration, through every step of a request over values. What differs between kinds says
- * the fixture of the kind. test/contracts/integrations-served.test.ts asks the same over HTTP where that matters.
+ * What holds for every kind of integration, through every step of a request, in memory. The fixture of a kind says what
+ * differs. test/contracts/integrations-served.test.ts covers the same over HTTP where that matters.
  */
 
 interface Definition {
-  readonly wish?: Wish;
+  readonly options?: IntegrationOptions;
   readonly cors?: boolean;
   readonly api?: Partial<GatewaySpecInput['api']>;
   readonly variables?: Record<string, string>;
@@ -19,32 +19,32 @@ interface Definition {
 /** A gateway with one method ANY (under CORS: GET) of a kind at /t, on stage `prod`. */
 function gatewayOf(
   { input }: IntegrationFixture,
-  behind: Partial<Behind>,
-  { wish = {}, cors = false, api, variables }: Definition = {},
+  backend: Partial<Backends>,
+  { options = {}, cors = false, api, variables }: Definition = {},
   ports: Partial<SystemPorts> = {},
 ) {
-  const declared = Object.keys(wish.responseParameters ?? {}).map((target) => [target, true] as const);
-  const method = { integration: input(wish), methodResponses: { 200: { responseParameters: Object.fromEntries(declared) } } };
+  const declared = Object.keys(options.responseParameters ?? {}).map((target) => [target, true] as const);
+  const method = { integration: input(options), methodResponses: { 200: { responseParameters: Object.fromEntries(declared) } } };
   return wholeGateway({
     ...specInput(),
     api: { id: 'pets', name: 'Pets', ...api },
     functions: { fn: { code: 'fn', handler: 'index.handler' } },
     resources: { '/t': { id: 't', ...(cors ? { cors: { methods: ['GET'], allowHeaders: [], allowMethods: ['GET', 'OPTIONS'] } } : {}), methods: { [cors ? 'GET' : 'ANY']: method } } },
     stages: { prod: { variables } },
-  }, behind, ports);
+  }, backend, ports);
 }
 
-/** Asks one gateway once; what stood behind was asked, is told too. */
-async function once(fixture: IntegrationFixture, { definition, ask, answer }: {
-  readonly definition?: Definition; readonly ask?: Ask & { readonly target?: string }; readonly answer?: Parameters<IntegrationFixture['answering']>[0];
-} = {}): Promise<Told & { readonly asked: readonly Asked[] }> {
-  const asked: Asked[] = [];
-  const hear: Hear = (one) => {
-    asked.push(one);
+/** Sends one request; returns the response and the requests that reached the backend. */
+async function once(fixture: IntegrationFixture, { definition, request, answer }: {
+  readonly definition?: Definition; readonly request?: TestRequest & { readonly target?: string }; readonly answer?: Parameters<IntegrationFixture['answering']>[0];
+} = {}): Promise<TestResponse & { readonly requests: readonly RecordedRequest[] }> {
+  const requests: RecordedRequest[] = [];
+  const onRequest: OnRequest = (one) => {
+    requests.push(one);
     return Promise.resolve(undefined);
   };
-  const gateway = gatewayOf(fixture, fixture.answering(answer, hear), definition);
-  return { ...await gateway.ask(ask?.target ?? '/prod/t', ask), asked };
+  const gateway = gatewayOf(fixture, fixture.answering(answer, onRequest), definition);
+  return { ...await gateway.send(request?.target ?? '/prod/t', request), requests };
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -54,9 +54,9 @@ const kindsThat = (has: (fixture: IntegrationFixture) => boolean) => kinds.filte
 
 describe.each(kinds)('%s', (kind, fixture) => {
   test('a success is 200 with the ids of the request, and no error type', async () => {
-    const told = await once(fixture);
-    expect(told).toMatchObject({ status: 200, headers: { 'x-amzn-requestid': expect.stringMatching(/^[\da-f-]{36}$/), 'x-amz-apigw-id': expect.stringMatching(/=$/) } });
-    expect(told.headers).not.toHaveProperty('x-amzn-errortype');
+    const response = await once(fixture);
+    expect(response).toMatchObject({ status: 200, headers: { 'x-amzn-requestid': expect.stringMatching(/^[\da-f-]{36}$/), 'x-amz-apigw-id': expect.stringMatching(/=$/) } });
+    expect(response.headers).not.toHaveProperty('x-amzn-errortype');
   });
 
   test('the response is application/json where nothing says otherwise (aws-data-plane §5, §6, §8, §10)', async () => {
@@ -65,55 +65,55 @@ describe.each(kinds)('%s', (kind, fixture) => {
 
   test('X-Amzn-Trace-Id is on successes of functions and mapped HTTP only, and never on errors (aws-data-plane §6)', async () => {
     expect(Object.hasOwn((await once(fixture)).headers, 'x-amzn-trace-id')).toBe(fixture.tracesResponses);
-    for (const { behind, wish, status } of fixture.failures.filter((failure) => failure.status >= 400)) {
-      const told = await gatewayOf(fixture, behind, { wish }).ask('/prod/t');
-      expect(told).toMatchObject({ status });
-      expect(told.headers).not.toHaveProperty('x-amzn-trace-id');
+    for (const { backend, options, status } of fixture.failures.filter((failure) => failure.status >= 400)) {
+      const response = await gatewayOf(fixture, backend, { options }).send('/prod/t');
+      expect(response).toMatchObject({ status });
+      expect(response.headers).not.toHaveProperty('x-amzn-trace-id');
     }
   });
 
-  test.each(fixture.failures)('$name: $status (aws-data-plane §5, §8, §10, §14)', async ({ behind, wish, status, message }) => {
-    const told = await gatewayOf(fixture, behind, { wish }).ask('/prod/t');
-    expect(told).toMatchObject({ status, headers: { 'content-type': 'application/json' } });
+  test.each(fixture.failures)('$name: $status (aws-data-plane §5, §8, §10, §14)', async ({ backend, options, status, message }) => {
+    const response = await gatewayOf(fixture, backend, { options }).send('/prod/t');
+    expect(response).toMatchObject({ status, headers: { 'content-type': 'application/json' } });
     if (message === undefined) return;
-    expect(told.text).toBe(`{"message": "${message}"}`);
-    expect(told.headers['x-amzn-errortype']).toBe('InternalServerErrorException');
+    expect(response.text).toBe(`{"message": "${message}"}`);
+    expect(response.headers['x-amzn-errortype']).toBe('InternalServerErrorException');
   });
 
   test('what fails says its cause in the log, and not to the client', async () => {
-    for (const { behind, wish, message } of fixture.failures.filter((failure) => failure.message !== undefined)) {
-      const gateway = gatewayOf(fixture, behind, { wish });
-      const { text } = await gateway.ask('/prod/t');
+    for (const { backend, options, message } of fixture.failures.filter((failure) => failure.message !== undefined)) {
+      const gateway = gatewayOf(fixture, backend, { options });
+      const { text } = await gateway.send('/prod/t');
       expect(gateway.log.filter(({ message: what }) => what === 'request')).toEqual([expect.objectContaining({ level: 'error', code: expect.any(String) })]);
       expect(text).toBe(`{"message": "${message ?? ''}"}`);
     }
   });
 
   test('CORS adds its header where the gateway maps the response, and nowhere else (base specification, Endpoints, rules 2, 5)', async () => {
-    const { headers } = await once(fixture, { definition: { cors: true }, ask: { headers: { Origin: 'https://page.example' } } });
+    const { headers } = await once(fixture, { definition: { cors: true }, request: { headers: { Origin: 'https://page.example' } } });
     expect(headers['access-control-allow-origin']).toBe(fixture.mapsResponses ? '*' : undefined);
   });
 
   test('errors of the gateway carry no CORS header by themselves (aws-data-plane §17)', async () => {
-    for (const { behind, wish } of fixture.failures.filter(({ message }) => message !== undefined)) {
-      const told = await gatewayOf(fixture, behind, { wish, cors: true }).ask('/prod/t', { headers: { Origin: 'https://page.example' } });
-      expect(told.headers).not.toHaveProperty('access-control-allow-origin');
+    for (const { backend, options } of fixture.failures.filter(({ message }) => message !== undefined)) {
+      const response = await gatewayOf(fixture, backend, { options, cors: true }).send('/prod/t', { headers: { Origin: 'https://page.example' } });
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin');
     }
   });
 
   test('a POST that calls itself JSON and is none is 400 for functions only (base specification, Endpoints, rule 6)', async () => {
-    const told = await once(fixture, { ask: { method: 'POST', headers: JSON_TYPE, body: 'a=1' } });
-    expect(told.status).toBe(fixture.requiresJsonBody ? 400 : 200);
-    if (fixture.requiresJsonBody) expect(told).toMatchObject({ headers: { 'x-amzn-errortype': 'BadRequestException' }, asked: [] });
+    const response = await once(fixture, { request: { method: 'POST', headers: JSON_TYPE, body: 'a=1' } });
+    expect(response.status).toBe(fixture.requiresJsonBody ? 400 : 200);
+    if (fixture.requiresJsonBody) expect(response).toMatchObject({ headers: { 'x-amzn-errortype': 'BadRequestException' }, requests: [] });
   });
 
   test('HEAD is answered like GET; the server leaves the body out', async () => {
-    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => once(fixture, { ask: { method }, answer: { body: '"text"' } })));
+    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => once(fixture, { request: { method }, answer: { body: '"text"' } })));
     expect(head).toMatchObject({ status: get.status, headers: { 'content-type': get.headers['content-type'] } });
   });
 
   test('two requests at once each get their own answer, in whatever order they end', async () => {
-    const wish: Wish = {
+    const options: IntegrationOptions = {
       requestTemplates: { 'application/json': '{"statusCode": 200, "who": "$input.params(\'who\')"}' },
       requestParameters: kind === 'http' ? { 'integration.request.querystring.who': 'method.request.querystring.who' } : {},
       responseTemplates: { 'application/json': '$input.params(\'who\') $input.path(\'$\') $context.requestId' },
@@ -121,29 +121,29 @@ describe.each(kinds)('%s', (kind, fixture) => {
     let letFirstGo = (): void => undefined;
     const firstMayGo = new Promise<void>((resolve) => { letFirstGo = resolve; });
     const begun: string[] = [];
-    const hear: Hear = async ({ body, url }) => {
+    const onRequest: OnRequest = async ({ body, url }) => {
       const who = body.includes('second') || url.includes('second') ? 'second' : 'first';
       begun.push(who);
       if (who === 'first') await firstMayGo;
       return JSON.stringify(who);
     };
     let ids = 0;
-    const gateway = gatewayOf(fixture, fixture.answering({}, hear), { wish }, { newId: () => `id-${++ids}` });
-    const asking = ['first', 'second'].map((who) => gateway.ask(`/prod/t?who=${who}`));
-    const second = await asking[1];
+    const gateway = gatewayOf(fixture, fixture.answering({}, onRequest), { options }, { newId: () => `id-${++ids}` });
+    const pending = ['first', 'second'].map((who) => gateway.send(`/prod/t?who=${who}`));
+    const second = await pending[1];
     letFirstGo();
-    const told = [await asking[0], second];
-    expect(told.map(({ status, headers }) => [status, headers['x-amzn-requestid']])).toEqual([[200, 'id-1'], [200, 'id-2']]);
-    const behind = (who: string) => (kind === 'mock' ? '{}' : who);
-    expect(told.map(({ text }) => text)).toEqual(fixture.mapsResponses
-      ? [`first ${behind('first')} id-1`, `second ${behind('second')} id-2`]
+    const response = [await pending[0], second];
+    expect(response.map(({ status, headers }) => [status, headers['x-amzn-requestid']])).toEqual([[200, 'id-1'], [200, 'id-2']]);
+    const backend = (who: string) => (kind === 'mock' ? '{}' : who);
+    expect(response.map(({ text }) => text)).toEqual(fixture.mapsResponses
+      ? [`first ${backend('first')} id-1`, `second ${backend('second')} id-2`]
       : ['"first"', '"second"']);
     expect(begun).toEqual(kind === 'mock' ? [] : ['first', 'second']);
   });
 
   test('no header of the answer or of the request behind can be injected', async () => {
     const sources = ['method.request.querystring.v', 'method.request.multivaluequerystring.v', 'method.request.header.X-V', 'stageVariables.v', 'context.path'];
-    const wish: Wish = {
+    const options: IntegrationOptions = {
       requestTemplates: { 'application/json': '#set($context.responseOverride.header.X-Over = $input.params(\'v\'))#set($context.requestOverride.header.X-Over = $input.params(\'v\')){"statusCode": 200}' },
       requestParameters: Object.fromEntries(sources.map((source, index) => [`integration.request.header.X-${index}`, source])),
       responseParameters: {
@@ -152,20 +152,20 @@ describe.each(kinds)('%s', (kind, fixture) => {
       },
     };
     const evil = 'a\r\nInjected: 1';
-    const ask = { target: `/prod/t?v=${encodeURIComponent(evil)}&v=${encodeURIComponent(evil)}`, headers: { 'X-V': 'a' } };
-    for (const overriding of [wish, { ...wish, requestTemplates: undefined }]) {
-      const told = await once(fixture, { definition: { wish: overriding }, ask, answer: { headers: { 'X-V': 'v' }, body: JSON.stringify({ v: evil }) } });
-      const lines = [...told.reply.headers.map(({ name, value }) => `${name}: ${value}`), ...told.asked.flatMap(({ headers }) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`))];
+    const request = { target: `/prod/t?v=${encodeURIComponent(evil)}&v=${encodeURIComponent(evil)}`, headers: { 'X-V': 'a' } };
+    for (const overriding of [options, { ...options, requestTemplates: undefined }]) {
+      const response = await once(fixture, { definition: { options: overriding }, request, answer: { headers: { 'X-V': 'v' }, body: JSON.stringify({ v: evil }) } });
+      const lines = [...response.reply.headers.map(({ name, value }) => `${name}: ${value}`), ...response.requests.flatMap(({ headers }) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`))];
       expect(lines.filter((line) => /[\r\n\0]/.test(line) || line.startsWith('Injected'))).toEqual([]);
     }
   });
 
   test('parameters without a source set nothing (aws-data-plane §8)', async () => {
-    const { status, asked } = await once(fixture, {
-      definition: { wish: { requestParameters: { 'integration.request.header.X-None': 'method.request.header.None', 'integration.request.querystring.none': 'method.request.querystring.none' } } },
+    const { status, requests } = await once(fixture, {
+      definition: { options: { requestParameters: { 'integration.request.header.X-None': 'method.request.header.None', 'integration.request.querystring.none': 'method.request.querystring.none' } } },
     });
     expect(status).toBe(200);
-    for (const { headers, url } of asked) {
+    for (const { headers, url } of requests) {
       expect(headers).not.toHaveProperty('x-none');
       expect(url).not.toContain('none');
     }
@@ -174,37 +174,37 @@ describe.each(kinds)('%s', (kind, fixture) => {
 
 describe.each(kindsThat(({ late }) => late !== undefined))('%s, which calls something', (_, fixture) => {
   test('no answer in time is 504 (aws-data-plane §18)', async () => {
-    const gateway = gatewayOf(fixture, fixture.late ?? {}, { wish: { timeoutMs: 50 } });
-    expect(await gateway.ask('/prod/t')).toMatchObject({
+    const gateway = gatewayOf(fixture, fixture.late ?? {}, { options: { timeoutMs: 50 } });
+    expect(await gateway.send('/prod/t')).toMatchObject({
       status: 504, text: '{"message": "Endpoint request timed out"}', headers: { 'x-amzn-errortype': 'InternalServerErrorException', 'content-type': 'application/json' },
     });
   });
 
   test('the target may stand in a stage variable; an unknown one is empty and fails its own method only (aws-data-plane §8, §19)', async () => {
     const { target, part } = fixture.variableTarget ?? { target: '', part: '' };
-    const known = await once(fixture, { definition: { wish: { target }, variables: { part } } });
+    const known = await once(fixture, { definition: { options: { target }, variables: { part } } });
     expect(known).toMatchObject({ status: 200 });
-    expect(known.asked[0]?.url).toMatch(/^(fn|http:\/\/backend\/p)$/);
-    const unknown = await once(fixture, { definition: { wish: { target } } });
-    expect(unknown.asked.filter(({ url }) => url === 'fn' || url.includes('backend'))).toEqual([]);
+    expect(known.requests[0]?.url).toMatch(/^(fn|http:\/\/backend\/p)$/);
+    const unknown = await once(fixture, { definition: { options: { target } } });
+    expect(unknown.requests.filter(({ url }) => url === 'fn' || url.includes('backend'))).toEqual([]);
   });
 });
 
 describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps responses', (kind, fixture) => {
   test('a constant in single quotes is a header of the response (base specification; aws-data-plane §8)', async () => {
-    expect((await once(fixture, { definition: { wish: { responseParameters: STAR } } })).headers['access-control-allow-origin']).toBe('*');
+    expect((await once(fixture, { definition: { options: { responseParameters: STAR } } })).headers['access-control-allow-origin']).toBe('*');
   });
 
   test('a header that the method maps itself wins over CORS', async () => {
     const own = { 'method.response.header.access-control-allow-origin': '\'https://own.example\'' };
-    const told = await once(fixture, { definition: { wish: { responseParameters: own }, cors: true } });
-    expect(told.headers['access-control-allow-origin']).toBe('https://own.example');
+    const response = await once(fixture, { definition: { options: { responseParameters: own }, cors: true } });
+    expect(response.headers['access-control-allow-origin']).toBe('https://own.example');
   });
 
   test('mapped headers are on the response that was selected, and on no error (aws-data-plane §8)', async () => {
-    for (const { behind, wish } of fixture.failures.filter(({ message }) => message !== undefined)) {
-      const told = await gatewayOf(fixture, behind, { wish: { ...wish, responseParameters: STAR } }).ask('/prod/t');
-      expect(told.headers).not.toHaveProperty('access-control-allow-origin');
+    for (const { backend, options } of fixture.failures.filter(({ message }) => message !== undefined)) {
+      const response = await gatewayOf(fixture, backend, { options: { ...options, responseParameters: STAR } }).send('/prod/t');
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin');
     }
   });
 
@@ -216,8 +216,8 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
   });
 
   test('a mapped header that is the connection\'s is renamed, Transfer-Encoding is dropped (aws-data-plane §7)', async () => {
-    const wish = { responseParameters: { 'method.response.header.Server': '\'s\'', 'method.response.header.WWW-Authenticate': '\'w\'', 'method.response.header.Transfer-Encoding': '\'chunked\'' } };
-    const { headers } = await once(fixture, { definition: { wish } });
+    const options = { responseParameters: { 'method.response.header.Server': '\'s\'', 'method.response.header.WWW-Authenticate': '\'w\'', 'method.response.header.Transfer-Encoding': '\'chunked\'' } };
+    const { headers } = await once(fixture, { definition: { options } });
     expect(headers).toMatchObject({ 'x-amzn-remapped-server': 's', 'x-amzn-remapped-www-authenticate': 'w' });
     for (const name of ['server', 'www-authenticate', 'transfer-encoding', 'x-amzn-remapped-transfer-encoding']) expect(headers).not.toHaveProperty(name);
   });
@@ -225,23 +225,23 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
   test('the response template is chosen by Accept, else JSON, else the first, and names the type (aws-data-plane §8)', async () => {
     const both = { 'text/xml': '<x/>', 'application/json': '{}' };
     const one = { 'text/xml': '<x/>' };
-    const told = async (responseTemplates: Record<string, string>, accept: string) =>
-      (await once(fixture, { definition: { wish: { responseTemplates } }, ask: { headers: { Accept: accept } } }));
-    expect(await told(both, 'text/xml, */*')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
-    expect(await told(both, 'text/css')).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
-    expect(await told(one, 'text/css')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+    const response = async (responseTemplates: Record<string, string>, accept: string) =>
+      (await once(fixture, { definition: { options: { responseTemplates } }, request: { headers: { Accept: accept } } }));
+    expect(await response(both, 'text/xml, */*')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+    expect(await response(both, 'text/css')).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
+    expect(await response(one, 'text/css')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
   });
 
   test('a template that fails is 500 and says nothing of itself (aws-data-plane §14)', async () => {
-    const wish = { responseTemplates: { 'application/json': '#foreach($i in [0..2000])x#end' } };
-    expect(await once(fixture, { definition: { wish } })).toMatchObject({ status: 500, text: '{"message": "Internal server error"}' });
+    const options = { responseTemplates: { 'application/json': '#foreach($i in [0..2000])x#end' } };
+    expect(await once(fixture, { definition: { options } })).toMatchObject({ status: 500, text: '{"message": "Internal server error"}' });
   });
 
   test('what a template overrides in one request is not there in the next (aws-data-plane §8)', async () => {
-    const wish = { responseTemplates: { 'application/json': '#if($input.params("o") == "1")#set($context.responseOverride.status = 418)#set($context.responseOverride.header.X-O = "1")#{end}x' } };
-    const gateway = gatewayOf(fixture, fixture.answering(), { wish });
-    expect(await gateway.ask('/prod/t?o=1')).toMatchObject({ status: 418, headers: { 'x-o': '1' } });
-    const next = await gateway.ask('/prod/t');
+    const options = { responseTemplates: { 'application/json': '#if($input.params("o") == "1")#set($context.responseOverride.status = 418)#set($context.responseOverride.header.X-O = "1")#{end}x' } };
+    const gateway = gatewayOf(fixture, fixture.answering(), { options });
+    expect(await gateway.send('/prod/t?o=1')).toMatchObject({ status: 418, headers: { 'x-o': '1' } });
+    const next = await gateway.send('/prod/t');
     expect(next.status).toBe(200);
     expect(next.headers).not.toHaveProperty('x-o');
   });
@@ -277,31 +277,31 @@ describe.each(kindsThat(({ mapsRequests }) => mapsRequests))('%s, which maps req
   ])('%s, %s: %s (aws-data-plane §8)', async (passthroughBehavior, which, expected) => {
     const requestTemplates: Record<string, string> = which === 'no template' ? {} : which === 'another template' ? { 'text/other': OK } : templates;
     const body = '{"statusCode": 200, "own": 1}';
-    const told = await once(fixture, { definition: { wish: { requestTemplates, passthroughBehavior } }, ask: { method: 'POST', headers: { 'Content-Type': 'application/json; charset=utf-8' }, body } });
+    const response = await once(fixture, { definition: { options: { requestTemplates, passthroughBehavior } }, request: { method: 'POST', headers: { 'Content-Type': 'application/json; charset=utf-8' }, body } });
     if (expected === 415) {
-      expect(told).toMatchObject({ status: 415, text: '{"message": "Unsupported Media Type"}', headers: { 'x-amzn-errortype': 'BadRequestException' }, asked: [] });
+      expect(response).toMatchObject({ status: 415, text: '{"message": "Unsupported Media Type"}', headers: { 'x-amzn-errortype': 'BadRequestException' }, requests: [] });
       return;
     }
-    expect(told.status).toBe(200);
-    if (kind !== 'mock') expect(told.asked.map((one) => one.body)).toEqual([expected === 'used' ? OK : body]);
+    expect(response.status).toBe(200);
+    if (kind !== 'mock') expect(response.requests.map((one) => one.body)).toEqual([expected === 'used' ? OK : body]);
   });
 
   test('no Content-Type counts as application/json, without a body too (aws-data-plane §8)', async () => {
-    const told = await once(fixture, { definition: { wish: { requestTemplates: templates, passthroughBehavior: 'NEVER' } } });
-    expect(told.status).toBe(200);
+    const response = await once(fixture, { definition: { options: { requestTemplates: templates, passthroughBehavior: 'NEVER' } } });
+    expect(response.status).toBe(200);
   });
 
   test('$default takes the types without a template of their own (aws-data-plane §8)', async () => {
-    const told = await once(fixture, { definition: { wish: { requestTemplates: { $default: OK }, passthroughBehavior: 'NEVER' } }, ask: { method: 'PUT', headers: { 'Content-Type': 'text/plain' }, body: 'x' } });
-    expect(told.status).toBe(200);
+    const response = await once(fixture, { definition: { options: { requestTemplates: { $default: OK }, passthroughBehavior: 'NEVER' } }, request: { method: 'PUT', headers: { 'Content-Type': 'text/plain' }, body: 'x' } });
+    expect(response.status).toBe(200);
   });
 
   test('a template cannot read bytes: 500 (aws-data-plane §12)', async () => {
-    const told = await once(fixture, {
-      definition: { wish: { requestTemplates: { 'image/png': OK } }, api: { binaryMediaTypes: ['image/png'] } },
-      ask: { method: 'PUT', headers: { 'Content-Type': 'image/png' }, body: Buffer.from([0x89, 0xff]) },
+    const response = await once(fixture, {
+      definition: { options: { requestTemplates: { 'image/png': OK } }, api: { binaryMediaTypes: ['image/png'] } },
+      request: { method: 'PUT', headers: { 'Content-Type': 'image/png' }, body: Buffer.from([0x89, 0xff]) },
     });
-    expect(told).toMatchObject({ status: 500, text: '{"message": "Internal server error"}', asked: [] });
+    expect(response).toMatchObject({ status: 500, text: '{"message": "Internal server error"}', requests: [] });
   });
 });
 
@@ -311,27 +311,27 @@ describe('binary (aws-data-plane §12)', () => {
   const upload = { method: 'PUT', headers: { 'Content-Type': 'image/png' }, body: bytes };
   const base64 = bytes.toString('base64');
 
-  /** What stands behind gets, where the media type is a binary one. */
+  /** What the backend receives where the media type is binary. */
   const INBOUND: Readonly<Record<IntegrationKind, ((fixture: IntegrationFixture) => Promise<void>) | undefined>> = {
     'proxy': async (fixture) => {
-      const { asked } = await once(fixture, { definition: { api: PNG }, ask: upload });
-      expect(JSON.parse(asked[0].body)).toMatchObject({ body: base64, isBase64Encoded: true });
+      const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
+      expect(JSON.parse(requests[0].body)).toMatchObject({ body: base64, isBase64Encoded: true });
     },
     'mapped': async (fixture) => {
-      const wish: Wish = { contentHandling: 'CONVERT_TO_TEXT', requestTemplates: { 'image/png': '{"data": "$input.body"}' } };
-      const { asked } = await once(fixture, { definition: { wish, api: PNG }, ask: upload });
-      expect(JSON.parse(asked[0].body)).toEqual({ data: base64 });
+      const options: IntegrationOptions = { contentHandling: 'CONVERT_TO_TEXT', requestTemplates: { 'image/png': '{"data": "$input.body"}' } };
+      const { requests } = await once(fixture, { definition: { options, api: PNG }, request: upload });
+      expect(JSON.parse(requests[0].body)).toEqual({ data: base64 });
     },
-    'mock': undefined, // there is nothing behind that could get a body
+    'mock': undefined, // there is no backend that could receive a body
     'http': async (fixture) => {
-      const { asked } = await once(fixture, { definition: { api: PNG }, ask: upload });
-      expect(Buffer.from(asked[0].body, 'latin1')).toEqual(bytes);
-      const text = await once(fixture, { definition: { wish: { contentHandling: 'CONVERT_TO_TEXT' }, api: PNG }, ask: upload });
-      expect(text.asked[0].body).toBe(base64);
+      const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
+      expect(Buffer.from(requests[0].body, 'latin1')).toEqual(bytes);
+      const text = await once(fixture, { definition: { options: { contentHandling: 'CONVERT_TO_TEXT' }, api: PNG }, request: upload });
+      expect(text.requests[0].body).toBe(base64);
     },
     'http-proxy': async (fixture) => {
-      const { asked } = await once(fixture, { definition: { api: PNG }, ask: upload });
-      expect(Buffer.from(asked[0].body, 'latin1')).toEqual(bytes);
+      const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
+      expect(Buffer.from(requests[0].body, 'latin1')).toEqual(bytes);
     },
   };
 
@@ -341,10 +341,10 @@ describe('binary (aws-data-plane §12)', () => {
 
   test.each(kindsThat(({ late }) => late !== undefined))('%s: bytes reach a client whose Accept names their type', async (kind, fixture) => {
     const answer = { bytes, headers: { 'Content-Type': 'image/png' } };
-    const told = await once(fixture, { definition: { api: PNG }, ask: { headers: { Accept: 'image/png' } }, answer });
-    expect(told).toMatchObject({ status: 200, body: bytes });
+    const response = await once(fixture, { definition: { api: PNG }, request: { headers: { Accept: 'image/png' } }, answer });
+    expect(response).toMatchObject({ status: 200, body: bytes });
     if (kind === 'http-proxy') return; // passes bytes whatever the client accepts
-    const text = await once(fixture, { definition: { api: PNG }, ask: { headers: { Accept: '*/*' } }, answer });
+    const text = await once(fixture, { definition: { api: PNG }, request: { headers: { Accept: '*/*' } }, answer });
     expect(text.text.replaceAll('"', '')).toBe(base64);
   });
 });

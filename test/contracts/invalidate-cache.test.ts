@@ -1,4 +1,4 @@
-import { CREDENTIAL, decision, openGateway, petsBehind, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../support/authorizers';
+import { CREDENTIAL, decision, openGateway, petsWith, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../support/authorizers';
 
 /* execute-api:InvalidateCache: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-caching.html */
 
@@ -9,18 +9,18 @@ const stages = { prod: { cacheClusterEnabled: true, methodSettings: { '/pets/GET
 const RELOAD = { 'Cache-Control': 'max-age=0' };
 const allow = (action: string, Resource = '*') => ({ Effect: 'Allow' as const, Action: action, Resource });
 
-/** How often the function behind is called by a request, and another that wants a new response. */
+/** How often the function is called by a request and a second one that asks for a fresh response. */
 async function callsOf(gateway: AuthorizedGateway, asCaller: (request: Request) => Request): Promise<number> {
   open.push(gateway);
-  expect(await gateway.ask(asCaller({}))).toMatchObject({ status: 200 });
-  expect(await gateway.ask(asCaller({ headers: RELOAD }))).toMatchObject({ status: 200 });
+  expect(await gateway.send(asCaller({}))).toMatchObject({ status: 200 });
+  expect(await gateway.send(asCaller({ headers: RELOAD }))).toMatchObject({ status: 200 });
   return gateway.countOf('Backend');
 }
 
 describe('a signed request with Cache-Control: max-age=0', () => {
   const signed = (credential: object, api: object = {}) => {
     const credentials = [{ ...CREDENTIAL, ...credential }] as NonNullable<GatewayParts['credentials']>;
-    return callsOf(openGateway({ resources: petsBehind({ type: 'AWS_IAM' }), stages, api: api as never }, { credentials }), (request) => sign(request));
+    return callsOf(openGateway({ resources: petsWith({ type: 'AWS_IAM' }), stages, api: api as never }, { credentials }), (request) => sign(request));
   };
   const policy = (...Statement: readonly object[]) => ({ policy: { Statement } });
   const INVOKE = allow('execute-api:Invoke');
@@ -44,11 +44,11 @@ describe('a signed request with Cache-Control: max-age=0', () => {
 
 test.each([['execute-api:Invoke', 1], ['execute-api:*', 2]])('an authorizer function that allows %s', async (action, calls) => {
   const gateway = openGateway({
-    authorizers: { Auth: { type: 'token', function: 'Decide' } }, resources: petsBehind({ type: 'CUSTOM', authorizer: 'Auth' }), stages,
+    authorizers: { Auth: { type: 'token', function: 'Decide' } }, resources: petsWith({ type: 'CUSTOM', authorizer: 'Auth' }), stages,
   }, { functions: { Decide: () => decision({}, { Action: action }) } });
   await expect(callsOf(gateway, ({ headers }) => ({ headers: { Authorization: 'me', ...headers } }))).resolves.toBe(calls);
 });
 
 test('nobody is known where a method has no authorization', async () => {
-  await expect(callsOf(openGateway({ resources: petsBehind({ type: 'NONE' }), stages }), (request) => request)).resolves.toBe(1);
+  await expect(callsOf(openGateway({ resources: petsWith({ type: 'NONE' }), stages }), (request) => request)).resolves.toBe(1);
 });

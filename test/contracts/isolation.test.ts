@@ -81,15 +81,15 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
   test('calls that wait behind one that breaks its instance are run once', async () => {
     const { call } = start();
     const version = fixture('faults.notesAndBreaks', { timeoutMs: 500 });
-    const place = path.join(newDirectory(), 'notes');
+    const notesFile = path.join(newDirectory(), 'notes');
     for (let count = 0; count < 50; count += 1) await call(version, { name: 'warm' });
     const names = Array.from({ length: 8 }, (_, index) => `call-${index}`);
-    const calls = names.map((name, index) => call(version, { place, name, crashes: index === 3, loops: index === 5 }));
+    const calls = names.map((name, index) => call(version, { notesFile, name, crashes: index === 3, loops: index === 5 }));
     const outcomes = await Promise.all(calls);
     expect(outcomes.map(({ type }, index) => (type === 'result' ? 'result' : `${index} ${type}`))).toEqual(
       names.map((_, index) => (index === 3 ? '3 failed' : index === 5 ? '5 timeout' : 'result')),
     );
-    expect(readFileSync(place, 'utf8').trim().split('\n').sort()).toEqual(names);
+    expect(readFileSync(notesFile, 'utf8').trim().split('\n').sort()).toEqual(names);
   });
 
   test('a function sees its own environment and nothing of the gateway\'s', async () => {
@@ -157,12 +157,12 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
 
   test('what is closed waits for running calls, and leaves nothing behind', async () => {
     const { call, engine } = start();
-    const place = newDirectory();
-    const running = call(fixture('meeting.waitsToGo'), { place, name: 'running' });
+    const notesFile = newDirectory();
+    const running = call(fixture('meeting.waitsToGo'), { notesFile, name: 'running' });
     const { TMPDIR } = valueOf(await call(fixture('styles.tellsEnvironment'))) as { TMPDIR: string };
-    await until(() => existsSync(path.join(place, 'running')));
+    await until(() => existsSync(path.join(notesFile, 'running')));
     const closed = engine.close(AMPLE_MS);
-    writeFileSync(path.join(place, 'go'), '');
+    writeFileSync(path.join(notesFile, 'go'), '');
     expect(valueOf(await running)).toBe('running');
     await closed;
     expect(existsSync(path.dirname(TMPDIR))).toBe(false);

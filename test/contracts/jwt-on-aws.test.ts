@@ -3,34 +3,34 @@ import type { LogEntry } from '../../lib/runtime/ports';
 import { createHttpClient } from '../../lib/runtime/system/http-client';
 import { readSpec } from '../../lib/spec';
 import { lowerForApiGateway } from '../../lib/aws/lower';
-import { openGateway, openIssuer, petsBehind, type AuthorizedGateway, type Request, type TestEvent, type TestIssuer } from '../support/authorizers';
+import { openGateway, openIssuer, petsWith, type AuthorizedGateway, type Request, type TestEvent, type TestIssuer } from '../support/authorizers';
 
 /* An authorizer for JSON Web Tokens, and what it is lowered to for AWS: one decides like the other. */
 
 let issuer: TestIssuer;
 const http = createHttpClient();
 const open: AuthorizedGateway[] = [];
-const told: LogEntry[] = [];
+const logged: LogEntry[] = [];
 
 beforeAll(async () => { issuer = await openIssuer(); });
 afterEach(async () => {
   issuer.answer = undefined;
-  told.length = 0;
+  logged.length = 0;
   await Promise.all(open.splice(0).map((gateway) => gateway.close()));
 });
 afterAll(() => Promise.all([issuer.close(), http.close()]));
 
-const behind = (scopes: string[], id: string) => ({ ...petsBehind({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes })['/pets'], id });
+const resourceWith = (scopes: string[], id: string) => ({ ...petsWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes })['/pets'], id });
 
 /** `/pets` without scopes, `/scoped/{id}` with, and ANY with other scopes than its GET. */
 function definition(authorizer: object = {}) {
-  const any = behind(['any'], 'any').methods?.GET as never;
-  const get = behind([], 'any').methods?.GET as never;
+  const any = resourceWith(['any'], 'any').methods?.GET as never;
+  const get = resourceWith([], 'any').methods?.GET as never;
   return {
     authorizers: { Auth: { type: 'jwt', issuer: issuer.url, audience: ['pets', 'shop'], ...authorizer } as never },
     resources: {
-      '/pets': behind([], 'pets'),
-      '/scoped/{id}': behind(['pets/read', 'pets/write'], 'scoped'),
+      '/pets': resourceWith([], 'pets'),
+      '/scoped/{id}': resourceWith(['pets/read', 'pets/write'], 'scoped'),
       '/any': { id: 'any', methods: { ANY: any, GET: get } },
     },
   };
@@ -55,8 +55,8 @@ function lowered(authorizer?: object): AuthorizedGateway {
   }, 'test');
   const { spec: after, shipped: [{ name, spec: { environment }, methods }] } = lowerForApiGateway(spec);
   const { name: authorizerName, ...settings } = JSON.parse(environment.SYNTHGATE_JWT) as Settings;
-  // The function has its own clock; it is that of the gateway it stands behind.
-  const ports = { now: () => gateway.clock.now, log: (entry: LogEntry) => told.push(entry) };
+  // The function's clock is the gateway's.
+  const ports = { now: () => gateway.clock.now, log: (entry: LogEntry) => logged.push(entry) };
   const decide = createJwtFunction({ name: authorizerName, authorizer: settings, methods, http: http.request, ports });
   const { authorizers, resources, models, requestValidators } = after;
   const functions = { [name]: (event: TestEvent) => decide(event as never as JwtFunctionEvent) };
@@ -107,7 +107,7 @@ const CASES: [string, () => Promise<Request> | Request, number][] = [
 
 test.each(CASES)('%s is answered alike', async (_, request, status) => {
   for (const gateway of [declared(), lowered()]) {
-    const answer = await gateway.ask(await request());
+    const answer = await gateway.send(await request());
     expect(answer.status).toBe(status);
     expect(gateway.countOf('Backend')).toBe(status === 200 ? 1 : 0);
   }
@@ -116,37 +116,37 @@ test.each(CASES)('%s is answered alike', async (_, request, status) => {
 test('keys that cannot be had refuse everybody with 500', async () => {
   const token = await issuer.token();
   issuer.answer = () => ({ status: 503 });
-  for (const gateway of [declared(), lowered()]) expect(await gateway.ask(bearer(token))).toMatchObject({ status: 500, event: undefined });
+  for (const gateway of [declared(), lowered()]) expect(await gateway.send(bearer(token))).toMatchObject({ status: 500, event: undefined });
 });
 
 test('another header, when it is the identity source', async () => {
   const headers = { 'X-Token': await issuer.token() };
   for (const gateway of [declared, lowered].map((make) => make({ identitySource: 'method.request.header.x-token' }))) {
-    expect((await gateway.ask({ headers })).status).toBe(200);
-    expect((await gateway.ask(bearer(headers['X-Token']))).status).toBe(401);
+    expect((await gateway.send({ headers })).status).toBe(200);
+    expect((await gateway.send(bearer(headers['X-Token']))).status).toBe(401);
   }
 });
 
 test('nothing is remembered: a token that ends is refused from then on', async () => {
   const token = await issuer.token();
   for (const gateway of [declared(), lowered()]) {
-    expect((await gateway.ask(bearer(token))).status).toBe(200);
+    expect((await gateway.send(bearer(token))).status).toBe(200);
     gateway.clock.now += 3_601_000;
-    expect((await gateway.ask(bearer(token))).status).toBe(401);
+    expect((await gateway.send(bearer(token))).status).toBe(401);
   }
 });
 
 test('keys are fetched once for many requests', async () => {
   for (const gateway of [declared(), lowered()]) {
     const before = issuer.requests.length;
-    for (let index = 0; index < 3; index++) await gateway.ask(bearer(await issuer.token()));
+    for (let index = 0; index < 3; index++) await gateway.send(bearer(await issuer.token()));
     expect(issuer.requests.slice(before)).toEqual(['/.well-known/openid-configuration', '/.well-known/jwks.json']);
   }
 });
 
 test('a function reads the same claims, one level up on AWS', async () => {
   const request = bearer(await issuer.token({ roles: ['a', 'b'], level: 3 } as never));
-  const authorizerOf = async (gateway: AuthorizedGateway) => (await gateway.ask(request)).event?.requestContext.authorizer;
+  const authorizerOf = async (gateway: AuthorizedGateway) => (await gateway.send(request)).event?.requestContext.authorizer;
   const [here, there] = await Promise.all([declared(), lowered()].map(authorizerOf));
   expect(here?.claims).toMatchObject({ sub: 'user-1', roles: 'a,b', level: '3' });
   expect(there).toMatchObject({ ...here?.claims as object, principalId: 'user-1' });
@@ -154,7 +154,7 @@ test('a function reads the same claims, one level up on AWS', async () => {
 
 test('the log says why a caller was refused, and never the token', async () => {
   const { token } = { token: await issuer.token({ exp: 1 }) };
-  await lowered().ask(bearer(token));
-  expect(told).toMatchObject([{ code: 'TOKEN_EXPIRED' }]);
-  expect(JSON.stringify(told)).not.toContain(token.slice(0, 40));
+  await lowered().send(bearer(token));
+  expect(logged).toMatchObject([{ code: 'TOKEN_EXPIRED' }]);
+  expect(JSON.stringify(logged)).not.toContain(token.slice(0, 40));
 });

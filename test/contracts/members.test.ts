@@ -22,20 +22,20 @@ jest.setTimeout(120_000);
 interface Position {
   readonly set: Patch;
   /** What else the definition says, with the member and without it. */
-  readonly beside?: Patch;
+  readonly context?: Patch;
   /** Whether the gateway does something else with it; other members are for people, documents or AWS. */
   readonly isVisible: boolean;
 }
 
-const visible = (set: Patch, beside?: Patch): Position => ({ set, ...(beside === undefined ? {} : { beside }), isVisible: true });
-const silent = (set: Patch, beside?: Patch): Position => ({ ...visible(set, beside), isVisible: false });
+const visible = (set: Patch, context?: Patch): Position => ({ set, ...(context === undefined ? {} : { context }), isVisible: true });
+const silent = (set: Patch, context?: Patch): Position => ({ ...visible(set, context), isVisible: false });
 
 const api = (members: Patch): Patch => ({ api: members });
 const stage = (members: Patch): Patch => ({ stages: { prod: members } });
 const settings = (members: Patch): Patch => stage({ methodSettings: { '*/*': members } });
 const method = (members: Patch): Patch => ({ resources: { '/pets/{id}': { methods: { GET: members, POST: members } } } });
 const integration = (members: Patch): Patch => method({ integration: members });
-const behind = (authorization: Patch): Patch => method({ authorization });
+const methodWith = (authorization: Patch): Patch => method({ authorization });
 const together = (...patches: readonly Patch[]): Patch => patches.reduce((under, over) => merge(under, over));
 const namesOf = (...patches: readonly Patch[]): string[] => [...new Set(patches.flatMap((patch) => Object.keys(patch)))];
 const merge = (under: Patch, over: Patch): Patch => Object.fromEntries(namesOf(under, over).map((name) => {
@@ -63,7 +63,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       name: silent({}), // likewise
       description: silent(api({ description: 'for people' })),
       endpointType: visible(api({ endpointType: 'EDGE' })),
-      apiKeySource: visible(api({ apiKeySource: 'AUTHORIZER' }), together(method({ apiKeyRequired: true }), behind({ type: 'CUSTOM', authorizer: 'Token' }))),
+      apiKeySource: visible(api({ apiKeySource: 'AUTHORIZER' }), together(method({ apiKeyRequired: true }), methodWith({ type: 'CUSTOM', authorizer: 'Token' }))),
       binaryMediaTypes: visible(api({ binaryMediaTypes: ['image/png'] })),
       minimumCompressionSize: visible(api({ minimumCompressionSize: 0 })),
       quotas: silent(api({ quotas: { resources: 299 } })),
@@ -120,7 +120,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
     shape: methodSchema.shape,
     positions: {
       operationName: silent(method({ operationName: 'getPet' })),
-      authorization: visible(behind({ type: 'CUSTOM', authorizer: 'Token' })),
+      authorization: visible(methodWith({ type: 'CUSTOM', authorizer: 'Token' })),
       apiKeyRequired: visible(method({ apiKeyRequired: true })),
       requestParameters: visible(method({ requestParameters: PARAMETERS }), method({ requestValidator: 'All' })),
       requestModels: visible(method({ requestModels: MODELS }), method({ requestValidator: 'All' })),
@@ -150,11 +150,11 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
 const plan = (limits: Patch): Patch => ({ usagePlans: { Plan: limits } });
 const GATES: Readonly<Record<string, { readonly set: Patch; readonly refused: number; readonly first: readonly number[] }>> = {
   'API key': { set: method({ apiKeyRequired: true }), refused: 403, first: [403, 200, 403, 200, 200, 403, 403, 403, 403] },
-  'token authorizer': { set: behind({ type: 'CUSTOM', authorizer: 'Token' }), refused: 401, first: [401, 200, 403, 403, 200, 403, 403, 403, 403] },
-  'request authorizer': { set: behind({ type: 'CUSTOM', authorizer: 'Request' }), refused: 403, first: [403, 200, 403, 403, 200, 403, 403, 403, 403] },
-  'user pools authorizer': { set: behind({ type: 'COGNITO_USER_POOLS', authorizer: 'Pool' }), refused: 401, first: [401, 401, 401, 200, 401, 401, 200, 403, 403] },
-  'JWT authorizer': { set: behind({ type: 'COGNITO_USER_POOLS', authorizer: 'Jwt' }), refused: 401, first: [401, 401, 401, 200, 401, 401, 200, 403, 403] },
-  'IAM': { set: behind({ type: 'AWS_IAM' }), refused: 403, first: [403, 403, 200, 403, 403, 403, 403, 403, 403] },
+  'token authorizer': { set: methodWith({ type: 'CUSTOM', authorizer: 'Token' }), refused: 401, first: [401, 200, 403, 403, 200, 403, 403, 403, 403] },
+  'request authorizer': { set: methodWith({ type: 'CUSTOM', authorizer: 'Request' }), refused: 403, first: [403, 200, 403, 403, 200, 403, 403, 403, 403] },
+  'user pools authorizer': { set: methodWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Pool' }), refused: 401, first: [401, 401, 401, 200, 401, 401, 200, 403, 403] },
+  'JWT authorizer': { set: methodWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Jwt' }), refused: 401, first: [401, 401, 401, 200, 401, 401, 200, 403, 403] },
+  'IAM': { set: methodWith({ type: 'AWS_IAM' }), refused: 403, first: [403, 403, 200, 403, 403, 403, 403, 403, 403] },
   'resource policy': { set: api({ policy: policyOf('Deny', 'prod/POST/*') }), refused: 403, first: [200, 200, 200, 200, 403, 403, 403, 403, 403] },
   'validator': { set: method({ requestValidator: 'All', requestModels: MODELS }), refused: 400, first: [400, 400, 400, 400, 200, 400, 200, 403, 403] },
   'throttle of a method': { set: settings({ throttlingRateLimit: 0, throttlingBurstLimit: 1 }), refused: 429, first: [200, 429, 429, 429, 200, 429, 429, 403, 403] },
@@ -183,12 +183,12 @@ beforeAll(async () => {
   issuer = await openIssuer();
   served = new ServedMembers(issuer);
   const open = served.add(false);
-  const add = (name: string, set: Patch, beside?: Patch): void => {
-    const patches = beside === undefined ? [set] : [beside, set];
-    const without = beside === undefined ? open : served.add(false, beside);
+  const add = (name: string, set: Patch, context?: Patch): void => {
+    const patches = context === undefined ? [set] : [context, set];
+    const without = context === undefined ? open : served.add(false, context);
     ids.set(name, { simple: served.add(false, ...patches), unusual: served.add(true, ...patches), without });
   };
-  for (const [name, { set, beside }] of cases) add(name, set, beside);
+  for (const [name, { set, context }] of cases) add(name, set, context);
   for (const [name, { set }] of Object.entries(GATES)) add(name, set);
   for (const [name, set] of Object.entries(FEATURES)) add(name, set);
   await served.start();

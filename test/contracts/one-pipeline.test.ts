@@ -23,7 +23,7 @@ const proxy = { integration: { type: 'proxy', function: 'fn' } } as const;
 
 /** All kinds of callers on one API. */
 function definition(endpointType: 'EDGE' | 'REGIONAL', issuer: string): GatewaySpecInput {
-  const behind = (authorization: object) => ({ ...proxy, authorization });
+  const proxyWith = (authorization: object) => ({ ...proxy, authorization });
   const mock = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] };
   const mapped = { type: 'mapped', function: 'fn', requestTemplates: { 'application/json': '{"q": "$input.params(\'a\')", "b": $input.body}' }, responses: [{ statusCode: '200' }] };
   const cors = { methods: ['ANY'], allowOrigins: ['https://a.test', 'https://b.test'], allowHeaders: ['*'], allowMethods: ['GET'], allowCredentials: false, exposeHeaders: [], statusCode: 200 };
@@ -52,10 +52,10 @@ function definition(endpointType: 'EDGE' | 'REGIONAL', issuer: string): GatewayS
       '/pets/{petId}': { id: 'pet', methods: { GET: proxy, POST: proxy, DELETE: proxy } },
       '/all/{proxy+}': { id: 'all', methods: { ANY: proxy } },
       '/key': { id: 'key', methods: { ANY: { ...proxy, apiKeyRequired: true } } },
-      '/auth': { id: 'auth', methods: { ANY: behind({ type: 'CUSTOM', authorizer: 'Auth' }) } },
-      '/claims': { id: 'claims', methods: { ANY: behind({ type: 'COGNITO_USER_POOLS', authorizer: 'Pool' }) } },
-      '/iam': { id: 'iam', methods: { ANY: behind({ type: 'AWS_IAM' }) } },
-      '/both': { id: 'both', methods: { ANY: { ...behind({ type: 'CUSTOM', authorizer: 'Auth' }), apiKeyRequired: true } } },
+      '/auth': { id: 'auth', methods: { ANY: proxyWith({ type: 'CUSTOM', authorizer: 'Auth' }) } },
+      '/claims': { id: 'claims', methods: { ANY: proxyWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Pool' }) } },
+      '/iam': { id: 'iam', methods: { ANY: proxyWith({ type: 'AWS_IAM' }) } },
+      '/both': { id: 'both', methods: { ANY: { ...proxyWith({ type: 'CUSTOM', authorizer: 'Auth' }), apiKeyRequired: true } } },
       '/checked': {
         id: 'checked',
         methods: { POST: { ...proxy, requestValidator: 'All', requestParameters: { 'method.request.querystring.a': true }, requestModels: { 'application/json': 'Pet' } } },
@@ -92,19 +92,19 @@ afterAll(async () => {
   await Promise.all([parser.close(), issuer.close(), http.close()]);
 });
 
-interface Asked {
+interface Exchange {
   readonly gateway: string;
   readonly bytes: string;
 }
 
 /** Asks in both ways. */
-async function both({ gateway, bytes }: Asked): Promise<{ readonly simple: Outcome; readonly parsed: Outcome }> {
+async function both({ gateway, bytes }: Exchange): Promise<{ readonly simple: Outcome; readonly parsed: Outcome }> {
   const { simple, parsed } = gateways[gateway];
   return { simple: await simple(bytes), parsed: await parsed(bytes) };
 }
 
-async function expectSame(asked: Asked): Promise<Outcome> {
-  const { simple, parsed } = await both(asked);
+async function expectSame(exchange: Exchange): Promise<Outcome> {
+  const { simple, parsed } = await both(exchange);
   const { isRaw, ...answer } = simple;
   const { isRaw: never, ...expected } = parsed;
   expect(answer).toEqual(expected);

@@ -6,8 +6,8 @@ jest.setTimeout(2 * AMPLE_MS);
 afterEach(closeAll);
 
 /*
- * Calls of a fast function wait in the pipe of its instance. Whether the function counts as fast depends on the machine; what
- * is asked here holds either way. test/runtime/functions/in-flight-calls.test.ts and host/call-queue.test.ts hold the parts.
+ * Calls of a fast function wait in the pipeline of its instance. Whether a function counts as fast depends on the machine; what
+ * is tested here holds either way. test/runtime/functions/in-flight-calls.test.ts and host/call-queue.test.ts hold the parts.
  */
 describe('a call that breaks its instance', () => {
   test.each([
@@ -16,15 +16,15 @@ describe('a call that breaks its instance', () => {
   ])('%s fails alone: those before it have their answers, those behind it run on another instance, each once', async (_, breaks, type) => {
     const { call } = startEngine();
     const version = fixture('faults.notesAndBreaks', { timeoutMs: 2_000, maxInstances: 2 });
-    const place = path.join(newDirectory(), 'notes');
+    const notesFile = path.join(newDirectory(), 'notes');
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 20 }, () => call(version, { name: 'warm' })));
-    const before = ['a', 'b', 'c'].map((name) => call(version, { place, name }));
-    const broken = call(version, { place, name: 'broken', ...breaks });
-    const behind = ['d', 'e', 'f', 'g', 'h'].map((name) => call(version, { place, name }));
+    const before = ['a', 'b', 'c'].map((name) => call(version, { notesFile, name }));
+    const broken = call(version, { notesFile, name: 'broken', ...breaks });
+    const after = ['d', 'e', 'f', 'g', 'h'].map((name) => call(version, { notesFile, name }));
     expect((await broken).type).toBe(type);
-    const answers = await Promise.all([...before, ...behind]);
+    const answers = await Promise.all([...before, ...after]);
     expect(answers.map(valueOf)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
-    const notes = readFileSync(place, 'utf8').trim().split('\n').sort();
+    const notes = readFileSync(notesFile, 'utf8').trim().split('\n').sort();
     expect(notes).toEqual(['a', 'b', 'broken', 'c', 'd', 'e', 'f', 'g', 'h']);
   });
 });

@@ -6,7 +6,7 @@ import type { ServeOptions } from 'synthgate/runtime';
 import { newDirectory, removeDirectories } from '../support/assembly';
 import { declareGateway, type Declare } from '../support/declared-gateway';
 import { ways } from '../support/functions/handlers/dies.cjs';
-import { ask, type Answer } from '../support/http-client';
+import { sendRequest, type Answer } from '../support/http-client';
 
 jest.setTimeout(120_000);
 afterAll(removeDirectories);
@@ -34,27 +34,27 @@ function declare(notes: string, concurrency: number): Declare {
   };
 }
 
-interface Asked {
+interface SentRequest {
   readonly id: string;
   readonly way: string;
   readonly answer: Answer;
 }
 
 /** Asks one after the other on so many connections. */
-async function askAll(url: string, count: number, deadly: readonly string[]): Promise<readonly Asked[]> {
+async function sendAll(url: string, count: number, deadly: readonly string[]): Promise<readonly SentRequest[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: LANES });
-  const asked: Asked[] = [];
+  const sent: SentRequest[] = [];
   let next = 0;
   const lane = async () => {
     for (let number = next++; number < count; number = next++) {
       const way = number % EVERY === EVERY - 1 ? deadly[Math.floor(number / EVERY) % deadly.length] : 'lives';
       const id = `r${number}`;
-      asked.push({ id, way, answer: await ask(`${url}/prod/f${number % FUNCTIONS}?id=${id}&way=${way}`, { agent }) });
+      sent.push({ id, way, answer: await sendRequest(`${url}/prod/f${number % FUNCTIONS}?id=${id}&way=${way}`, { agent }) });
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   agent.destroy();
-  return asked;
+  return sent;
 }
 
 function runsById(notes: string): ReadonlyMap<string, number> {
@@ -74,16 +74,16 @@ test.each<readonly [string, number, number, Partial<ServeOptions>]>([
 ])('%s: of %d requests among which processes die in every way, each runs once, and is answered or had begun', async (_, count, concurrency, options) => {
   const notes = path.join(newDirectory(), 'notes');
   const gateway = await declareGateway(declare(notes, concurrency), { functionPermissions: { '*': ['files'] }, ...options });
-  const asked = await askAll(gateway.url, count, options.isolation === 'thread' ? DEADLY_IN_THREADS : DEADLY);
+  const sent = await sendAll(gateway.url, count, options.isolation === 'thread' ? DEADLY_IN_THREADS : DEADLY);
   await gateway.close();
   const runs = runsById(notes);
-  const wrong = asked.flatMap(({ id, way, answer: { status, text } }) => {
+  const wrong = sent.flatMap(({ id, way, answer: { status, text } }) => {
     const found = runs.get(id) ?? 0;
     // an answer that is a failure says that the call had begun: what had not is answered by another process
     if (found === 1 && (status === 502 || (status === 200 && (text === id || text.length > 1_000_000)))) return [];
     return [`${id} (${way}): ran ${found} times, status ${status} ${text.slice(0, 50)}`];
   });
   expect(wrong).toEqual([]);
-  const failed = asked.filter(({ answer }) => answer.status === 502);
+  const failed = sent.filter(({ answer }) => answer.status === 502);
   expect(failed.length).toBeLessThan(2 * concurrency * count / EVERY);
 });

@@ -70,14 +70,14 @@ afterAll(() => gateway.close());
 const post = (name: string, body: string, headers: Record<string, string> = JSON_TYPE) =>
   fetch(`${gateway.url}/dev/${name}`, { method: 'POST', headers, body });
 
-/** Asks with a neighbour beside: the hard request, and whether the neighbour's three requests were answered before it. */
-async function besideNeighbour(name: string, body: string) {
+/** Sends the expensive request; returns it and whether three concurrent requests were answered before it. */
+async function withNeighbour(name: string, body: string) {
   const order: string[] = [];
   const hard = post(name, body).then(async (response) => {
     order.push('hard');
     return { status: response.status, text: await response.text(), headers: response.headers };
   });
-  // the body has arrived when the gateway works on it; a neighbour that is asked then is answered all the same
+  // the body has arrived when the gateway works on it; a concurrent request is answered all the same
   await new Promise((resolve) => setTimeout(resolve, 100));
   for (let count = 0; count < 3; count += 1) {
     expect(await (await fetch(`${gateway.url}/dev/neighbour`)).text()).toBe('done');
@@ -98,21 +98,21 @@ describe('long work is given up after a second, and neighbours are answered mean
     ['a pattern that the client sends', 'pattern', `{"pattern":"(a+)+\\\\1","text":"${'a'.repeat(60)}!"}`, 500],
   ])('%s', async (_id, name, body, status) => {
     const before = gateway.log.length;
-    const answer = await besideNeighbour(name, body);
+    const answer = await withNeighbour(name, body);
     expect(answer.order).toEqual(['neighbour', 'neighbour', 'neighbour', 'hard']);
     expect(answer.status).toBe(status);
     expect(codesSince(before)).toContain('SANDBOX_TIMEOUT');
   });
 
   test('V02 a selection pattern that refers back, on a message of 60 characters: it selects nothing', async () => {
-    const { order, text } = await besideNeighbour('select-back', JSON.stringify({ message: `${'a'.repeat(60)}!` }));
+    const { order, text } = await withNeighbour('select-back', JSON.stringify({ message: `${'a'.repeat(60)}!` }));
     expect([order.at(-1), text]).toEqual(['hard', 'default']);
   });
 });
 
 describe('what is no long work is done', () => {
   test('a selection pattern of many repetitions, on a message of 20 kB', async () => {
-    const { text } = await besideNeighbour('select-poly', JSON.stringify({ message: 'a'.repeat(20_000) }));
+    const { text } = await withNeighbour('select-poly', JSON.stringify({ message: 'a'.repeat(20_000) }));
     expect(text).toBe('default');
   });
 
@@ -121,7 +121,7 @@ describe('what is no long work is done', () => {
     ['V03 spaces, 200 kB', 'spaces', `"${' '.repeat(200_000)}x"`],
   ])('%s: searched in linear time, so nothing is given up', async (_id, name, body) => {
     const before = gateway.log.length;
-    expect((await besideNeighbour(name, body)).status).toBe(400);
+    expect((await withNeighbour(name, body)).status).toBe(400);
     expect(codesSince(before)).not.toContain('SANDBOX_TIMEOUT');
   });
 
@@ -162,7 +162,7 @@ describe('hostile texts have their answers', () => {
   });
 
   test('V07 a list of a million wrong items: the first one counts', async () => {
-    expect((await besideNeighbour('numbers', items(1_000_000, () => '"x"'))).status).toBe(400);
+    expect((await withNeighbour('numbers', items(1_000_000, () => '"x"'))).status).toBe(400);
   });
 
   test.each([['numbers'], ['proxy']])('V08 ten million brackets: %s', async (name) => {
@@ -173,7 +173,7 @@ describe('hostile texts have their answers', () => {
 
   test('V09 800,000 keys', async () => {
     const body = `{${Array.from({ length: 800_000 }, (_, index) => `"${index}k":1`).join(',')}}`;
-    expect([200, 400]).toContain((await besideNeighbour('tree', body)).status);
+    expect([200, 400]).toContain((await withNeighbour('tree', body)).status);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('hostile texts have their answers', () => {
   });
 
   test('V17 the same on a large payload is given up or done, not in the way', async () => {
-    const { status } = await besideNeighbour('wide', `{"l":${items(60_000, (index) => `{"a":{"b":${index}}}`)}}`);
+    const { status } = await withNeighbour('wide', `{"l":${items(60_000, (index) => `{"a":{"b":${index}}}`)}}`);
     expect([200, 500]).toContain(status);
   });
 

@@ -63,7 +63,7 @@ function rewriteHandlers(source: string, handlers: Readonly<Record<string, strin
 
 const urlOf = (target: string) => `${serving.apis[0].url}/prod${target}`;
 
-function ask(target: string, method = 'GET'): Promise<IncomingMessage> {
+function send(target: string, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(urlOf(target), { method, agent: false }, resolve).on('error', reject);
   });
@@ -80,60 +80,60 @@ const loggedRequest = () => until(() => requests()[0]);
 
 describe('a streaming function', () => {
   test('is heard before it has ended', async () => {
-    const response = await ask('/waitsAtTheGate');
+    const response = await send('/waitsAtTheGate');
     expect(response.statusCode).toBe(201);
     expect(response.headers).toMatchObject({ 'content-type': 'text/plain', 'x-a': 'a', 'set-cookie': ['b=c', 'd=e'], 'transfer-encoding': 'chunked' });
     expect(response.headers['x-amzn-trace-id']).toMatch(/^Root=/);
     const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     expect(String((await chunks.next()).value)).toBe('first');
     expect(requests()).toEqual([]);
-    expect(await ask('/waitsAtTheGate?open=1').then(textOf)).toBe('opened');
+    expect(await send('/waitsAtTheGate?open=1').then(textOf)).toBe('opened');
     expect(String((await chunks.next()).value)).toBe(' last');
     expect((await chunks.next()).done).toBe(true);
   });
 
   test('is logged with all its bytes when it has ended', async () => {
-    await ask('/twoParts?waitMs=50').then(textOf);
+    await send('/twoParts?waitMs=50').then(textOf);
     expect((await loggedRequest()).fields).toMatchObject({ status: 201, responseBytes: 7 });
   });
 
   test('that fails before the first byte is a 502', async () => {
-    const response = await ask('/failsBefore');
+    const response = await send('/failsBefore');
     expect([response.statusCode, await textOf(response)]).toEqual([502, '{"message": "Internal server error"}']);
     expect(await loggedRequest()).toMatchObject({ code: 'FUNCTION_ERROR' });
   });
 
   test('that fails after it is cut', async () => {
-    const response = await ask('/failsAfter');
+    const response = await send('/failsAfter');
     expect(response.statusCode).toBe(201);
     await expect(textOf(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await loggedRequest()).toMatchObject({ level: 'error', code: 'FUNCTION_ERROR', fields: { status: 201, responseBytes: 4 } });
   });
 
   test('that takes too long is cut in the middle', async () => {
-    await expect(ask('/hangsAfter').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(send('/hangsAfter').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await loggedRequest()).toMatchObject({ code: 'FUNCTION_TIMEOUT' });
   });
 
   test('without metadata is malformed', async () => {
-    const response = await ask('/proxyResult');
+    const response = await send('/proxyResult');
     expect([response.statusCode, (await loggedRequest()).code]).toEqual([502, 'RESULT_MALFORMED']);
     response.resume();
   });
 
   test('may answer with a head alone', async () => {
-    const response = await ask('/onlyHead');
+    const response = await send('/onlyHead');
     expect([response.statusCode, await textOf(response)]).toEqual([204, '']);
   });
 
   test('has no body for HEAD', async () => {
-    const response = await ask('/twoParts', 'HEAD');
+    const response = await send('/twoParts', 'HEAD');
     expect([response.statusCode, await textOf(response)]).toEqual([201, '']);
   });
 
   test('with a slow client waits for it, and the gateway keeps little', async () => {
     const before = process.memoryUsage();
-    const response = await ask('/flood?bytes=60000000');
+    const response = await send('/flood?bytes=60000000');
     response.pause();
     const made = () => log.flatMap(({ message }) => /^made (\d+)$/.exec(message)?.[1] ?? []).map(Number);
     await until(() => (made().length >= 6 ? true : undefined));
@@ -146,31 +146,31 @@ describe('a streaming function', () => {
   });
 
   test('of a client that leaves is told, and its instance goes on', async () => {
-    const response = await ask('/flood?bytes=60000000');
+    const response = await send('/flood?bytes=60000000');
     response.destroy();
     await until(() => log.find(({ message }) => message.startsWith('stopped')));
-    expect((await ask('/flood?bytes=1000').then(textOf)).length).toBe(1000);
+    expect((await send('/flood?bytes=1000').then(textOf)).length).toBe(1000);
     expect(log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   test('leaves calls beside it alone', async () => {
-    const slow = ask('/waitsAtTheGate').then(textOf);
-    const flood = ask('/flood?bytes=5000000').then(textOf);
-    for (let count = 0; count < 30; count += 1) expect(await ask('/plain/buffered').then(textOf)).toBe('plain');
+    const slow = send('/waitsAtTheGate').then(textOf);
+    const flood = send('/flood?bytes=5000000').then(textOf);
+    for (let count = 0; count < 30; count += 1) expect(await send('/plain/buffered').then(textOf)).toBe('plain');
     expect((await flood).length).toBe(5_000_000);
     expect(await slow).toBe('first last');
   });
 });
 
 test('a function that does not stream answers as ever under STREAM', async () => {
-  const response = await ask('/plain');
+  const response = await send('/plain');
   expect([response.statusCode, response.headers['x-plain'], response.headers['content-length'], await textOf(response)]).toEqual([200, 'yes', '5', 'plain']);
 });
 
 test('a streaming function under BUFFERED gives its whole output as the result', async () => {
-  const response = await ask('/proxyResult/buffered');
+  const response = await send('/proxyResult/buffered');
   expect([response.statusCode, response.headers['content-length'], await textOf(response)]).toEqual([202, '5', 'whole']);
-  expect((await ask('/twoParts/buffered')).statusCode).toBe(502);
+  expect((await send('/twoParts/buffered')).statusCode).toBe(502);
 });
 
 describe('a backend that is passed through', () => {
@@ -181,7 +181,7 @@ describe('a backend that is passed through', () => {
       response.write('first');
       end = () => response.end(' last');
     };
-    const response = await ask('/backend');
+    const response = await send('/backend');
     expect([response.statusCode, response.headers['x-amzn-remapped-server']]).toEqual([202, 'own']);
     const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     expect(String((await chunks.next()).value)).toBe('first');
@@ -191,7 +191,7 @@ describe('a backend that is passed through', () => {
 
   test('may send more than a response in one piece may have', async () => {
     answer = (_, response) => response.end(Buffer.alloc(11_000_000));
-    expect((await ask('/backend').then(textOf)).length).toBe(11_000_000);
+    expect((await send('/backend').then(textOf)).length).toBe(11_000_000);
   });
 
   test('is left when the client leaves', async () => {
@@ -200,21 +200,21 @@ describe('a backend that is passed through', () => {
       response.on('close', () => { isLeft = true; });
       response.write('first');
     };
-    (await ask('/backend')).destroy();
+    (await send('/backend')).destroy();
     await until(() => (isLeft ? true : undefined));
   });
 
   test('that breaks off or takes too long cuts the connection', async () => {
     answer = (_, response) => response.write('first', () => response.destroy());
-    await expect(ask('/backend').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(send('/backend').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
     answer = (_, response) => response.write('first');
-    await expect(ask('/backend').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(send('/backend').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(requests().map(({ code }) => code)).toEqual(['ENDPOINT_UNREACHABLE', 'ENDPOINT_TIMEOUT']);
   });
 
   test('that gives no answer is a 504', async () => {
     answer = () => undefined;
-    expect((await ask('/backend')).statusCode).toBe(504);
+    expect((await send('/backend')).statusCode).toBe(504);
   });
 });
 

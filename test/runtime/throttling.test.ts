@@ -4,7 +4,7 @@ import { Api, MockIntegration, Period, type ApiProps, type App, type UsagePlanPr
 import type { ServeOptions } from 'synthgate/runtime';
 import { newDirectory, removeDirectories, writeAssembly } from '../support/assembly';
 import { declareGateway, ECHO, functionOf, type Declare, type DeclaredGateway } from '../support/declared-gateway';
-import { ask } from '../support/http-client';
+import { sendRequest } from '../support/http-client';
 import { startCommand } from '../support/served-command';
 import { until } from '../support/until';
 
@@ -48,7 +48,7 @@ async function start(declare: Declare, options: Partial<ServeOptions> = {}) {
   opened.push(gateway);
   const call = async (target = 'GET /prod/pets', key: string | undefined = KEY) => {
     const [method, target_] = target.split(' ');
-    return ask(`${gateway.url}${target_}`, { method, headers: key === undefined ? {} : { 'X-Api-Key': key } });
+    return sendRequest(`${gateway.url}${target_}`, { method, headers: key === undefined ? {} : { 'X-Api-Key': key } });
   };
   const statuses = async (times: number, target?: string, key?: string) => {
     const found: number[] = [];
@@ -183,7 +183,7 @@ test('a key that the authorizer names has its own limits, and X-Api-Key is not l
   }], authorizer);
   const { url, log } = await start(() => undefined, { source });
   const statusOf = async (token: string) =>
-    (await ask(`${url}/prod/`, { headers: { 'Authorization': token, 'X-Api-Key': KEY } })).status;
+    (await sendRequest(`${url}/prod/`, { headers: { 'Authorization': token, 'X-Api-Key': KEY } })).status;
   expect([await statusOf('none'), await statusOf('no-such-key'), await statusOf(KEY), await statusOf(KEY)]).toEqual([403, 403, 200, 429]);
   expect(JSON.stringify(log)).not.toContain(KEY);
 });
@@ -226,7 +226,7 @@ describe('usage that is kept (P15, A25)', () => {
     for (let run = 0; run < 4; run++) {
       const command = startCommand(path.dirname(declared.directory), ['serve', declared.directory, '--port', '0']);
       const [url] = await command.sees(/http:\/\/127\.0\.0\.1:\d+/);
-      statuses.push((await ask(`${url}/prod/pets`, { headers: { 'X-Api-Key': KEY } })).status);
+      statuses.push((await sendRequest(`${url}/prod/pets`, { headers: { 'X-Api-Key': KEY } })).status);
       command.child.kill('SIGKILL');
       await command.ended;
     }
@@ -240,7 +240,7 @@ describe('usage that is kept (P15, A25)', () => {
       const command = startCommand(path.dirname(declared.directory), ['serve', declared.directory, '--port', '0']);
       const [url] = await command.sees(/http:\/\/127\.0\.0\.1:\d+/);
       const passing = async (times: number) => {
-        const answers = await Promise.all(Array.from({ length: times }, () => ask(`${url}/prod/pets`, { headers: { 'X-Api-Key': KEY } })));
+        const answers = await Promise.all(Array.from({ length: times }, () => sendRequest(`${url}/prod/pets`, { headers: { 'X-Api-Key': KEY } })));
         return answers.filter(({ status }) => status === 200).length;
       };
       return { ...command, passing };
@@ -304,7 +304,7 @@ describe('keys stay secret (M15)', () => {
     const { url, statuses } = await start(shop({ throttle: { rateLimit: 1, burstLimit: 1 } }), { explain: true });
     await statuses(1);
     const answers = await Promise.all([KEY, 'a-wrong-key-0123456789'].map((key) =>
-      ask(`${url}/prod/pets`, { headers: { 'X-Api-Key': key, 'X-Synthgate-Explain': '1' } })));
+      sendRequest(`${url}/prod/pets`, { headers: { 'X-Api-Key': key, 'X-Synthgate-Explain': '1' } })));
     expect(answers.map(({ status }) => status)).toEqual([429, 403]);
     expect(JSON.stringify(answers.map(({ headers, text }) => [headers, text]))).not.toMatch(/key-of-the-first|a-wrong-key/);
   });

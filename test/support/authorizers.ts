@@ -12,12 +12,12 @@ import { handled, ports, received } from './exchange';
 import type { Received } from '../../lib/runtime/http/request';
 import type { Reply } from '../../lib/runtime/http/reply';
 
-/* A whole gateway in this process: real authorizers, keys over HTTP, and functions that are written in the test. */
+/* A complete gateway in this process: real authorizers, keys over HTTP, functions defined by the test. */
 
 /** A function of a test: returns its result, throws, or gives another outcome. */
 export type TestFunction = (event: TestEvent) => unknown;
 
-/** What tests read of events. */
+/** The members of events that tests read. */
 export interface TestEvent {
   readonly type?: string;
   readonly methodArn: string;
@@ -30,7 +30,7 @@ export interface TestEvent {
   readonly [member: string]: unknown;
 }
 
-/** An outcome that is no result. */
+/** An outcome that is not a result. */
 export class Outcome {
   public constructor(public readonly outcome: InvocationOutcome) {}
 }
@@ -48,12 +48,12 @@ export interface Answer {
   readonly text: string;
   readonly errorType: string | undefined;
   readonly error: Reply['error'];
-  /** The event of the function behind the method, where it was called. */
+  /** The event of the method's function, if it was called. */
   readonly event: TestEvent | undefined;
 }
 
 export interface AuthorizedGateway {
-  readonly ask: (request?: Request) => Promise<Answer>;
+  readonly send: (request?: Request) => Promise<Answer>;
   /** Every call of a function. */
   readonly calls: { readonly name: string; readonly event: TestEvent; readonly timeoutMs: number }[];
   /** How often a function was called. */
@@ -126,7 +126,7 @@ export function openGateway(
     calls, log, accessLines, clock,
     countOf: (name) => calls.filter((call) => call.name === name).length,
     close: http.close,
-    ask: async (request = {}) => {
+    send: async (request = {}) => {
       const before = calls.length;
       const reply = await handled(gateway, receivedOf(request, clock.now), gatewayPorts);
       return {
@@ -140,14 +140,14 @@ export function openGateway(
   };
 }
 
-/** A request as the server would have read it. */
+/** A request as the server would read it. */
 export function receivedOf({ method = 'GET', path = '/prod/pets', headers = {}, body = '', sourceIp = '192.0.2.1' }: Request, now = AT): Received {
   const lines = Object.entries({ Host: 'api.test', ...headers }).map(([name, value]) => ({ name, value }));
   return received({ method, target: path, headers: lines, body: Buffer.from(body), sourceIp, receivedAt: now });
 }
 
-/** GET and POST on /pets and below, behind one authorization. */
-export function petsBehind(authorization: object): NonNullable<GatewaySpecInput['resources']> {
+/** GET and POST on /pets and below, with the same authorization. */
+export function petsWith(authorization: object): NonNullable<GatewaySpecInput['resources']> {
   const method = { authorization, integration: { type: 'proxy', function: 'Backend' } } as never; // the reader checks it
   return { '/pets': { id: 'pets', methods: { GET: method, POST: method } }, '/pets/{id}': { id: 'pet', methods: { GET: method } } };
 }
@@ -165,7 +165,7 @@ export interface TestIssuer {
   readonly requests: string[];
   /** A signed token; valid for an hour unless the claims say otherwise. */
   readonly token: (claims?: JWTPayload, header?: Readonly<Record<string, unknown>>) => Promise<string>;
-  /** Takes another key, published from now on. */
+  /** Switches to another key, published from now on. */
   readonly rotate: () => Promise<void>;
   /** Answers with a status, a text or a delay instead of its documents. */
   answer: ((path: string) => { readonly status?: number; readonly headers?: Record<string, string>; readonly text?: string } | 'hang') | undefined;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-/** Quiet: no window, and no talk with servers that a test did not start. */
+/** No window, and no traffic to servers that a test did not start. */
 const ARGUMENTS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
@@ -12,7 +12,7 @@ const ARGUMENTS = [
 
 /** A site of its own, and a browser that visits it. */
 export interface Site {
-  /** As it stands in Origin. */
+  /** The value of its Origin header. */
   readonly origin: string;
   /** An empty page of the site in a fresh profile: no cookies, no remembered preflights. */
   readonly open: () => Promise<Page>;

@@ -2,7 +2,7 @@ import { RootConstruct } from 'constructs';
 import { Api, ProxyFunction, type ApiProps, type ProxyFunctionProps } from '../../lib/constructs';
 import type { GatewaySpec } from '../../lib/spec';
 
-/** A tree with one API and one function, for tests of what is declared. */
+/** A construct tree with one API and one function. */
 export interface Declaration {
   readonly root: RootConstruct;
   readonly api: Api;
@@ -18,17 +18,17 @@ export function newFunction(root: RootConstruct, id = 'Handler', props: ProxyFun
   return new ProxyFunction(root, id, props);
 }
 
-/** The spec of an API that is right. */
+/** The spec of a valid API. */
 export function specOf(api: Api): GatewaySpec {
   return JSON.parse(api.toJson()) as GatewaySpec; // what toJson wrote was read as a spec before
 }
 
-/** `code place` of everything found, errors first. */
+/** `code location` of all issues, errors first. */
 export function findingsOf(api: Api): string[] {
   return api._collect().issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.place}`);
 }
 
-/** What a call throws. */
+/** The error that a call throws. */
 export function thrownBy(call: () => unknown): unknown {
   try {
     call();

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '..', '..');
 
-/** A program that deploys in a loop and says before and after each deploy which one it is: `start 3`, `done 3`. */
+/** A program that deploys in a loop and prints `start 3` before and `done 3` after each deploy. */
 const PROGRAM = `
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ export interface DeployerCall {
   readonly stage: string;
   readonly first: number;
   readonly count: number;
-  /** Whether to try again while another deployer is at work. */
+  /** Whether to retry while another deployer holds the lock. */
   readonly retry?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function deployerIn(directory: string): (call: DeployerCall) => ChildProc
     });
 }
 
-/** What a deployer said, and how it ended. */
+/** What a deployer printed, and how it ended. */
 export async function outputOf(
   child: ChildProcess, onLine: (line: string) => void = () => undefined,
 ): Promise<{ errors: string; code: number | null }> {

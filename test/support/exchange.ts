@@ -10,7 +10,7 @@ import type { Planned, Step } from '../../lib/runtime/plan/step';
 import type { SystemPorts } from '../../lib/runtime/ports';
 import { gatewaySchema, type MethodSpec, type VendorSpec } from '../../lib/spec';
 
-/* Values of the steps of a request for tests; each takes what a test wants different. */
+/* Values of the steps of a request for tests, each with overrides. */
 
 const SPEC = gatewaySchema.parse({
   format: 'synthgate/1',
@@ -94,7 +94,7 @@ export function progress(given: Partial<ProgressStart> = {}): Progress {
   return new Progress({ received: received(), ids: IDS, path, responseContext: { vendor: VENDOR, endpointType: 'EDGE' }, explains: false, ...given });
 }
 
-/** A request whose method is known, with what a test wants of it. */
+/** A routed request, with overrides. */
 export function routed(given: Partial<RoutedRequest> = {}): Progress & RoutedRequest {
   const { received: request = received(), ids = IDS, stage: served = stage(), plan: method = plan() } = given;
   const { pathParameters = {}, headers, ...rest } = given;
@@ -135,7 +135,7 @@ export function acceptedKey(id: string, value: string): AcceptedKey {
 
 /** A request that has passed all steps before the integration. */
 export function validated(given: Partial<RoutedRequest> = {}): Validated & Progress {
-  return routed(given) as unknown as Validated & Progress; // in a test of what comes behind the steps
+  return routed(given) as unknown as Validated & Progress; // in a test of what follows the steps
 }
 
 /** The reply of a whole gateway, as lists and bytes. */

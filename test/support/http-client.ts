@@ -1,7 +1,7 @@
 import http from 'node:http';
 
-/** A request; the path goes onto the wire as it is. */
-export interface Question {
+/** A request; the path is sent as is. */
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
@@ -9,12 +9,12 @@ export interface Question {
   readonly agent?: http.Agent;
 }
 
-/** A response with its header lines as they stood on the wire. */
+/** A response with its header lines as received. */
 export interface Answer {
   readonly status: number;
   /** Values by lower-case name, repeated ones joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names as they were spelled, in order. */
+  /** Names in their original case, in order. */
   readonly names: readonly string[];
   readonly text: string;
   readonly body: Buffer;
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** Sends a request with only the given headers, Host and Content-Length. */
-export function ask(url: string, { method = 'GET', headers = {}, body, agent }: Question = {}): Promise<Answer> {
+export function sendRequest(url: string, { method = 'GET', headers = {}, body, agent }: RequestOptions = {}): Promise<Answer> {
   const { hostname, port, origin } = new URL(url);
   return new Promise((resolve, reject) => {
     const request = http.request({ host: hostname, port, method, path: url.slice(origin.length), agent: agent ?? false });
@@ -44,8 +44,8 @@ export function ask(url: string, { method = 'GET', headers = {}, body, agent }: 
 }
 
 /** Sends a request with a JSON body. */
-export function post(url: string, value: unknown, headers: Question['headers'] = {}): Promise<Answer> {
-  return ask(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value) });
+export function post(url: string, value: unknown, headers: RequestOptions['headers'] = {}): Promise<Answer> {
+  return sendRequest(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value) });
 }
 
 function answerOf({ statusCode = 0, rawHeaders }: http.IncomingMessage, body: Buffer): Answer {

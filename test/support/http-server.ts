@@ -5,19 +5,19 @@ import { progress } from './exchange';
 import type { Received } from '../../lib/runtime/http/request';
 import type { GatewayReply, Reply } from '../../lib/runtime/http/reply';
 
-/** An HTTP server alone: what it delivers, and what it answers. */
+/** The HTTP server alone: the requests it delivers and the bytes it answers. */
 export interface TestServer {
   readonly listener: HttpListener;
-  /** Requests in the order in which they were handed over. */
+  /** Requests in the order in which they were delivered. */
   readonly seen: readonly Received[];
   readonly connect: () => Socket;
-  /** Sends bytes on a fresh connection; resolves with all that comes back until the server closes, or `until` came. */
+  /** Sends bytes on a fresh connection; resolves with everything received until the server closes or `until` arrives. */
   readonly send: (bytes: string, until?: string) => Promise<string>;
 }
 
 type Answer = (received: Received) => Promise<GatewayReply> | GatewayReply;
 
-/** Listens with a handler that answers the path of each request, or what `answer` makes of it. */
+/** Listens with a handler that answers with the path of each request, or with the result of `answer`. */
 export async function startServer(
   options: Partial<ListenOptions> = {}, answer: Answer = echo,
 ): Promise<TestServer> {

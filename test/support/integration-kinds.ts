@@ -2,12 +2,12 @@ import { GatewayError } from '../../lib/errors';
 import type { FunctionVersion, Invocation, InvocationOutcome, BackendRequest, BackendResponse } from '../../lib/runtime/ports';
 import type { IntegrationKind } from '../../lib/spec';
 import type { MethodInput } from './spec';
-import type { Behind } from './whole-gateway';
+import type { Backends } from './whole-gateway';
 
 export type IntegrationInput = NonNullable<MethodInput['integration']>;
 
-/** Settings of an integration; each kind takes those that it has. */
-export interface Wish {
+/** Settings of an integration; each kind uses those it has. */
+export interface IntegrationOptions {
   readonly timeoutMs?: number;
   readonly requestTemplates?: Record<string, string>;
   readonly passthroughBehavior?: 'WHEN_NO_MATCH' | 'WHEN_NO_TEMPLATES' | 'NEVER';
@@ -17,7 +17,7 @@ export interface Wish {
   /** `method.response.header.…` ← source, of the default response. */
   readonly responseParameters?: Record<string, string>;
   readonly responseTemplates?: Record<string, string>;
-  /** What names the function or the backend. */
+  /** The name of the function, or the URL of the backend. */
   readonly target?: string;
 }
 
@@ -29,28 +29,28 @@ export interface Answering {
 }
 
 /** A request as the backend received it. */
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly url: string;
 }
 
-/** Called for each call before it is answered: may delay it, and may give the body of the answer. */
-export type Hear = (asked: Asked) => Promise<string | undefined>;
+/** Called before each call is answered: may delay it, and may provide the body of the response. */
+export type OnRequest = (recorded: RecordedRequest) => Promise<string | undefined>;
 
-/** A failure behind an integration, and the documented answer. */
+/** A backend failure, and the documented response. */
 export interface Failure {
   readonly name: string;
-  readonly behind: Partial<Behind>;
-  readonly wish?: Wish;
+  readonly backend: Partial<Backends>;
+  readonly options?: IntegrationOptions;
   readonly status: number;
   readonly message: string | undefined;
 }
 
 /** One kind of integration, as the contract sees it. */
 export interface IntegrationFixture {
-  readonly input: (wish?: Wish) => IntegrationInput;
+  readonly input: (options?: IntegrationOptions) => IntegrationInput;
   /** A target that works, with one part of it in the stage variable `part`, and that part. */
   readonly variableTarget?: { readonly target: string; readonly part: string };
   /** Whether the definition maps the response: headers, templates, statuses. */
@@ -61,57 +61,57 @@ export interface IntegrationFixture {
   readonly tracesResponses: boolean;
   /** Whether a POST of application/json must be JSON. @see base specification, Endpoints, rule 6 */
   readonly requiresJsonBody: boolean;
-  /** A backend that answers this. */
-  readonly answering: (answer?: Answering, hear?: Hear) => Partial<Behind>;
+  /** A backend that answers with this. */
+  readonly answering: (answer?: Answering, onRequest?: OnRequest) => Partial<Backends>;
   /** A backend that does not answer in time; undefined if nothing is called. */
-  readonly late?: Partial<Behind>;
+  readonly late?: Partial<Backends>;
   readonly failures: readonly Failure[];
 }
 
-const heard: Hear = () => Promise.resolve(undefined);
+const ignoreRequest: OnRequest = () => Promise.resolve(undefined);
 const jsonOf = (value: unknown) => JSON.stringify(value);
 const headerList = (headers: Readonly<Record<string, string>>) => Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 /** A function that answers `payloadOf(answer)`. */
-function functionBehind(payloadOf: (answer: Answering) => string): IntegrationFixture['answering'] {
-  return (answer = {}, hear = heard) => ({
+function functionBackend(payloadOf: (answer: Answering) => string): IntegrationFixture['answering'] {
+  return (answer = {}, onRequest = ignoreRequest) => ({
     functions: async (version: FunctionVersion, call: Invocation) => {
-      const body = await hear({ method: 'POST', headers: {}, body: call.payload, url: version.name });
+      const body = await onRequest({ method: 'POST', headers: {}, body: call.payload, url: version.name });
       return { type: 'result', payload: payloadOf(body === undefined ? answer : { ...answer, body }) };
     },
   });
 }
 
-const httpBehind: IntegrationFixture['answering'] = ({ headers = {}, body = '', bytes } = {}, hear = heard) => ({
+const httpBackend: IntegrationFixture['answering'] = ({ headers = {}, body = '', bytes } = {}, onRequest = ignoreRequest) => ({
   http: async (request: BackendRequest): Promise<BackendResponse> => {
     const sent = Object.fromEntries(request.headers.map(({ name, value }) => [name.toLowerCase(), value]));
-    const own = await hear({ method: request.method, headers: sent, body: request.body?.toString('latin1') ?? '', url: request.url });
+    const own = await onRequest({ method: request.method, headers: sent, body: request.body?.toString('latin1') ?? '', url: request.url });
     return { status: 200, headers: headerList(headers), body: bytes ?? Buffer.from(own ?? body) };
   },
 });
 
-const outcome = (given: InvocationOutcome): Partial<Behind> => ({ functions: () => Promise.resolve(given) });
+const outcome = (given: InvocationOutcome): Partial<Backends> => ({ functions: () => Promise.resolve(given) });
 const INTERNAL = 'Internal server error';
 const CRASHED: Failure = {
   name: 'the function\'s process ends', status: 502, message: INTERNAL,
-  behind: outcome({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit 1' }),
+  backend: outcome({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit 1' }),
 };
 const THROWN: InvocationOutcome = { type: 'function-error', errorMessage: 'no', payload: '{"errorMessage":"no","errorType":"Error","trace":[]}' };
 
-/** The default response of a mapping kind, with what is wished. */
-function responses({ responseParameters = {}, responseTemplates = {} }: Wish) {
+/** The default response of a mapping kind, with the given options. */
+function responses({ responseParameters = {}, responseTemplates = {} }: IntegrationOptions) {
   return { responses: [{ statusCode: '200', responseParameters, responseTemplates }] };
 }
 
-function requests({ timeoutMs, requestTemplates, passthroughBehavior, contentHandling, requestParameters }: Wish) {
+function requests({ timeoutMs, requestTemplates, passthroughBehavior, contentHandling, requestParameters }: IntegrationOptions) {
   return { timeoutMs, requestTemplates, passthroughBehavior, contentHandling, requestParameters };
 }
 
-const withoutBackend = (code: 'ENDPOINT_TIMEOUT' | 'ENDPOINT_UNREACHABLE'): Partial<Behind> => ({
+const withoutBackend = (code: 'ENDPOINT_TIMEOUT' | 'ENDPOINT_UNREACHABLE'): Partial<Backends> => ({
   http: () => Promise.reject(new GatewayError(code, { endpoint: 'http://backend', reason: 'ECONNREFUSED', timeoutMs: 50 })),
 });
 const UNREACHABLE: Failure = {
-  name: 'the backend cannot be reached', status: 504, message: 'Network error communicating with endpoint', behind: withoutBackend('ENDPOINT_UNREACHABLE'),
+  name: 'the backend cannot be reached', status: 504, message: 'Network error communicating with endpoint', backend: withoutBackend('ENDPOINT_UNREACHABLE'),
 };
 
 /** The kinds of integrations, typed over all of them: a new kind does not compile without its fixture here. */
@@ -123,50 +123,50 @@ export const INTEGRATION_KINDS: Readonly<Record<IntegrationKind, IntegrationFixt
     mapsRequests: false,
     tracesResponses: true,
     requiresJsonBody: true,
-    answering: functionBehind(({ headers, body, bytes }) =>
+    answering: functionBackend(({ headers, body, bytes }) =>
       jsonOf({ statusCode: 200, headers, body: bytes?.toString('base64') ?? body, ...(bytes === undefined ? {} : { isBase64Encoded: true }) })),
     late: outcome({ type: 'timeout', timeoutMs: 50, limit: 'caller' }),
     failures: [
-      { name: 'the function throws', status: 502, message: INTERNAL, behind: outcome(THROWN) },
-      { name: 'the function returns no proxy response', status: 502, message: INTERNAL, behind: outcome({ type: 'result', payload: '"text"' }) },
+      { name: 'the function throws', status: 502, message: INTERNAL, backend: outcome(THROWN) },
+      { name: 'the function returns no proxy response', status: 502, message: INTERNAL, backend: outcome({ type: 'result', payload: '"text"' }) },
       CRASHED,
     ],
   },
   'mapped': {
-    input: (wish = {}) => ({ type: 'mapped', function: wish.target ?? 'fn', ...requests(wish), ...responses(wish) }),
+    input: (options = {}) => ({ type: 'mapped', function: options.target ?? 'fn', ...requests(options), ...responses(options) }),
     variableTarget: { target: '${stageVariables.part}', part: 'fn' },
     mapsResponses: true,
     mapsRequests: true,
     tracesResponses: true,
     requiresJsonBody: true,
-    answering: functionBehind(({ body = 'null', bytes }) => (bytes === undefined ? body : jsonOf(bytes.toString('base64')))),
+    answering: functionBackend(({ body = 'null', bytes }) => (bytes === undefined ? body : jsonOf(bytes.toString('base64')))),
     late: outcome({ type: 'timeout', timeoutMs: 50, limit: 'caller' }),
     failures: [
-      { name: 'the function throws, and only the default response is there', status: 200, message: undefined, behind: outcome(THROWN) },
+      { name: 'the function throws, and only the default response is there', status: 200, message: undefined, backend: outcome(THROWN) },
       CRASHED,
     ],
   },
   'mock': {
-    input: ({ requestTemplates = { 'application/json': '{"statusCode": 200}' }, passthroughBehavior, ...wish } = {}) =>
-      ({ type: 'mock', requestTemplates, passthroughBehavior, ...responses(wish) }),
+    input: ({ requestTemplates = { 'application/json': '{"statusCode": 200}' }, passthroughBehavior, ...options } = {}) =>
+      ({ type: 'mock', requestTemplates, passthroughBehavior, ...responses(options) }),
     mapsResponses: true,
     mapsRequests: true,
     tracesResponses: false,
     requiresJsonBody: false,
     answering: () => ({}),
     failures: [{
-      name: 'the request template names no status', status: 500, message: INTERNAL, behind: {},
-      wish: { requestTemplates: { 'application/json': '{"statusCode": "200"}' } },
+      name: 'the request template names no status', status: 500, message: INTERNAL, backend: {},
+      options: { requestTemplates: { 'application/json': '{"statusCode": "200"}' } },
     }],
   },
   'http': {
-    input: (wish = {}) => ({ type: 'http', uri: wish.target ?? 'http://backend/p', ...requests(wish), ...responses(wish) }),
+    input: (options = {}) => ({ type: 'http', uri: options.target ?? 'http://backend/p', ...requests(options), ...responses(options) }),
     variableTarget: { target: 'http://${stageVariables.part}/p', part: 'backend' },
     mapsResponses: true,
     mapsRequests: true,
     tracesResponses: true,
     requiresJsonBody: false,
-    answering: httpBehind,
+    answering: httpBackend,
     late: withoutBackend('ENDPOINT_TIMEOUT'),
     failures: [UNREACHABLE],
   },
@@ -177,7 +177,7 @@ export const INTEGRATION_KINDS: Readonly<Record<IntegrationKind, IntegrationFixt
     mapsRequests: false,
     tracesResponses: false,
     requiresJsonBody: false,
-    answering: httpBehind,
+    answering: httpBackend,
     late: withoutBackend('ENDPOINT_TIMEOUT'),
     failures: [UNREACHABLE],
   },

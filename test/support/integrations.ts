@@ -7,7 +7,7 @@ import type { Validated } from '../../lib/runtime/plan/exchange';
 import type { CompiledIntegration } from '../../lib/runtime/plan/integration';
 import { ports, stage } from './exchange';
 
-/* What integrations are compiled with in tests: engines and HTTP clients are small functions. */
+/* The compile context of integrations in tests: engines and HTTP clients are small functions. */
 
 export const VERSION: FunctionVersion = {
   name: 'fn', key: 'k', codeDirectory: '/code', handler: 'index.handler', memoryMiB: 128, timeoutMs: 3_000, environment: {}, concurrency: 1,
@@ -68,7 +68,7 @@ export function called<Request, Response>(
   });
 }
 
-/** A complete integration of a kind, from what a test says of it. */
+/** A complete integration of a kind, from the settings of a test. */
 export function integrationOf<Kind extends IntegrationKind>(type: Kind, given: Partial<IntegrationOf<Kind>>): IntegrationOf<Kind> {
   const least = { function: 'fn', uri: 'http://backend/p', responses: [] };
   const members = integrationSchema.options.find((kind) => kind.shape.type.value === type)?.shape ?? {};

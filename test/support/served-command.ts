@@ -6,9 +6,9 @@ const program = path.resolve(__dirname, '..', '..', 'bin', 'synthgate');
 /** The built command line as a process of its own. */
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** All that it printed so far, on both outputs. */
+  /** Everything it has printed so far, on both streams. */
   readonly printed: () => string;
-  /** Resolves with the match once it was printed. */
+  /** Resolves with the match once it has been printed. */
   readonly sees: (pattern: RegExp) => Promise<RegExpMatchArray>;
   /** Resolves with exit code or signal. */
   readonly ended: Promise<number | string>;

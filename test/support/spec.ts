@@ -6,7 +6,7 @@ export type MethodInput = NonNullable<NonNullable<ResourceInput['methods']>['GET
 /** A method without a backend. */
 export const MOCK: MethodInput = { integration: { type: 'mock', responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } };
 
-/** A spec that is right, with these nodes. */
+/** A valid spec with these nodes. */
 export function specInput(nodes: Partial<GatewaySpecInput> = {}): GatewaySpecInput {
   return { format: 'synthgate/1', api: { id: 'pets', name: 'Pets' }, ...nodes };
 }
@@ -21,12 +21,12 @@ export function specWithMethod(method: MethodInput, nodes: Partial<GatewaySpecIn
   return specInput({ resources: { '/': { id: 'root', methods: { GET: method } } }, ...nodes });
 }
 
-/** `code place` of all findings, warnings led by `warning`. */
+/** `code location` of all issues; warnings are prefixed with `warning`. */
 export function findingsIn(value: unknown): string[] {
   return examineSpec(value, 'spec').issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.place}`);
 }
 
-/** The complete spec of an input that is right. */
+/** The complete spec of a valid input. */
 export function complete(value: unknown): GatewaySpec {
   const { spec, issues } = examineSpec(value, 'spec');
   if (spec === undefined) throw new Error(JSON.stringify(issues));

@@ -1,4 +1,4 @@
-/** What `look` finds as soon as it finds something; fails when that takes longer than `withinMs`. */
+/** Polls `look` until it returns something; fails after `withinMs`. */
 export async function until<Value>(look: () => Value | undefined, withinMs = 20_000): Promise<Value> {
   for (const endMs = Date.now() + withinMs; Date.now() < endMs;) {
     const found = look();

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { gatewaySchema } from '../../lib/spec';
 
-/** How a plan stands in a spec. */
+/** A plan as the spec has it. */
 export const usagePlanSchema = gatewaySchema.shape.usagePlans.unwrap().valueType;
 
 /** A plan as it may be written. */

@@ -7,7 +7,7 @@ import { request } from 'undici';
 import { Api, MockIntegration } from 'synthgate';
 import { synthesize, type Declare } from './declared-gateway';
 
-/** What the main thread of a gateway did at worst since it was asked last. */
+/** The worst measurements of a gateway's main thread since the last query. */
 export interface Watched {
   /** Longest time that one turn of the event loop kept the thread busy, in ms of processor time. */
   readonly busyMs: number;
@@ -26,7 +26,7 @@ export interface HostileRequest {
 
 /** A built gateway in a process of its own, the main thread of which is watched. */
 export interface WatchedGateway {
-  /** Asks while `/ping` of the same gateway is asked again and again; what the main thread did meanwhile. */
+  /** Sends the request while polling `/ping` of the same gateway; returns what the main thread did meanwhile. */
   readonly attack: (hostile: HostileRequest) => Promise<Attacked>;
   readonly close: () => Promise<void>;
 }
@@ -38,11 +38,11 @@ export interface Attacked extends Watched {
   readonly pingMs: number;
 }
 
-/** A block longer than this is not waited for: the gateway is ended, and the next attack gets a new one. */
+/** After blocking this long, the gateway is killed and the next attack gets a new one. */
 const PATIENCE_MS = 4_000;
 const PING_EVERY_MS = 10;
 
-/** Declares `/ping` beside what is given, synthesizes and serves. */
+/** Declares `/ping` in addition to what is given, synthesizes and serves. */
 export async function watchGateway(declare: (api: Api, ...given: Parameters<Declare>) => void): Promise<WatchedGateway> {
   const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-watched-'));
   synthesize(folder, (app) => {
@@ -71,7 +71,7 @@ interface Served {
   readonly url: string;
 }
 
-/** Serves, and has everything happen that happens once. */
+/** Serves and warms up. */
 async function serveWatched(folder: string): Promise<Served> {
   const child = fork(path.join(__dirname, 'watched-program.mjs'), [folder], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [{ url }] = await once(child, 'message') as [{ readonly url: string }];
@@ -96,7 +96,7 @@ export function mockOf(text: string, requestTemplate = '{"statusCode": 200}', re
 
 async function attack({ url: base, child }: Served, hostile: HostileRequest): Promise<Attacked> {
   let isOver = false;
-  const answered = ask(base, hostile).finally(() => { isOver = true; });
+  const answered = sendHostile(base, hostile).finally(() => { isOver = true; });
   let pingMs = 0;
   do {
     pingMs = Math.max(pingMs, await ping(base));
@@ -106,7 +106,7 @@ async function attack({ url: base, child }: Served, hostile: HostileRequest): Pr
   return { status: pingMs < PATIENCE_MS ? await answered : 0, pingMs, ...watched };
 }
 
-async function ask(base: string, { path: target, method = 'POST', headers = {}, body }: HostileRequest): Promise<number> {
+async function sendHostile(base: string, { path: target, method = 'POST', headers = {}, body }: HostileRequest): Promise<number> {
   try {
     const response = await request(`${base}${target}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: body ?? null });
     await response.body.dump();

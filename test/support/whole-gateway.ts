@@ -7,21 +7,21 @@ import { complete } from './spec';
 import type { Received } from '../../lib/runtime/http/request';
 import type { Reply } from '../../lib/runtime/http/reply';
 
-/** What stands behind the integrations. */
-export interface Behind {
+/** The backends of the integrations. */
+export interface Backends {
   readonly functions: (version: FunctionVersion, call: Invocation) => ReturnType<FunctionEngine['invoke']>;
   readonly http: HttpClient;
 }
 
 /** A request; the target is raw and begins with the stage. */
-export interface Ask {
+export interface TestRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
 /** An answer; headers by lower-case name, repeated ones joined by `, `. */
-export interface Told {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -30,20 +30,20 @@ export interface Told {
   readonly reply: Reply;
 }
 
-/** Every step of a request over values: no socket, no process. */
+/** Runs every step of a request in memory: no sockets, no processes. */
 export interface WholeGateway {
-  readonly ask: (target: string, request?: Ask) => Promise<Told>;
+  readonly send: (target: string, request?: TestRequest) => Promise<TestResponse>;
   readonly log: readonly LogEntry[];
 }
 
-const NOTHING: Behind = {
+const NOTHING: Backends = {
   functions: () => Promise.reject(new Error('no function in this test')),
   http: () => Promise.reject(new Error('no backend in this test')),
 };
 
-/** Compiles a definition, whose stages all point at it, and serves it in memory. */
-export function wholeGateway(input: GatewaySpecInput, behind: Partial<Behind> = {}, given: Partial<SystemPorts> = {}): WholeGateway {
-  const { functions, http } = { ...NOTHING, ...behind };
+/** Compiles a definition, deploys it to all of its stages, and serves it in memory. */
+export function wholeGateway(input: GatewaySpecInput, backend: Partial<Backends> = {}, given: Partial<SystemPorts> = {}): WholeGateway {
+  const { functions, http } = { ...NOTHING, ...backend };
   const log: LogEntry[] = [];
   const used = ports({ log: (entry) => log.push(entry), ...given });
   const definition = complete(input);
@@ -59,15 +59,15 @@ export function wholeGateway(input: GatewaySpecInput, behind: Partial<Behind> = 
     accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false, engine, http, ports: used,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, used),
   });
-  return { log, ask: async (target, request = {}) => toldBy(await handled(gateway, receivedOf(target, request), used)) };
+  return { log, send: async (target, request = {}) => responseOf(await handled(gateway, receivedOf(target, request), used)) };
 }
 
-function receivedOf(target: string, { method = 'GET', headers = {}, body = '' }: Ask): Received {
+function receivedOf(target: string, { method = 'GET', headers = {}, body = '' }: TestRequest): Received {
   const fields = Object.entries({ Host: 'api.test', ...headers }).map(([name, value]) => ({ name, value }));
   return received({ method, target, headers: fields, body: Buffer.from(body) });
 }
 
-function toldBy(reply: Reply): Told {
+function responseOf(reply: Reply): TestResponse {
   const headers: Record<string, string> = {};
   for (const { name, value } of reply.headers) {
     const key = name.toLowerCase();

@@ -1,14 +1,13 @@
 import type { ResponseContext } from '../plan/exchange';
-import type { HeaderList } from '../http/headers';
 import type { SystemPorts } from '../ports';
-import { newTrace, traceOf } from './trace';
+import { newTrace, traceOf, type TracedRequest } from './trace';
 import type { RequestIds, Trace } from '../http/request';
 
 type EdgeContext = Pick<ResponseContext, 'vendor' | 'endpointType'>;
 
 /** Ids and trace of a request. The client cannot choose an id, but may supply a trace. */
-export function requestIds(headers: HeaderList, edge: EdgeContext, ports: SystemPorts): RequestIds {
-  return idsWith(traceOf(headers, edge.vendor.headerPrefix, ports), edge, ports);
+export function requestIds(received: TracedRequest, edge: EdgeContext, ports: SystemPorts): RequestIds {
+  return idsWith(traceOf(received, edge.vendor.headerPrefix, ports), edge, ports);
 }
 
 /** The same for a request without a trace. */

@@ -1,5 +1,6 @@
 import type { VendorSpec } from '../../spec';
 import type { ResponseContext } from '../plan/exchange';
+import { flat } from '../http/flat';
 import type { HeaderField } from '../http/headers';
 import { viaValue } from './forwarding-plan';
 import { capitalise } from './capitalise';
@@ -64,13 +65,13 @@ const linesByContext = new WeakMap<ResponseContext, ServiceLines>();
 
 function compileServiceLines(context: ResponseContext): ServiceLines {
   const { requestId, extendedId, delivery } = namesOf(context);
-  const extended = `\r\n${extendedId}: `;
-  const start = `${requestId}: `;
+  const extended = flat(`\r\n${extendedId}: `);
+  const start = flat(`${requestId}: `);
   if (delivery === undefined) return (ids) => `${start}${ids.requestId}${extended}${ids.extendedRequestId}\r\n`;
   const [beforeHost = '', afterHost = ''] = viaValue(HOST, context.vendor.cdnName, 'HTTP/1.1').split(HOST);
-  const hit = `\r\nX-Cache: ${delivery.hit}\r\nVia: ${beforeHost}`;
-  const error = `\r\nX-Cache: ${delivery.error}\r\nVia: ${beforeHost}`;
-  const pop = `${afterHost}\r\n${delivery.pop}: LOCAL1-C1\r\n${delivery.id}: `;
+  const hit = flat(`\r\nX-Cache: ${delivery.hit}\r\nVia: ${beforeHost}`);
+  const error = flat(`\r\nX-Cache: ${delivery.error}\r\nVia: ${beforeHost}`);
+  const pop = flat(`${afterHost}\r\n${delivery.pop}: LOCAL1-C1\r\n${delivery.id}: `);
   return (ids, status) =>
     `${start}${ids.requestId}${extended}${ids.extendedRequestId}${status >= 400 ? error : hit}${ids.edgeHost}${pop}${ids.edgeId}\r\n`;
 }

@@ -1,5 +1,4 @@
-import type { Trace } from '../http/request';
-import { headerValue, type HeaderList } from '../http/headers';
+import { headerOf, type Received, type Trace } from '../http/request';
 import type { SystemPorts } from '../ports';
 
 /**
@@ -7,14 +6,27 @@ import type { SystemPorts } from '../ports';
  * Parent as the second field.
  * @see recorded cases trace-proxy-*
  */
-export function traceOf(headers: HeaderList, service: string, ports: Pick<SystemPorts, 'now' | 'randomHex'>): Trace {
-  const sent = headerValue(headers, `x-${service}-trace-id`);
+export function traceOf(received: TracedRequest, service: string, ports: Pick<SystemPorts, 'now' | 'randomHex'>): Trace {
+  const sent = headerOf(received, headerName(service));
   if (sent === undefined) return { text: newTrace(ports) };
   const fields = readFields(sent);
   if (!fields.has('Root')) return { text: newTrace(ports) };
   if (fields.has('Parent')) return { text: sent };
   const others = [...fields].filter(([name]) => name !== 'Root').map(([name, value]) => `;${name}=${value}`);
   return { text: `Root=${fields.get('Root') ?? ''};Parent=${ports.randomHex(16)}${others.join('')}` };
+}
+
+/** The part of a request that may name a trace. */
+export type TracedRequest = Pick<Received, 'headers' | 'header'>;
+
+const headerNames = new Map<string, string>();
+
+function headerName(service: string): string {
+  const known = headerNames.get(service);
+  if (known !== undefined) return known;
+  const made = `x-${service}-trace-id`;
+  headerNames.set(service, made);
+  return made;
 }
 
 function readFields(sent: string): Map<string, string> {

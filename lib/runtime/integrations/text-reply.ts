@@ -2,6 +2,7 @@ import { serviceHeaders } from '../edge/response-headers';
 import { capitalise } from '../edge/capitalise';
 import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../functions/lambda-format/text-result';
 import { BODILESS, FIELD_NAME, FRAMING } from '../http/framing';
+import { flat } from '../http/flat';
 import type { TextReply } from '../http/reply';
 import type { RequestIds } from '../http/request';
 import { OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
@@ -44,7 +45,7 @@ export function compileTextResponder({ vendor }: Pick<ResponseContext, 'vendor'>
     const code = Number(status);
     if (!STATUS.test(status) || BODILESS.has(code) || lines.length > MAX_HEADERS || head.length > MAX_HEAD_CHARACTERS) return undefined;
     const text = responseLines(lines, passes);
-    return text === undefined ? undefined : { status: code, text };
+    return text === undefined ? undefined : { status: code, text: flat(text) };
   };
   const remembered = new Map<string, CheckedHead | undefined>();
   const checked = (head: string): CheckedHead | undefined => {

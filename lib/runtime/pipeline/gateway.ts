@@ -76,6 +76,6 @@ interface Refusal {
 }
 
 function openProgress({ responseContext, explains }: CompiledGateway, received: Received, ports: SystemPorts): Progress {
-  const ids = requestIds(received.headers, responseContext, ports);
+  const ids = requestIds(received, responseContext, ports);
   return new Progress({ received, ids, path: readTarget(received.target), responseContext, explains });
 }

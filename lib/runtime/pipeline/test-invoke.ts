@@ -56,7 +56,7 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
   const { stage, targets } = compileResource(loaded, request.resource, options);
   const target = targetOf(targets, request, api.definition);
   const received = receivedOf(request, ports.now());
-  const ids = requestIds(received.headers, stage, ports);
+  const ids = requestIds(received, stage, ports);
   const recorder = openExecutionLog(ids.requestId, ports.now);
   const progress = new Progress({ received, ids, path: pathOf(received.target), responseContext: stage, explains: false });
   progress.enterStage(stage);

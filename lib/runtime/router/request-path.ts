@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { nullRecord } from '../http/null-record';
 import type { RequestPath } from '../http/request';
 
 /**
@@ -21,7 +22,7 @@ export function readTarget(target: string): RequestPath {
 /** Decoded query parameters, all values in order; those without a name are left out. */
 export function readQuery(query: string): Record<string, readonly string[]> {
   if (!ENCODED.test(query)) return readUnencoded(query);
-  const values = Object.create(null) as Record<string, readonly string[]>; // null prototype: names are the client's
+  const values = nullRecord<readonly string[]>(); // names are the client's
   for (const [name, own] of queryEntries(query)) {
     if (name !== '') values[name] = own;
   }
@@ -33,7 +34,7 @@ const ENCODED = /[%+;]/;
 
 /** The same for a query without escapes, at a third of what node:querystring takes (0.3 of 1.0 µs); a property test compares the two. */
 function readUnencoded(query: string): Record<string, readonly string[]> {
-  const values = Object.create(null) as Record<string, string[]>; // null prototype, as above
+  const values = nullRecord<string[]>();
   for (let at = 0; at < query.length;) {
     const next = query.indexOf('&', at);
     const end = next === -1 ? query.length : next;

@@ -1,4 +1,5 @@
 import { pathParts, readPathPart } from '../../spec';
+import { nullRecord } from '../http/null-record';
 
 /*
  * Hand-written because matching is the service's own behaviour: raw segments, falling back to less specific resources if a
@@ -17,7 +18,7 @@ interface Node<Target> {
 
 export interface Match<Target> {
   readonly target: Target;
-  /** Null prototype: names are the definition's, values the client's. */
+  /** Without inherited members: names are the definition's, values the client's. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
@@ -78,10 +79,19 @@ function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> {
   return node;
 }
 
-/** `/a/b/` → `['a', 'b']`: one trailing slash is ignored; empty segments inside count. */
+/**
+ * `/a/b/` → `['a', 'b']`: one trailing slash is ignored; empty segments inside count. A loop, because V8 remembers the last
+ * texts that `split` has seen, which takes longer than cutting when all differ.
+ */
 function segmentsOf(path: string): string[] {
-  const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
-  return trimmed === '' ? [] : trimmed.split('/');
+  const segments: string[] = [];
+  for (let at = 1; at < path.length;) {
+    const slash = path.indexOf('/', at);
+    const end = slash === -1 ? path.length : slash;
+    segments.push(path.slice(at, end));
+    at = end + 1;
+  }
+  return segments;
 }
 
 /** A search: the segments, and the target that a matching resource offers. */
@@ -113,7 +123,7 @@ function find<Target>(node: Node<Target>, search: Search<Target>, depth: number)
 
 function matchOf<Target>(target: Target | undefined, found: readonly string[]): Match<Target> | undefined {
   if (target === undefined) return undefined;
-  const pathParameters = Object.create(null) as Record<string, string>; // null prototype, see Match
+  const pathParameters = nullRecord<string>();
   for (let index = 0; index + 1 < found.length; index += 2) pathParameters[found[index] ?? ''] = found[index + 1] ?? '';
   return { target, pathParameters };
 }

@@ -1,24 +1,26 @@
 import { STATUS_CODES } from 'node:http';
 import { BODILESS, FRAMING } from '../http/framing';
 import { lowerName } from '../http/headers';
+import { flat } from '../http/flat';
 import type { Reply, TextReply } from '../http/reply';
 
 /** A text reply as it is sent, framing and all. @param keepAliveSeconds - undefined where the connection ends with it */
 export function serializeText({ status, head, text }: TextReply, keepAliveSeconds: number | undefined): string {
-  return `${statusLine(status)}${head}Content-Length: ${text.length}\r\n${connectionLines(keepAliveSeconds)}\r\n${text}`;
+  return statusLine(status) + head + lengthLine(text.length) + connectionLines(keepAliveSeconds) + text;
 }
 
 /** Any other reply that is no stream. */
 export function serializeReply({ status, headers, body }: Reply, keepAliveSeconds: number | undefined): Buffer {
   const bodiless = BODILESS.has(status);
-  const length = bodiless ? '' : `Content-Length: ${body.length}\r\n`;
-  const start = Buffer.from(`${startLines({ status, headers })}${length}${connectionLines(keepAliveSeconds)}\r\n`, 'latin1');
+  const length = bodiless ? '' : lengthLine(body.length);
+  const start = Buffer.from(`${startLines({ status, headers })}${length}${connectionLines(keepAliveSeconds)}`, 'latin1');
   return bodiless || body.length === 0 ? start : Buffer.concat([start, body]);
 }
 
 /** The head of a reply whose body comes in chunks. */
 export function serializeStreamHead(reply: Pick<Reply, 'status' | 'headers'>, keepAliveSeconds: number | undefined): string {
-  return `${startLines(reply)}${connectionLines(keepAliveSeconds)}Transfer-Encoding: chunked\r\n\r\n`;
+  const connection = connectionLines(keepAliveSeconds).slice(0, -EMPTY_LINE.length);
+  return `${startLines(reply)}${connection}Transfer-Encoding: chunked\r\n${EMPTY_LINE}`;
 }
 
 /** Status line and the reply's own header lines. */
@@ -28,23 +30,34 @@ function startLines({ status, headers }: Pick<Reply, 'status' | 'headers'>): str
   return lines;
 }
 
+const EMPTY_LINE = '\r\n';
 const statusLines: string[] = [];
 
 function statusLine(status: number): string {
-  return statusLines[status] ??= `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
+  return statusLines[status] ??= flat(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`);
 }
 
-let dateText = '';
-let dateSecond = 0;
+/** The lines of most lengths. */
+const lengthLines: string[] = [];
+const SHORT_BYTES = 4_096;
 
-/** What Node's server says of the connection, too. */
+function lengthLine(bytes: number): string {
+  if (bytes >= SHORT_BYTES) return `Content-Length: ${bytes}\r\n`;
+  return lengthLines[bytes] ??= flat(`Content-Length: ${bytes}\r\n`);
+}
+
+let lastLines = '';
+let lastSecond = 0;
+let lastKeepAlive: number | undefined;
+
+/** What Node's server says of the connection, too, with the empty line after it. */
 function connectionLines(keepAliveSeconds: number | undefined): string {
   const second = Math.floor(Date.now() / 1_000);
-  if (second !== dateSecond) {
-    dateSecond = second;
-    dateText = new Date(second * 1_000).toUTCString();
+  if (second !== lastSecond || keepAliveSeconds !== lastKeepAlive) {
+    lastSecond = second;
+    lastKeepAlive = keepAliveSeconds;
+    const connection = keepAliveSeconds === undefined ? 'close' : `keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}`;
+    lastLines = flat(`Date: ${new Date(second * 1_000).toUTCString()}\r\nConnection: ${connection}\r\n${EMPTY_LINE}`);
   }
-  return keepAliveSeconds === undefined
-    ? `Date: ${dateText}\r\nConnection: close\r\n`
-    : `Date: ${dateText}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n`;
+  return lastLines;
 }

@@ -6,9 +6,11 @@ import type { ReplyStream } from '../http/reply-stream';
 import type { Received } from '../http/request';
 import type { BodyBudget, HeldBody } from './body-budget';
 import { chunkedSink } from './chunked-sink';
+import { readDirectly } from './direct-reading';
 import { peerOf } from './read-request';
 import type { SlowReaderGuard } from './send-watch';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
+import type { NameSequence } from './header-lines';
 import { readSimpleHead, type SimpleHead } from './simple-head';
 import { SimpleRequest } from './simple-request';
 import { abandon, PIECE_BYTES, writePieces } from './write-reply';
@@ -52,7 +54,9 @@ export class SimpleConnection {
   readonly #leave: () => void;
   readonly #peer: Viewer;
   readonly #isTrusted: boolean;
+  readonly #readAsStream: () => void;
   #last: ReadHead | undefined;
+  #names: NameSequence | undefined;
   #held: HeldBody | undefined;
   #waiting = '';
   #hasEnded = false;
@@ -64,7 +68,7 @@ export class SimpleConnection {
     this.#leave = leave;
     this.#peer = peerOf(socket);
     this.#isTrusted = options.isTrusted(this.#peer.sourceIp);
-    socket.on('data', this.#onData);
+    this.#readAsStream = readDirectly(socket, this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('error', this.destroy);
     socket.on('close', leave);
@@ -87,8 +91,15 @@ export class SimpleConnection {
       return;
     }
     this.#waiting += text;
-    if (this.#waiting.length > WAITING_BYTES) this.#socket.pause();
+    if (this.#waiting.length > WAITING_BYTES) this.#holdBack();
   };
+
+  /** A stream can wait for its reader; one such client is read as a stream to its end. */
+  #holdBack(): void {
+    this.#readAsStream();
+    if (this.#socket.listenerCount('data') === 0) this.#socket.on('data', this.#onData);
+    this.#socket.pause();
+  }
 
   /** A client that closes its side still gets its answer. */
   readonly #onEnd = (): void => {
@@ -127,19 +138,21 @@ export class SimpleConnection {
     return !isRefused;
   }
 
-  /** Clients often repeat a head, which is not parsed again. */
+  /** Clients often repeat a head, which is not parsed again; one before a body is not kept, because the body would be, too. */
   #readHead(text: string): ReadHead | undefined {
     const last = this.#last;
-    if (last !== undefined && (text === last.text || text.startsWith(last.text))) return last;
-    const head = readSimpleHead(text, 0);
+    if (last !== undefined && text.startsWith(last.text)) return last;
+    const head = readSimpleHead(text, 0, this.#names);
     if (head === undefined) return undefined;
-    const read = { head, text: head.end === text.length ? text : text.slice(0, head.end) };
-    this.#last = head.end <= REMEMBERED_CHARACTERS ? read : undefined;
+    this.#names = head.names;
+    const isAll = head.end === text.length;
+    const read = { head, text: isAll ? text : text.slice(0, head.end) };
+    this.#last = isAll && head.end <= REMEMBERED_CHARACTERS ? read : undefined;
     return read;
   }
 
-  #viewerOf({ headers }: SimpleHead): Viewer {
-    return this.#isTrusted ? viewerOf(this.#peer, headers, this.#options.isTrusted) : this.#peer;
+  #viewerOf(head: SimpleHead): Viewer {
+    return this.#isTrusted ? viewerOf(this.#peer, head.headers, this.#options.isTrusted) : this.#peer;
   }
 
   readonly #respond = (reply: GatewayReply): void => {
@@ -212,12 +225,13 @@ export class SimpleConnection {
     }
     const text = this.#waiting;
     this.#waiting = '';
-    this.#socket.resume();
+    if (this.#socket.isPaused()) this.#socket.resume();
     this.#read(text);
   }
 
   #handOver(text: string): void {
     const socket = this.#socket;
+    this.#readAsStream();
     socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.destroy).off('close', this.#leave);
     this.#leave();
     socket.pause();

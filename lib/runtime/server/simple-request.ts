@@ -15,7 +15,6 @@ export interface Arrival {
 export class SimpleRequest implements Received {
   public readonly method: string;
   public readonly target: string;
-  public readonly headers: HeaderList;
   public readonly sourceIp: string;
   public readonly peerIp: string;
   public readonly port: number;
@@ -23,18 +22,27 @@ export class SimpleRequest implements Received {
   public readonly protocol = 'HTTP/1.1';
   public readonly receivedAt: number;
   public readonly raw: RawRequest;
+  readonly #head: SimpleHead;
   #body: Buffer | undefined;
 
-  public constructor({ method, target, headers }: SimpleHead, raw: RawRequest, { viewer, peerIp, receivedAt }: Arrival) {
-    this.method = method;
-    this.target = target;
-    this.headers = headers;
+  public constructor(head: SimpleHead, raw: RawRequest, { viewer, peerIp, receivedAt }: Arrival) {
+    this.#head = head;
+    this.method = head.method;
+    this.target = head.target;
     this.sourceIp = viewer.sourceIp;
     this.peerIp = peerIp;
     this.port = viewer.port;
     this.scheme = viewer.scheme;
     this.receivedAt = receivedAt;
     this.raw = raw;
+  }
+
+  public get headers(): HeaderList {
+    return this.#head.headers;
+  }
+
+  public header(name: string): string | undefined {
+    return this.#head.header(name);
   }
 
   public get body(): Buffer {

@@ -24,47 +24,65 @@ const INDENT = ' '.repeat(9);
  */
 export function textLog(write: (text: string) => void, { color = false, now = Date.now }: TextLogOptions = {}): Log {
   const colors = createColors(color);
-  return (entry) => write(`${colors.dim(timeOf(now()))} ${entryText(entry, colors)}\n`);
+  const parts = requestParts(colors);
+  return (entry) => write(`${colors.dim(timeOf(now()))} ${entry.message === 'request' ? requestText(entry, parts, colors) : entryText(entry, colors)}\n`);
 }
 
 function entryText(entry: LogEntry, colors: Colors): string {
-  if (entry.message === 'request') return requestText(entry, colors);
   if (entry.fields?.stream !== undefined) return outputText(entry, colors);
   const [first = '', ...more] = entry.message.split('\n');
   const line = `${levelText(entry, colors)}${printable(first)}${codeText(entry, colors)}${idText(entry, colors)}`;
   return [line, ...below(more), ...stackText(entry, colors)].join('\n');
 }
 
-function requestText(entry: LogEntry, colors: Colors): string {
+/** Hot path: one line per request. */
+function requestText(entry: LogEntry, parts: RequestParts, colors: Colors): string {
   const { method, path, status, durationMs, target, explain, stack } = entry.fields ?? {};
-  const answer = `${colors.dim('→')} ${statusText(Number(status), colors)} ${durationText(Number(durationMs))}`;
-  const line = `${requestLine(textOf(method), textOf(path))} ${answer}  ${printable(textOf(target))}${idText(entry, colors)}`;
+  const line = parts.method(textOf(method)) + pathText(textOf(path)) + parts.status(Number(status)) + parts.duration(Number(durationMs))
+    + parts.target(textOf(target)) + idText(entry, colors);
   if (explain === undefined && stack === undefined) return line;
   const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));
   return [line, ...reason, ...stackText(entry, colors)].join('\n');
 }
 
-let lastMethod = '';
-let lastPath = '';
-let lastText = '';
-
-/** Busy gateways get the same requests repeatedly. */
-function requestLine(method: string, path: string): string {
-  if (method === lastMethod && path === lastPath) return lastText;
-  lastText = `${printable(method).padEnd(6)} ${pathText(path)}`;
-  lastMethod = method;
-  lastPath = path;
-  return lastText;
+/** The columns of a request's line that have few different texts. */
+interface RequestParts {
+  readonly method: (method: string) => string;
+  readonly status: (status: number) => string;
+  readonly duration: (durationMs: number) => string;
+  readonly target: (target: string) => string;
 }
 
-function durationText(durationMs: number): string {
-  return `${Math.round(durationMs)} ms`.padStart(8);
+function requestParts(colors: Colors): RequestParts {
+  return {
+    method: remembered((method) => `${printable(method).padEnd(6)} `),
+    status: remembered((status) => ` ${colors.dim('→')} ${statusText(status, colors)} `),
+    duration: remembered((durationMs) => `${`${Math.round(durationMs)} ms`.padStart(8)}  `),
+    target: remembered(printable),
+  };
+}
+
+const MAX_REMEMBERED = 1_000;
+
+/** Making the columns anew took three times as long as the rest of the line. */
+function remembered<Value>(make: (value: Value) => string): (value: Value) => string {
+  const known = new Map<Value, string>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const made = make(value);
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    known.set(value, made);
+    return made;
+  };
 }
 
 function pathText(path: string): string {
-  const shown = path.length > PATH_CHARACTERS.max ? `${path.slice(0, PATH_CHARACTERS.max)}…` : path;
-  return printable(shown).padEnd(PATH_CHARACTERS.min);
+  const shown = printable(path.length > PATH_CHARACTERS.max ? `${path.slice(0, PATH_CHARACTERS.max)}…` : path);
+  return shown.length >= PATH_CHARACTERS.min ? shown : shown + SPACES.slice(shown.length);
 }
+
+const SPACES = ' '.repeat(PATH_CHARACTERS.min);
 
 function outputText(entry: LogEntry, colors: Colors): string {
   const bar = entry.fields?.stream === 'stderr' ? colors.red('│') : colors.dim('│');

@@ -8,9 +8,14 @@ const INLINE_BYTES = 64 * 1024;
 /** Refuses a body that is not JSON: inline if it is short, or else in a worker with a deadline. @throws BODY_NOT_JSON, SANDBOX_BUSY */
 export function checkJson(body: Buffer, run: RunInSandbox | undefined): Promise<void> | undefined {
   if (run !== undefined && body.length > INLINE_BYTES) return checkElsewhere(body, run);
-  const reason = jsonProblem(body.toString('utf8'));
-  if (reason !== undefined) throw new GatewayError('BODY_NOT_JSON', { reason });
+  checkJsonText(body.toString('utf8'));
   return undefined;
+}
+
+/** The same for a short text, at once. @throws BODY_NOT_JSON */
+export function checkJsonText(text: string): void {
+  const reason = jsonProblem(text);
+  if (reason !== undefined) throw new GatewayError('BODY_NOT_JSON', { reason });
 }
 
 async function checkElsewhere(body: Buffer, run: RunInSandbox): Promise<void> {

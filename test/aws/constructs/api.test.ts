@@ -490,9 +490,9 @@ describe('as one OpenAPI document', () => {
       return stack;
     };
     const warned = (stack: Stack) => Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AWS_TEMPLATE_FORMAT_BY_SIZE')).length;
-    const [bySize, asked] = [large({}), large({ templateFormat: TemplateFormat.RESOURCES })];
+    const [bySize, requested] = [large({}), large({ templateFormat: TemplateFormat.RESOURCES })];
     expect([methodsIn(bySize).length, warned(bySize)]).toEqual([161, 1]);
-    expect([resourcesOfType(asked, 'Method').length, warned(asked)]).toEqual([161, 0]);
+    expect([resourcesOfType(requested, 'Method').length, warned(requested)]).toEqual([161, 0]);
     const grown = petsApi();
     for (let index = 0; index < 120; index++) grown.api.root.addResource(`r${index}`).addMethod('GET', grown.fn);
     expect([resourcesOfType(grown.stack, 'Method').length, warned(grown.stack)]).toEqual([121, 1]);

@@ -7,7 +7,7 @@ import { Api as AwsApi } from '../../../lib/aws';
 import { readAssembly, serve } from '../../../lib/runtime';
 import { codeOfError, newDirectory, removeDirectories } from '../../support/assembly';
 import { newFunction } from '../../support/aws-stack';
-import { ask } from '../../support/http-client';
+import { sendRequest } from '../../support/http-client';
 
 jest.setTimeout(60_000);
 afterAll(removeDirectories);
@@ -45,7 +45,7 @@ test('what CDK synthesized is served, with values for what only a deployment kno
   });
   const serving = await serve({ source, stateDirectory, port: 0, watch: false, tokenValues: { 'Shop/Table.Ref': 'pets-here' } });
   try {
-    expect(await ask(`${serving.apis[0].url}/prod/`)).toMatchObject({ status: 200, text: 'pets-here' });
+    expect(await sendRequest(`${serving.apis[0].url}/prod/`)).toMatchObject({ status: 200, text: 'pets-here' });
   } finally {
     await serving.close();
   }

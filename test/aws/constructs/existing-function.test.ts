@@ -8,7 +8,7 @@ import { serve, type LogEntry } from '../../../lib/runtime';
 import { createTestGateway } from '../../../lib/testing';
 import { newDirectory, removeDirectories } from '../../support/assembly';
 import { newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
-import { ask } from '../../support/http-client';
+import { sendRequest } from '../../support/http-client';
 
 jest.setTimeout(60_000);
 afterAll(removeDirectories);
@@ -42,7 +42,7 @@ async function answers(app: App, paths: readonly string[], tokenValues: Record<s
   });
   try {
     const replies = [];
-    for (const one of paths) replies.push(await ask(`${serving.apis[0].url}/prod${one}`));
+    for (const one of paths) replies.push(await sendRequest(`${serving.apis[0].url}/prod${one}`));
     return { replies, logs };
   } finally {
     await serving.close();
@@ -160,8 +160,8 @@ describe('here', () => {
     api.root.addResource('guarded').addMethod('GET', fine, { authorizer: new TokenAuthorizer(stack, 'Auth', { handler: decides, validationRegex: '.*' }) });
     const { replies, logs } = await answers(app, ['/legacy', '/python', '/fine', '/guarded']);
     expect(replies.map(({ status }) => status)).toEqual([503, 503, 200, 401]);
-    const told = logs.filter(({ code }) => code === 'FUNCTION_EXTERNAL').map((entry) => JSON.stringify(entry));
-    expect(told).toEqual([expect.stringContaining('Shop/LegacyFn'), expect.stringContaining('Shop/Python')]);
+    const warnings = logs.filter(({ code }) => code === 'FUNCTION_EXTERNAL').map((entry) => JSON.stringify(entry));
+    expect(warnings).toEqual([expect.stringContaining('Shop/LegacyFn'), expect.stringContaining('Shop/Python')]);
   });
 
   test('a test puts a stub in its place', async () => {

@@ -1,7 +1,7 @@
 import { examineSpec, type GatewaySpecInput } from '../../../lib/spec';
 import { lowerForApiGateway } from '../../../lib/aws/lower';
 import { complete, specInput } from '../../support/spec';
-import { wholeGateway, type Told } from '../../support/whole-gateway';
+import { wholeGateway, type TestResponse } from '../../support/whole-gateway';
 
 type Cors = NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['cors']>;
 
@@ -43,7 +43,7 @@ const SETTINGS: readonly (readonly [string, Cors])[] = [
 const ORIGINS = [undefined, 'https://one', 'https://two', 'https://three', 'https://other', 'null'];
 
 const functions = () => Promise.resolve({ type: 'result' as const, payload: '{"a":1}' });
-const without = ({ status, headers, text }: Told) => {
+const without = ({ status, headers, text }: TestResponse) => {
   // What is another for every request.
   const same = Object.entries(headers).filter(([name]) => !/^(date|via|x-cache|x-amz|x-amzn)/.test(name));
   return { status, headers: Object.fromEntries(same), text };
@@ -65,7 +65,7 @@ describe.each(SETTINGS)('%s', (_, cors) => {
     '%s from %s is answered by methods and mappings as it was by CORS', async (method, origin) => {
       const headers: Record<string, string> = origin === undefined ? {} : { Origin: origin };
       const request = { method, headers };
-      expect(without(await after.ask('/prod/x', request))).toEqual(without(await before.ask('/prod/x', request)));
+      expect(without(await after.send('/prod/x', request))).toEqual(without(await before.send('/prod/x', request)));
     },
   );
 });

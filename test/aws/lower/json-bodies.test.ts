@@ -19,7 +19,7 @@ const functions = () => Promise.resolve({ type: 'result' as const, payload: '{"s
 
 /** Status and body of a POST with a body that calls itself JSON. */
 async function posted(input: GatewaySpecInput, body: string, method = 'POST') {
-  const { status, json, text } = await wholeGateway(input, { functions: functions as never }).ask('/prod/x', {
+  const { status, json, text } = await wholeGateway(input, { functions: functions as never }).send('/prod/x', {
     method, headers: { 'Content-Type': 'application/json' }, body,
   });
   return status === 200 ? text : `${status} ${json<{ message: string }>().message}`;

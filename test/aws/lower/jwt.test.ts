@@ -4,7 +4,7 @@ import { complete, specInput } from '../../support/spec';
 
 const JWT = { type: 'jwt', issuer: 'https://id.example.com', audience: ['pets'] };
 const POOL = { type: 'cognito-user-pools', userPools: [{ arn: 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_a' }] };
-const behind = (authorizer: string, integration: object, scopes: string[] = []) =>
+const methodWith = (authorizer: string, integration: object, scopes: string[] = []) =>
   ({ authorization: { type: 'COGNITO_USER_POOLS', authorizer, scopes }, methodResponses: { 200: {} }, integration });
 const mock = (text: string) => ({ type: 'mock', requestTemplates: { 'application/json': text }, responses: [{ statusCode: '200' }] });
 
@@ -15,12 +15,12 @@ function specOf(methods: object, authorizers: object = { Jwt: JWT }, rest: objec
 }
 
 test('an API without such an authorizer stays as it is', () => {
-  const spec = specOf({ GET: behind('Pool', mock('x')) }, { Pool: POOL });
+  const spec = specOf({ GET: methodWith('Pool', mock('x')) }, { Pool: POOL });
   expect(lowerJwt(spec)).toEqual({ spec, losses: [] });
 });
 
 test('becomes a function that is asked about every request, with its settings and the scopes of its methods', () => {
-  const spec = specOf({ GET: behind('Jwt', mock('x'), ['a', 'b']), ANY: behind('Jwt', mock('x')), PUT: behind('Pool', mock('x')) }, { Jwt: JWT, Pool: POOL });
+  const spec = specOf({ GET: methodWith('Jwt', mock('x'), ['a', 'b']), ANY: methodWith('Jwt', mock('x')), PUT: methodWith('Pool', mock('x')) }, { Jwt: JWT, Pool: POOL });
   const { spec: lowered, shipped } = lowerJwt(spec);
   expect(lowered.authorizers).toEqual({
     Jwt: { type: 'request', function: 'synthgate-jwt-Jwt', identitySources: ['method.request.header.Authorization'], resultsCacheTtlSeconds: 0 },
@@ -38,7 +38,7 @@ test('becomes a function that is asked about every request, with its settings an
 
 test('what its methods map of claims is renamed, and what other methods map is not', () => {
   const text = '$context.authorizer.claims.sub ${context.authorizer.claims.sub} $context.authorizer.claims["a"] $context.authorizer.claimsX';
-  const { spec, losses } = lowerJwt(specOf({ GET: behind('Jwt', mock(text)), PUT: behind('Pool', mock(text)) }, { Jwt: JWT, Pool: POOL }));
+  const { spec, losses } = lowerJwt(specOf({ GET: methodWith('Jwt', mock(text)), PUT: methodWith('Pool', mock(text)) }, { Jwt: JWT, Pool: POOL }));
   expect(spec.resources['/'].methods).toMatchObject({
     GET: { integration: mock('$context.authorizer.sub ${context.authorizer.sub} $context.authorizer["a"] $context.authorizer.claimsX') },
     PUT: { integration: mock(text) },
@@ -47,14 +47,14 @@ test('what its methods map of claims is renamed, and what other methods map is n
 });
 
 test.each<[string, object, object, object]>([
-  ['functions that read claims', { GET: behind('Jwt', { type: 'proxy', function: 'Fn' }) }, {}, { code: 'AWS_JWT_CLAIMS' }],
-  ['access logs with claims', { GET: behind('Jwt', mock('x')) },
+  ['functions that read claims', { GET: methodWith('Jwt', { type: 'proxy', function: 'Fn' }) }, {}, { code: 'AWS_JWT_CLAIMS' }],
+  ['access logs with claims', { GET: methodWith('Jwt', mock('x')) },
     { stages: { prod: { accessLog: { format: '$context.requestId $context.authorizer.claims.sub', destination: 'stdout' } } } }, { code: 'AWS_JWT_CLAIMS' }],
 ])('%s are a loss', (_, methods, rest, loss) => {
   expect(lowerJwt(specOf(methods, { Jwt: JWT }, rest)).losses).toMatchObject([{ ...loss, severity: 'loss', place: 'Pets/authorizer Jwt' }]);
 });
 
 test('an issuer on this machine is a loss: it is another machine there', () => {
-  const methods = { GET: behind('Jwt', mock('x')) };
+  const methods = { GET: methodWith('Jwt', mock('x')) };
   expect(lowerJwt(specOf(methods, { Jwt: { ...JWT, issuer: 'http://localhost:9000' } })).losses).toMatchObject([{ code: 'AWS_BACKEND_LOCAL' }]);
 });

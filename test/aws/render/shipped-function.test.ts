@@ -9,7 +9,7 @@ import { lowerForApiGateway } from '../../../lib/aws/lower';
 import { newDirectory, removeDirectories } from '../../support/assembly';
 import { openIssuer } from '../../support/authorizers';
 import { newFunction, resourcesOf, resourcesOfType, type TemplateResource } from '../../support/aws-stack';
-import { ask } from '../../support/http-client';
+import { sendRequest } from '../../support/http-client';
 
 jest.setTimeout(60_000);
 afterAll(removeDirectories);
@@ -80,7 +80,7 @@ test('the program that is deployed decides, in a process of its own', async () =
     const times = { iat: Math.floor(Date.now() / 1000), exp: Math.floor(Date.now() / 1000) + 600 };
     const statusWith = async (claims: object, at: string) => {
       const headers = { Authorization: await issuer.token({ ...times, ...claims }) };
-      const { status, text } = await ask(`${serving.apis[0].url}/prod${at}`, { headers });
+      const { status, text } = await sendRequest(`${serving.apis[0].url}/prod${at}`, { headers });
       return status === 200 ? text : status;
     };
     expect(await statusWith({}, '/')).toBe('user-1');

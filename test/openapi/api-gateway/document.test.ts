@@ -60,9 +60,9 @@ describe('every example', () => {
         expect(Object.keys(operation.responses)).toEqual(statuses.length === 0 ? ['200'] : statuses);
         expect(operation['x-amazon-apigateway-request-validator']).toBe(method.requestValidator);
         const names = (operation.security ?? []).flatMap((one) => Object.keys(one));
-        const asked = names.map((name) => document.components.securitySchemes[name]);
-        expect(asked.filter((scheme) => scheme?.name === 'x-api-key')).toHaveLength(method.apiKeyRequired ? 1 : 0);
-        expect(asked.filter((scheme) => scheme?.name !== 'x-api-key')).toHaveLength(method.authorization.type === 'NONE' ? 0 : 1);
+        const schemes = names.map((name) => document.components.securitySchemes[name]);
+        expect(schemes.filter((scheme) => scheme?.name === 'x-api-key')).toHaveLength(method.apiKeyRequired ? 1 : 0);
+        expect(schemes.filter((scheme) => scheme?.name !== 'x-api-key')).toHaveLength(method.authorization.type === 'NONE' ? 0 : 1);
         const { timeoutInMillis } = operation['x-amazon-apigateway-integration'];
         expect(timeoutInMillis).toBe('timeoutMs' in method.integration ? method.integration.timeoutMs : undefined);
       }

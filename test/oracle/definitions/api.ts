@@ -9,7 +9,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { ApiKeySourceType, EndpointType, ResponseType } from '../../../lib';
 import { Api } from '../../../lib/aws';
 import { newFunction } from '../../support/aws-stack';
-import { deploymentOf, lambdaBehind, petsApi, petsRestApi, type Definition } from './definition';
+import { deploymentOf, lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
 const policy = () =>
   new PolicyDocument({
@@ -37,7 +37,7 @@ const withMethod = (stack: Stack, api: Api) => {
   api.root.addMethod('GET', newFunction(stack));
 };
 const withTheirMethod = (stack: Stack, api: theirs.RestApi) => {
-  api.root.addMethod('GET', lambdaBehind(stack));
+  api.root.addMethod('GET', lambdaIntegration(stack));
 };
 
 /** Settings of the API itself, its gateway responses and its names. */
@@ -272,7 +272,7 @@ export const API: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = theirs.RestApi.fromRestApiAttributes(stack, 'Pets', { restApiId: 'abc', rootResourceId: 'root' });
-      api.root.addResource('pets').addMethod('GET', lambdaBehind(stack));
+      api.root.addResource('pets').addMethod('GET', lambdaIntegration(stack));
       const deployment = new theirs.Deployment(stack, 'Deployment', { api });
       new theirs.Stage(stack, 'Stage', { deployment, stageName: 'mine' });
     },

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { Cors, MappedIntegration } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
-import { lambdaBehind, petsApi, petsRestApi, type Definition } from './definition';
+import { lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
 const PRECISE = {
   allowOrigins: ['https://shop.example'], allowHeaders: ['Authorization'], allowMethods: ['GET', 'PUT'], allowCredentials: true, maxAge: Duration.minutes(10),
@@ -20,7 +20,7 @@ export const CORS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const pets = petsRestApi(stack).root.addResource('pets');
-      pets.addMethod('GET', lambdaBehind(stack));
+      pets.addMethod('GET', lambdaIntegration(stack));
       pets.addCorsPreflight({
         allowOrigins: ['https://shop.example'], allowHeaders: ['Authorization'], allowMethods: ['GET', 'PUT'], allowCredentials: true,
         maxAge: Duration.minutes(10), exposeHeaders: ['X-Kind'], statusCode: 204,
@@ -33,7 +33,7 @@ export const CORS: readonly Definition[] = [
       petsApi(stack, { defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS } }).root.addResource('pets').addMethod('GET', newFunction(stack));
     },
     theirs: (stack) => {
-      petsRestApi(stack, { defaultCorsPreflightOptions: { allowOrigins: theirs.Cors.ALL_ORIGINS } }).root.addResource('pets').addMethod('GET', lambdaBehind(stack));
+      petsRestApi(stack, { defaultCorsPreflightOptions: { allowOrigins: theirs.Cors.ALL_ORIGINS } }).root.addResource('pets').addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -44,7 +44,7 @@ export const CORS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const pets = petsRestApi(stack).root.addResource('pets', { defaultCorsPreflightOptions: { allowOrigins: ['https://shop.example'], allowMethods: ['GET'], disableCache: true } });
-      pets.addMethod('GET', lambdaBehind(stack));
+      pets.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -56,7 +56,7 @@ export const CORS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const pets = petsRestApi(stack).root.addResource('pets');
-      pets.addMethod('GET', lambdaBehind(stack));
+      pets.addMethod('GET', lambdaIntegration(stack));
       pets.addCorsPreflight({ allowOrigins: ['https://shop.example', 'https://admin.example'], allowMethods: ['GET'] });
     },
   },
@@ -69,7 +69,7 @@ export const CORS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const pets = petsRestApi(stack).root.addResource('pets');
-      pets.addMethod('GET', lambdaBehind(stack, { proxy: false, integrationResponses: [{ statusCode: '200' }] }), { methodResponses: [{ statusCode: '200' }] });
+      pets.addMethod('GET', lambdaIntegration(stack, { proxy: false, integrationResponses: [{ statusCode: '200' }] }), { methodResponses: [{ statusCode: '200' }] });
       pets.addCorsPreflight({ allowOrigins: ['https://shop.example'], allowMethods: ['GET'] });
     },
   },

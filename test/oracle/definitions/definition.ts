@@ -27,7 +27,7 @@ export function lambdaFunction(stack: Stack, id = 'Fn'): LambdaFunction {
 }
 
 /** A function behind a method, with the one permission for the whole API that this library makes as well. */
-export function lambdaBehind(stack: Stack, options: LambdaIntegrationOptions = {}, id = 'Fn'): LambdaIntegration {
+export function lambdaIntegration(stack: Stack, options: LambdaIntegrationOptions = {}, id = 'Fn'): LambdaIntegration {
   return new LambdaIntegration(lambdaFunction(stack, id), { scopePermissionToMethod: false, ...options });
 }
 

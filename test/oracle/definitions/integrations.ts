@@ -12,7 +12,7 @@ import {
   ResponseTransferMode,
 } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
-import { lambdaBehind, petsApi, petsRestApi, type Definition } from './definition';
+import { lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
 const URL = 'https://backend.example/pets/{id}';
 const REQUEST = { 'integration.request.path.id': 'method.request.querystring.id' };
@@ -24,45 +24,45 @@ export const INTEGRATIONS: readonly Definition[] = [
     name: 'a function with a time limit and a cache key',
     ours: (stack) => {
       const fn = newFunction(stack);
-      const behind = new ProxyIntegration(fn, {
+      const backend = new ProxyIntegration(fn, {
         timeout: Duration.seconds(5),
         cacheKeyParameters: ['method.request.querystring.id'],
         cacheNamespace: 'pets',
       });
-      petsApi(stack).root.addMethod('GET', behind, { requestParameters: READ });
+      petsApi(stack).root.addMethod('GET', backend, { requestParameters: READ });
     },
     theirs: (stack) => {
-      const behind = lambdaBehind(stack, {
+      const backend = lambdaIntegration(stack, {
         timeout: Duration.seconds(5),
         cacheKeyParameters: ['method.request.querystring.id'],
         cacheNamespace: 'pets',
       });
-      petsRestApi(stack).root.addMethod('GET', behind, { requestParameters: READ });
+      petsRestApi(stack).root.addMethod('GET', backend, { requestParameters: READ });
     },
   },
   {
     name: 'a function with the longest time limit of a regional endpoint',
     ours: (stack) => {
-      const behind = new ProxyIntegration(newFunction(stack), { timeout: Duration.seconds(120) });
-      petsApi(stack, { endpointType: EndpointType.REGIONAL }).root.addMethod('GET', behind);
+      const backend = new ProxyIntegration(newFunction(stack), { timeout: Duration.seconds(120) });
+      petsApi(stack, { endpointType: EndpointType.REGIONAL }).root.addMethod('GET', backend);
     },
     theirs: (stack) => {
-      const behind = lambdaBehind(stack, { timeout: Duration.seconds(120) });
-      petsRestApi(stack, { endpointTypes: [theirs.EndpointType.REGIONAL] }).root.addMethod('GET', behind);
+      const backend = lambdaIntegration(stack, { timeout: Duration.seconds(120) });
+      petsRestApi(stack, { endpointTypes: [theirs.EndpointType.REGIONAL] }).root.addMethod('GET', backend);
     },
   },
   {
     name: 'a function whose response is streamed',
     ours: (stack) => {
-      const behind = new ProxyIntegration(newFunction(stack), {
+      const backend = new ProxyIntegration(newFunction(stack), {
         responseTransferMode: ResponseTransferMode.STREAM,
         timeout: Duration.minutes(10),
       });
-      petsApi(stack, { endpointType: EndpointType.REGIONAL }).root.addMethod('GET', behind);
+      petsApi(stack, { endpointType: EndpointType.REGIONAL }).root.addMethod('GET', backend);
     },
     theirs: (stack) => {
-      const behind = lambdaBehind(stack, { responseTransferMode: theirs.ResponseTransferMode.STREAM, timeout: Duration.minutes(10) });
-      petsRestApi(stack, { endpointTypes: [theirs.EndpointType.REGIONAL] }).root.addMethod('GET', behind);
+      const backend = lambdaIntegration(stack, { responseTransferMode: theirs.ResponseTransferMode.STREAM, timeout: Duration.minutes(10) });
+      petsRestApi(stack, { endpointTypes: [theirs.EndpointType.REGIONAL] }).root.addMethod('GET', backend);
     },
   },
   {
@@ -91,7 +91,7 @@ export const INTEGRATIONS: readonly Definition[] = [
     theirs: (stack) => {
       petsRestApi(stack).root.addMethod(
         'GET',
-        lambdaBehind(stack, {
+        lambdaIntegration(stack, {
           proxy: false,
           requestTemplates: { 'application/json': '{"id": "$input.params(\'id\')"}', 'text/plain': '{}' },
           requestParameters: { 'integration.request.header.X-Kind': "'pet'" },
@@ -124,7 +124,7 @@ export const INTEGRATIONS: readonly Definition[] = [
     theirs: (stack) => {
       petsRestApi(stack).root.addMethod(
         'GET',
-        lambdaBehind(stack, {
+        lambdaIntegration(stack, {
           proxy: false,
           integrationResponses: [{ statusCode: '201', responseParameters: { 'method.response.header.X-Kind': "'pet'" } }],
         }),

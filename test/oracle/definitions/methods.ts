@@ -3,7 +3,7 @@ import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { UserPool as CognitoUserPool } from 'aws-cdk-lib/aws-cognito';
 import { AuthorizationType, CognitoUserPoolsAuthorizer, IdentitySource, Model, RequestAuthorizer, TokenAuthorizer } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
-import { lambdaBehind, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
+import { lambdaIntegration, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
 
 const SCHEMA = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 20 } } };
 const THEIR_SCHEMA: theirs.JsonSchema = {
@@ -20,7 +20,7 @@ export const METHODS: readonly Definition[] = [
       });
     },
     theirs: (stack) => {
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), {
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), {
         apiKeyRequired: true, operationName: 'list', requestParameters: { 'method.request.querystring.color': true, 'method.request.header.X-Kind': false },
       });
     },
@@ -28,7 +28,7 @@ export const METHODS: readonly Definition[] = [
   {
     name: 'signed requests',
     ours: (stack) => { petsApi(stack).root.addMethod('GET', newFunction(stack), { authorizationType: AuthorizationType.IAM }); },
-    theirs: (stack) => { petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizationType: theirs.AuthorizationType.IAM }); },
+    theirs: (stack) => { petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizationType: theirs.AuthorizationType.IAM }); },
   },
   {
     name: 'an authorizer of tokens',
@@ -44,7 +44,7 @@ export const METHODS: readonly Definition[] = [
         handler: lambdaFunction(stack, 'Check'), authorizerName: 'auth', identitySource: theirs.IdentitySource.header('X-Token'), validationRegex: 'Bearer .+',
         resultsCacheTtl: Duration.minutes(10),
       });
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizer });
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizer });
     },
   },
   {
@@ -58,7 +58,7 @@ export const METHODS: readonly Definition[] = [
       const { IdentitySource: Source } = theirs;
       const identitySources = [Source.header('X-Tenant'), Source.queryString('user'), Source.stageVariable('region'), Source.context('identity.sourceIp')];
       const authorizer = new theirs.RequestAuthorizer(stack, 'Auth', { handler: lambdaFunction(stack, 'Check'), identitySources, authorizerName: 'auth', resultsCacheTtl: Duration.minutes(1) });
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizer, authorizationType: theirs.AuthorizationType.CUSTOM });
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizer, authorizationType: theirs.AuthorizationType.CUSTOM });
     },
   },
   {
@@ -69,7 +69,7 @@ export const METHODS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const authorizer = new theirs.RequestAuthorizer(stack, 'Auth', { handler: lambdaFunction(stack, 'Check'), identitySources: [], authorizerName: 'auth', resultsCacheTtl: Duration.seconds(0) });
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizer });
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizer });
     },
   },
   {
@@ -84,7 +84,7 @@ export const METHODS: readonly Definition[] = [
       const authorizer = new theirs.CognitoUserPoolsAuthorizer(stack, 'Auth', {
         cognitoUserPools: [new CognitoUserPool(stack, 'Pool')], authorizerName: 'auth', resultsCacheTtl: Duration.minutes(2), identitySource: theirs.IdentitySource.header('X-Token'),
       });
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizer, authorizationScopes: ['pets/read'] });
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizer, authorizationScopes: ['pets/read'] });
     },
   },
   {
@@ -95,7 +95,7 @@ export const METHODS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const authorizer = new theirs.TokenAuthorizer(stack, 'Auth', { handler: lambdaFunction(stack, 'Check') });
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizer });
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizer });
     },
   },
   {
@@ -106,7 +106,7 @@ export const METHODS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const authorizer = new theirs.CognitoUserPoolsAuthorizer(stack, 'Auth', { cognitoUserPools: [new CognitoUserPool(stack, 'Pool')] });
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizer });
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizer });
     },
   },
   {
@@ -127,7 +127,7 @@ export const METHODS: readonly Definition[] = [
       const api = petsRestApi(stack);
       const pet = api.addModel('Pet', { modelName: 'Pet', schema: THEIR_SCHEMA, contentType: 'application/json', description: 'A pet' });
       const requestValidator = api.addRequestValidator('Check', { requestValidatorName: 'check', validateRequestBody: true, validateRequestParameters: true });
-      api.root.addMethod('PUT', lambdaBehind(stack), {
+      api.root.addMethod('PUT', lambdaIntegration(stack), {
         requestModels: { 'application/json': pet }, requestValidator,
         methodResponses: [
           { statusCode: '200', responseModels: { 'application/json': pet }, responseParameters: { 'method.response.header.X-Kind': true } },
@@ -146,7 +146,7 @@ export const METHODS: readonly Definition[] = [
     theirs: (stack) => {
       const api = petsRestApi(stack);
       const pet = new theirs.Model(stack, 'Pet', { restApi: api, schema: { type: theirs.JsonSchemaType.STRING } });
-      api.root.addMethod('PUT', lambdaBehind(stack), { requestModels: { 'application/json': pet }, requestValidatorOptions: { validateRequestBody: true } });
+      api.root.addMethod('PUT', lambdaIntegration(stack), { requestModels: { 'application/json': pet }, requestValidatorOptions: { validateRequestBody: true } });
     },
   },
   {
@@ -159,7 +159,7 @@ export const METHODS: readonly Definition[] = [
     theirs: (stack) => {
       const api = petsRestApi(stack);
       const requestValidator = new theirs.RequestValidator(stack, 'Check', { restApi: api, requestValidatorName: 'check', validateRequestParameters: true });
-      api.root.addMethod('GET', lambdaBehind(stack), { requestValidator, requestParameters: { 'method.request.querystring.color': true } });
+      api.root.addMethod('GET', lambdaIntegration(stack), { requestValidator, requestParameters: { 'method.request.querystring.color': true } });
     },
   },
   {
@@ -205,12 +205,12 @@ export const METHODS: readonly Definition[] = [
           patternProperties: { '^x-': { type: STRING } }, additionalProperties: false, required: ['name'], dependencies: { name: ['age'] },
         },
       });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
     name: 'a POST to a function',
     ours: (stack) => { petsApi(stack).root.addMethod('POST', newFunction(stack)); },
-    theirs: (stack) => { petsRestApi(stack).root.addMethod('POST', lambdaBehind(stack)); },
+    theirs: (stack) => { petsRestApi(stack).root.addMethod('POST', lambdaIntegration(stack)); },
   },
 ];

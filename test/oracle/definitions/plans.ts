@@ -1,7 +1,7 @@
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { Period } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
-import { lambdaBehind, petsApi, petsRestApi, type Definition } from './definition';
+import { lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
 /** Keys and usage plans. */
 export const PLANS: readonly Definition[] = [
@@ -18,7 +18,7 @@ export const PLANS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
-      const method = api.root.addResource('pets').addMethod('GET', lambdaBehind(stack), { apiKeyRequired: true });
+      const method = api.root.addResource('pets').addMethod('GET', lambdaIntegration(stack), { apiKeyRequired: true });
       const plan = api.addUsagePlan('Plan', {
         name: 'gold', description: 'For friends', throttle: { rateLimit: 5, burstLimit: 6 }, quota: { limit: 100, period: theirs.Period.WEEK, offset: 2 },
         apiStages: [{ stage: api.deploymentStage, throttle: [{ method, throttle: { rateLimit: 1, burstLimit: 2 } }] }],
@@ -35,7 +35,7 @@ export const PLANS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
-      api.root.addMethod('GET', lambdaBehind(stack), { apiKeyRequired: true });
+      api.root.addMethod('GET', lambdaIntegration(stack), { apiKeyRequired: true });
       api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] }).addApiKey(api.addApiKey('Key'));
     },
   },
@@ -50,7 +50,7 @@ export const PLANS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
-      api.root.addMethod('GET', lambdaBehind(stack), { apiKeyRequired: true });
+      api.root.addMethod('GET', lambdaIntegration(stack), { apiKeyRequired: true });
       const plan = api.addUsagePlan('Plan', { name: 'gold' });
       plan.addApiStage({ stage: api.deploymentStage, api });
       plan.addApiKey(api.addApiKey('One', { apiKeyName: 'one' }));
@@ -67,7 +67,7 @@ export const PLANS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
-      api.root.addMethod('GET', lambdaBehind(stack), { apiKeyRequired: true });
+      api.root.addMethod('GET', lambdaIntegration(stack), { apiKeyRequired: true });
       new theirs.RateLimitedApiKey(stack, 'Key', {
         apiKeyName: 'friend', quota: { limit: 10, period: theirs.Period.DAY }, throttle: { rateLimit: 1, burstLimit: 1 }, apiStages: [{ stage: api.deploymentStage }],
       });

@@ -3,14 +3,14 @@ import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { HttpProxyIntegration, MockIntegration, ProxyIntegration } from '../../../lib';
 import { PermissionScope } from '../../../lib/aws';
 import { newFunction } from '../../support/aws-stack';
-import { lambdaBehind, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
+import { lambdaIntegration, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
 
 /** The tree of paths, methods on it, and who may invoke what is behind them. */
 export const RESOURCES: readonly Definition[] = [
   {
     name: 'one method of one function',
     ours: (stack) => { petsApi(stack).root.addResource('pets').addMethod('GET', newFunction(stack)); },
-    theirs: (stack) => { petsRestApi(stack).root.addResource('pets').addMethod('GET', lambdaBehind(stack)); },
+    theirs: (stack) => { petsRestApi(stack).root.addResource('pets').addMethod('GET', lambdaIntegration(stack)); },
   },
   {
     name: 'all methods',
@@ -34,10 +34,10 @@ export const RESOURCES: readonly Definition[] = [
     },
     theirs: (stack) => {
       const { root } = petsRestApi(stack);
-      const behind = lambdaBehind(stack);
-      root.resourceForPath('pets/{petId}/photos/{photoId}').addMethod('GET', behind);
-      root.resourceForPath('pets/{petId}').addMethod('DELETE', behind);
-      root.addResource('shops').addResource('{shopId}').addMethod('GET', behind);
+      const backend = lambdaIntegration(stack);
+      root.resourceForPath('pets/{petId}/photos/{photoId}').addMethod('GET', backend);
+      root.resourceForPath('pets/{petId}').addMethod('DELETE', backend);
+      root.addResource('shops').addResource('{shopId}').addMethod('GET', backend);
     },
   },
   {
@@ -52,12 +52,12 @@ export const RESOURCES: readonly Definition[] = [
   {
     name: 'a proxy resource at the root, which serves the root as well',
     ours: (stack) => { petsApi(stack).root.addProxy({ anyMethod: false }).addMethod('GET', newFunction(stack)); },
-    theirs: (stack) => { petsRestApi(stack).root.addProxy({ anyMethod: false }).addMethod('GET', lambdaBehind(stack)); },
+    theirs: (stack) => { petsRestApi(stack).root.addProxy({ anyMethod: false }).addMethod('GET', lambdaIntegration(stack)); },
   },
   {
     name: 'a greedy part with methods of its own',
     ours: (stack) => { petsApi(stack).root.addResource('files').addResource('{name+}').addMethod('GET', newFunction(stack)); },
-    theirs: (stack) => { petsRestApi(stack).root.addResource('files').addResource('{name+}').addMethod('GET', lambdaBehind(stack)); },
+    theirs: (stack) => { petsRestApi(stack).root.addResource('files').addResource('{name+}').addMethod('GET', lambdaIntegration(stack)); },
   },
   {
     name: 'defaults of integration and method for what is below',
@@ -69,7 +69,7 @@ export const RESOURCES: readonly Definition[] = [
       pets.addMethod('DELETE', undefined, { apiKeyRequired: true });
     },
     theirs: (stack) => {
-      const api = petsRestApi(stack, { defaultIntegration: lambdaBehind(stack), defaultMethodOptions: { apiKeyRequired: true, operationName: 'ask' } });
+      const api = petsRestApi(stack, { defaultIntegration: lambdaIntegration(stack), defaultMethodOptions: { apiKeyRequired: true, operationName: 'ask' } });
       api.root.addMethod('GET');
       const pets = api.root.addResource('pets', { defaultMethodOptions: { apiKeyRequired: false, operationName: 'ask' } });
       pets.addMethod('GET');
@@ -87,7 +87,7 @@ export const RESOURCES: readonly Definition[] = [
       const { root } = petsRestApi(stack);
       new theirs.ProxyResource(stack, 'Files', { parent: root.addResource('files'), anyMethod: false }).addMethod('GET');
       const pets = new theirs.Resource(stack, 'PetsResource', { parent: root, pathPart: 'pets' });
-      new theirs.Method(stack, 'GetPets', { resource: pets, httpMethod: 'get', integration: lambdaBehind(stack), options: { operationName: 'list' } });
+      new theirs.Method(stack, 'GetPets', { resource: pets, httpMethod: 'get', integration: lambdaIntegration(stack), options: { operationName: 'list' } });
     },
   },
   {
@@ -98,8 +98,8 @@ export const RESOURCES: readonly Definition[] = [
       root.resourceForPath('pets/{petId}').addMethod('GET', fn);
     },
     theirs: (stack) => {
-      const behind = new theirs.LambdaIntegration(lambdaFunction(stack));
-      petsRestApi(stack).root.resourceForPath('pets/{petId}').addMethod('GET', behind);
+      const backend = new theirs.LambdaIntegration(lambdaFunction(stack));
+      petsRestApi(stack).root.resourceForPath('pets/{petId}').addMethod('GET', backend);
     },
   },
   {
@@ -109,8 +109,8 @@ export const RESOURCES: readonly Definition[] = [
       petsApi(stack, { scopePermissions: PermissionScope.METHOD }).root.addResource('pets').addMethod('ANY', new ProxyIntegration(fn));
     },
     theirs: (stack) => {
-      const behind = new theirs.LambdaIntegration(lambdaFunction(stack), { allowTestInvoke: false });
-      petsRestApi(stack).root.addResource('pets').addMethod('ANY', behind);
+      const backend = new theirs.LambdaIntegration(lambdaFunction(stack), { allowTestInvoke: false });
+      petsRestApi(stack).root.addResource('pets').addMethod('ANY', backend);
     },
   },
   {

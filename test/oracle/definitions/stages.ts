@@ -3,7 +3,7 @@ import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { AccessLogFormat, MethodLoggingLevel, MockIntegration } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
-import { deploymentOf, lambdaBehind, petsApi, petsRestApi, type Definition } from './definition';
+import { deploymentOf, lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
 /** Stages and deployments. */
 export const STAGES: readonly Definition[] = [
@@ -20,7 +20,7 @@ export const STAGES: readonly Definition[] = [
       const api = petsRestApi(stack, {
         deployOptions: { stageName: 'live', description: 'For customers', variables: { color: 'red' }, tracingEnabled: true },
       });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -47,7 +47,7 @@ export const STAGES: readonly Definition[] = [
           metricsEnabled: true,
         },
       });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -74,7 +74,7 @@ export const STAGES: readonly Definition[] = [
           cacheDataEncrypted: true,
         },
       });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -103,9 +103,9 @@ export const STAGES: readonly Definition[] = [
           },
         },
       });
-      const behind = lambdaBehind(stack);
-      api.root.addMethod('GET', behind);
-      api.root.resourceForPath('pets/{id}').addMethod('GET', behind);
+      const backend = lambdaIntegration(stack);
+      api.root.addMethod('GET', backend);
+      api.root.resourceForPath('pets/{id}').addMethod('GET', backend);
     },
   },
   {
@@ -118,7 +118,7 @@ export const STAGES: readonly Definition[] = [
     theirs: (stack) => {
       const accessLogDestination = new theirs.LogGroupLogDestination(new LogGroup(stack, 'Log'));
       const api = petsRestApi(stack, { deployOptions: { accessLogFormat: theirs.AccessLogFormat.clf(), accessLogDestination } });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -155,7 +155,7 @@ export const STAGES: readonly Definition[] = [
         responseLength: true,
       });
       const api = petsRestApi(stack, { deployOptions: { accessLogFormat, accessLogDestination } });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -167,7 +167,7 @@ export const STAGES: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack, { deployOptions: { stageName: 'prod' } });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
       new theirs.Stage(stack, 'Beta', {
         deployment: deploymentOf(api),
         stageName: 'beta',
@@ -183,7 +183,7 @@ export const STAGES: readonly Definition[] = [
       petsApi(stack, { retainDeployments: true }).root.addMethod('GET', newFunction(stack));
     },
     theirs: (stack) => {
-      petsRestApi(stack, { retainDeployments: true }).root.addMethod('GET', lambdaBehind(stack));
+      petsRestApi(stack, { retainDeployments: true }).root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -192,7 +192,7 @@ export const STAGES: readonly Definition[] = [
       petsApi(stack, { deploy: false }).root.addMethod('GET', newFunction(stack));
     },
     theirs: (stack) => {
-      petsRestApi(stack, { deploy: false }).root.addMethod('GET', lambdaBehind(stack));
+      petsRestApi(stack, { deploy: false }).root.addMethod('GET', lambdaIntegration(stack));
     },
   },
   {
@@ -204,7 +204,7 @@ export const STAGES: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack, { deploy: false });
-      api.root.addMethod('GET', lambdaBehind(stack));
+      api.root.addMethod('GET', lambdaIntegration(stack));
       const deployment = new theirs.Deployment(stack, 'Deployment', { api, description: 'As declared', retainDeployments: false });
       new theirs.Stage(stack, 'Stage', { deployment, stageName: 'own' });
     },
@@ -216,7 +216,7 @@ export const STAGES: readonly Definition[] = [
       petsApi(stack, {}, 'Shops').root.addMethod('GET', new MockIntegration());
     },
     theirs: (stack) => {
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack));
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack));
       petsRestApi(stack, {}, 'Shops').root.addMethod('GET');
     },
   },

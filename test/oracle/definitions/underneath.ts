@@ -7,7 +7,7 @@ import type { CfnOutput } from 'aws-cdk-lib';
 import { HttpProxyIntegration, TokenAuthorizer } from '../../../lib';
 import type { Api } from '../../../lib/aws';
 import { newFunction } from '../../support/aws-stack';
-import { lambdaBehind, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
+import { lambdaIntegration, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
 
 const role = (stack: Stack) => new Role(stack, 'Caller', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
 
@@ -46,7 +46,7 @@ export const UNDERNEATH: readonly Definition[] = [
         parameters: { basepath: 'prepend' },
         endpointExportName: 'pets',
         endpointConfiguration: { types: [theirs.EndpointType.REGIONAL], ipAddressType: theirs.IpAddressType.DUAL_STACK },
-        defaultIntegration: lambdaBehind(stack),
+        defaultIntegration: lambdaIntegration(stack),
       });
       api.root.addMethod('GET');
     },
@@ -65,7 +65,7 @@ export const UNDERNEATH: readonly Definition[] = [
     theirs: (stack) => {
       petsRestApi(stack, { deployOptions: { clientCertificateId: 'cert', documentationVersion: '1' } }).root.addMethod(
         'GET',
-        lambdaBehind(stack),
+        lambdaIntegration(stack),
       );
     },
   },
@@ -78,7 +78,7 @@ export const UNDERNEATH: readonly Definition[] = [
       change(api, isMethod, (method) => method.addPropertyOverride('Integration.Credentials', roleArn));
     },
     theirs: (stack) => {
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack, { credentialsRole: role(stack) }));
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack, { credentialsRole: role(stack) }));
     },
   },
   {
@@ -89,7 +89,7 @@ export const UNDERNEATH: readonly Definition[] = [
       change(api, isMethod, (method) => method.addPropertyOverride('Integration.Credentials', `arn:${stack.partition}:iam::*:user/*`));
     },
     theirs: (stack) => {
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack, { credentialsPassthrough: true }));
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack, { credentialsPassthrough: true }));
     },
   },
   {
@@ -131,7 +131,7 @@ export const UNDERNEATH: readonly Definition[] = [
         authorizerName: 'auth',
         assumeRole: role(stack),
       });
-      petsRestApi(stack).root.addMethod('GET', lambdaBehind(stack), { authorizer });
+      petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizer });
     },
   },
   {
@@ -148,7 +148,7 @@ export const UNDERNEATH: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
-      api.root.addMethod('GET', lambdaBehind(stack), { apiKeyRequired: true });
+      api.root.addMethod('GET', lambdaIntegration(stack), { apiKeyRequired: true });
       new theirs.ApiKey(stack, 'Key', { apiKeyName: 'friend', customerId: 'me', generateDistinctId: true });
     },
   },

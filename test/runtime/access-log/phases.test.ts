@@ -1,5 +1,5 @@
 import { inPhase, watchPhases } from '../../../lib/runtime/access-log/phases';
-import { CREDENTIAL, decision, openGateway, openIssuer, Outcome, petsBehind, sign, type AuthorizedGateway, type GatewayParts, type Request, type TestIssuer } from '../../support/authorizers';
+import { CREDENTIAL, decision, openGateway, openIssuer, Outcome, petsWith, sign, type AuthorizedGateway, type GatewayParts, type Request, type TestIssuer } from '../../support/authorizers';
 
 /* https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html */
 
@@ -17,14 +17,14 @@ const FORMAT = ['authenticate', 'authorizer', 'authorize'].map((phase) => [phase
 
 function gatewayWith(authorization: object, authorizers: object, parts: GatewayParts = {}): AuthorizedGateway {
   const gateway = openGateway({
-    authorizers: authorizers as never, resources: petsBehind(authorization), stages: { prod: { accessLog: { format: FORMAT } } },
+    authorizers: authorizers as never, resources: petsWith(authorization), stages: { prod: { accessLog: { format: FORMAT } } },
   }, parts);
   open.push(gateway);
   return gateway;
 }
 
 async function lineOf(gateway: AuthorizedGateway, request: Request): Promise<string> {
-  await gateway.ask(request);
+  await gateway.send(request);
   const [line = '', id = ''] = /^(.*) (\S+)$/.exec(gateway.accessLines.at(-1) ?? '')?.slice(1) ?? [];
   return line.replace(id, 'ID');
 }

@@ -17,17 +17,17 @@ const crashed: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', r
 const noHttp = () => Promise.reject(new Error('nothing is posted here'));
 
 interface Options {
-  readonly maxLetters?: number;
+  readonly maxDeadLetters?: number;
   readonly maxEvents?: number;
 }
 
 /** A delivery to a function that answers with the given outcomes, the last one again and again. */
-function deliverTo(outcomes: readonly InvocationOutcome[], { maxLetters, maxEvents }: Options = {}) {
+function deliverTo(outcomes: readonly InvocationOutcome[], { maxDeadLetters, maxEvents }: Options = {}) {
   const calls: Invocation[] = [];
   const versions: FunctionVersion[] = [];
   const entries: LogEntry[] = [];
   const queue = createMemoryEventQueue({ maxEvents });
-  const deadLetters = createMemoryDeadLetters({ maxDeadLetters: maxLetters });
+  const deadLetters = createMemoryDeadLetters({ maxDeadLetters });
   let ids = 0;
   const invoke = (called: FunctionVersion, call: Invocation) => {
     calls.push(call);
@@ -73,10 +73,10 @@ test.each([
   await delivery.accept(version, event);
   await waitFor(async () => (await queue.list()).length === 0);
   expect(calls).toHaveLength(3);
-  const [letter, ...others] = await deadLetters.list();
+  const [deadLetter, ...others] = await deadLetters.list();
   expect(others).toEqual([]);
-  expect(await deadLetters.read(letter.id)).toEqual({
-    id: letter.id, functionName: 'orders', requestId: 'request-1', event: '{"n":1}', error, attempts: 3,
+  expect(await deadLetters.read(deadLetter.id)).toEqual({
+    id: deadLetter.id, functionName: 'orders', requestId: 'request-1', event: '{"n":1}', error, attempts: 3,
     acceptedAt: 1_700_000_000_000, failedAt: 1_700_000_000_000,
   });
 });
@@ -103,7 +103,7 @@ test('an attempt that finds no instance does not count', async () => {
 });
 
 test('while the dead-letter store is full the event stays queued', async () => {
-  const { queue, deadLetters, delivery, entries } = deliverTo([crashed], { maxLetters: 1 });
+  const { queue, deadLetters, delivery, entries } = deliverTo([crashed], { maxDeadLetters: 1 });
   await delivery.accept(version, event);
   await waitFor(async () => (await queue.list()).length === 0);
   await delivery.accept(version, { ...event, requestId: 'request-2' });
@@ -229,10 +229,10 @@ test('an event that another process puts into the queue is picked up, once', asy
 
 test('space that another process frees for dead letters is used', async () => {
   const directory = newDirectory();
-  const letters = openDeadLetters(directory, { maxDeadLetters: 1 });
-  const letter = { functionName: 'orders', requestId: 'r', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };
-  expect(await letters.add({ ...letter, id: 'a' })).toBe(true);
-  expect(await letters.add({ ...letter, id: 'b' })).toBe(false);
+  const store = openDeadLetters(directory, { maxDeadLetters: 1 });
+  const deadLetter = { functionName: 'orders', requestId: 'r', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };
+  expect(await store.add({ ...deadLetter, id: 'a' })).toBe(true);
+  expect(await store.add({ ...deadLetter, id: 'b' })).toBe(false);
   await openDeadLetters(directory).remove('a');
-  expect(await letters.add({ ...letter, id: 'b' })).toBe(true);
+  expect(await store.add({ ...deadLetter, id: 'b' })).toBe(true);
 });

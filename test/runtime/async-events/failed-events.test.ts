@@ -86,10 +86,10 @@ describe('a function', () => {
     const version = fixture('faults.throws', { name: 'notes', retryAttempts: 2 });
     await engine.invokeAsync(failing({ type: 'function', version }), event);
     await engine.waitForIdle();
-    const [letter, ...others] = await engine.deadLetters.list();
+    const [deadLetter, ...others] = await engine.deadLetters.list();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ functionName: 'notes', attempts: 3 });
-    const { event: record } = await engine.deadLetters.read(letter?.id ?? '') ?? {};
+    expect(deadLetter).toMatchObject({ functionName: 'notes', attempts: 3 });
+    const { event: record } = await engine.deadLetters.read(deadLetter?.id ?? '') ?? {};
     expect(JSON.parse(record ?? '')).toMatchObject({ requestContext: { requestId: 'request-1' }, requestPayload: { n: 1 } });
   });
 
@@ -148,13 +148,13 @@ describe('an address', () => {
     const { engine, eventQueue, entries } = engineIn(newDirectory());
     await engine.invokeAsync(failing({ type: 'http', url }), event);
     await engine.waitForIdle();
-    const [letter, ...others] = await engine.deadLetters.list();
+    const [deadLetter, ...others] = await engine.deadLetters.list();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({
+    expect(deadLetter).toMatchObject({
       functionName: 'orders', requestId: 'request-1', attempts: 2, error: { type: 'RangeError', message: 'out of range' },
       undelivered: { destination: new URL(url).origin, reason: 'it answered 404' },
     });
-    expect(await engine.deadLetters.read(letter?.id ?? '')).toMatchObject({ event: '{"n":1}' });
+    expect(await engine.deadLetters.read(deadLetter?.id ?? '')).toMatchObject({ event: '{"n":1}' });
     expect(entries.filter(({ code }) => code === 'DESTINATION_FAILED')).toMatchObject([{ level: 'error', functionName: 'orders', requestId: 'request-1' }]);
     expect(JSON.stringify(entries)).not.toContain('secret-hook');
     expect(await eventQueue.ids()).toEqual([]);

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../../lib/errors';
-import { openGateway, openIssuer, petsBehind, type AuthorizedGateway, type TestIssuer } from '../../support/authorizers';
+import { openGateway, openIssuer, petsWith, type AuthorizedGateway, type TestIssuer } from '../../support/authorizers';
 
 let issuer: TestIssuer;
 let other: TestIssuer;
@@ -8,22 +8,22 @@ let gateway: AuthorizedGateway;
 beforeAll(async () => {
   [issuer, other] = await Promise.all([openIssuer(), openIssuer()]);
   const authorizers = { Auth: { type: 'cognito-user-pools' as const, userPools: [{ issuer: issuer.url }, { issuer: other.url }] } };
-  const behind = (scopes: string[]) => petsBehind({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes })['/pets'];
-  gateway = openGateway({ authorizers, resources: { '/pets': behind([]), '/scoped': { ...behind(['pets/read', 'pets/write']), id: 'scoped' } } });
+  const backend = (scopes: string[]) => petsWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes })['/pets'];
+  gateway = openGateway({ authorizers, resources: { '/pets': backend([]), '/scoped': { ...backend(['pets/read', 'pets/write']), id: 'scoped' } } });
 });
 afterAll(() => Promise.all([gateway.close(), issuer.close(), other.close()]));
 
-const ask = (token: string, path = '/prod/pets') => gateway.ask({ path, headers: { Authorization: token } });
+const send = (token: string, path = '/prod/pets') => gateway.send({ path, headers: { Authorization: token } });
 
 test('tokens of each pool are taken, and only with its own key', async () => {
-  expect((await ask(await issuer.token())).status).toBe(200);
-  expect((await ask(await other.token())).status).toBe(200);
-  expect((await ask(await other.token({ iss: issuer.url }))).status).toBe(401);
+  expect((await send(await issuer.token())).status).toBe(200);
+  expect((await send(await other.token())).status).toBe(200);
+  expect((await send(await other.token({ iss: issuer.url }))).status).toBe(401);
 });
 
 test('claims are texts: lists joined, times as the service writes them', async () => {
   const iat = Date.UTC(2025, 10, 20, 23, 5, 6) / 1000;
-  const { event } = await ask(await issuer.token({ iat, 'exp': iat + 7200, 'cognito:groups': ['a', 'b'], 'email_verified': true, 'n': 7, 'o': { a: 1 } }));
+  const { event } = await send(await issuer.token({ iat, 'exp': iat + 7200, 'cognito:groups': ['a', 'b'], 'email_verified': true, 'n': 7, 'o': { a: 1 } }));
   expect(event?.requestContext.authorizer).toEqual({
     claims: {
       'iss': issuer.url, 'sub': 'user-1', 'aud': 'pets', 'token_use': 'id', 'cognito:groups': 'a,b', 'email_verified': 'true', 'n': '7', 'o': '{"a":1}',
@@ -33,13 +33,13 @@ test('claims are texts: lists joined, times as the service writes them', async (
 });
 
 test('without scopes identity tokens are taken, access tokens are not', async () => {
-  expect((await ask(await issuer.token({ token_use: 'id' }))).status).toBe(200);
-  expect(await ask(await issuer.token({ token_use: 'access' }))).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } });
+  expect((await send(await issuer.token({ token_use: 'id' }))).status).toBe(200);
+  expect(await send(await issuer.token({ token_use: 'access' }))).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } });
 });
 
 test.each(['/prod/pets', '/prod/scoped'])('a token that does not say what it is for is refused by %s', async (path) => {
   for (const token_use of [undefined, '', 'ID', ['id', 'access']]) {
-    expect(await ask(await issuer.token({ token_use, scope: 'pets/read' }), path)).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } });
+    expect(await send(await issuer.token({ token_use, scope: 'pets/read' }), path)).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } });
   }
 });
 
@@ -51,7 +51,7 @@ test.each([
   [{ token_use: 'access' }, 401, 'TOKEN_SCOPE_MISSING'],
   [{ token_use: 'id', scope: 'pets/read' }, 401, 'TOKEN_INVALID'],
 ])('with scopes %j is %i', async (claims, status, code) => {
-  const answer = await ask(await issuer.token(claims), '/prod/scoped');
+  const answer = await send(await issuer.token(claims), '/prod/scoped');
   expect([answer.status, answer.error?.code]).toEqual([status, code]);
 });
 
@@ -59,16 +59,16 @@ test('$context.authorizer.claims.x is a text in templates, and the claims as a w
   const responseTemplates = { 'application/json': '$context.authorizer.claims.sub [$context.authorizer.claims]' };
   const integration = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200', responseTemplates }] };
   const method = { authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }, methodResponses: { 200: {} }, integration } as never;
-  const asked = openGateway({
+  const opened = openGateway({
     authorizers: { Auth: { type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] } }, resources: { '/pets': { id: 'pets', methods: { GET: method } } },
   });
-  expect((await asked.ask({ headers: { Authorization: await issuer.token() } })).text).toBe('user-1 []');
-  await asked.close();
+  expect((await opened.send({ headers: { Authorization: await issuer.token() } })).text).toBe('user-1 []');
+  await opened.close();
 });
 
 test('a token of the definition that becomes no user pool is refused at load', () => {
   const open = (value: string) => openGateway({
-    authorizers: { Auth: { type: 'cognito-user-pools', userPools: [{ arn: '${token:Pool.Arn}' }] } }, resources: petsBehind({ type: 'NONE' }),
+    authorizers: { Auth: { type: 'cognito-user-pools', userPools: [{ arn: '${token:Pool.Arn}' }] } }, resources: petsWith({ type: 'NONE' }),
   }, { values: { 'Pool.Arn': value } });
   const codeOf = (action: () => unknown) => {
     try {

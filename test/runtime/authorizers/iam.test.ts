@@ -1,4 +1,4 @@
-import { CREDENTIAL, openGateway, petsBehind, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../../support/authorizers';
+import { CREDENTIAL, openGateway, petsWith, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../../support/authorizers';
 
 const AT = Date.UTC(2025, 10, 21, 0, 18, 3);
 const open: AuthorizedGateway[] = [];
@@ -6,7 +6,7 @@ afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
 
 function gateway(credential: object = {}, api: object = {}): AuthorizedGateway {
   const credentials = [{ ...CREDENTIAL, ...credential }] as NonNullable<GatewayParts['credentials']>;
-  const opened = openGateway({ resources: petsBehind({ type: 'AWS_IAM' }), api: api as never }, { credentials });
+  const opened = openGateway({ resources: petsWith({ type: 'AWS_IAM' }), api: api as never }, { credentials });
   open.push(opened);
   return opened;
 }
@@ -21,12 +21,12 @@ const REQUESTS: Readonly<Record<string, Request>> = {
 };
 
 test.each(Object.entries(REQUESTS))('what aws4 signs is right: %s', async (_, request) => {
-  expect((await gateway().ask(sign(request))).status).toBe(200);
-  expect((await gateway().ask(sign(request, { signQuery: true }))).status).toBe(200);
+  expect((await gateway().send(sign(request))).status).toBe(200);
+  expect((await gateway().send(sign(request, { signQuery: true }))).status).toBe(200);
 });
 
 test('the function is told who signed, and does not get the signature', async () => {
-  const { event } = await gateway({ accountId: '123456789012', userArn: 'arn:aws:iam::123456789012:user/Alice', userId: 'AIDALICE' }).ask(sign());
+  const { event } = await gateway({ accountId: '123456789012', userArn: 'arn:aws:iam::123456789012:user/Alice', userId: 'AIDALICE' }).send(sign());
   expect(event?.requestContext.identity).toMatchObject({
     accessKey: 'AKIDEXAMPLE', accountId: '123456789012', caller: 'AIDALICE', user: 'AIDALICE', userArn: 'arn:aws:iam::123456789012:user/Alice',
   });
@@ -35,7 +35,7 @@ test('the function is told who signed, and does not get the signature', async ()
 });
 
 test('SIGNATURE_MISSING: no signature', async () => {
-  expect(await gateway().ask()).toMatchObject({ status: 403, text: '{"message":"Missing Authentication Token"}', errorType: 'MissingAuthenticationTokenException', error: { code: 'SIGNATURE_MISSING' } });
+  expect(await gateway().send()).toMatchObject({ status: 403, text: '{"message":"Missing Authentication Token"}', errorType: 'MissingAuthenticationTokenException', error: { code: 'SIGNATURE_MISSING' } });
 });
 
 test.each([
@@ -43,22 +43,22 @@ test.each([
   ['AWS4-HMAC-SHA256 Credential=a/b', 'Authorization header requires \'Signature\' parameter.'],
   ['AWS4-HMAC-SHA256 Credential=a/20251121/us-east-1/execute-api, SignedHeaders=host, Signature=0', 'Credential must have exactly 5'],
 ])('SIGNATURE_INCOMPLETE: %s', async (Authorization, text) => {
-  const answer = await gateway().ask({ headers: { Authorization, 'X-Amz-Date': '20251121T001803Z' } });
+  const answer = await gateway().send({ headers: { Authorization, 'X-Amz-Date': '20251121T001803Z' } });
   expect(answer).toMatchObject({ status: 403, errorType: 'IncompleteSignatureException', error: { code: 'SIGNATURE_INCOMPLETE' } });
   expect(answer.text).toContain(text);
 });
 
 test('SIGNATURE_INCOMPLETE: no date', async () => {
   const { headers: { 'X-Amz-Date': _, ...headers } = {}, ...request } = sign();
-  expect((await gateway().ask({ ...request, headers })).error?.code).toBe('SIGNATURE_INCOMPLETE');
+  expect((await gateway().send({ ...request, headers })).error?.code).toBe('SIGNATURE_INCOMPLETE');
 });
 
 test('CREDENTIAL_UNKNOWN: an access key that the runtime was not given, or none was given', async () => {
   const expected = { status: 403, text: '{"message":"The security token included in the request is invalid."}', errorType: 'UnrecognizedClientException', error: { code: 'CREDENTIAL_UNKNOWN' } };
-  expect(await gateway().ask(sign({}, { credential: { ...CREDENTIAL, accessKeyId: 'AKIDOTHER' } }))).toMatchObject(expected);
-  const without = openGateway({ resources: petsBehind({ type: 'AWS_IAM' }) });
+  expect(await gateway().send(sign({}, { credential: { ...CREDENTIAL, accessKeyId: 'AKIDOTHER' } }))).toMatchObject(expected);
+  const without = openGateway({ resources: petsWith({ type: 'AWS_IAM' }) });
   open.push(without);
-  expect(await without.ask(sign())).toMatchObject(expected);
+  expect(await without.send(sign())).toMatchObject(expected);
 });
 
 const signed = () => sign({ method: 'POST', path: '/prod/pets?a=1', body: 'one', headers: { 'X-Role': 'reader' } });
@@ -77,7 +77,7 @@ const CHANGED: Readonly<Record<string, Request>> = {
 };
 
 test.each(Object.entries(CHANGED))('SIGNATURE_INVALID: %s', async (_, request) => {
-  expect(await gateway().ask(request)).toMatchObject({ status: 403, errorType: 'InvalidSignatureException', error: { code: 'SIGNATURE_INVALID' } });
+  expect(await gateway().send(request)).toMatchObject({ status: 403, errorType: 'InvalidSignatureException', error: { code: 'SIGNATURE_INVALID' } });
 });
 
 /** The request as it was signed, sent with another target. */
@@ -103,7 +103,7 @@ const OTHER_READINGS: Readonly<Record<string, Request>> = {
 };
 
 test.each(Object.entries(OTHER_READINGS))('SIGNATURE_INVALID: %s', async (_, request) => {
-  expect(await gateway().ask(request)).toMatchObject({ status: 403, error: { code: 'SIGNATURE_INVALID' } });
+  expect(await gateway().send(request)).toMatchObject({ status: 403, error: { code: 'SIGNATURE_INVALID' } });
 });
 
 test.each([
@@ -113,43 +113,43 @@ test.each([
   ['an escape in small letters', sentAs('/prod/pets?a=%2F', '/prod/pets?a=%2f'), { a: ['/'] }],
   ['a semicolon between parameters', sentAs('/prod/pets?a=1&b=2', '/prod/pets?a=1;b=2'), { a: ['1'], b: ['2'] }],
 ])('what is signed is what the function sees: %s', async (_, request, seen) => {
-  const { status, event } = await gateway().ask(request);
+  const { status, event } = await gateway().send(request);
   expect([status, event?.multiValueQueryStringParameters]).toEqual([200, seen]);
 });
 
 test('the function sees a presigned URL without its signature', async () => {
-  const { event } = await gateway().ask(sign({ path: '/prod/pets?a=1' }, { signQuery: true }));
+  const { event } = await gateway().send(sign({ path: '/prod/pets?a=1' }, { signQuery: true }));
   expect(event?.queryStringParameters).toMatchObject({ a: '1' });
   expect(Object.keys(event?.queryStringParameters ?? {})).not.toContain('X-Amz-Signature');
 });
 
 test.each(['X-Amz-Signature', 'x-amz-signature', 'X-Amz-Credential'])('SIGNATURE_INCOMPLETE: %s twice in a presigned URL', async (name) => {
-  const answer = await gateway().ask(presigned('/prod/pets', (url) => `${url}&${name}=0`));
+  const answer = await gateway().send(presigned('/prod/pets', (url) => `${url}&${name}=0`));
   expect(answer).toMatchObject({ status: 403, error: { code: 'SIGNATURE_INCOMPLETE' } });
 });
 
 test.each([[-300_000, 200], [-301_000, 403], [300_000, 200], [301_000, 403]])('signed %i ms from now is %i', async (offset, status) => {
-  const answer = await gateway().ask(sign({}, { at: AT + offset }));
+  const answer = await gateway().send(sign({}, { at: AT + offset }));
   expect(answer.status).toBe(status);
   const expired = 'Signature expired: 20251121T001302Z is now earlier than 20251121T001303Z (20251121T001803Z - 5 min.)';
   if (status === 403) expect(answer.text).toContain(offset < 0 ? expired : 'Signature not yet current');
 });
 
 test.each([[60, 60_000, 200], [60, 61_000, 403]])('a presigned URL of %i s after %i ms is %i', async (seconds, after, status) => {
-  const asked = gateway();
+  const opened = gateway();
   const request = sign({ path: `/prod/pets?X-Amz-Expires=${seconds}` }, { signQuery: true });
-  asked.clock.now += after;
-  expect((await asked.ask(request)).status).toBe(status);
+  opened.clock.now += after;
+  expect((await opened.send(request)).status).toBe(status);
 });
 
 test('a temporary credential needs its session token, and its time', async () => {
   const credential = { ...CREDENTIAL, sessionToken: 'session' };
   const temporary = { sessionToken: 'session', expiration: '2025-11-21T01:00:00Z' };
-  expect((await gateway(temporary).ask(sign({}, { credential }))).status).toBe(200);
-  expect((await gateway(temporary).ask(sign())).error?.code).toBe('CREDENTIAL_UNKNOWN');
-  expect((await gateway(temporary).ask(sign({}, { credential: { ...credential, sessionToken: 'other' } }))).error?.code).toBe('CREDENTIAL_UNKNOWN');
-  expect((await gateway().ask(sign({}, { credential }))).error?.code).toBe('CREDENTIAL_UNKNOWN');
-  expect(await gateway({ ...temporary, expiration: '2025-11-21T00:18:03Z' }).ask(sign({}, { credential }))).toMatchObject({
+  expect((await gateway(temporary).send(sign({}, { credential }))).status).toBe(200);
+  expect((await gateway(temporary).send(sign())).error?.code).toBe('CREDENTIAL_UNKNOWN');
+  expect((await gateway(temporary).send(sign({}, { credential: { ...credential, sessionToken: 'other' } }))).error?.code).toBe('CREDENTIAL_UNKNOWN');
+  expect((await gateway().send(sign({}, { credential }))).error?.code).toBe('CREDENTIAL_UNKNOWN');
+  expect(await gateway({ ...temporary, expiration: '2025-11-21T00:18:03Z' }).send(sign({}, { credential }))).toMatchObject({
     status: 403, errorType: 'ExpiredTokenException', error: { code: 'CREDENTIAL_EXPIRED' },
   });
 });
@@ -165,12 +165,12 @@ describe('policies (developer guide, apigateway-authorization-flow, tables A and
     ['Deny', 'Allow', 403, 403], ['Deny', 'none', 403, 403], ['Deny', 'Deny', 403, 403],
   ])('caller %s, API %s: %i in the same account, %i across accounts', async (caller, api, same, across) => {
     const statusOf = async (accountId: string) =>
-      (await gateway({ policy: own(caller), accountId }, { policy: resource(api) }).ask(sign())).status;
+      (await gateway({ policy: own(caller), accountId }, { policy: resource(api) }).send(sign())).status;
     expect([await statusOf('123456789012'), await statusOf('999999999999')]).toEqual([same, across]);
   });
 
   test('the client reads who may not do what, with the account masked', async () => {
-    const answer = await gateway({ policy: { Statement: [] }, userArn: 'arn:aws:iam::123456789012:user/Alice' }).ask(sign());
+    const answer = await gateway({ policy: { Statement: [] }, userArn: 'arn:aws:iam::123456789012:user/Alice' }).send(sign());
     expect(answer.text).toBe('{"Message":"User: arn:aws:iam::123456789012:user/Alice is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets"}');
     expect(answer.error?.code).toBe('POLICY_NOT_ALLOWED');
   });

@@ -5,9 +5,9 @@ import { policySchema, resourcePolicySchema } from '../../../lib/spec';
 const PETS = 'arn:aws:execute-api:us-east-1:123456789012:api123/prod/GET/pets';
 const request = (given: Partial<PolicyRequest> = {}): PolicyRequest => ({ resource: PETS, values: { 'aws:sourceip': '192.0.2.7' }, ...given });
 const allow = { Effect: 'Allow', Action: 'execute-api:Invoke', Resource: PETS };
-const verdict = (statements: unknown, asked = request()) => compilePolicy(policySchema.parse({ Version: '2012-10-17', Statement: statements }))(asked);
-const resourceVerdict = (statement: object, asked = request()) =>
-  compilePolicy(resourcePolicySchema.parse({ Statement: [{ ...allow, Principal: '*', ...statement }] }))(asked);
+const verdict = (statements: unknown, opened = request()) => compilePolicy(policySchema.parse({ Version: '2012-10-17', Statement: statements }))(opened);
+const resourceVerdict = (statement: object, opened = request()) =>
+  compilePolicy(resourcePolicySchema.parse({ Statement: [{ ...allow, Principal: '*', ...statement }] }))(opened);
 
 test.each([
   ['an Allow that matches', [allow], 'allow'],
@@ -79,9 +79,9 @@ describe('conditions', () => {
   });
 
   test('Bool compares with true and false', () => {
-    const asked = request({ values: { 'aws:securetransport': 'false' } });
-    expect(resourceVerdict({ Condition: { Bool: { 'aws:SecureTransport': false } } }, asked)).toBe('allow');
-    expect(resourceVerdict({ Condition: { Bool: { 'aws:SecureTransport': 'true' } } }, asked)).toBe('none');
+    const opened = request({ values: { 'aws:securetransport': 'false' } });
+    expect(resourceVerdict({ Condition: { Bool: { 'aws:SecureTransport': false } } }, opened)).toBe('allow');
+    expect(resourceVerdict({ Condition: { Bool: { 'aws:SecureTransport': 'true' } } }, opened)).toBe('none');
   });
 });
 
@@ -99,7 +99,7 @@ describe('principals', () => {
     [{ AWS: 'arn:aws:iam::111122223333:user/Bob' }, alice, 'none'],
     [{ AWS: 'arn:aws:iam::111122223333:role/Reader' }, session, 'allow'],
     [{ AWS: 'arn:aws:iam::111122223333:role/Writer' }, session, 'none'],
-  ])('%j', (Principal, asked, expected) => {
-    expect(resourceVerdict({ Principal }, asked)).toBe(expected);
+  ])('%j', (Principal, opened, expected) => {
+    expect(resourceVerdict({ Principal }, opened)).toBe(expected);
   });
 });

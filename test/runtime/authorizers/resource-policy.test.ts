@@ -1,4 +1,4 @@
-import { decision, openGateway, openIssuer, petsBehind, type AuthorizedGateway } from '../../support/authorizers';
+import { decision, openGateway, openIssuer, petsWith, type AuthorizedGateway } from '../../support/authorizers';
 
 const OFFICE = '192.0.2.0/24';
 const allow = (given: object = {}) => ({ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*', ...given });
@@ -9,7 +9,7 @@ afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
 
 function gateway(Statement: readonly object[], authorization: object = { type: 'NONE' }, authorizer?: object): AuthorizedGateway {
   const authorizers: Record<string, never> = authorizer === undefined ? {} : { Auth: authorizer as never };
-  const opened = openGateway({ api: { policy: { Statement } } as never, authorizers, resources: petsBehind(authorization) }, {
+  const opened = openGateway({ api: { policy: { Statement } } as never, authorizers, resources: petsWith(authorization) }, {
     functions: { Decide: ({ authorizationToken }) => decision({}, { Effect: authorizationToken === 'deny' ? 'Deny' : 'Allow', Resource: authorizationToken === 'none' ? 'x' : '*' }) },
   });
   open.push(opened);
@@ -18,48 +18,48 @@ function gateway(Statement: readonly object[], authorization: object = { type: '
 
 describe('without authorization', () => {
   test('an explicit allow is needed', async () => {
-    const asked = gateway([allow(from('IpAddress'))]);
-    expect((await asked.ask({ sourceIp: '192.0.2.7' })).status).toBe(200);
-    expect(await asked.ask({ sourceIp: '198.51.100.1' })).toMatchObject({
+    const opened = gateway([allow(from('IpAddress'))]);
+    expect((await opened.send({ sourceIp: '192.0.2.7' })).status).toBe(200);
+    expect(await opened.send({ sourceIp: '198.51.100.1' })).toMatchObject({
       status: 403, errorType: 'AccessDeniedException', error: { code: 'POLICY_NOT_ALLOWED' },
       text: '{"Message":"User: anonymous is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets"}',
     });
   });
 
   test('a deny wins, and says so', async () => {
-    const asked = gateway([allow(), deny(from('IpAddress'))]);
-    expect((await asked.ask({ sourceIp: '198.51.100.1' })).status).toBe(200);
-    const answer = await asked.ask({ sourceIp: '192.0.2.7' });
+    const opened = gateway([allow(), deny(from('IpAddress'))]);
+    expect((await opened.send({ sourceIp: '198.51.100.1' })).status).toBe(200);
+    const answer = await opened.send({ sourceIp: '192.0.2.7' });
     expect(answer).toMatchObject({ status: 403, error: { code: 'POLICY_DENIED' } });
     expect(answer.text).toContain('api123/prod/GET/pets with an explicit deny"}');
   });
 
   test('statements name stages, methods and paths', async () => {
-    const asked = gateway([allow(), deny({ Resource: 'execute-api:/prod/POST/*' }), deny({ Resource: '*/GET/pets/7' })]);
-    expect((await asked.ask()).status).toBe(200);
-    expect((await asked.ask({ method: 'POST' })).status).toBe(403);
-    for (const path of ['/prod/pets/7', '/prod/pets/7/', '/prod//pets/7']) expect([path, (await asked.ask({ path })).status]).toEqual([path, 403]);
-    expect((await asked.ask({ path: '/prod/pets/8' })).status).toBe(200);
+    const opened = gateway([allow(), deny({ Resource: 'execute-api:/prod/POST/*' }), deny({ Resource: '*/GET/pets/7' })]);
+    expect((await opened.send()).status).toBe(200);
+    expect((await opened.send({ method: 'POST' })).status).toBe(403);
+    for (const path of ['/prod/pets/7', '/prod/pets/7/', '/prod//pets/7']) expect([path, (await opened.send({ path })).status]).toEqual([path, 403]);
+    expect((await opened.send({ path: '/prod/pets/8' })).status).toBe(200);
   });
 
   test('the address is the peer\'s: X-Forwarded-For does not count (RELIABILITY A26)', async () => {
-    const asked = gateway([allow(from('IpAddress'))]);
-    expect((await asked.ask({ sourceIp: '198.51.100.1', headers: { 'X-Forwarded-For': '192.0.2.7' } })).status).toBe(403);
-    expect((await asked.ask({ sourceIp: '::ffff:192.0.2.7' })).status).toBe(200);
+    const opened = gateway([allow(from('IpAddress'))]);
+    expect((await opened.send({ sourceIp: '198.51.100.1', headers: { 'X-Forwarded-For': '192.0.2.7' } })).status).toBe(403);
+    expect((await opened.send({ sourceIp: '::ffff:192.0.2.7' })).status).toBe(200);
   });
 
   test('a private network is never the caller\'s here', async () => {
-    const asked = gateway([allow(), deny({ Condition: { StringNotEquals: { 'aws:SourceVpc': 'vpc-1' } } })]);
-    expect((await asked.ask()).status).toBe(403);
+    const opened = gateway([allow(), deny({ Condition: { StringNotEquals: { 'aws:SourceVpc': 'vpc-1' } } })]);
+    expect((await opened.send()).status).toBe(403);
   });
 
   test('preflights need an allow as well', async () => {
     const cors = { methods: ['GET' as const], allowHeaders: [], allowMethods: ['GET'] };
-    const resources = { '/pets': { ...petsBehind({ type: 'NONE' })['/pets'], cors } };
+    const resources = { '/pets': { ...petsWith({ type: 'NONE' })['/pets'], cors } };
     for (const [Statement, status] of [[[allow()], 200], [[allow({ Resource: '*/GET/*' })], 403]] as const) {
-      const asked = openGateway({ api: { policy: { Statement } } as never, resources });
-      open.push(asked);
-      expect((await asked.ask({ method: 'OPTIONS' })).status).toBe(status);
+      const opened = openGateway({ api: { policy: { Statement } } as never, resources });
+      open.push(opened);
+      expect((await opened.send({ method: 'OPTIONS' })).status).toBe(status);
     }
   });
 });
@@ -70,14 +70,14 @@ describe('with an authorizer function', () => {
   const bearer = (Authorization: string) => ({ headers: { Authorization } });
 
   test('a deny ends the request before the function is asked', async () => {
-    const asked = gateway([deny()], CUSTOM, TOKEN);
-    expect((await asked.ask(bearer('t'))).error?.code).toBe('POLICY_DENIED');
-    expect(asked.calls).toEqual([]);
+    const opened = gateway([deny()], CUSTOM, TOKEN);
+    expect((await opened.send(bearer('t'))).error?.code).toBe('POLICY_DENIED');
+    expect(opened.calls).toEqual([]);
   });
 
   test.each([['t', 200], ['deny', 403], ['none', 403]])('otherwise the function decides: %s is %i', async (token, status) => {
-    expect((await gateway([allow()], CUSTOM, TOKEN).ask(bearer(token))).status).toBe(status);
-    expect((await gateway([allow({ Resource: 'x' })], CUSTOM, TOKEN).ask(bearer(token))).status).toBe(status);
+    expect((await gateway([allow()], CUSTOM, TOKEN).send(bearer(token))).status).toBe(status);
+    expect((await gateway([allow({ Resource: 'x' })], CUSTOM, TOKEN).send(bearer(token))).status).toBe(status);
   });
 });
 
@@ -86,20 +86,20 @@ test('with user pools a deny comes first, and a good token needs an allow as wel
   const POOL = { type: 'COGNITO_USER_POOLS', authorizer: 'Auth' };
   const pools = { type: 'cognito-user-pools', userPools: [{ issuer: issuer.url }] };
   const good = { headers: { Authorization: await issuer.token() } };
-  expect((await gateway([deny()], POOL, pools).ask(good)).error?.code).toBe('POLICY_DENIED');
+  expect((await gateway([deny()], POOL, pools).send(good)).error?.code).toBe('POLICY_DENIED');
   expect(issuer.requests).toEqual([]);
-  expect((await gateway([allow()], POOL, pools).ask(good)).status).toBe(200);
-  expect((await gateway([allow()], POOL, pools).ask()).status).toBe(401);
-  expect((await gateway([allow({ Resource: 'x' })], POOL, pools).ask(good)).error?.code).toBe('POLICY_NOT_ALLOWED');
+  expect((await gateway([allow()], POOL, pools).send(good)).status).toBe(200);
+  expect((await gateway([allow()], POOL, pools).send()).status).toBe(401);
+  expect((await gateway([allow({ Resource: 'x' })], POOL, pools).send(good)).error?.code).toBe('POLICY_NOT_ALLOWED');
   await issuer.close();
 });
 
 test('what a token of the definition stands for is put in, and checked', async () => {
   const policy = { Statement: [allow({ Condition: { IpAddress: { 'aws:SourceIp': '${token:Office}' } } })] };
-  const load = (value: string) => openGateway({ api: { policy } as never, resources: petsBehind({ type: 'NONE' }) }, { values: { Office: value } });
-  const asked = load(OFFICE);
-  open.push(asked);
-  expect((await asked.ask()).status).toBe(200);
-  expect((await asked.ask({ sourceIp: '198.51.100.1' })).status).toBe(403);
+  const load = (value: string) => openGateway({ api: { policy } as never, resources: petsWith({ type: 'NONE' }) }, { values: { Office: value } });
+  const opened = load(OFFICE);
+  open.push(opened);
+  expect((await opened.send()).status).toBe(200);
+  expect((await opened.send({ sourceIp: '198.51.100.1' })).status).toBe(403);
   expect(() => load('the office')).toThrow('SPEC_INVALID');
 });

@@ -1,4 +1,4 @@
-import { decision, openGateway, Outcome, petsBehind, type AuthorizedGateway, type TestFunction } from '../../support/authorizers';
+import { decision, openGateway, Outcome, petsWith, type AuthorizedGateway, type TestFunction } from '../../support/authorizers';
 
 const CUSTOM = { type: 'CUSTOM', authorizer: 'Auth' };
 const ARN = 'arn:aws:execute-api:us-east-1:123456789012:api123/prod';
@@ -7,7 +7,7 @@ afterEach(() => Promise.all(open.splice(0).map((gateway) => gateway.close())));
 
 function gateway(Decide: TestFunction, authorizer: object = {}, api: object = {}): AuthorizedGateway {
   const authorizers = { Auth: { type: 'token' as const, function: 'Decide', ...authorizer } };
-  const spec = { authorizers, resources: petsBehind(CUSTOM), stages: { prod: {}, beta: {} }, api: api as never };
+  const spec = { authorizers, resources: petsWith(CUSTOM), stages: { prod: {}, beta: {} }, api: api as never };
   const opened = openGateway(spec, { functions: { Decide } });
   open.push(opened);
   return opened;
@@ -16,48 +16,48 @@ function gateway(Decide: TestFunction, authorizer: object = {}, api: object = {}
 const bearer = (token: string, path?: string) => ({ headers: { Authorization: token }, ...(path === undefined ? {} : { path }) });
 
 test('the function gets exactly type, token and ARN, with ten seconds at the most', async () => {
-  const asked = gateway(() => decision());
-  await asked.ask(bearer('t', '/prod/pets/7/'));
-  expect(asked.calls[0]).toEqual({ name: 'Decide', event: { type: 'TOKEN', authorizationToken: 't', methodArn: `${ARN}/GET/pets/7` }, timeoutMs: 10_000 });
+  const opened = gateway(() => decision());
+  await opened.send(bearer('t', '/prod/pets/7/'));
+  expect(opened.calls[0]).toEqual({ name: 'Decide', event: { type: 'TOKEN', authorizationToken: 't', methodArn: `${ARN}/GET/pets/7` }, timeoutMs: 10_000 });
 });
 
 test('the function behind gets principal, context as texts, and the latency', async () => {
-  const asked = gateway(async () => {
-    asked.clock.now += 12;
+  const opened = gateway(async () => {
+    opened.clock.now += 12;
     return Promise.resolve(decision({ context: { text: 'a', number: 1.5, flag: true } }));
   });
-  const { event } = await asked.ask(bearer('t'));
+  const { event } = await opened.send(bearer('t'));
   expect(event?.requestContext.authorizer).toEqual({ text: 'a', number: '1.5', flag: 'true', principalId: 'user-1', integrationLatency: 12 });
-  const again = await asked.ask(bearer('t'));
+  const again = await opened.send(bearer('t'));
   expect(again.event?.requestContext.authorizer?.integrationLatency).toBe(0);
 });
 
 test.each([
   ['nothing', {}], ['an empty header', { headers: { Authorization: '' } }], ['another header', { headers: { 'X-Token': 't' } }],
 ])('%s is 401 without a call', async (_, request) => {
-  const asked = gateway(() => decision());
-  expect(await asked.ask(request)).toMatchObject({ status: 401, text: '{"message":"Unauthorized"}', errorType: 'UnauthorizedException', error: { code: 'IDENTITY_SOURCE_MISSING' } });
-  expect(asked.calls).toEqual([]);
+  const opened = gateway(() => decision());
+  expect(await opened.send(request)).toMatchObject({ status: 401, text: '{"message":"Unauthorized"}', errorType: 'UnauthorizedException', error: { code: 'IDENTITY_SOURCE_MISSING' } });
+  expect(opened.calls).toEqual([]);
 });
 
 test('the token may stand in another header', async () => {
-  const asked = gateway(() => decision(), { identitySource: 'method.request.header.X-Token' });
-  expect((await asked.ask({ headers: { 'x-token': 't' } })).status).toBe(200);
+  const opened = gateway(() => decision(), { identitySource: 'method.request.header.X-Token' });
+  expect((await opened.send({ headers: { 'x-token': 't' } })).status).toBe(200);
 });
 
 test.each([['Bearer abc', 200], ['Bearer abc!', 401], ['xBearer abc', 401], ['bearer abc', 401]])('validation expression: %s is %i', async (token, status) => {
-  const asked = gateway(() => decision(), { identityValidationExpression: 'Bearer [a-z]+' });
-  const answer = await asked.ask(bearer(token));
+  const opened = gateway(() => decision(), { identityValidationExpression: 'Bearer [a-z]+' });
+  const answer = await opened.send(bearer(token));
   expect(answer.status).toBe(status);
-  expect(asked.countOf('Decide')).toBe(status === 200 ? 1 : 0);
+  expect(opened.countOf('Decide')).toBe(status === 200 ? 1 : 0);
   if (status === 401) expect(answer.error?.code).toBe('IDENTITY_PATTERN_MISMATCH');
 });
 
 test('AUTHORIZER_UNAUTHORIZED: the error text "Unauthorized" is 401, and only that', async () => {
-  const asked = gateway(({ authorizationToken }) => { throw new Error(authorizationToken); });
-  expect(await asked.ask(bearer('Unauthorized'))).toMatchObject({ status: 401, text: '{"message":"Unauthorized"}', error: { code: 'AUTHORIZER_UNAUTHORIZED' } });
+  const opened = gateway(({ authorizationToken }) => { throw new Error(authorizationToken); });
+  expect(await opened.send(bearer('Unauthorized'))).toMatchObject({ status: 401, text: '{"message":"Unauthorized"}', error: { code: 'AUTHORIZER_UNAUTHORIZED' } });
   for (const text of ['unauthorized', 'Unauthorized.', 'boom']) {
-    expect(await asked.ask(bearer(text))).toMatchObject({
+    expect(await opened.send(bearer(text))).toMatchObject({
       status: 500, text: '{"message":null}', errorType: 'AuthorizerConfigurationException', error: { code: 'AUTHORIZER_CALL_FAILED' },
     });
   }
@@ -68,7 +68,7 @@ test.each([
   ['a crash', new Outcome({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'signal SIGKILL' })],
   ['no free instance', new Outcome({ type: 'throttled' })],
 ])('AUTHORIZER_CALL_FAILED: %s', async (_, outcome) => {
-  expect(await gateway(() => outcome).ask(bearer('t'))).toMatchObject({ status: 500, text: '{"message":null}', error: { code: 'AUTHORIZER_CALL_FAILED' } });
+  expect(await gateway(() => outcome).send(bearer('t'))).toMatchObject({ status: 500, text: '{"message":null}', error: { code: 'AUTHORIZER_CALL_FAILED' } });
 });
 
 test.each([
@@ -77,117 +77,117 @@ test.each([
   ['no principal', { ...decision(), principalId: undefined }],
   ['a list in the context', decision({ context: { list: ['a'] } as never })],
 ])('AUTHORIZER_RESULT_INVALID: %s (aws-data-plane §16)', async (_, result) => {
-  const asked = gateway(() => result);
-  expect(await asked.ask(bearer('t'))).toMatchObject({
+  const opened = gateway(() => result);
+  expect(await opened.send(bearer('t'))).toMatchObject({
     status: 500, text: '{"message":null}', errorType: 'AuthorizerConfigurationException', error: { code: 'AUTHORIZER_RESULT_INVALID' },
   });
-  expect(asked.countOf('Backend')).toBe(0);
+  expect(opened.countOf('Backend')).toBe(0);
 });
 
 test('AUTHORIZER_CALL_FAILED: a stage variable that names no function harms the methods behind it only', async () => {
   const authorizers = { Auth: { type: 'token' as const, function: '${stageVariables.auth}' } };
-  const open1 = openGateway({ authorizers, resources: { ...petsBehind(CUSTOM), '/open': petsBehind({ type: 'NONE' })['/pets'] } });
+  const open1 = openGateway({ authorizers, resources: { ...petsWith(CUSTOM), '/open': petsWith({ type: 'NONE' })['/pets'] } });
   open.push(open1);
-  expect((await open1.ask(bearer('t'))).error?.code).toBe('AUTHORIZER_CALL_FAILED');
-  expect((await open1.ask({ path: '/prod/open' })).status).toBe(200);
+  expect((await open1.send(bearer('t'))).error?.code).toBe('AUTHORIZER_CALL_FAILED');
+  expect((await open1.send({ path: '/prod/open' })).status).toBe(200);
 });
 
 test('AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED: what the policy says', async () => {
-  const asked = gateway(({ authorizationToken }) => decision({}, authorizationToken === 'deny' ? { Effect: 'Deny' } : { Resource: '*/GET/dogs' }));
-  expect(await asked.ask(bearer('deny'))).toMatchObject({
+  const opened = gateway(({ authorizationToken }) => decision({}, authorizationToken === 'deny' ? { Effect: 'Deny' } : { Resource: '*/GET/dogs' }));
+  expect(await opened.send(bearer('deny'))).toMatchObject({
     status: 403, text: '{"Message":"User is not authorized to access this resource with an explicit deny"}', errorType: 'AccessDeniedException', error: { code: 'AUTHORIZER_DENIED' },
   });
-  expect(await asked.ask(bearer('none'))).toMatchObject({
+  expect(await opened.send(bearer('none'))).toMatchObject({
     status: 403, text: '{"Message":"User is not authorized to access this resource"}', error: { code: 'AUTHORIZER_NOT_ALLOWED' },
   });
-  expect(asked.countOf('Backend')).toBe(0);
+  expect(opened.countOf('Backend')).toBe(0);
 });
 
 test('METHOD_ARN_TOO_LONG: one byte more than 1,600 is 414, before anybody is asked', async () => {
-  const asked = gateway(() => decision());
+  const opened = gateway(() => decision());
   const rest = 1_600 - `${ARN}/GET/pets/`.length;
-  expect((await asked.ask(bearer('t', `/prod/pets/${'x'.repeat(rest)}`))).status).toBe(200);
-  expect(await asked.ask(bearer('t', `/prod/pets/${'x'.repeat(rest + 1)}`))).toMatchObject({ status: 414, text: '{"message":"Request URI too long"}' });
-  expect(asked.countOf('Decide')).toBe(1);
+  expect((await opened.send(bearer('t', `/prod/pets/${'x'.repeat(rest)}`))).status).toBe(200);
+  expect(await opened.send(bearer('t', `/prod/pets/${'x'.repeat(rest + 1)}`))).toMatchObject({ status: 414, text: '{"message":"Request URI too long"}' });
+  expect(opened.countOf('Decide')).toBe(1);
 });
 
 describe('results', () => {
   test('are remembered for their time, and not longer', async () => {
-    const asked = gateway(() => decision(), { resultsCacheTtlSeconds: 60 });
+    const opened = gateway(() => decision(), { resultsCacheTtlSeconds: 60 });
     for (const [after, calls] of [[0, 1], [59_999, 1], [1, 2], [59_999, 2]]) {
-      asked.clock.now += after;
-      await asked.ask(bearer('t'));
-      expect(asked.countOf('Decide')).toBe(calls);
+      opened.clock.now += after;
+      await opened.send(bearer('t'));
+      expect(opened.countOf('Decide')).toBe(calls);
     }
   });
 
   test('end early, never late, when the clock is put back', async () => {
-    const asked = gateway(() => decision());
-    await asked.ask(bearer('t'));
-    asked.clock.now -= 3_600_000;
-    await asked.ask(bearer('t'));
-    expect(asked.countOf('Decide')).toBe(2);
+    const opened = gateway(() => decision());
+    await opened.send(bearer('t'));
+    opened.clock.now -= 3_600_000;
+    await opened.send(bearer('t'));
+    expect(opened.countOf('Decide')).toBe(2);
   });
 
   test('are not remembered with a time of 0', async () => {
-    const asked = gateway(() => decision(), { resultsCacheTtlSeconds: 0 });
-    await asked.ask(bearer('t'));
-    await asked.ask(bearer('t'));
-    expect(asked.countOf('Decide')).toBe(2);
+    const opened = gateway(() => decision(), { resultsCacheTtlSeconds: 0 });
+    await opened.send(bearer('t'));
+    await opened.send(bearer('t'));
+    expect(opened.countOf('Decide')).toBe(2);
   });
 
   test('belong to one token, stage and authorizer', async () => {
     const authorizers = { Auth: { type: 'token' as const, function: 'Decide' }, Other: { type: 'token' as const, function: 'Decide' } };
-    const other = petsBehind({ type: 'CUSTOM', authorizer: 'Other' })['/pets'];
-    const asked = openGateway({ authorizers, resources: { ...petsBehind(CUSTOM), '/other': other }, stages: { prod: {}, beta: {} } }, { functions: { Decide: () => decision() } });
-    open.push(asked);
-    for (const request of [bearer('t'), bearer('u'), bearer('t', '/beta/pets'), bearer('t', '/prod/other')]) await asked.ask(request);
-    expect(asked.countOf('Decide')).toBe(4);
+    const other = petsWith({ type: 'CUSTOM', authorizer: 'Other' })['/pets'];
+    const opened = openGateway({ authorizers, resources: { ...petsWith(CUSTOM), '/other': other }, stages: { prod: {}, beta: {} } }, { functions: { Decide: () => decision() } });
+    open.push(opened);
+    for (const request of [bearer('t'), bearer('u'), bearer('t', '/beta/pets'), bearer('t', '/prod/other')]) await opened.send(request);
+    expect(opened.countOf('Decide')).toBe(4);
   });
 
   test('are policies, not decisions: one that allows GET does not allow POST', async () => {
-    const asked = gateway(() => decision({}, { Resource: '*/GET/*' }));
-    expect((await asked.ask(bearer('t'))).status).toBe(200);
-    expect((await asked.ask({ ...bearer('t'), method: 'POST' })).status).toBe(403);
-    expect(asked.countOf('Decide')).toBe(1);
+    const opened = gateway(() => decision({}, { Resource: '*/GET/*' }));
+    expect((await opened.send(bearer('t'))).status).toBe(200);
+    expect((await opened.send({ ...bearer('t'), method: 'POST' })).status).toBe(403);
+    expect(opened.countOf('Decide')).toBe(1);
   });
 
   test('that deny are remembered; failures are not', async () => {
     let works = false;
-    const asked = gateway(({ authorizationToken }) => {
+    const opened = gateway(({ authorizationToken }) => {
       if (authorizationToken === 'deny') return decision({}, { Effect: 'Deny' });
       if (!works) throw new Error('Unauthorized');
       return decision();
     });
-    for (const token of ['deny', 'deny', 'late']) await asked.ask(bearer(token));
+    for (const token of ['deny', 'deny', 'late']) await opened.send(bearer(token));
     works = true;
-    expect((await asked.ask(bearer('late'))).status).toBe(200);
-    expect(asked.countOf('Decide')).toBe(3);
+    expect((await opened.send(bearer('late'))).status).toBe(200);
+    expect(opened.countOf('Decide')).toBe(3);
   });
 });
 
 test('the API key that the function names opens the method, and X-Api-Key does not', async () => {
   const value = 'key-of-user-1-0123456789';
   const method = { authorization: CUSTOM, apiKeyRequired: true, integration: { type: 'proxy', function: 'Backend' } } as never;
-  const asked = openGateway({
+  const opened = openGateway({
     api: { apiKeySource: 'AUTHORIZER' } as never,
     authorizers: { Auth: { type: 'token', function: 'Decide' } },
     resources: { '/pets': { id: 'pets', methods: { GET: method } } },
     apiKeys: { Key: { value } },
     usagePlans: { Plan: { stages: { prod: {} }, keys: ['Key'] } },
   }, { functions: { Decide: ({ authorizationToken }) => decision(authorizationToken === 'named' ? { usageIdentifierKey: value } : {}) } });
-  open.push(asked);
-  expect((await asked.ask(bearer('named'))).event?.requestContext.identity.apiKeyId).toBe('Key');
-  expect(await asked.ask({ headers: { 'Authorization': 'other', 'X-Api-Key': value } })).toMatchObject({ status: 403, text: '{"message":"Forbidden"}' });
+  open.push(opened);
+  expect((await opened.send(bearer('named'))).event?.requestContext.identity.apiKeyId).toBe('Key');
+  expect(await opened.send({ headers: { 'Authorization': 'other', 'X-Api-Key': value } })).toMatchObject({ status: 403, text: '{"message":"Forbidden"}' });
 });
 
 test('templates see the caller, the claims and the context by name', async () => {
   const requestTemplates = { 'application/json': '{"statusCode": 200}' };
   const responseTemplates = { 'application/json': '$context.authorizer.principalId $context.authorizer.role [$context.authorizer.claims] [$context.authorizer]' };
   const method = { authorization: CUSTOM, methodResponses: { 200: {} }, integration: { type: 'mock', requestTemplates, responses: [{ statusCode: '200', responseTemplates }] } } as never;
-  const asked = openGateway({
+  const opened = openGateway({
     authorizers: { Auth: { type: 'token', function: 'Decide' } }, resources: { '/pets': { id: 'pets', methods: { GET: method } } },
   }, { functions: { Decide: () => decision({ context: { role: 'admin' } }) } });
-  open.push(asked);
-  expect((await asked.ask(bearer('t'))).text).toBe('user-1 admin [] []');
+  open.push(opened);
+  expect((await opened.send(bearer('t'))).text).toBe('user-1 admin [] []');
 });

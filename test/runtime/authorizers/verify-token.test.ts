@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { openGateway, openIssuer, petsBehind, type AuthorizedGateway, type TestIssuer } from '../../support/authorizers';
+import { openGateway, openIssuer, petsWith, type AuthorizedGateway, type TestIssuer } from '../../support/authorizers';
 
 /* The `au-` rows of RELIABILITY: tokens that are forged or odd are 401, call no function and fetch nothing but the keys. */
 
@@ -10,18 +10,18 @@ let gateway: AuthorizedGateway;
 beforeAll(async () => {
   issuer = await openIssuer();
   const authorizers = { Auth: { type: 'jwt' as const, issuer: issuer.url, audience: ['pets'] } };
-  gateway = openGateway({ authorizers, resources: petsBehind({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) });
+  gateway = openGateway({ authorizers, resources: petsWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) });
 });
 afterAll(() => Promise.all([gateway.close(), issuer.close()]));
 
-const ask = (token: string) => gateway.ask({ headers: { Authorization: token } });
+const send = (token: string) => gateway.send({ headers: { Authorization: token } });
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claims = () => ({ iss: issuer.url, aud: 'pets', sub: 'user-1', exp: NOW + 60 });
 const unsigned = (header: object) => `${encode(header)}.${encode(claims())}.`;
 
 test('a good one passes, with and without Bearer', async () => {
   const token = await issuer.token();
-  for (const value of [token, `Bearer ${token}`, `bearer ${token}`]) expect((await ask(value)).status).toBe(200);
+  for (const value of [token, `Bearer ${token}`, `bearer ${token}`]) expect((await send(value)).status).toBe(200);
 });
 
 const FORGED: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -66,29 +66,29 @@ const FORGED: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 
 test.each(Object.entries(FORGED))('TOKEN_INVALID: %s', async (name, forge) => {
-  const answer = await ask(await forge());
+  const answer = await send(await forge());
   expect([answer.status, answer.errorType]).toEqual([401, 'UnauthorizedException']);
   expect(answer.error?.code).toBe(name === 'a negative exp' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID');
 });
 
 test('TOKEN_EXPIRED says so, at the very second', async () => {
-  expect(await ask(await issuer.token({ exp: NOW }))).toMatchObject({ status: 401, text: '{"message":"The incoming token has expired"}' });
-  expect((await ask(await issuer.token({ exp: NOW + 1 }))).status).toBe(200);
+  expect(await send(await issuer.token({ exp: NOW }))).toMatchObject({ status: 401, text: '{"message":"The incoming token has expired"}' });
+  expect((await send(await issuer.token({ exp: NOW + 1 }))).status).toBe(200);
 });
 
 test('one of several audiences, or the client of a token without audience, is enough', async () => {
-  expect((await ask(await issuer.token({ aud: ['dogs', 'pets'] }))).status).toBe(200);
-  expect((await ask(await issuer.token({ aud: undefined, client_id: 'pets' }))).status).toBe(200);
+  expect((await send(await issuer.token({ aud: ['dogs', 'pets'] }))).status).toBe(200);
+  expect((await send(await issuer.token({ aud: undefined, client_id: 'pets' }))).status).toBe(200);
 });
 
 test('nothing in a token makes the gateway fetch something', async () => {
-  const asked = await openIssuer();
+  const opened = await openIssuer();
   const before = issuer.requests.length;
-  for (const header of [{ jku: `${asked.url}/keys` }, { x5u: `${asked.url}/keys` }, { jwk: { kty: 'RSA', n: 'AQAB', e: 'AQAB' } }]) {
-    expect((await ask(await asked.token({ iss: issuer.url }, { kid: 'key-1', ...header }))).status).toBe(401);
+  for (const header of [{ jku: `${opened.url}/keys` }, { x5u: `${opened.url}/keys` }, { jwk: { kty: 'RSA', n: 'AQAB', e: 'AQAB' } }]) {
+    expect((await send(await opened.token({ iss: issuer.url }, { kid: 'key-1', ...header }))).status).toBe(401);
   }
-  expect([asked.requests.length, issuer.requests.length]).toEqual([0, before]);
-  await asked.close();
+  expect([opened.requests.length, issuer.requests.length]).toEqual([0, before]);
+  await opened.close();
 });
 
 test('the function was never called for a forged token', () => {
@@ -98,9 +98,9 @@ test('the function was never called for a forged token', () => {
 test.each(['PS256', 'ES256', 'ES384'])('%s signatures are taken', async (alg) => {
   const own = await openIssuer(alg);
   const authorizers = { Auth: { type: 'jwt' as const, issuer: own.url, audience: ['pets'] } };
-  const asked = openGateway({ authorizers, resources: petsBehind({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) });
-  expect((await asked.ask({ headers: { Authorization: await own.token() } })).status).toBe(200);
-  await Promise.all([asked.close(), own.close()]);
+  const opened = openGateway({ authorizers, resources: petsWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) });
+  expect((await opened.send({ headers: { Authorization: await own.token() } })).status).toBe(200);
+  await Promise.all([opened.close(), own.close()]);
 });
 
 /** The same bytes, written with another last character: of 256 bytes, its last four bits say nothing. */

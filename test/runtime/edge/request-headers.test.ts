@@ -55,7 +55,7 @@ describe('headers that a function sees (base specification, Events; aws-data-pla
 });
 
 describe('headers of every response (base specification, Endpoints, rule 7)', () => {
-  const names = (status: number, front = { vendor: VENDOR, endpointType: 'EDGE' }) => Object.fromEntries(serviceHeaders(IDS, status, front).map(({ name, value }) => [name, value]));
+  const names = (status: number, server = { vendor: VENDOR, endpointType: 'EDGE' }) => Object.fromEntries(serviceHeaders(IDS, status, server).map(({ name, value }) => [name, value]));
 
   test('request id, cache status, Via and trace id', () => {
     expect(names(200)).toMatchObject({ 'x-amzn-RequestId': 'request-1', 'x-amz-apigw-id': 'extended=', 'X-Cache': 'Miss from cloudfront', 'X-Amz-Cf-Id': 'front==' });

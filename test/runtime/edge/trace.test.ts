@@ -2,7 +2,7 @@ import { traceOf } from '../../../lib/runtime/edge/trace';
 import { ports } from '../../support/exchange';
 
 function trace(sent?: string): string {
-  return traceOf(sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }], 'amzn', ports()).text;
+  return traceOf({ headers: sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }] }, 'amzn', ports()).text;
 }
 
 describe('trace header (aws-data-plane §6, recorded cases trace-proxy-*)', () => {

@@ -29,9 +29,9 @@ test.each([
 });
 
 test('scheme and port are what the last proxy says, where it says something', () => {
-  const said = (proto: string, port: string) => viewerOf(PEER, fields(['X-Forwarded-Proto', proto], ['x-forwarded-port', port]), isTrusted);
-  expect(said('https', '443')).toEqual({ ...PEER, scheme: 'https', port: 443 });
-  expect(said('http, HTTPS', '1,8443')).toEqual({ ...PEER, scheme: 'https', port: 8443 });
-  expect(said('gopher', '99999')).toEqual(PEER);
-  expect(said('', 'x')).toEqual(PEER);
+  const forwarded = (proto: string, port: string) => viewerOf(PEER, fields(['X-Forwarded-Proto', proto], ['x-forwarded-port', port]), isTrusted);
+  expect(forwarded('https', '443')).toEqual({ ...PEER, scheme: 'https', port: 443 });
+  expect(forwarded('http, HTTPS', '1,8443')).toEqual({ ...PEER, scheme: 'https', port: 8443 });
+  expect(forwarded('gopher', '99999')).toEqual(PEER);
+  expect(forwarded('', 'x')).toEqual(PEER);
 });

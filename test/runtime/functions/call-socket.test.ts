@@ -33,7 +33,7 @@ class PlayedProcess {
   public readonly instance: FunctionInstance;
   readonly #socket: CallSocket;
   readonly #child = Object.assign(new EventEmitter(), { pid: undefined, kill: () => this.end() });
-  readonly #channel = new Duplex({ read: () => undefined, write: (bytes: Buffer, _, done) => this.#hear(bytes, done) });
+  readonly #channel = new Duplex({ read: () => undefined, write: (bytes: Buffer, _, done) => this.#onBytes(bytes, done) });
   readonly #reader = new FrameReader({ frame: (kind, _, body) => this.#announced(kind, body), broken: () => undefined }, 2 ** 26);
   /** Where each announced call ends, of those that the process has not read up to there. */
   readonly #ends: number[] = [];
@@ -123,7 +123,7 @@ class PlayedProcess {
     return buffer.subarray(0, count);
   }
 
-  #hear(bytes: Buffer, done: () => void): void {
+  #onBytes(bytes: Buffer, done: () => void): void {
     this.#reader.push(bytes);
     done();
   }

@@ -2,9 +2,9 @@ import { CallStream } from '../../../lib/runtime/functions/call-stream';
 import { STREAM_WINDOW_BYTES } from '../../../lib/runtime/functions/frames';
 
 function open() {
-  const told: (number | 'cancelled')[] = [];
-  const stream = new CallStream({ passedOn: (bytes) => told.push(bytes), cancelled: () => told.push('cancelled') });
-  return { stream, told };
+  const notices: (number | 'cancelled')[] = [];
+  const stream = new CallStream({ passedOn: (bytes) => notices.push(bytes), cancelled: () => notices.push('cancelled') });
+  return { stream, notices };
 }
 
 const chunk = (text: string) => ({ type: 'chunk', bytes: Buffer.from(text) });
@@ -29,15 +29,15 @@ test('a stream that breaks off passes on what came before', async () => {
 });
 
 test('credit is given back by the quarter window, for what was taken', async () => {
-  const { stream, told } = open();
+  const { stream, notices } = open();
   const quarter = STREAM_WINDOW_BYTES / 4;
   expect(stream.push(Buffer.alloc(quarter - 1))).toBe(true);
   await stream.next();
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   stream.push(Buffer.alloc(1));
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   await stream.next();
-  expect(told).toEqual([quarter]);
+  expect(notices).toEqual([quarter]);
 });
 
 test('more than a window that nobody took is refused', async () => {
@@ -51,7 +51,7 @@ test('more than a window that nobody took is refused', async () => {
 });
 
 test('a cancelled stream ends at once, tells it once, and drops what comes', async () => {
-  const { stream, told } = open();
+  const { stream, notices } = open();
   stream.push(Buffer.from('a'));
   const waiting = open();
   const next = waiting.stream.next();
@@ -60,12 +60,12 @@ test('a cancelled stream ends at once, tells it once, and drops what comes', asy
   waiting.stream.cancel();
   expect(await stream.next()).toEqual({ type: 'end' });
   expect(await next).toEqual({ type: 'end' });
-  expect([told, stream.push(Buffer.alloc(STREAM_WINDOW_BYTES * 2))]).toEqual([['cancelled'], true]);
+  expect([notices, stream.push(Buffer.alloc(STREAM_WINDOW_BYTES * 2))]).toEqual([['cancelled'], true]);
 });
 
 test('a stream that is over is not cancelled', () => {
-  const { stream, told } = open();
+  const { stream, notices } = open();
   stream.end();
   stream.cancel();
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });

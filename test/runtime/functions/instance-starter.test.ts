@@ -8,10 +8,10 @@ afterEach(closeAll);
 
 type Environment = Readonly<Record<string, string>>;
 
-const withSpares = (): TestEngine => startEngine({ prewarm: true, permissions: {} });
+const withPrewarmed = (): TestEngine => startEngine({ prewarm: true, permissions: {} });
 
 /** Calls new versions of a function until one of them runs in a prewarmed process. */
-async function fromSpare({ call, engine }: TestEngine, settings: Partial<FunctionVersion> = {}): Promise<Environment> {
+async function fromPrewarmed({ call, engine }: TestEngine, settings: Partial<FunctionVersion> = {}): Promise<Environment> {
   for (let count = 0; ; count += 1) {
     const version = fixture('styles.tellsEnvironment', { key: `${count}`, ...settings });
     await engine.prepare([version]);
@@ -23,29 +23,29 @@ async function fromSpare({ call, engine }: TestEngine, settings: Partial<Functio
 
 test('a prewarmed process becomes the function, identical except for the location of its code', async () => {
   const started = valueOf(await startEngine({ permissions: {} }).call(fixture('styles.tellsEnvironment', { environment: { TABLE: 'orders' } })));
-  const spare = await fromSpare(withSpares(), { environment: { TABLE: 'orders' } });
-  expect(Object.keys(spare).sort()).toEqual(Object.keys(started as object).sort());
+  const prewarmed = await fromPrewarmed(withPrewarmed(), { environment: { TABLE: 'orders' } });
+  expect(Object.keys(prewarmed).sort()).toEqual(Object.keys(started as object).sort());
   const own = ['HOME', 'TMPDIR', 'LAMBDA_TASK_ROOT', 'AWS_LAMBDA_LOG_STREAM_NAME'];
-  const others = Object.keys(spare).filter((name) => !own.includes(name));
-  expect(others.map((name) => spare[name])).toEqual(others.map((name) => (started as Environment)[name]));
-  expect(path.dirname(spare.LAMBDA_TASK_ROOT)).toBe(path.dirname(spare.TMPDIR));
+  const others = Object.keys(prewarmed).filter((name) => !own.includes(name));
+  expect(others.map((name) => prewarmed[name])).toEqual(others.map((name) => (started as Environment)[name]));
+  expect(path.dirname(prewarmed.LAMBDA_TASK_ROOT)).toBe(path.dirname(prewarmed.TMPDIR));
 });
 
 test('a prewarmed process has the same restrictions and permissions as any other', async () => {
-  const engine = withSpares();
-  for (let isFromSpare = false, count = 0; !isFromSpare; count += 1) {
+  const engine = withPrewarmed();
+  for (let isFromPrewarmed = false, count = 0; !isFromPrewarmed; count += 1) {
     const version = fixture('reaches.attempts', { key: `${count}` });
     await engine.engine.prepare([version]);
     const { codeDirectory, ...came } = valueOf(await engine.call(version, { outside: path.join(version.codeDirectory, 'styles.cjs') })) as Environment;
-    isFromSpare = codeDirectory !== version.codeDirectory;
-    if (!isFromSpare) continue;
+    isFromPrewarmed = codeDirectory !== version.codeDirectory;
+    if (!isFromPrewarmed) continue;
     // its code has a place of its own, so that where it came from is outside
     expect(came).toMatchObject({ readCode: 'done', readOutside: 'ERR_ACCESS_DENIED', writeCode: 'ERR_ACCESS_DENIED', signalGateway: 'ERR_ACCESS_DENIED' });
   }
 });
 
 test('a replacement is made of a spare, and what is left of both is removed', async () => {
-  const tested = withSpares();
+  const tested = withPrewarmed();
   const { call, engine } = tested;
   const version = fixture('faults.tellsPidOrExits');
   await engine.prepare([version]);
@@ -53,7 +53,7 @@ test('a replacement is made of a spare, and what is left of both is removed', as
   expect(await call(version, { exits: true })).toMatchObject({ type: 'failed', code: 'FUNCTION_CRASHED' });
   const second = valueOf(await call(version)) as number;
   expect(second).not.toBe(first);
-  const { TMPDIR } = await fromSpare(tested);
+  const { TMPDIR } = await fromPrewarmed(tested);
   const root = path.dirname(path.dirname(TMPDIR));
   await engine.close(0);
   expect(isAlive(second)).toBe(false);
@@ -65,7 +65,7 @@ test.each<[string, Partial<FunctionVersion>]>([
   ['with more files than are linked fast', { codeDirectory: 'many' }],
   ['with links in its code', { codeDirectory: 'linked' }],
 ])('a function %s gets a process of its own', async (_what, settings) => {
-  const { call, engine } = withSpares();
+  const { call, engine } = withPrewarmed();
   const codeDirectory = settings.codeDirectory === undefined ? fixture('').codeDirectory : directoryWith(settings.codeDirectory);
   const version = fixture(settings.codeDirectory === undefined ? 'styles.tellsEnvironment' : 'index.handler', { ...settings, codeDirectory });
   const other = fixture('styles.answersAsync');

@@ -9,8 +9,8 @@ afterEach(() => jest.useRealTimers());
 
 /** Spares that are no processes, in the order of their starts, with the sizes they were started for. */
 function fakes() {
-  const started: { readonly size: number; readonly spare: UnassignedProcess; isKilled: boolean }[] = [];
-  const spares = new PrewarmedProcesses((size) => {
+  const started: { readonly size: number; readonly prewarmed: UnassignedProcess; isKilled: boolean }[] = [];
+  const processes = new PrewarmedProcesses((size) => {
     // of a child process, only its events are used
     const child = new EventEmitter() as ChildProcess;
     const kill = () => {
@@ -19,82 +19,82 @@ function fakes() {
     };
     const stream = new PassThrough();
     const answerLog = { read: () => Buffer.alloc(0) };
-    const spare = { child, kill, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
-    const one = { size, spare, isKilled: false };
+    const prewarmed = { child, kill, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
+    const one = { size, prewarmed, isKilled: false };
     started.push(one);
-    return Promise.resolve(spare);
+    return Promise.resolve(prewarmed);
   });
-  return { spares, started, sizes: () => started.filter(({ isKilled }) => !isKilled).map(({ size }) => size) };
+  return { processes, started, sizes: () => started.filter(({ isKilled }) => !isKilled).map(({ size }) => size) };
 }
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 test('there is one for each size', async () => {
-  const { spares, sizes } = fakes();
-  spares.want(new Set([128, 256]));
-  spares.want(new Set([128, 256]));
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128, 256]));
+  processes.want(new Set([128, 256]));
   await settle();
   expect(sizes()).toEqual([128, 256]);
 });
 
 test('one that is taken is replaced a moment later', async () => {
-  const { spares, started, sizes } = fakes();
-  spares.want(new Set([128]));
+  const { processes, started, sizes } = fakes();
+  processes.want(new Set([128]));
   await settle();
-  expect(spares.take(128)).toBe(started[0].spare);
-  expect(spares.take(128)).toBeUndefined();
+  expect(processes.take(128)).toBe(started[0].prewarmed);
+  expect(processes.take(128)).toBeUndefined();
   await settle();
   expect(sizes()).toEqual([128]);
   await jest.advanceTimersByTimeAsync(100);
   expect(sizes()).toEqual([128, 128]);
-  expect(spares.take(128)).toBe(started[1].spare);
+  expect(processes.take(128)).toBe(started[1].prewarmed);
 });
 
 test('sizes that nobody wants any more have none', async () => {
-  const { spares, sizes } = fakes();
-  spares.want(new Set([128, 256]));
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128, 256]));
   await settle();
-  spares.want(new Set([256]));
+  processes.want(new Set([256]));
   expect(sizes()).toEqual([256]);
-  expect(spares.take(128)).toBeUndefined();
+  expect(processes.take(128)).toBeUndefined();
   await jest.advanceTimersByTimeAsync(1000);
   expect(sizes()).toEqual([256]);
 });
 
 test('there are at most four', async () => {
-  const { spares, sizes } = fakes();
-  spares.want(new Set([128, 256, 512, 1024, 2048]));
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128, 256, 512, 1024, 2048]));
   await settle();
   expect(sizes()).toEqual([128, 256, 512, 1024]);
 });
 
 test('one that dies is not given out, and is replaced only when one is asked for', async () => {
-  const { spares, started, sizes } = fakes();
-  spares.want(new Set([128]));
+  const { processes, started, sizes } = fakes();
+  processes.want(new Set([128]));
   await settle();
-  started[0].spare.kill();
+  started[0].prewarmed.kill();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(sizes()).toEqual([]);
-  expect(spares.take(128)).toBeUndefined();
+  expect(processes.take(128)).toBeUndefined();
   await jest.advanceTimersByTimeAsync(100);
   expect(sizes()).toEqual([128]);
 });
 
 test('closed, it has none, and starts none', async () => {
-  const { spares, sizes } = fakes();
-  spares.want(new Set([128]));
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128]));
   await settle();
-  spares.take(128);
-  spares.want(new Set([128, 256]));
-  await spares.close();
+  processes.take(128);
+  processes.want(new Set([128, 256]));
+  await processes.close();
   await jest.advanceTimersByTimeAsync(1000);
   expect(sizes()).toEqual([128]);
 });
 
 test('one that cannot be started is not missed', async () => {
-  const spares = new PrewarmedProcesses(() => Promise.reject(new Error('no process')));
-  spares.want(new Set([128]));
+  const processes = new PrewarmedProcesses(() => Promise.reject(new Error('no process')));
+  processes.want(new Set([128]));
   await settle();
-  expect(spares.take(128)).toBeUndefined();
-  await spares.close();
+  expect(processes.take(128)).toBeUndefined();
+  await processes.close();
 });

@@ -9,9 +9,9 @@ function answer(responses: NonNullable<GatewaySpecInput['gatewayResponses']>, er
   const served = stage({ variables: { v: 'variable' }, gatewayResponses: compileGatewayResponses(gatewayResponses) });
   const request = received({ headers: [{ name: 'Accept', value: accept }, { name: 'X-Sent', value: 'sent\tit' }] });
   const path = { stageName: 'prod', path: '/x', fullPath: '/prod/x', query: 'q=1&q=2' };
-  const asked = progress({ received: request, path });
-  asked.enterStage(served);
-  const reply = gatewayResponse(error, asked);
+  const failing = progress({ received: request, path });
+  failing.enterStage(served);
+  const reply = gatewayResponse(error, failing);
   const headers = Object.fromEntries(reply.headers.map(({ name, value }) => [name, value]));
   return { status: reply.status, body: reply.body.toString(), headers };
 }
@@ -81,7 +81,7 @@ describe('gateway responses (aws-data-plane §14)', () => {
   test('the context of a routed request has its resource', () => {
     const { gatewayResponses } = gatewaySchema.parse({ format: 'synthgate/1', api: { id: 'a', name: 'A' }, gatewayResponses: { DEFAULT_5XX: { responseTemplates: { 'application/json': '$context.resourcePath $method.request.path.proxy' } } } });
     const served = stage({ gatewayResponses: compileGatewayResponses(gatewayResponses) });
-    const asked = routed({ plan: plan(), pathParameters: { proxy: 'a' }, stage: served });
-    expect(gatewayResponse(new GatewayError('FUNCTION_ERROR'), asked).body.toString()).toBe('/{proxy+} a');
+    const failing = routed({ plan: plan(), pathParameters: { proxy: 'a' }, stage: served });
+    expect(gatewayResponse(new GatewayError('FUNCTION_ERROR'), failing).body.toString()).toBe('/{proxy+} a');
   });
 });

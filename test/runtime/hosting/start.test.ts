@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Api, Duration, EndpointType, MockIntegration, type App } from 'synthgate';
 import { serve, type ServeOptions } from 'synthgate/runtime';
 import { declareGateway, functionOf, type Declare, type DeclaredGateway } from '../../support/declared-gateway';
-import { ask } from '../../support/http-client';
+import { sendRequest } from '../../support/http-client';
 import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
@@ -24,46 +24,46 @@ async function start(declare: Declare, options: Partial<ServeOptions> = {}): Pro
 }
 
 /** An API whose every path answers a text. */
-const saying = (text: string, name = 'Shop'): Declare => (app: App): void => {
+const answering = (text: string, name = 'Shop'): Declare => (app: App): void => {
   new Api(app, name).root.addProxy({ defaultIntegration: functionOf(app, `${name}Says`, `() => ({ statusCode: 200, body: '${text}' })`) });
 };
 
 describe('serve', () => {
   test('takes a free port for port 0 and listens on this machine only', async () => {
-    const { url } = await start(saying('hello'));
+    const { url } = await start(answering('hello'));
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
-    expect((await ask(`${url}/prod/`)).text).toBe('hello');
+    expect((await sendRequest(`${url}/prod/`)).text).toBe('hello');
   });
 
   test('gives each API a port of its own, in order from the given one', async () => {
     const first = await freePorts();
     const both: Declare = (app) => {
-      saying('one', 'One')(app);
-      saying('two', 'Two')(app);
+      answering('one', 'One')(app);
+      answering('two', 'Two')(app);
     };
     const { serving } = await start(both, { port: first });
     expect(serving.apis.map(({ name, url }) => [name, new URL(url).port])).toEqual([['One', String(first)], ['Two', String(first + 1)]]);
-    expect(await Promise.all(serving.apis.map(async ({ url }) => (await ask(`${url}/prod/a`)).text))).toEqual(['one', 'two']);
+    expect(await Promise.all(serving.apis.map(async ({ url }) => (await sendRequest(`${url}/prod/a`)).text))).toEqual(['one', 'two']);
   });
 
   test('serves the named APIs only', async () => {
     const both: Declare = (app) => {
-      saying('one', 'One')(app);
-      saying('two', 'Two')(app);
+      answering('one', 'One')(app);
+      answering('two', 'Two')(app);
     };
     const { serving } = await start(both, { apis: ['Two'] });
     expect(serving.apis.map(({ name }) => name)).toEqual(['Two']);
   });
 
   test('says what it serves: stages, fingerprints and routes', async () => {
-    const { serving: { apis: [api] } } = await start(saying('hello'));
+    const { serving: { apis: [api] } } = await start(answering('hello'));
     const [stage] = api.stages;
     expect(stage).toMatchObject({ name: 'prod', source: 'assembly', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(stage.routes).toContainEqual({ path: '/{proxy+}', method: 'ANY', target: 'proxy ShopSays', authorization: 'NONE', apiKeyRequired: false });
   });
 
   test('refuses a port that is taken, and leaves nothing open', async () => {
-    const { directory, url } = await start(saying('hello'));
+    const { directory, url } = await start(answering('hello'));
     const before = openResources();
     const port = Number(new URL(url).port);
     await expect(serve({ source: directory, port, watch: false })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
@@ -78,7 +78,7 @@ describe('serve', () => {
 test.each([[EndpointType.EDGE, 8_192], [EndpointType.REGIONAL, 10_240], [EndpointType.PRIVATE, 8_192]])(
   'a URL at a %s endpoint has at most %i characters (aws-data-plane §18)', async (endpointType, max) => {
     const { url } = await start((app) => void new Api(app, 'Shop', { endpointType }).root.addProxy({ defaultIntegration: new MockIntegration() }));
-    const statusOf = async (length: number) => (await ask(`${url}${'/prod/'.padEnd(length, 'a')}`)).status;
+    const statusOf = async (length: number) => (await sendRequest(`${url}${'/prod/'.padEnd(length, 'a')}`)).status;
     expect([await statusOf(max), await statusOf(max + 1)]).toEqual([200, 414]);
   },
 );
@@ -89,16 +89,16 @@ describe('close', () => {
       const slow = functionOf(app, 'Slow', '() => new Promise((resolve) => setTimeout(resolve, 400, { statusCode: 200, body: "done" }))');
       new Api(app, 'Shop').root.addProxy({ defaultIntegration: slow });
     });
-    const running = ask(`${gateway.url}/prod/a`);
+    const running = sendRequest(`${gateway.url}/prod/a`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const closed = gateway.serving.close();
-    await expect(ask(`${gateway.url}/prod/a`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(sendRequest(`${gateway.url}/prod/a`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect((await running).text).toBe('done');
     await closed;
   });
 
   test('leaves nothing open: a program that served ends by itself', async () => {
-    const { directory } = await start(saying('hello'));
+    const { directory } = await start(answering('hello'));
     const program = `
       const { serve } = require(${JSON.stringify(path.resolve(__dirname, '..', '..', '..', 'build', 'runtime', 'index.js'))});
       serve({ source: ${JSON.stringify(directory)}, port: 0 }).then(async (serving) => {
@@ -112,49 +112,49 @@ describe('close', () => {
 
 describe('reload', () => {
   test('reloads a new definition', async () => {
-    const gateway = await start(saying('before'));
-    gateway.declareAgain(saying('after'));
-    expect((await ask(`${gateway.url}/prod/a`)).text).toBe('before');
+    const gateway = await start(answering('before'));
+    gateway.declareAgain(answering('after'));
+    expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('before');
     await gateway.serving.reload();
-    expect((await ask(`${gateway.url}/prod/a`)).text).toBe('after');
+    expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('after');
   });
 
   test('is not needed while the assembly is watched', async () => {
-    const gateway = await start(saying('before'), { watch: true });
-    gateway.declareAgain(saying('after'));
+    const gateway = await start(answering('before'), { watch: true });
+    gateway.declareAgain(answering('after'));
     await until(() => gateway.log.find(({ message }) => message === 'reloaded'));
-    expect((await ask(`${gateway.url}/prod/a`)).text).toBe('after');
+    expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('after');
   });
 
   test('refuses what cannot be read, and goes on with what there was', async () => {
-    const gateway = await start(saying('good'));
+    const gateway = await start(answering('good'));
     writeFileSync(path.join(gateway.directory, 'manifest.json'), '{"version": "1.0.0", "apis":');
     await expect(gateway.serving.reload()).rejects.toMatchObject({ code: 'ASSEMBLY_DAMAGED' });
-    expect((await ask(`${gateway.url}/prod/a`)).text).toBe('good');
+    expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('good');
   });
 
   test('refuses other APIs than those that have a port', async () => {
-    const gateway = await start(saying('shop'));
-    gateway.declareAgain(saying('other', 'Other'));
+    const gateway = await start(answering('shop'));
+    gateway.declareAgain(answering('other', 'Other'));
     await expect(gateway.serving.reload()).rejects.toMatchObject({ code: 'RELOAD_CHANGES_APIS' });
-    expect((await ask(`${gateway.url}/prod/a`)).text).toBe('shop');
+    expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('shop');
   });
 
   test('loses no request under load, deploy after deploy', async () => {
-    const gateway = await start(saying('v0'), { watch: true });
+    const gateway = await start(answering('v0'), { watch: true });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
     const seen = new Map<string, number>();
     let isOver = false;
     const client = async (): Promise<void> => {
       while (!isOver) {
-        const { status, text } = await ask(`${gateway.url}/prod/a`, { agent });
+        const { status, text } = await sendRequest(`${gateway.url}/prod/a`, { agent });
         const key = status === 200 ? text : `${status} ${text}`;
         seen.set(key, (seen.get(key) ?? 0) + 1);
       }
     };
     const clients = Array.from({ length: 8 }, client);
     for (const version of ['v1', 'v2', 'v3']) {
-      gateway.declareAgain(saying(version));
+      gateway.declareAgain(answering(version));
       await promisify(execFile)(process.execPath, [command, 'deploy', 'Shop', '--stage', 'prod', '--assembly', gateway.directory]);
       await until(() => seen.get(version));
     }
@@ -180,9 +180,9 @@ describe('functions over HTTP', () => {
   test('an endless loop in one function does not delay another', async () => {
     const { url } = await start(declare);
     const order: string[] = [];
-    const endless = ask(`${url}/prod/endless`).then(({ status }) => order.push(`endless ${status}`));
+    const endless = sendRequest(`${url}/prod/endless`).then(({ status }) => order.push(`endless ${status}`));
     for (let count = 0; count < 20; count++) {
-      const { status, text } = await ask(`${url}/prod/well`);
+      const { status, text } = await sendRequest(`${url}/prod/well`);
       order.push(`${text} ${status}`);
     }
     await endless;
@@ -191,19 +191,19 @@ describe('functions over HTTP', () => {
 
   test('a crash of one function does not touch another, and its next call works', async () => {
     const { url } = await start(declare);
-    const well = Array.from({ length: 10 }, () => ask(`${url}/prod/well`));
-    expect((await ask(`${url}/prod/exits?now=1`)).status).toBe(502);
+    const well = Array.from({ length: 10 }, () => sendRequest(`${url}/prod/well`));
+    expect((await sendRequest(`${url}/prod/exits?now=1`)).status).toBe(502);
     expect((await Promise.all(well)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect((await ask(`${url}/prod/exits`)).text).toBe('back');
+    expect((await sendRequest(`${url}/prod/exits`)).text).toBe('back');
   });
 
   test('a function that dies after its answer has answered', async () => {
     const { url } = await start(declare);
     for (let count = 0; count < 3; count++) {
-      expect((await ask(`${url}/prod/dies-later`)).text).toBe('answered');
+      expect((await sendRequest(`${url}/prod/dies-later`)).text).toBe('answered');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    expect((await ask(`${url}/prod/well`)).status).toBe(200);
+    expect((await sendRequest(`${url}/prod/well`)).status).toBe(200);
   });
 });
 

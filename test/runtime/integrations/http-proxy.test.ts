@@ -5,7 +5,7 @@ import { received, validated } from '../../support/exchange';
 import { answer, compileContext, integrationOf } from '../../support/integrations';
 import type { BackendRequest, BackendResponse } from '../../../lib/runtime/ports';
 
-async function ask(spec: Partial<HttpProxyIntegrationSpec>, request: Partial<Validated> = {}, response: Partial<BackendResponse> = {}) {
+async function send(spec: Partial<HttpProxyIntegrationSpec>, request: Partial<Validated> = {}, response: Partial<BackendResponse> = {}) {
   const calls: BackendRequest[] = [];
   const context = compileContext({
     http: (call) => {
@@ -22,7 +22,7 @@ async function ask(spec: Partial<HttpProxyIntegrationSpec>, request: Partial<Val
 describe('aws-data-plane §7, §9', () => {
   test('the client\'s headers pass, but for those that end at the gateway', async () => {
     const names = ['accept', 'X-Own', 'Authorization', 'Host', 'Content-Encoding', 'Via', 'X-Forwarded-For', 'X-Forwarded-Port', 'X-Forwarded-Proto', 'x-amzn-trace-id'];
-    const { sent } = await ask({}, { headers: names.map((name) => ({ name, value: 'v' })) });
+    const { sent } = await send({}, { headers: names.map((name) => ({ name, value: 'v' })) });
     expect(sent).toEqual({
       'accept': 'v', 'X-Own': 'v', 'Authorization': 'v', 'X-Forwarded-For': 'v', 'X-Forwarded-Port': 'v', 'X-Forwarded-Proto': 'v',
       'X-Amzn-Apigateway-Api-Id': 'api123', 'X-Amzn-Trace-Id': 'Root=1-0-0',
@@ -30,7 +30,7 @@ describe('aws-data-plane §7, §9', () => {
   });
 
   test('a mapped header replaces the client\'s', async () => {
-    const { sent } = await ask({ requestParameters: { 'integration.request.header.Accept': '\'m\'', 'integration.request.header.Host': '\'h\'', 'integration.request.header.Via': '\'v\'' } },
+    const { sent } = await send({ requestParameters: { 'integration.request.header.Accept': '\'m\'', 'integration.request.header.Host': '\'h\'', 'integration.request.header.Via': '\'v\'' } },
       { headers: [{ name: 'accept', value: 'c' }] });
     expect(sent).toMatchObject({ Accept: 'm', Host: 'h' });
     expect(sent).not.toHaveProperty('accept');
@@ -38,7 +38,7 @@ describe('aws-data-plane §7, §9', () => {
   });
 
   test('query of the uri, then the client\'s encoded anew, then mapped values', async () => {
-    const { call } = await ask({
+    const { call } = await send({
       uri: 'http://b/{p}?own=1',
       requestParameters: { 'integration.request.path.p': 'method.request.path.proxy', 'integration.request.querystring.a': '\'mapped\'' },
     }, { pathParameters: { proxy: 'x/c%2Fd%25' }, query: 'a=%2F%20+%2B&b;a=1%3Bb=2' });
@@ -47,14 +47,14 @@ describe('aws-data-plane §7, §9', () => {
 
   test('body bytes, method and status pass', async () => {
     const body = Buffer.from('text: é');
-    const reply = await ask({}, { received: received({ method: 'PATCH', body }) }, { status: 418, body });
+    const reply = await send({}, { received: received({ method: 'PATCH', body }) }, { status: 418, body });
     expect(reply).toMatchObject({ status: 418, call: { method: 'PATCH', body } });
   });
 
   test('the backend\'s headers pass, some under another name', async () => {
     const headers = ['Connection', 'Content-Length', 'Date', 'Server', 'x-amzn-RequestId', 'Access-Control-Allow-Origin', 'Content-Type', 'Content-Encoding', 'Via', 'Transfer-Encoding']
       .map((name) => ({ name, value: 'v' }));
-    expect(Object.keys((await ask({}, {}, { headers })).headers)).toEqual([
+    expect(Object.keys((await send({}, {}, { headers })).headers)).toEqual([
       'x-amzn-Remapped-Connection', 'x-amzn-Remapped-Content-Length', 'x-amzn-Remapped-Date', 'x-amzn-Remapped-Server', 'x-amzn-Remapped-x-amzn-RequestId',
       'Access-Control-Allow-Origin', 'Content-Type', 'Content-Encoding',
     ]);
@@ -62,6 +62,6 @@ describe('aws-data-plane §7, §9', () => {
 
   test('it carries no trace header of its own; an illegal mapping fails every call', async () => {
     expect(compileHttpProxy(integrationOf('http-proxy', {}), compileContext()).tracesResponses).toBe(false);
-    await expect(ask({ requestParameters: { 'integration.request.header.Content-Length': '\'0\'' } })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
+    await expect(send({ requestParameters: { 'integration.request.header.Content-Length': '\'0\'' } })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
   });
 });

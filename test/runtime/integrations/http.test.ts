@@ -11,7 +11,7 @@ const BACKEND: BackendResponse = {
   body: Buffer.from('hello'),
 };
 
-async function ask(spec: Partial<HttpIntegrationSpec>, request: Partial<Validated> = {}, response: Partial<BackendResponse> = {}) {
+async function send(spec: Partial<HttpIntegrationSpec>, request: Partial<Validated> = {}, response: Partial<BackendResponse> = {}) {
   const calls: BackendRequest[] = [];
   const context = compileContext({
     http: (call) => {
@@ -30,7 +30,7 @@ const post = (body: string) => ({ headers: CLIENT, received: received({ method: 
 
 describe('aws-data-plane §7, request headers of mapped HTTP', () => {
   test('are the gateway\'s own and Content-Type', async () => {
-    expect((await ask({}, post('x'))).sent).toEqual({
+    expect((await send({}, post('x'))).sent).toEqual({
       'Accept': 'application/json',
       'User-Agent': 'AmazonAPIGateway_api123',
       'Content-Type': 'text/x',
@@ -40,7 +40,7 @@ describe('aws-data-plane §7, request headers of mapped HTTP', () => {
   });
 
   test('of a GET not even Content-Type is carried over', async () => {
-    expect((await ask({}, { headers: CLIENT })).sent).not.toHaveProperty('Content-Type');
+    expect((await send({}, { headers: CLIENT })).sent).not.toHaveProperty('Content-Type');
   });
 
   test('a mapped header replaces the gateway\'s; some are dropped', async () => {
@@ -48,7 +48,7 @@ describe('aws-data-plane §7, request headers of mapped HTTP', () => {
       'integration.request.header.accept': '\'text/css\'', 'integration.request.header.TE': '\'x\'', 'integration.request.header.Host': '\'h\'',
       'integration.request.header.Upgrade': '\'u\'',
     };
-    const { sent } = await ask({ requestParameters });
+    const { sent } = await send({ requestParameters });
     expect(sent).toMatchObject({ accept: 'text/css', Host: 'h', Upgrade: 'u' });
     expect(sent).not.toHaveProperty('Accept');
     expect(sent).not.toHaveProperty('TE');
@@ -57,37 +57,37 @@ describe('aws-data-plane §7, request headers of mapped HTTP', () => {
 
 describe('aws-data-plane §8, mapped HTTP', () => {
   test('body, method, address and limits', async () => {
-    const { call } = await ask({ uri: 'http://b/{id}?own=1', requestParameters: { 'integration.request.path.id': 'method.request.path.map', 'integration.request.querystring.Name': '\'a b\'' } },
+    const { call } = await send({ uri: 'http://b/{id}?own=1', requestParameters: { 'integration.request.path.id': 'method.request.path.map', 'integration.request.querystring.Name': '\'a b\'' } },
       { ...post('text'), pathParameters: { map: 'status/200' }, query: 'dropped=1' });
     expect(call).toMatchObject({ method: 'POST', url: 'http://b/status/200?own=1&Name=a%20b', body: Buffer.from('text'), timeoutMs: 1_000, maxBytes: 10_485_760 });
   });
 
   test('httpMethod ANY is the client\'s; an empty body stays empty', async () => {
-    expect((await ask({ httpMethod: 'ANY' })).call).toMatchObject({ method: 'GET', body: undefined });
+    expect((await send({ httpMethod: 'ANY' })).call).toMatchObject({ method: 'GET', body: undefined });
   });
 
   test('a template\'s overrides beat mappings', async () => {
     const requestTemplates = { 'application/json': '#set($context.requestOverride.header.X-A = "t")#set($context.requestOverride.path.id = "t")#set($context.requestOverride.querystring.q = "t")made' };
     const requestParameters = { 'integration.request.header.X-A': '\'m\'', 'integration.request.path.id': '\'m\'', 'integration.request.querystring.q': '\'m\'' };
-    const { call, sent } = await ask({ uri: 'http://b/{id}', requestTemplates, requestParameters });
+    const { call, sent } = await send({ uri: 'http://b/{id}', requestTemplates, requestParameters });
     expect(call).toMatchObject({ url: 'http://b/t?q=t', body: Buffer.from('made') });
     expect(sent['X-A']).toBe('t');
   });
 
   test.each(['Content-Length', 'Transfer-Encoding', 'X Y'])('an override of %s is refused', async (name) => {
     const requestTemplates = { 'application/json': `#set($context.requestOverride.header["${name}"] = "1")` };
-    await expect(ask({ requestTemplates })).rejects.toMatchObject({ code: 'OVERRIDE_INVALID' });
+    await expect(send({ requestTemplates })).rejects.toMatchObject({ code: 'OVERRIDE_INVALID' });
   });
 
   test('the status selects; one default hides the backend\'s status while its body passes', async () => {
     const responses = [integrationResponse(), integrationResponse({ statusCode: '503', selectionPattern: '5\\d{2}' })];
-    await expect(ask({ responses }, {}, { status: 500 })).resolves.toMatchObject({ status: 503 });
-    await expect(ask({ responses }, {}, { status: 404, body: Buffer.from('gone') })).resolves.toMatchObject({ status: 200, body: 'gone' });
+    await expect(send({ responses }, {}, { status: 500 })).resolves.toMatchObject({ status: 503 });
+    await expect(send({ responses }, {}, { status: 404, body: Buffer.from('gone') })).resolves.toMatchObject({ status: 200, body: 'gone' });
   });
 
   test('none of the backend\'s headers reach the client unless mapped', async () => {
     const responseParameters = { 'method.response.header.ETag': 'integration.response.header.ETag' };
-    expect((await ask({ responses: [integrationResponse({ responseParameters })] })).headers).toEqual({ 'Content-Type': 'application/json', 'ETag': '"1"' });
+    expect((await send({ responses: [integrationResponse({ responseParameters })] })).headers).toEqual({ 'Content-Type': 'application/json', 'ETag': '"1"' });
   });
 });
 
@@ -96,12 +96,12 @@ describe('aws-data-plane §12, mapped response', () => {
   const png = [{ name: 'content-type', value: 'image/png' }];
 
   test('a binary payload is base64 text for a client that wants text', async () => {
-    await expect(ask({}, { stage: pngs }, { headers: png })).resolves.toMatchObject({ body: Buffer.from('hello').toString('base64') });
-    await expect(ask({}, { stage: pngs, headers: [{ name: 'Accept', value: 'image/png' }] }, { headers: png })).resolves.toMatchObject({ body: 'hello' });
+    await expect(send({}, { stage: pngs }, { headers: png })).resolves.toMatchObject({ body: Buffer.from('hello').toString('base64') });
+    await expect(send({}, { stage: pngs, headers: [{ name: 'Accept', value: 'image/png' }] }, { headers: png })).resolves.toMatchObject({ body: 'hello' });
   });
 
   test('a template cannot read bytes', async () => {
     const responses = [integrationResponse({ contentHandling: 'CONVERT_TO_BINARY', responseTemplates: { 'application/json': 'x' } })];
-    await expect(ask({ responses }, { stage: pngs }, { headers: png })).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
+    await expect(send({ responses }, { stage: pngs }, { headers: png })).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
   });
 });

@@ -11,7 +11,7 @@ interface Case {
   readonly outcome?: InvocationOutcome;
 }
 
-async function ask({ spec, request, outcome = { type: 'result', payload: '{"a":1}' } }: Case) {
+async function send({ spec, request, outcome = { type: 'result', payload: '{"a":1}' } }: Case) {
   const context = compileContext({ outcome });
   const complete = integrationOf('mapped', { responses: [integrationResponse()], ...spec });
   const reply = await answer(compileMapped(complete, context), validated(request));
@@ -24,32 +24,32 @@ const failed = (errorMessage: string): InvocationOutcome =>
 
 describe('aws-data-plane §8, the event', () => {
   test('a body passes as it came; an empty one is {}', async () => {
-    const passed = await ask({ request: body('{"message": "hello"}') });
+    const passed = await send({ request: body('{"message": "hello"}') });
     expect(passed.calls[0]?.call.payload).toBe('{"message": "hello"}');
-    const empty = await ask({});
+    const empty = await send({});
     expect(empty.calls[0]?.call.payload).toBe('{}');
   });
 
   test('a body that is not JSON is refused', async () => {
-    await expect(ask({ request: body('a=b') })).rejects.toMatchObject({ code: 'BODY_NOT_JSON' });
+    await expect(send({ request: body('a=b') })).rejects.toMatchObject({ code: 'BODY_NOT_JSON' });
   });
 
   test('aws-data-plane §18: an event of 6 MB passes, one byte more does not', async () => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
-    expect((await ask({ request: body(text(6_291_556)) })).calls).toHaveLength(1);
-    await expect(ask({ request: body(text(6_291_557)) })).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' });
+    expect((await send({ request: body(text(6_291_556)) })).calls).toHaveLength(1);
+    await expect(send({ request: body(text(6_291_557)) })).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' });
   });
 
   test('a template makes the event', async () => {
     const requestTemplates = { 'application/json': '{"q": "$input.params(\'q\')", "v": "$stageVariables.version", "none": "$stageVariables.none"}' };
-    const { calls } = await ask({ spec: { requestTemplates }, request: { queryParameters: { q: ['a b'] }, stage: stage({ variables: { version: '1.0' } }) } });
+    const { calls } = await send({ spec: { requestTemplates }, request: { queryParameters: { q: ['a b'] }, stage: stage({ variables: { version: '1.0' } }) } });
     expect(JSON.parse(calls[0]?.call.payload ?? '')).toEqual({ q: 'a b', v: '1.0', none: '' });
   });
 
   test('it carries request id and trace, and the integration\'s time limit; the function\'s own is the engine\'s', async () => {
-    const { calls } = await ask({ spec: { timeoutMs: 500 } });
+    const { calls } = await send({ spec: { timeoutMs: 500 } });
     expect(calls[0]).toMatchObject({ how: 'sync', version: VERSION, call: { requestId: 'request-1', traceId: 'Root=1-0-0', timeoutMs: 500 } });
-    expect((await ask({})).calls[0]?.call.timeoutMs).toBe(29_000);
+    expect((await send({})).calls[0]?.call.timeoutMs).toBe(29_000);
   });
 
   test('the function\'s name may come from a stage variable; an unknown one fails each call', async () => {
@@ -67,28 +67,28 @@ describe('aws-data-plane §8, asynchronous invocation', () => {
 
   test('the default response at once, with an empty body', async () => {
     const responses = [integrationResponse({ statusCode: '202' }), integrationResponse({ statusCode: '500', selectionPattern: '.+' })];
-    const reply = await ask({ spec: { requestParameters, responses }, request: body('{"a": 1}') });
+    const reply = await send({ spec: { requestParameters, responses }, request: body('{"a": 1}') });
     expect(reply).toMatchObject({ status: 202, body: '', headers: { 'Content-Type': 'application/json' } });
     expect(reply.calls).toEqual([expect.objectContaining({ how: 'async', call: expect.objectContaining({ payload: '{"a": 1}' }) as unknown })]);
   });
 
   test('a client may ask for it where the header is mapped', async () => {
     const mapped = { 'integration.request.header.X-Amz-Invocation-Type': 'method.request.header.Invocation' };
-    const asking = { headers: [{ name: 'Invocation', value: 'Event' }] };
-    expect((await ask({ spec: { requestParameters: mapped }, request: asking })).calls[0]?.how).toBe('async');
-    expect((await ask({ spec: { requestParameters: mapped } })).calls[0]?.how).toBe('sync');
+    const asEvent = { headers: [{ name: 'Invocation', value: 'Event' }] };
+    expect((await send({ spec: { requestParameters: mapped }, request: asEvent })).calls[0]?.how).toBe('async');
+    expect((await send({ spec: { requestParameters: mapped } })).calls[0]?.how).toBe('sync');
   });
 });
 
 describe('aws-data-plane §8, the result', () => {
   test('goes to the client as the JSON text that it is', async () => {
-    await expect(ask({ outcome: { type: 'result', payload: '"text"' } })).resolves.toMatchObject({ status: 200, body: '"text"', headers: { 'Content-Type': 'application/json' } });
+    await expect(send({ outcome: { type: 'result', payload: '"text"' } })).resolves.toMatchObject({ status: 200, body: '"text"', headers: { 'Content-Type': 'application/json' } });
   });
 
   test('a function\'s error selects by its message; the default entry gives 200 with the error object', async () => {
     const responses = [integrationResponse(), integrationResponse({ statusCode: '404', selectionPattern: 'NotFound.*' })];
-    await expect(ask({ spec: { responses }, outcome: failed('NotFound: x') })).resolves.toMatchObject({ status: 404 });
-    const other = await ask({ spec: { responses }, outcome: failed('other') });
+    await expect(send({ spec: { responses }, outcome: failed('NotFound: x') })).resolves.toMatchObject({ status: 404 });
+    const other = await send({ spec: { responses }, outcome: failed('other') });
     expect(other.status).toBe(200);
     expect(JSON.parse(other.body)).toEqual({ errorMessage: 'other', errorType: 'Error', trace: [] });
   });
@@ -96,7 +96,7 @@ describe('aws-data-plane §8, the result', () => {
   test('a template and overrides shape the response', async () => {
     const template = '#if($input.path("$").toString().contains("customerror"))#set($context.responseOverride.status = 400)#end$input.json("$")';
     const spec = { responses: [integrationResponse({ responseTemplates: { 'application/json': template } })] };
-    await expect(ask({ spec, outcome: { type: 'result', payload: '{"body": "customerror"}' } })).resolves.toMatchObject({ status: 400, body: '{"body":"customerror"}' });
+    await expect(send({ spec, outcome: { type: 'result', payload: '{"body": "customerror"}' } })).resolves.toMatchObject({ status: 400, body: '{"body":"customerror"}' });
   });
 
   test.each<[InvocationOutcome, string]>([
@@ -104,10 +104,10 @@ describe('aws-data-plane §8, the result', () => {
     [{ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit 1' }, 'FUNCTION_CRASHED'],
     [{ type: 'throttled' }, 'FUNCTION_THROTTLED'],
   ])('outcome %j is %s', async (outcome, code) => {
-    await expect(ask({ outcome })).rejects.toMatchObject({ code });
+    await expect(send({ outcome })).rejects.toMatchObject({ code });
   });
 });
 
 test('aws-data-plane §7: an illegal header name in the mapping makes every call fail', async () => {
-  await expect(ask({ spec: { requestParameters: { 'integration.request.header.Authorization': '\'a\'' } } })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
+  await expect(send({ spec: { requestParameters: { 'integration.request.header.Authorization': '\'a\'' } } })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
 });

@@ -6,20 +6,20 @@ import { answer, compileContext, integrationOf, integrationResponse } from '../.
 
 const OK = { requestTemplates: { 'application/json': '{"statusCode": 200}' } };
 
-function ask(spec: Partial<MockIntegrationSpec>, request: Partial<Validated> = {}) {
+function send(spec: Partial<MockIntegrationSpec>, request: Partial<Validated> = {}) {
   const complete = integrationOf('mock', { responses: [integrationResponse()], ...spec });
   return answer(compileMock(complete, compileContext()), validated(request));
 }
 
 describe('aws-data-plane §10', () => {
   test('without a response template: empty body, application/json', async () => {
-    await expect(ask(OK)).resolves.toEqual({ status: 200, headers: { 'Content-Type': 'application/json' }, body: '' });
+    await expect(send(OK)).resolves.toEqual({ status: 200, headers: { 'Content-Type': 'application/json' }, body: '' });
   });
 
   test('the status selects the response like an HTTP status', async () => {
     const responses = [integrationResponse(), integrationResponse({ statusCode: '404', selectionPattern: '4\\d{2}' })];
     const requestTemplates = { 'application/json': '{statusCode: $input.params(\'code\')}' };
-    await expect(ask({ requestTemplates, responses }, { queryParameters: { code: ['418'] } })).resolves.toMatchObject({ status: 404 });
+    await expect(send({ requestTemplates, responses }, { queryParameters: { code: ['418'] } })).resolves.toMatchObject({ status: 404 });
   });
 
   test('METHOD_RESPONSE_UNDECLARED: a response whose status the method does not declare cannot be sent', async () => {
@@ -31,27 +31,27 @@ describe('aws-data-plane §10', () => {
   test('parameters work in the response template; the client\'s body does not', async () => {
     const responses = [integrationResponse({ responseTemplates: { 'application/json': '$input.params(\'data\') $input.body $input.json(\'$\')' } })];
     const request = { pathParameters: { data: 'foobar' }, received: received({ body: Buffer.from('{"a": 1}') }) };
-    await expect(ask({ ...OK, responses }, request)).resolves.toMatchObject({ body: 'foobar {} {}' });
+    await expect(send({ ...OK, responses }, request)).resolves.toMatchObject({ body: 'foobar {} {}' });
   });
 
   test.each(['{"statusCode": "200"}', '{}', ''])('a request template that prints %j is a configuration error', async (template) => {
-    await expect(ask({ requestTemplates: { 'application/json': template } })).rejects.toMatchObject({ code: 'MOCK_STATUS_MISSING' });
+    await expect(send({ requestTemplates: { 'application/json': template } })).rejects.toMatchObject({ code: 'MOCK_STATUS_MISSING' });
   });
 
   test('no template at all is a configuration error', async () => {
-    await expect(ask({})).rejects.toMatchObject({ code: 'MOCK_STATUS_MISSING' });
+    await expect(send({})).rejects.toMatchObject({ code: 'MOCK_STATUS_MISSING' });
   });
 
   test('with all media types binary a template reads the body as text only (aws-data-plane §12)', async () => {
     const request = { stage: stage({ binaryMediaTypes: ['*/*'] }), headers: [{ name: 'Content-Type', value: 'application/json' }] };
-    await expect(ask(OK, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
-    await expect(ask({ ...OK, contentHandling: 'CONVERT_TO_TEXT' }, request)).resolves.toMatchObject({ status: 200 });
+    await expect(send(OK, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
+    await expect(send({ ...OK, contentHandling: 'CONVERT_TO_TEXT' }, request)).resolves.toMatchObject({ status: 200 });
   });
 
   test.each(['Content-Length', 'transfer-encoding'])('a header that may not be mapped fails every call: %s (aws-data-plane §7)', async (name) => {
     const requestParameters = { [`integration.request.header.${name}`]: '\'1\'' };
-    await expect(ask({ ...OK, requestParameters })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
-    await expect(ask({ ...OK, requestParameters: { 'integration.request.header.X': '\'1\'' } })).resolves.toMatchObject({ status: 200 });
+    await expect(send({ ...OK, requestParameters })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
+    await expect(send({ ...OK, requestParameters: { 'integration.request.header.X': '\'1\'' } })).resolves.toMatchObject({ status: 200 });
   });
 
   test('it carries no trace header', () => {
@@ -65,30 +65,30 @@ describe('aws-data-plane §8', () => {
       responseParameters: { 'method.response.header.Server': '\'a\'', 'method.response.header.Content-Type': '\'text/css\'' },
       responseTemplates: { 'application/json': 'x' },
     })];
-    await expect(ask({ ...OK, responses })).resolves.toEqual({ status: 200, headers: { 'x-amzn-Remapped-Server': 'a', 'Content-Type': 'text/css' }, body: 'x' });
+    await expect(send({ ...OK, responses })).resolves.toEqual({ status: 200, headers: { 'x-amzn-Remapped-Server': 'a', 'Content-Type': 'text/css' }, body: 'x' });
   });
 
   test('the content type is that of the chosen template', async () => {
     const responses = [integrationResponse({ responseTemplates: { 'application/json': 'j', 'text/xml': 'x' } })];
-    await expect(ask({ ...OK, responses }, { headers: [{ name: 'Accept', value: 'text/xml;q=1, */*' }] })).resolves
+    await expect(send({ ...OK, responses }, { headers: [{ name: 'Accept', value: 'text/xml;q=1, */*' }] })).resolves
       .toEqual({ status: 200, headers: { 'Content-Type': 'text/xml' }, body: 'x' });
   });
 
   test('an override of the request template applies to the response and beats mappings', async () => {
     const requestTemplates = { 'application/json': '#set($context.responseOverride.status = 444)#set($context.responseOverride.header.x-b = "over"){"statusCode": 200}' };
     const responses = [integrationResponse({ responseParameters: { 'method.response.header.X-A': '\'a\'', 'method.response.header.X-B': '\'b\'' } })];
-    await expect(ask({ requestTemplates, responses })).resolves.toMatchObject({ status: 444, headers: { 'X-A': 'a', 'x-b': 'over' } });
+    await expect(send({ requestTemplates, responses })).resolves.toMatchObject({ status: 444, headers: { 'X-A': 'a', 'x-b': 'over' } });
   });
 
   test('415 without a template for the type', async () => {
     const request = { headers: [{ name: 'Content-Type', value: 'text/plain; charset=utf-8' }] };
-    await expect(ask({ ...OK, passthroughBehavior: 'NEVER' }, request)).rejects.toMatchObject({ code: 'MEDIA_TYPE_UNSUPPORTED', details: { given: 'text/plain' } });
+    await expect(send({ ...OK, passthroughBehavior: 'NEVER' }, request)).rejects.toMatchObject({ code: 'MEDIA_TYPE_UNSUPPORTED', details: { given: 'text/plain' } });
   });
 });
 
 test('aws-data-plane §12: a request template on a binary payload is a configuration error', async () => {
   const request = { headers: [{ name: 'Content-Type', value: 'image/png' }], stage: stage({ binaryMediaTypes: ['image/*'] }) };
-  await expect(ask({ requestTemplates: { 'image/png': '{statusCode: 200}' } }, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
+  await expect(send({ requestTemplates: { 'image/png': '{statusCode: 200}' } }, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
 });
 
 test('a template that is none is refused when the method is compiled', () => {

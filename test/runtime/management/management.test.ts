@@ -15,50 +15,50 @@ const handler = managementHandler({
 });
 
 const GOOD = { Host: '127.0.0.1:4000', Authorization: 'Bearer good' };
-async function ask(target: string, headers: Readonly<Record<string, string>> = GOOD, given: Partial<Received> = {}) {
+async function send(target: string, headers: Readonly<Record<string, string>> = GOOD, given: Partial<Received> = {}) {
   const fields = Object.entries(headers).map(([name, value]) => ({ name, value }));
   const reply = await new Promise<Reply>((resolve) => handler.handle(received({ target, headers: fields, port: 4000, ...given }), resolve));
   return { ...reply, text: reply.body.toString(), names: reply.headers.map(({ name }) => name.toLowerCase()) };
 }
 
 test('says that it lives, and what is deployed where', async () => {
-  expect((await ask('/health')).text).toBe('{"status":"ok","processes":{"wanted":2,"serving":1}}');
-  expect(JSON.parse((await ask('/api/deployments?x=y')).text)).toEqual({
+  expect((await send('/health')).text).toBe('{"status":"ok","processes":{"wanted":2,"serving":1}}');
+  expect(JSON.parse((await send('/api/deployments?x=y')).text)).toEqual({
     items: [{ api: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000/prod', stage: 'prod', fingerprint: stage.fingerprint, source: 'assembly' }],
   });
-  expect((await ask('/health', GOOD, { method: 'HEAD' })).status).toBe(200);
+  expect((await send('/health', GOOD, { method: 'HEAD' })).status).toBe(200);
 });
 
 test('is not well while no process serves', async () => {
   serving = [];
-  const { status, text } = await ask('/health');
+  const { status, text } = await send('/health');
   serving = [7];
   expect([status, text]).toEqual([503, '{"status":"unavailable","processes":{"wanted":2,"serving":0}}']);
 });
 
 test.each(['localhost:4000', '[::1]:4000', 'LOCALHOST:4000'])('%s is this port', async (Host) => {
-  expect((await ask('/health', { ...GOOD, Host })).status).toBe(200);
+  expect((await send('/health', { ...GOOD, Host })).status).toBe(200);
 });
 
 test.each(['attacker.test:4000', '127.0.0.1', '127.0.0.1:4001', 'localhost.attacker.test:4000', ''])('421: %s is not this port', async (Host) => {
-  expect((await ask('/health', { ...GOOD, Host })).status).toBe(421);
+  expect((await send('/health', { ...GOOD, Host })).status).toBe(421);
 });
 
 test.each([
   [{ Origin: 'https://evil.test' }], [{ Origin: 'null' }], [{ Origin: 'http://127.0.0.1:4000' }],
   [{ 'Sec-Fetch-Site': 'cross-site' }], [{ 'Sec-Fetch-Site': 'same-site' }],
 ])('403: pages do not get in, even with the token: %j', async (more) => {
-  expect((await ask('/health', { ...GOOD, ...more })).status).toBe(403);
+  expect((await send('/health', { ...GOOD, ...more })).status).toBe(403);
 });
 
 test('429: who guesses tokens is slowed down to one a second; who knows it is not', async () => {
   now += 60_000;
-  const guess = async () => (await ask('/health', { Host: GOOD.Host, Authorization: 'Bearer guess' })).status;
+  const guess = async () => (await send('/health', { Host: GOOD.Host, Authorization: 'Bearer guess' })).status;
   for (let count = 0; count < 10; count += 1) expect(await guess()).toBe(401);
-  const refused = await ask('/health', { Host: GOOD.Host });
+  const refused = await send('/health', { Host: GOOD.Host });
   expect([refused.status, refused.text]).toEqual([429, '{"message":"Too Many Requests"}']);
   expect(refused.headers).toContainEqual({ name: 'Retry-After', value: '1' });
-  expect((await ask('/health')).status).toBe(200);
+  expect((await send('/health')).status).toBe(200);
   now += 1_000;
   expect([await guess(), await guess()]).toEqual([401, 429]);
   now += 60_000;
@@ -67,23 +67,23 @@ test('429: who guesses tokens is slowed down to one a second; who knows it is no
 test.each([
   [{}], [{ Authorization: 'good' }], [{ Authorization: 'Bearer goo' }], [{ Authorization: 'Bearer good2' }], [{ Authorization: 'bearer good' }],
 ])('401: %j, whatever is asked for', async (authorization) => {
-  const { status, headers, text } = await ask('/nothing', { Host: GOOD.Host, ...authorization });
+  const { status, headers, text } = await send('/nothing', { Host: GOOD.Host, ...authorization });
   expect([status, text]).toEqual([401, '{"message":"Unauthorized"}']);
   expect(headers).toContainEqual({ name: 'WWW-Authenticate', value: 'Bearer' });
 });
 
 test.each(['/api/keys', '/api/deployments/__proto__', '/constructor', '/'])('404: %s', async (target) => {
-  expect((await ask(target)).status).toBe(404);
+  expect((await send(target)).status).toBe(404);
 });
 
 test.each(['POST', 'DELETE', 'OPTIONS', 'TRACE'])('405: %s changes nothing', async (method) => {
-  const { status, headers } = await ask('/api/deployments', GOOD, { method });
+  const { status, headers } = await send('/api/deployments', GOOD, { method });
   expect(status).toBe(405);
   expect(headers).toContainEqual({ name: 'Allow', value: 'GET, HEAD' });
 });
 
 test('no answer lets a page of another origin read it, and none is kept', async () => {
-  for (const answer of [await ask('/health'), await ask('/health', {}), await ask('/nothing')]) {
+  for (const answer of [await send('/health'), await send('/health', {}), await send('/nothing')]) {
     expect(answer.names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(answer.headers).toContainEqual({ name: 'Cache-Control', value: 'no-store' });
   }

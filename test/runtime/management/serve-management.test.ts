@@ -22,34 +22,34 @@ test('a program that reads the token from its file gets in; the next start has a
   const state = path.join(newDirectory(), 'gateway.state');
   const tokens: string[] = [];
   for (let start = 0; start < 2; start += 1) {
-    const { listener: front, served } = await open(state);
+    const { listener: server, served } = await open(state);
     const token = readFileSync(served.tokenFile, 'utf8').trim();
     tokens.push(token);
-    expect(served.url).toBe(`http://127.0.0.1:${front.port}`);
-    const ask = (authorization: string) => fetch(`${served.url}/health`, { headers: { authorization } });
-    expect((await ask(`Bearer ${token}`)).status).toBe(200);
-    expect((await ask('Bearer other')).status).toBe(401);
-    await front.close(0);
+    expect(served.url).toBe(`http://127.0.0.1:${server.port}`);
+    const send = (authorization: string) => fetch(`${served.url}/health`, { headers: { authorization } });
+    expect((await send(`Bearer ${token}`)).status).toBe(200);
+    expect((await send('Bearer other')).status).toBe(401);
+    await server.close(0);
   }
   expect(tokens[0]).not.toBe(tokens[1]);
   expect(tokens[0]).toMatch(/^[\w-]{43}$/);
 });
 
 test('nobody else may read the token', async () => {
-  const { listener: front, served } = await open(newDirectory());
-  await front.close(0);
+  const { listener: server, served } = await open(newDirectory());
+  await server.close(0);
   expect(statSync(served.tokenFile).mode & 0o777).toBe(0o600);
 });
 
 test('STATE_NOT_WRITABLE: a token that cannot be kept opens no port', async () => {
   const file = path.join(newDirectory(), 'file');
-  const { listener: front } = await open(file);
-  await front.close(0);
+  const { listener: server } = await open(file);
+  await server.close(0);
   await expect(open(path.join(file, 'management-token', 'below'))).rejects.toMatchObject({ code: 'STATE_NOT_WRITABLE' });
 });
 
 test('PORT_IN_USE names the port', async () => {
-  const { listener: front } = await open(newDirectory());
-  await expect(open(newDirectory(), front.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
-  await front.close(0);
+  const { listener: server } = await open(newDirectory());
+  await expect(open(newDirectory(), server.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  await server.close(0);
 });

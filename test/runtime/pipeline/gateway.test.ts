@@ -1,6 +1,6 @@
 import type { InvocationOutcome } from '../../../lib/runtime/ports';
 import { specInput, specWithMethod } from '../../support/spec';
-import { wholeGateway, type Ask } from '../../support/whole-gateway';
+import { wholeGateway, type TestRequest } from '../../support/whole-gateway';
 
 /* The order of a request's steps, by what answers when everything is wrong at once. @see aws-data-plane §2 */
 
@@ -12,7 +12,7 @@ const allow: InvocationOutcome = {
 
 /** Every step refuses in its own way; with each further header of the client one step more lets it pass. */
 function everythingWrong() {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const gateway = wholeGateway({
     ...specInput(),
     functions: { Auth: { code: 'auth', handler: 'index.handler' }, Backend: { code: 'backend', handler: 'index.handler' } },
@@ -40,12 +40,12 @@ function everythingWrong() {
     usagePlans: { Plan: { keys: ['Key'], throttle: { rateLimit: 0, burstLimit: 5 }, stages: { prod: {} } } },
   }, {
     functions: ({ name }) => {
-      asked.push(name);
+      calls.push(name);
       return Promise.resolve(name === 'Auth' ? allow : { type: 'result', payload: '"done"' });
     },
   });
-  const post = (target: string, headers: Record<string, string>, body = '{}'): ReturnType<typeof gateway.ask> => gateway.ask(target, { method: 'POST', headers, body } satisfies Ask);
-  return { asked, post };
+  const post = (target: string, headers: Record<string, string>, body = '{}'): ReturnType<typeof gateway.send> => gateway.send(target, { method: 'POST', headers, body } satisfies TestRequest);
+  return { calls, post };
 }
 
 describe('the order of a request (aws-data-plane §2)', () => {
@@ -53,7 +53,7 @@ describe('the order of a request (aws-data-plane §2)', () => {
   const key = { ...token, 'X-Api-Key': KEY };
 
   test('stage, route, authorizer, API key, parameters, body, media type, limit: each is asked only after all before', async () => {
-    const { asked, post } = everythingWrong();
+    const { calls, post } = everythingWrong();
     const steps: readonly [string, Record<string, string>, string, number, string][] = [
       ['/none/pets', {}, '{}', 403, 'Forbidden'],
       ['/prod/nothing', {}, '{}', 403, 'Missing Authentication Token'],
@@ -64,19 +64,19 @@ describe('the order of a request (aws-data-plane §2)', () => {
       ['/prod/pets?q=1', { ...key, 'Content-Type': 'text/plain' }, 'x', 415, 'Unsupported Media Type'],
     ];
     for (const [target, headers, body, status, message] of steps) {
-      const told = await post(target, headers, body);
-      expect([target, told.status, told.json().message]).toEqual([target, status, message]);
+      const response = await post(target, headers, body);
+      expect([target, response.status, response.json().message]).toEqual([target, status, message]);
     }
-    expect(asked.filter((name) => name === 'Backend')).toEqual([]);
+    expect(calls.filter((name) => name === 'Backend')).toEqual([]);
     expect(await post('/prod/pets?q=1', key, '{"name": "x"}')).toMatchObject({ status: 200, text: '"done"' });
   });
 
   test('throttling comes after the key and before validation, which a request that is refused never reaches', async () => {
-    const { asked, post } = everythingWrong();
+    const { calls, post } = everythingWrong();
     for (let used = 0; used < 5; used += 1) expect((await post('/prod/pets', key)).status).toBe(400);
     expect(await post('/prod/pets', key)).toMatchObject({ status: 429, text: '{"message":"Too Many Requests"}' });
     expect((await post('/prod/pets', token)).status).toBe(403);
-    expect(asked).not.toContain('Backend');
+    expect(calls).not.toContain('Backend');
   });
 });
 
@@ -90,7 +90,7 @@ test('the ids of the event are those of the response: a UUID, and one that ends 
       return Promise.resolve({ type: 'result', payload: '{}' });
     },
   });
-  const { headers } = await gateway.ask('/prod');
+  const { headers } = await gateway.send('/prod');
   expect(events[0].requestContext).toMatchObject({ requestId: headers['x-amzn-requestid'], extendedRequestId: headers['x-amz-apigw-id'] });
   expect([headers['x-amzn-requestid'], headers['x-amz-apigw-id']]).toEqual([expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/), expect.stringMatching(/[^=]=$/)]);
   expect(events[0].headers['X-Amzn-Trace-Id'].split(';')[0]).toBe(headers['x-amzn-trace-id'].split(';')[0]);

@@ -1,7 +1,7 @@
 import { Api, Deployment, MockIntegration } from 'synthgate';
 import { deploy } from 'synthgate/runtime';
 import { declareGateway, ECHO, functionOf, type DeclaredGateway } from '../../support/declared-gateway';
-import { ask } from '../../support/http-client';
+import { sendRequest } from '../../support/http-client';
 
 jest.setTimeout(60_000);
 
@@ -15,7 +15,7 @@ const template = (text: string) => new MockIntegration({
 async function shares(path: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (let request = 0; request < 200; request++) {
-    const { text } = await ask(`${gateway.url}${path}`);
+    const { text } = await sendRequest(`${gateway.url}${path}`);
     counts[text] = (counts[text] ?? 0) + 1;
   }
   return counts;
@@ -46,7 +46,7 @@ test('functions know whether they are the canary; a stage without one does not s
     api.addStage('plain');
     api.root.addMethod('GET', functionOf(app, 'Echo', ECHO));
   });
-  const context = async (stage: string) => (await ask(`${gateway.url}/${stage}/`)).json<{ requestContext: object }>().requestContext;
+  const context = async (stage: string) => (await sendRequest(`${gateway.url}/${stage}/`)).json<{ requestContext: object }>().requestContext;
   expect(await context('prod')).toMatchObject({ isCanaryRequest: true });
   expect(await context('plain')).not.toHaveProperty('isCanaryRequest');
 });

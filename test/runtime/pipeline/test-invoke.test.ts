@@ -38,7 +38,7 @@ const SPEC: GatewaySpecInput = {
 const CODE = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) } };
 
 /** Asks an API that has no stages; `calls` are those of its functions. */
-async function ask(request: TestInvokeRequest, outcome: InvocationOutcome = { type: 'result', payload: '{"statusCode":201,"body":"hi"}' }) {
+async function send(request: TestInvokeRequest, outcome: InvocationOutcome = { type: 'result', payload: '{"statusCode":201,"body":"hi"}' }) {
   const context = compileContext({ outcome });
   const { engine, http, ports } = context;
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
@@ -51,7 +51,7 @@ async function ask(request: TestInvokeRequest, outcome: InvocationOutcome = { ty
 }
 
 test('a proxy function sees the test stage, and exactly what the call gives', async () => {
-  const { result, event } = await ask({ resource: '/pets', method: 'POST', pathWithQueryString: '/pets?a=1', headers: { A: 'b' }, stageVariables: { v: 'w' } });
+  const { result, event } = await send({ resource: '/pets', method: 'POST', pathWithQueryString: '/pets?a=1', headers: { A: 'b' }, stageVariables: { v: 'w' } });
   expect(result).toMatchObject({ status: 201, body: 'hi', headers: { 'Content-Type': 'application/json' }, latency: 0 });
   expect(Object.keys(result.headers)).toEqual(['X-Amzn-Trace-Id', 'Content-Type']);
   expect(event).toMatchObject({
@@ -62,17 +62,17 @@ test('a proxy function sees the test stage, and exactly what the call gives', as
 });
 
 test('without headers the event has none, as null', async () => {
-  const { event } = await ask({ resource: '/pets', method: 'POST' });
+  const { event } = await send({ resource: '/pets', method: 'POST' });
   expect([event.headers, event.multiValueHeaders, event.queryStringParameters]).toEqual([null, null, null]);
 });
 
 test('headers with several values are lines of their own and go before single ones', async () => {
-  const { event } = await ask({ resource: '/pets', method: 'POST', headers: { a: '0', B: '3' }, multiValueHeaders: { A: ['1', '2'] } });
+  const { event } = await send({ resource: '/pets', method: 'POST', headers: { a: '0', B: '3' }, multiValueHeaders: { A: ['1', '2'] } });
   expect(event.multiValueHeaders).toEqual({ A: ['1', '2'], B: ['3'] });
 });
 
 test('the log has the call of the function between request and response', async () => {
-  const { lines } = await ask({ resource: '/pets', method: 'POST', body: JSON.stringify('x'.repeat(998)) });
+  const { lines } = await send({ resource: '/pets', method: 'POST', body: JSON.stringify('x'.repeat(998)) });
   expect(lines.map((line) => line.replace(/:.*/s, ''))).toEqual([
     'Starting execution for request', 'HTTP Method', 'Method request path', 'Method request query string', 'Method request headers',
     'Method request body before transformations', 'Endpoint request URI', 'Endpoint request headers', 'Endpoint request body after transformations',
@@ -84,24 +84,24 @@ test('the log has the call of the function between request and response', async 
 });
 
 test('the log of a mapped function shows what the mapping made', async () => {
-  const { lines, result } = await ask({ resource: '/pets', method: 'PUT', body: '{"a":1}' }, { type: 'result', payload: '{"b":2}' });
+  const { lines, result } = await send({ resource: '/pets', method: 'PUT', body: '{"a":1}' }, { type: 'result', payload: '{"b":2}' });
   expect(lines).toContain('Endpoint request body after transformations: {"a":1}');
   expect(lines).toContain('Endpoint response body before transformations: {"b":2}');
   expect([result.status, result.body]).toEqual([200, '{"b":2}']);
 });
 
 test('authorizer, API key and limits are not asked', async () => {
-  expect((await ask({ resource: '/pets', method: 'GET' })).result.status).toBe(201);
+  expect((await send({ resource: '/pets', method: 'GET' })).result.status).toBe(201);
 });
 
 test('validation is', async () => {
-  const { result, lines } = await ask({ resource: '/checked', method: 'GET' });
+  const { result, lines } = await send({ resource: '/checked', method: 'GET' });
   expect([result.status, result.body]).toEqual([400, '{"message": "Missing required request parameters: [q]"}']);
   expect(lines.slice(-2)).toEqual(['Missing required request parameters: [q]', 'Method completed with status: 400']);
 });
 
 test('a failure has the error type as its only header', async () => {
-  const { result, lines } = await ask({ resource: '/pets', method: 'POST' }, { type: 'result', payload: '"text"' });
+  const { result, lines } = await send({ resource: '/pets', method: 'POST' }, { type: 'result', payload: '"text"' });
   expect([result.status, result.headers]).toEqual([502, { 'x-amzn-ErrorType': 'InternalServerErrorException' }]);
   expect(lines.slice(-2)).toEqual([
     'Execution failed due to configuration error: Malformed Lambda proxy response', 'Method completed with status: 502',
@@ -109,18 +109,18 @@ test('a failure has the error type as its only header', async () => {
 });
 
 test('the error of a function stands in the log with its answer', async () => {
-  const { lines } = await ask({ resource: '/pets', method: 'POST' }, { type: 'function-error', payload: '{"errorMessage":"boom"}', errorMessage: 'boom' });
+  const { lines } = await send({ resource: '/pets', method: 'POST' }, { type: 'function-error', payload: '{"errorMessage":"boom"}', errorMessage: 'boom' });
   expect(lines).toContain('Endpoint response body before transformations: {"errorMessage":"boom"}');
   expect(lines.at(-2)).toMatch(/^Lambda execution failed with status 200 due to customer function error: boom\. Lambda request id: /);
 });
 
 test('a stage variable that is not given names no function', async () => {
-  const { lines } = await ask({ resource: '/pets', method: 'DELETE' });
+  const { lines } = await send({ resource: '/pets', method: 'DELETE' });
   expect(lines.at(-2)).toBe('Execution failed due to configuration error: Invalid permissions on Lambda function');
-  const named = await ask({ resource: '/pets', method: 'DELETE', stageVariables: { target: 'fn' } });
+  const named = await send({ resource: '/pets', method: 'DELETE', stageVariables: { target: 'fn' } });
   expect(named.result.status).toBe(201);
 });
 
 test.each([['/pets/{id}', 'GET'], ['/checked', 'POST'], ['/', 'GET']])('%s %s is not in the definition', async (resource, method) => {
-  await expect(ask({ resource, method })).rejects.toMatchObject({ code: 'METHOD_UNDEFINED' });
+  await expect(send({ resource, method })).rejects.toMatchObject({ code: 'METHOD_UNDEFINED' });
 });

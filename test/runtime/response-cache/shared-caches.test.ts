@@ -4,13 +4,13 @@ import { openSharedCaches } from '../../../lib/runtime/response-cache/shared-cac
 const reply = { status: 200, headers: [], body: Buffer.from('x') };
 
 test('what is invalidated here is told, what is invalidated elsewhere is gone here and not told again', () => {
-  const told: string[] = [];
-  const caches = openSharedCaches(0.5, (name, key) => told.push(`${name} ${key}`));
+  const invalidated: string[] = [];
+  const caches = openSharedCaches(0.5, (name, key) => invalidated.push(`${name} ${key}`));
   const earlier = caches.adopt('prod', openResponseCache(0.5, () => 0));
   const cache = caches.adopt('prod', openResponseCache(0.5, () => 0));
   for (const one of [earlier, cache]) for (const key of ['a', 'b']) one.set(key, reply, 1_000);
   cache.delete('a');
   caches.invalidate('prod', 'b');
   caches.invalidate('other', 'b');
-  expect([told, cache.get('a'), cache.get('b'), earlier.get('b')]).toEqual([['prod a'], undefined, undefined, reply]);
+  expect([invalidated, cache.get('a'), cache.get('b'), earlier.get('b')]).toEqual([['prod a'], undefined, undefined, reply]);
 });

@@ -61,7 +61,7 @@ describe('the budget', () => {
 
 test('slow senders get 503, so that a client that does send gets through', async () => {
   const sockets: Socket[] = [];
-  const { listener: front, connect, send, seen } = await startServer({ requestBytesInFlight: 100_000 });
+  const { listener: server, connect, send, seen } = await startServer({ requestBytesInFlight: 100_000 });
   try {
     const post = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nHost: api.test\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
     const answers = Array.from({ length: 4 }, (_, index) => {
@@ -80,6 +80,6 @@ test('slow senders get 503, so that a client that does send gets through', async
     await until(() => answers.filter(({ text }) => text !== '').length >= 2 || undefined);
   } finally {
     sockets.forEach((socket) => socket.destroy());
-    await front.close(0);
+    await server.close(0);
   }
 });

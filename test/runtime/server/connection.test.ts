@@ -6,12 +6,12 @@ import type { Reply } from '../../../lib/runtime/http/reply';
 
 /* What happens on one connection: order, ends, and bytes that make no sense, over real sockets. */
 
-const fronts: HttpListener[] = [];
-afterEach(() => Promise.all(fronts.splice(0).map((front) => front.close(0))));
+const servers: HttpListener[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close(0))));
 
-async function front(options: Partial<ListenOptions> = {}, answer?: (received: Received) => Promise<Reply>): Promise<TestServer> {
+async function server(options: Partial<ListenOptions> = {}, answer?: (received: Received) => Promise<Reply>): Promise<TestServer> {
   const started = await startServer(options, answer);
-  fronts.push(started.listener);
+  servers.push(started.listener);
   return started;
 }
 
@@ -32,7 +32,7 @@ describe('pipelined requests', () => {
   test('are answered one after the other', async () => {
     let running = 0;
     let most = 0;
-    const tested = await front({}, async ({ target }) => {
+    const tested = await server({}, async ({ target }) => {
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setImmediate(resolve));
@@ -46,20 +46,20 @@ describe('pipelined requests', () => {
   });
 
   test('after one that is refused are not even looked at', async () => {
-    const tested = await front();
+    const tested = await server();
     expect(statusesIn(await tested.send(get('/a/../b') + get('/secret')))).toEqual([400]);
     expect(tested.seen).toEqual([]);
   });
 
   test('after one that ends the connection are not even looked at', async () => {
-    const tested = await front();
+    const tested = await server();
     expect(statusesIn(await tested.send(get('/a', 'Connection: close') + get('/secret')))).toEqual([200]);
     expect(targets(tested)).toEqual(['/a']);
   });
 
   test('of a client that is gone are not begun', async () => {
     const held = gate();
-    const tested = await front({}, held.answer);
+    const tested = await server({}, held.answer);
     const socket = tested.connect();
     socket.on('error', () => undefined);
     socket.write(get('/1') + get('/2'));
@@ -75,7 +75,7 @@ describe('pipelined requests', () => {
 describe('bytes that are no request', () => {
   test('after a good one do not take its answer away', async () => {
     const held = gate();
-    const tested = await front({}, held.answer);
+    const tested = await server({}, held.answer);
     const text = tested.send(`${get('/good')}\0\0\r\n\r\n`);
     await until(() => tested.seen[0]);
     held.open();
@@ -84,7 +84,7 @@ describe('bytes that are no request', () => {
 
   test('in the body of the second of two good heads leave the first its answer, and the second has one', async () => {
     const held = gate();
-    const tested = await front({}, held.answer);
+    const tested = await server({}, held.answer);
     const text = tested.send(`${get('/good')}POST /bad HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n${get('/secret')}`);
     await until(() => tested.seen[0]);
     held.open();
@@ -93,26 +93,26 @@ describe('bytes that are no request', () => {
   });
 
   test('have one answer with the headers of every answer, and the connection ends', async () => {
-    const tested = await front();
+    const tested = await server();
     const text = await tested.send('SSH-2.0-OpenSSH_9.0\r\n');
     expect(statusesIn(text)).toEqual([400]);
     expect(text).toMatch(/Content-Length: \d+\r\nConnection: close\r\n\r\n\{"message":/);
   });
 
   test('CHUNK_EXTENSIONS_TOO_LARGE: 413', async () => {
-    const tested = await front();
+    const tested = await server();
     const text = await tested.send(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;${'a'.repeat(17_000)}\r\nhello\r\n0\r\n\r\n`);
     expect(statusesIn(text)).toEqual([413]);
     expect(tested.seen).toEqual([]);
   });
 
   test('METHOD_UNSUPPORTED: CONNECT is not supported', async () => {
-    const tested = await front();
+    const tested = await server();
     expect(statusesIn(await tested.send('CONNECT api.test:443 HTTP/1.1\r\nHost: api.test:443\r\n\r\n'))).toEqual([501]);
   });
 
   test('trailers above the limit of headers are refused, and those below it are not handed over', async () => {
-    const tested = await front();
+    const tested = await server();
     const chunked = (trailers: string) => `POST /t HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n${trailers}\r\n`;
     expect(statusesIn(await tested.send(chunked(`X: ${'a'.repeat(11_000)}\r\n`)))).toEqual([431]);
     expect(statusesIn(await tested.send(chunked('Authorization: x\r\n')))).toEqual([200]);
@@ -122,13 +122,13 @@ describe('bytes that are no request', () => {
 
 describe('a refusal', () => {
   test('reaches a client that is still sending its body', async () => {
-    const tested = await front();
+    const tested = await server();
     const text = await tested.send(`POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 999999999\r\n\r\n${'a'.repeat(2_000_000)}`);
     expect(statusesIn(text)).toEqual([413]);
   });
 
   test('comes instead of the invitation to send', async () => {
-    const tested = await front();
+    const tested = await server();
     const expecting = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
     expect(statusesIn(await tested.send(expecting(10_485_761)))).toEqual([413]);
     expect(statusesIn(await tested.send(expecting(1), '100 Continue'))).toEqual([100]);
@@ -140,7 +140,7 @@ describe('a refusal', () => {
 describe('the end of a connection', () => {
   test('a client that has closed its side gets its answer', async () => {
     const held = gate();
-    const tested = await front({}, held.answer);
+    const tested = await server({}, held.answer);
     const socket = tested.connect();
     let text = '';
     socket.on('data', (data) => { text += data.toString(); });
@@ -152,14 +152,14 @@ describe('the end of a connection', () => {
   });
 
   test('an upgrade that is not made ends it, for the bytes behind it are lost', async () => {
-    const tested = await front();
+    const tested = await server();
     const text = await tested.send(get('/ws', 'Connection: Upgrade', 'Upgrade: websocket') + get('/second'));
     expect(statusesIn(text)).toEqual([200]);
     expect(text).toMatch(/connection: close/i);
   });
 
   test('REQUEST_TIMEOUT: a head, a body, and empty lines that come too slowly', async () => {
-    const tested = await front({ headersTimeoutMs: 200, requestTimeoutMs: 400, idleTimeoutMs: 60_000 });
+    const tested = await server({ headersTimeoutMs: 200, requestTimeoutMs: 400, idleTimeoutMs: 60_000 });
     const texts = await Promise.all([
       tested.send('GET /a?'), tested.send('\r\n'), tested.send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\na'),
       tested.send('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;a'),
@@ -169,14 +169,14 @@ describe('the end of a connection', () => {
   });
 
   test('a connection that never says anything, and one that says nothing more, end without a word', async () => {
-    const tested = await front({ headersTimeoutMs: 200, idleTimeoutMs: 200 });
+    const tested = await server({ headersTimeoutMs: 200, idleTimeoutMs: 200 });
     expect(await tested.send('')).toBe('');
     expect(statusesIn(await tested.send(get('/once', 'Keep-Alive: timeout=999999')))).toEqual([200]);
   });
 
   test('one connection too many is closed, and told of', async () => {
     const cuts: string[] = [];
-    const tested = await front({ maxConnections: 1, onCut: (code) => cuts.push(code) });
+    const tested = await server({ maxConnections: 1, onCut: (code) => cuts.push(code) });
     const first = tested.connect();
     first.write(get('/first'));
     await until(() => tested.seen[0]);

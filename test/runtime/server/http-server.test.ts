@@ -9,7 +9,7 @@ import type { Reply } from '../../../lib/runtime/http/reply';
 const seen: Received[] = [];
 let reply: Reply;
 let held: Promise<void> | undefined;
-let front: HttpListener;
+let server: HttpListener;
 
 const handler: RequestHandler = {
   handle: (received, respond) => {
@@ -24,15 +24,15 @@ beforeEach(async () => {
   seen.length = 0;
   held = undefined;
   reply = { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: Buffer.from('hello') };
-  front = await listen(handler, { host: '127.0.0.1', port: 0, now: () => 1 });
+  server = await listen(handler, { host: '127.0.0.1', port: 0, now: () => 1 });
 });
 
-afterEach(() => front.close(0));
+afterEach(() => server.close(0));
 
 /** Sends bytes on a fresh connection and resolves with all that comes back until the server closes, or `until` came. */
 function send(bytes: string, until?: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(front.port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
@@ -51,7 +51,7 @@ const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: a
 describe('HTTP front', () => {
   test('hands over method, raw target, header lines and body as sent', async () => {
     await send('POST /a%20b//c?x=%zz HTTP/1.1\r\nhOsT: api.test\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\nabc', 'hello');
-    expect(seen[0]).toMatchObject({ method: 'POST', target: '/a%20b//c?x=%zz', sourceIp: '127.0.0.1', scheme: 'http', protocol: 'HTTP/1.1', port: front.port });
+    expect(seen[0]).toMatchObject({ method: 'POST', target: '/a%20b//c?x=%zz', sourceIp: '127.0.0.1', scheme: 'http', protocol: 'HTTP/1.1', port: server.port });
     expect(seen[0]?.headers).toEqual([
       { name: 'hOsT', value: 'api.test' }, { name: 'X-A', value: '1' }, { name: 'x-a', value: '2' }, { name: 'Content-Length', value: '3' },
     ]);
@@ -121,7 +121,7 @@ describe('HTTP front', () => {
 
   test('REQUEST_ABORTED: a client that leaves in the middle of its body is not served', async () => {
     await new Promise<void>((resolve) => {
-      const socket = connect(front.port, '127.0.0.1', () => socket.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc'));
+      const socket = connect(server.port, '127.0.0.1', () => socket.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc'));
       socket.resume();
       socket.on('close', () => resolve());
     });
@@ -133,7 +133,7 @@ describe('HTTP front', () => {
     held = new Promise((resolve) => { release = resolve; });
     const answer = send(get('/slow'));
     while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const closed = front.close(10_000);
+    const closed = server.close(10_000);
     await expect(send(get('/late'))).rejects.toThrow(/ECONNREFUSED/);
     release();
     expect(await answer).toMatch(/^HTTP\/1.1 200[^]*connection: close/i);
@@ -144,13 +144,13 @@ describe('HTTP front', () => {
     held = new Promise(() => undefined);
     const answer = send(get('/never'));
     while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    await front.close(20);
+    await server.close(20);
     expect(await answer).toBe('');
   });
 
   test('PORT_IN_USE names the port', async () => {
-    const second = listen(handler, { host: '127.0.0.1', port: front.port, now: () => 1 });
-    await expect(second).rejects.toMatchObject({ code: 'PORT_IN_USE', details: { port: front.port } });
+    const second = listen(handler, { host: '127.0.0.1', port: server.port, now: () => 1 });
+    await expect(second).rejects.toMatchObject({ code: 'PORT_IN_USE', details: { port: server.port } });
     await expect(second).rejects.toThrow(GatewayError);
   });
 

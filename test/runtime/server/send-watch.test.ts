@@ -9,24 +9,24 @@ import type { Reply } from '../../../lib/runtime/http/reply';
 const LARGE = Buffer.alloc(33_554_432, 'x');
 const GET = 'GET / HTTP/1.1\r\nHost: api.test\r\n\r\n';
 
-const fronts: HttpListener[] = [];
+const servers: HttpListener[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await Promise.all(fronts.splice(0).map((each) => each.close(0)));
+  await Promise.all(servers.splice(0).map((each) => each.close(0)));
 });
 
-async function front(options: Partial<ListenOptions>, reply: () => Reply) {
+async function server(options: Partial<ListenOptions>, reply: () => Reply) {
   const cuts: string[] = [];
   const started = await startServer({ ...options, onCut: (code) => cuts.push(code) }, reply);
-  fronts.push(started.listener);
+  servers.push(started.listener);
   return { ...started, cuts };
 }
 
 const large = (): Reply => ({ status: 200, headers: [], body: LARGE });
 
 /** Asks and does not read. */
-function ask({ connect }: Pick<TestServer, 'connect'>): Socket {
+function sendRequest({ connect }: Pick<TestServer, 'connect'>): Socket {
   const socket = connect();
   socket.on('error', () => undefined);
   socket.pause();
@@ -36,22 +36,22 @@ function ask({ connect }: Pick<TestServer, 'connect'>): Socket {
 }
 
 test('CLIENT_TOO_SLOW: a client that takes nothing is cut', async () => {
-  const tested = await front({ sendTimeoutMs: 300 }, large);
-  ask(tested);
+  const tested = await server({ sendTimeoutMs: 300 }, large);
+  sendRequest(tested);
   await until(() => tested.cuts[0]);
   expect(tested.cuts).toEqual(['CLIENT_TOO_SLOW']);
 });
 
 test('a client that takes a little now and then is cut as well', async () => {
-  const tested = await front({ sendTimeoutMs: 400, sendBytesPerSecond: 1_000_000_000 }, large);
-  const socket = ask(tested);
+  const tested = await server({ sendTimeoutMs: 400, sendBytesPerSecond: 1_000_000_000 }, large);
+  const socket = sendRequest(tested);
   const sips = setInterval(() => socket.read(1), 20);
   await until(() => tested.cuts[0]);
   clearInterval(sips);
 });
 
 test('a client that reads, however large the response, is not', async () => {
-  const tested = await front({ sendTimeoutMs: 5_000 }, large);
+  const tested = await server({ sendTimeoutMs: 5_000 }, large);
   const text = await tested.send(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   expect(statusesIn(text.slice(0, 100))).toEqual([200]);
   expect(text.length).toBeGreaterThan(LARGE.length);
@@ -59,10 +59,10 @@ test('a client that reads, however large the response, is not', async () => {
 });
 
 test('past the budget, who has waited longest for its client is given up, and others are served', async () => {
-  const tested = await front({ responseBytesInFlight: 2.5 * LARGE.length }, large);
-  ask(tested);
+  const tested = await server({ responseBytesInFlight: 2.5 * LARGE.length }, large);
+  sendRequest(tested);
   await until(() => tested.seen[0]);
-  ask(tested);
+  sendRequest(tested);
   await until(() => tested.seen[1]);
   const text = await tested.send(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   expect(text.length).toBeGreaterThan(LARGE.length);
@@ -74,13 +74,13 @@ test('a stream is held to the same rate, and its integration is told', async () 
   async function* endless() {
     while (!isCancelled) yield await Promise.resolve(Buffer.alloc(65_536));
   }
-  const tested = await front({ sendTimeoutMs: 300 }, () => ({
+  const tested = await server({ sendTimeoutMs: 300 }, () => ({
     status: 200, headers: [], body: Buffer.alloc(0),
     stream: {
       chunks: endless(), cancel: () => { isCancelled = true; }, limits: { idleMs: 60_000, fullSpeedBytes: Infinity, bytesPerSecond: 1 },
     },
   }));
-  ask(tested);
+  sendRequest(tested);
   await until(() => (isCancelled ? true : undefined));
   expect(tested.cuts).toEqual(['CLIENT_TOO_SLOW']);
 });

@@ -9,8 +9,8 @@ import { until } from '../../support/until';
 
 /* Connections of clients that send simple heads, over real sockets; what is not simple is read by Node's parser on the same connection. */
 
-const fronts: HttpListener[] = [];
-afterEach(() => Promise.all(fronts.splice(0).map((front) => front.close(0))));
+const servers: HttpListener[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close(0))));
 
 interface Tested extends TestServer {
   /** The requests that the reader of simple heads read. */
@@ -20,7 +20,7 @@ interface Tested extends TestServer {
 }
 
 /** A front that answers with the target and the body of each request, as text. */
-async function front(
+async function server(
   options: Partial<ListenOptions> = {}, body = (request: Received) => `${request.target} ${request.body.toString('latin1')}`,
   later = (answer: () => void): unknown => setImmediate(answer),
 ): Promise<Tested> {
@@ -35,7 +35,7 @@ type Answer = (request: Received) => Promise<GatewayReply> | GatewayReply;
 
 async function started(options: Partial<ListenOptions>, answer: Answer): Promise<Tested> {
   const made = await startServer(options, answer);
-  fronts.push(made.listener);
+  servers.push(made.listener);
   const isSimple = (request: Received): boolean => request instanceof SimpleRequest;
   return { ...made, simple: () => made.seen.filter(isSimple), parsed: () => made.seen.filter((request) => !isSimple(request)) };
 }
@@ -45,7 +45,7 @@ const post = (target: string, body: string) => `POST ${target} HTTP/1.1\r\nHost:
 const close = 'Connection: close';
 
 test('requests with simple heads are answered in their order, on a connection that stays', async () => {
-  const { send, simple, parsed } = await front();
+  const { send, simple, parsed } = await server();
   const text = await send(get('/simple') + post('/simple/2', 'a body') + get('/simple/3', close));
   expect(statusesIn(text)).toEqual([200, 200, 200]);
   expect(text).toContain('/simple/2 a body');
@@ -56,27 +56,27 @@ test('requests with simple heads are answered in their order, on a connection th
 });
 
 test('from the first request that is not simple on, Node\'s parser has the connection; the answers keep their order', async () => {
-  const { send, simple, parsed } = await front();
+  const { send, simple, parsed } = await server();
   const text = await send(get('/simple') + get('/%73imple') + get('/simple/2') + get('/other', close));
   expect(statusesIn(text)).toEqual([200, 200, 200, 200]);
   expect([simple().length, parsed().map(({ target }) => target)]).toEqual([1, ['/%73imple', '/simple/2', '/other']]);
 });
 
 test('a request that is left to the parser reaches it with all its bytes', async () => {
-  const { send, parsed } = await front();
+  const { send, parsed } = await server();
   const text = await send(post('//other', 'a body') + get('/other/2', close));
   expect(statusesIn(text)).toEqual([200, 200]);
   expect(parsed().map(({ target, body }) => [target, body.toString()])).toEqual([['//other', 'a body'], ['/other/2', '']]);
 });
 
 test('bytes that are no request lose no answer', async () => {
-  const { send, simple } = await front();
+  const { send, simple } = await server();
   expect(statusesIn(await send(`${get('/simple')}rubbish\r\n\r\n`))).toEqual([200, 400]);
   expect(simple()).toHaveLength(1);
 });
 
 test('a head or a body in pieces is put together by Node', async () => {
-  const { connect, parsed } = await front();
+  const { connect, parsed } = await server();
   const socket = connect();
   let text = '';
   socket.on('data', (chunk) => { text += chunk.toString(); });
@@ -88,7 +88,7 @@ test('a head or a body in pieces is put together by Node', async () => {
 });
 
 test('a client that closes its side gets its answer', async () => {
-  const { connect } = await front();
+  const { connect } = await server();
   const socket = connect();
   let text = '';
   socket.on('data', (chunk) => { text += chunk.toString(); });
@@ -98,14 +98,14 @@ test('a client that closes its side gets its answer', async () => {
 });
 
 test('what is not ASCII has the length of its bytes', async () => {
-  const { send } = await front({}, () => '\u00e4\u20ac');
+  const { send } = await server({}, () => '\u00e4\u20ac');
   const text = await send(get('/simple', close));
   expect(text).toContain('Content-Length: 5\r\n');
   expect(Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1').toString()).toBe('\u00e4\u20ac');
 });
 
 test('a long answer arrives whole', async () => {
-  const { send } = await front({}, () => 'x'.repeat(3_000_000));
+  const { send } = await server({}, () => 'x'.repeat(3_000_000));
   const text = await send(get('/simple') + get('/simple', close));
   expect(text.length).toBeGreaterThan(6_000_000);
   expect(statusesIn(text)).toEqual([200, 200]);
@@ -113,7 +113,7 @@ test('a long answer arrives whole', async () => {
 
 test('a client that does not read is cut', async () => {
   const cuts: string[] = [];
-  const { connect } = await front({ sendTimeoutMs: 200, onCut: (code) => cuts.push(code) }, () => 'x'.repeat(5_000_000));
+  const { connect } = await server({ sendTimeoutMs: 200, onCut: (code) => cuts.push(code) }, () => 'x'.repeat(5_000_000));
   const socket = connect().pause();
   socket.on('error', () => undefined);
   socket.write(get('/simple').repeat(4));
@@ -126,19 +126,19 @@ test.each([
   ['that has sent nothing', '', { headersTimeoutMs: 200, idleTimeoutMs: 60_000 }],
   ['between two requests', get('/simple'), { headersTimeoutMs: 60_000, idleTimeoutMs: 200 }],
 ])('a connection %s is closed in time', async (_, bytes, limits) => {
-  const { send } = await front(limits);
+  const { send } = await server(limits);
   expect(statusesIn(await send(bytes))).toEqual(bytes === '' ? [] : [200]);
 });
 
 test('a trusted proxy says who asks', async () => {
-  const { send, simple } = await front({ isTrusted: (address) => address === '127.0.0.1' });
+  const { send, simple } = await server({ isTrusted: (address) => address === '127.0.0.1' });
   await send(get('/simple', 'X-Forwarded-For: 192.0.2.7', 'X-Forwarded-Proto: https', 'X-Forwarded-Port: 443', close));
   expect(simple()[0]).toMatchObject({ sourceIp: '192.0.2.7', peerIp: '127.0.0.1', scheme: 'https', port: 443 });
 });
 
 test('when the front closes, idle connections end at once and the others with their answer', async () => {
   const answers: (() => void)[] = [];
-  const { listener: served, connect } = await front({}, undefined, (answer) => answers.push(answer));
+  const { listener: served, connect } = await server({}, undefined, (answer) => answers.push(answer));
   const [idle, busy] = [connect(), connect()];
   let text = '';
   let isUsed = false;
@@ -222,7 +222,7 @@ describe('a response that is a stream', () => {
 
 test('a body counts for the budget of all connections while its request is answered, and no longer', async () => {
   const answers: (() => void)[] = [];
-  const { connect, send, simple } = await front({ requestBytesInFlight: 10_000 }, () => 'done', (answer) => answers.push(answer));
+  const { connect, send, simple } = await server({ requestBytesInFlight: 10_000 }, () => 'done', (answer) => answers.push(answer));
   const first = connect();
   let text = '';
   first.on('data', (chunk) => { text += chunk.toString(); });
@@ -244,7 +244,7 @@ test('a URL that is too long for the handler is refused, however simple its head
   const made = await listen({
     handle: (_, respond) => respond(text), urlLength: () => 20, refuse: () => ({ ...text, status: 414 }),
   }, { host: '127.0.0.1', port: 0, now: () => 1 });
-  fronts.push(made);
+  servers.push(made);
   expect((await exchange(made.port, get(`/${'x'.repeat(19)}`, close))).status).toBe(200);
   expect((await exchange(made.port, get(`/${'x'.repeat(20)}`, close))).status).toBe(414);
 });

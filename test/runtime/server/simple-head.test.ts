@@ -9,7 +9,7 @@ const lines = (...headers: readonly string[]) => `GET /dev/pets HTTP/1.1\r\n${['
 describe('a simple head', () => {
   test('is read', () => {
     const text = 'POST /dev/pets/7?a=%20b&c HTTP/1.1\r\nHost: api.test:8080\r\nContent-Type:application/json\r\ncontent-length: 2\r\nX-A:  two words \r\n\r\n{}';
-    expect(readSimpleHead(text, 0)).toEqual({
+    expect(readSimpleHead(text, 0)).toMatchObject({
       method: 'POST',
       target: '/dev/pets/7?a=%20b&c',
       headers: [
@@ -25,6 +25,11 @@ describe('a simple head', () => {
   test.each(['Origin: https://app.test', 'Authorization: AWS4-HMAC-SHA256 Credential=a', 'X-Api-Key: a', 'Content-Encoding: gzip'])('has %s like any other line', (line) => {
     const [name = '', value = ''] = line.split(': ');
     expect(readSimpleHead(lines(line), 0)).toMatchObject({ headers: [{ name: 'Host' }, { name, value }], closes: false });
+  });
+
+  test('gives single values without the list', () => {
+    const head = readSimpleHead(lines('Accept:a/b', 'X-Two:  two words ', 'accept: c/d'), 0);
+    expect(['host', 'accept', 'x-two', 'x-none', 'constructor'].map((name) => head?.header(name))).toEqual(['api.test', 'c/d', 'two words', undefined, undefined]);
   });
 
   test('says that the client wants the connection to end', () => {
@@ -83,6 +88,43 @@ describe('a simple head', () => {
   });
 });
 
+describe('the names of the last head', () => {
+  const expected = readSimpleHead(lines('Accept: a', 'X-B: b'), 0)?.names;
+
+  test('are those of a head with other values', () => {
+    expect(readSimpleHead(lines('Accept: other', 'X-B:'), 0, expected)?.names).toBe(expected);
+  });
+
+  test.each([
+    ['a line less', ['Accept: a']],
+    ['a line more', ['Accept: a', 'X-B: b', 'X-C: c']],
+    ['another order', ['X-B: b', 'Accept: a']],
+    ['another spelling', ['accept: a', 'X-B: b']],
+    ['a longer name', ['Accept: a', 'X-BB: b']],
+    ['nothing in common', ['Origin: o']],
+  ])('decide nothing about a head with %s', (_, headers) => {
+    const [withThem, without] = [readSimpleHead(lines(...headers), 0, expected), readSimpleHead(lines(...headers), 0)];
+    expect(withThem?.names).not.toBe(expected);
+    expect(withThem?.headers).toEqual(without?.headers);
+    expect(withThem?.headers).toHaveLength(headers.length + 1);
+  });
+
+  test.each([['a repeated Host', 'Host: b'], ['a transfer coding', 'Transfer-Encoding: chunked']])('do not hide %s', (_, line) => {
+    expect(readSimpleHead(lines('Accept: a', 'X-B: b', line), 0, expected)).toBeUndefined();
+  });
+
+  test('never change what is read', () => {
+    const header = fc.tuple(fc.constantFrom('A', 'a', 'AB', 'Host', 'Connection', 'Content-Length'), fc.constantFrom('', ' 1', 'close', ' A: b '));
+    fc.assert(fc.property(fc.array(header, { maxLength: 5 }), fc.array(header, { maxLength: 5 }), (one, two) => {
+      const text = (pairs: readonly (readonly [string, string])[]) => lines(...pairs.map((pair) => pair.join(':')));
+      const alone = readSimpleHead(text(two), 0);
+      const after = readSimpleHead(text(two), 0, readSimpleHead(text(one), 0)?.names);
+      expect(after === undefined).toBe(alone === undefined);
+      expect([after?.headers, after?.contentLength, after?.closes]).toEqual([alone?.headers, alone?.contentLength, alone?.closes]);
+    }), { numRuns: 3_000 });
+  });
+});
+
 test('what is simple is acceptable to the check that every other request passes', () => {
   const character = (units: string) => fc.constantFrom(...units);
   const path = fc.string({ unit: character('a1/.;:@~%\\_-'), maxLength: 10 });
@@ -132,13 +174,13 @@ describe('what is simple is read as Node reads it', () => {
     for (const bytes of simple) {
       const head = readSimpleHead(bytes, 0);
       seen.length = 0;
-      await ask(bytes);
+      await send(bytes);
       const rawHeaders = head?.headers.flatMap((field) => [field.name, field.value]);
       expect(seen).toEqual([{ method: head?.method, url: head?.target, rawHeaders }]);
     }
   }, 60_000);
 
-  function ask(bytes: string): Promise<void> {
+  function send(bytes: string): Promise<void> {
     const { port } = server.address() as AddressInfo; // a TCP server that listens has one
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(bytes, 'latin1'));

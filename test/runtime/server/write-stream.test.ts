@@ -40,7 +40,7 @@ async function serve(make: Make, limits: Partial<StreamLimits> = {}, status = 20
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancelled: () => cancels, endings };
 }
 
-function ask(url: string, method = 'GET'): Promise<IncomingMessage> {
+function send(url: string, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { method, agent: false }, resolve).on('error', reject);
   });
@@ -62,7 +62,7 @@ test('the head leaves at once, chunks as they come, and the end is told', async 
     yield Buffer.from('one ');
     yield Buffer.from('two');
   });
-  const response = await ask(url);
+  const response = await send(url);
   expect(response.headers).toMatchObject({ 'x-a': 'a', 'transfer-encoding': 'chunked' });
   expect(response.headers['content-length']).toBeUndefined();
   go?.();
@@ -76,7 +76,7 @@ test('a stream that fails cuts the connection', async () => {
     await pause(20);
     throw new Error('late');
   });
-  await expect(ask(url).then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect(send(url).then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect(endings).toEqual([{ bytes: 4, error: expect.objectContaining({ message: 'late' }) }]);
 });
 
@@ -87,7 +87,7 @@ test('a client that leaves cancels the stream', async () => {
       await pause(5);
     }
   });
-  (await ask(url)).destroy();
+  (await send(url)).destroy();
   await until(() => endings[0]);
   expect(cancelled()).toBeGreaterThan(0);
   expect(endings[0].error).toBeUndefined();
@@ -98,7 +98,7 @@ test('a client that does not read is waited for', async () => {
   const { url, endings } = await serve(async function* () {
     for (; made < 40_000_000; made += 65_536) yield Buffer.alloc(65_536);
   });
-  const response = await ask(url);
+  const response = await send(url);
   response.pause();
   await pause(300);
   const madeUnread = made;
@@ -113,7 +113,7 @@ test('a stream that brings nothing for too long is cut', async () => {
     yield Buffer.from('some');
     while (!isCancelled()) await pause(5);
   }, { idleMs: 60 });
-  await expect(ask(url).then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect(send(url).then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect(endings).toEqual([{ bytes: 4, error: expect.objectContaining({ code: 'STREAM_IDLE' }) }]);
 });
 
@@ -124,7 +124,7 @@ test('chunks keep a stream from being idle', async () => {
       yield Buffer.from('x');
     }
   }, { idleMs: 150 });
-  expect(await ask(url).then(textOf)).toBe('xxxxxxxx');
+  expect(await send(url).then(textOf)).toBe('xxxxxxxx');
   expect(endings[0].error).toBeUndefined();
 });
 
@@ -133,7 +133,7 @@ test('after the first bytes a stream is slowed down', async () => {
   const { url } = await serve(async function* () {
     for (let count = 0; count < 30; count += 1) yield Buffer.alloc(1_000);
   }, { fullSpeedBytes: 10_000, bytesPerSecond: 100_000 });
-  expect((await ask(url).then(textOf)).length).toBe(30_000);
+  expect((await send(url).then(textOf)).length).toBe(30_000);
   const tookMs = performance.now() - start;
   expect(tookMs).toBeGreaterThan(150);
 });
@@ -142,6 +142,6 @@ test.each([[204, 'GET'], [304, 'GET'], [200, 'HEAD']])('a response %i to %s has 
   const { url, endings, cancelled } = await serve(async function* () {
     yield Buffer.from('never');
   }, {}, status);
-  expect(await ask(url, method).then(textOf)).toBe('');
+  expect(await send(url, method).then(textOf)).toBe('');
   expect([cancelled(), endings]).toEqual([1, [{ bytes: 0, error: undefined }]]);
 });

@@ -8,21 +8,21 @@ import { newDirectory, removeDirectories } from '../../support/assembly';
 
 afterAll(removeDirectories);
 
-const letter = (id: string, functionName = 'Orders') => ({
+const deadLetter = (id: string, functionName = 'Orders') => ({
   id, functionName, requestId: `request-${id}`, event: '{"n":1}', error: { type: 'Error', message: 'no' }, attempts: 3, acceptedAt: 1000, failedAt: 2000,
 });
 
-async function stateWith(...letters: readonly ReturnType<typeof letter>[]): Promise<string> {
+async function stateWith(...deadLetters: readonly ReturnType<typeof deadLetter>[]): Promise<string> {
   const state = newDirectory();
   const store = openDeadLetters(deadLettersIn(state));
-  for (const one of letters) await store.add(one);
+  for (const one of deadLetters) await store.add(one);
   return state;
 }
 
-const idsOf = (letters: readonly { readonly id: string }[]) => letters.map(({ id }) => id);
+const idsOf = (deadLetters: readonly { readonly id: string }[]) => deadLetters.map(({ id }) => id);
 
 test('a letter that is redriven becomes an event that was never tried', async () => {
-  const state = await stateWith(letter('a'), letter('b'));
+  const state = await stateWith(deadLetter('a'), deadLetter('b'));
   expect(idsOf(await redriveDeadLetters(state, { ids: ['a'] }, () => 5000))).toEqual(['a']);
   expect(idsOf(await listDeadLetters(state))).toEqual(['b']);
   expect(await openEventQueue(eventsIn(state)).read('a')).toEqual({
@@ -31,14 +31,14 @@ test('a letter that is redriven becomes an event that was never tried', async ()
 });
 
 test('those of one function are chosen by its name', async () => {
-  const state = await stateWith(letter('a'), letter('b', 'Mail'), letter('c'));
+  const state = await stateWith(deadLetter('a'), deadLetter('b', 'Mail'), deadLetter('c'));
   expect(idsOf(await redriveDeadLetters(state, { functionName: 'Orders' }, () => 0))).toEqual(['a', 'c']);
   expect(idsOf(await removeDeadLetters(state, {}))).toEqual(['b']);
   expect(await listDeadLetters(state)).toEqual([]);
 });
 
 test('nothing is done when one of the letters is not there', async () => {
-  const state = await stateWith(letter('a'));
+  const state = await stateWith(deadLetter('a'));
   await expect(redriveDeadLetters(state, { ids: ['a', 'x'] }, () => 0)).rejects.toMatchObject({ code: 'DEAD_LETTER_UNKNOWN' });
   await expect(removeDeadLetters(state, { ids: ['a', '../a'] })).rejects.toMatchObject({ code: 'DEAD_LETTER_UNKNOWN' });
   expect(idsOf(await listDeadLetters(state))).toEqual(['a']);
@@ -53,7 +53,7 @@ test('a state directory that is not there has no letters, and is not made by loo
 });
 
 test('a damaged letter is told and hides no other', async () => {
-  const state = await stateWith(letter('b'));
+  const state = await stateWith(deadLetter('b'));
   mkdirSync(deadLettersIn(state), { recursive: true });
   writeFileSync(path.join(deadLettersIn(state), 'a.json'), '{');
   const codes: string[] = [];

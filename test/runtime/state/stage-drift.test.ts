@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test('a stage is not behind the definition that it was deployed from', () => {
-  expect(behind()).toEqual([]);
+  expect(drifted()).toEqual([]);
 });
 
 test.each<[string, GatewaySpecInput, string | undefined, string[]]>([
@@ -23,20 +23,20 @@ test.each<[string, GatewaySpecInput, string | undefined, string[]]>([
   ['other variables', petsSpec({ stages: { prod: { variables: { V: '2' } } } }), undefined, ['variables']],
 ])('%s is named', (_, spec, code, differences) => {
   write(spec, code);
-  expect(behind()).toEqual([{ api: 'Pets', stage: 'prod', differences }]);
+  expect(drifted()).toEqual([{ api: 'Pets', stage: 'prod', differences }]);
 });
 
 test('a stage that the definition pins is behind only when it is elsewhere', () => {
   write({ ...petsSpec({}, { V: '2' }), stages: { prod: { deployment: fingerprintOf(petsSpec()) } } });
-  expect(behind()).toEqual([]);
+  expect(drifted()).toEqual([]);
   write({ ...petsSpec({}, { V: '2' }), stages: { prod: { deployment: '0'.repeat(64) } } });
-  expect(behind()).toEqual([{ api: 'Pets', stage: 'prod', differences: ['definition'] }]);
+  expect(drifted()).toEqual([{ api: 'Pets', stage: 'prod', differences: ['definition'] }]);
 });
 
 function write(spec: GatewaySpecInput, code?: string): void {
   writeAssembly(source, [spec], code);
 }
 
-function behind() {
+function drifted() {
   return driftedStages(source, path.join(path.dirname(source), 'gateway.state'));
 }

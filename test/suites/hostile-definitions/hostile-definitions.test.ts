@@ -23,7 +23,7 @@ jest.setTimeout((SECONDS + 120) * 1_000);
 test('no definition lets a request keep the main thread busy or fill the memory', async () => {
   const until = performance.now() + SECONDS * 1_000;
   const findings = new Map<string, Finding>();
-  const asked = new Map<string, number>();
+  const sent = new Map<string, number>();
   const first = fc.readConfigureGlobal().seed ?? Date.now();
   for (let batch = 0; performance.now() < until; batch += 1) {
     const all = fc.sample(hostileCase, { numRuns: CASES_OF_A_GATEWAY * 2, seed: first + batch }).filter(({ method }) => isValid(method));
@@ -33,7 +33,7 @@ test('no definition lets a request keep the main thread busy or fill the memory'
       if (findings.has(one.family) || performance.now() > until) continue; // one counterexample of a kind is enough
       for (const { headers = {}, ...request } of one.requests) {
         const watched = await gateway.attack({ ...request, headers, path: `/c${index}${one.query ?? ''}` });
-        asked.set(one.family, (asked.get(one.family) ?? 0) + 1);
+        sent.set(one.family, (sent.get(one.family) ?? 0) + 1);
         if (!isHarm(watched)) continue;
         const { method, query } = one;
         const shown = { query: query?.slice(0, 300), body: request.body?.slice(0, 100), headers };
@@ -42,9 +42,9 @@ test('no definition lets a request keep the main thread busy or fill the memory'
     }
     await gateway.close();
   }
-  if (process.env.HOSTILE_SECONDS !== undefined) console.log(Object.fromEntries(asked), [...findings]);
+  if (process.env.HOSTILE_SECONDS !== undefined) console.log(Object.fromEntries(sent), [...findings]);
   expect(Object.fromEntries(findings)).toEqual({});
-  expect(asked.size).toBeGreaterThan(8);
+  expect(sent.size).toBeGreaterThan(8);
 });
 
 interface Finding extends Attacked {

@@ -15,7 +15,7 @@ export function questionsAboutKinds(sources: readonly Source[], except: readonly
   return sources.filter(({ file }) => !OWN_FILES.test(file) && !except.includes(file)).flatMap((source) => {
     const found: string[] = [];
     visitAll(source, (node) => {
-      if (ts.isBinaryExpression(node) && asksKind(node, source)) found.push(`${placeOf(source, node)}: ${node.getText(source.tree)}`);
+      if (ts.isBinaryExpression(node) && branchesOnKind(node, source)) found.push(`${placeOf(source, node)}: ${node.getText(source.tree)}`);
       if (ts.isCallExpression(node) && looksUpKind(node, source)) found.push(`${placeOf(source, node)}: ${node.getText(source.tree)}`);
       if (ts.isSwitchStatement(node) && isTypeOfSubject(node.expression, source)) found.push(`${placeOf(source, node)}: switch over a kind`);
     });
@@ -23,7 +23,7 @@ export function questionsAboutKinds(sources: readonly Source[], except: readonly
   });
 }
 
-function asksKind({ left, right, operatorToken }: ts.BinaryExpression, source: Source): boolean {
+function branchesOnKind({ left, right, operatorToken }: ts.BinaryExpression, source: Source): boolean {
   switch (operatorToken.kind) {
     case ts.SyntaxKind.InKeyword: return SUBJECT.test(right.getText(source.tree));
     case ts.SyntaxKind.EqualsEqualsEqualsToken:

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { readSimpleHead } from '../../../lib/runtime/server/simple-head';
 
 /** One request as a client thinks of it. */
-export interface Question {
+export interface RequestOptions {
   readonly method: string;
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,12 +10,12 @@ export interface Question {
 }
 
 /** How a question is written on the wire. */
-export type Form = (question: Question) => string;
+export type Form = (question: RequestOptions) => string;
 
-const lines = ({ method, target, headers = {} }: Question, ...framing: readonly string[]): string =>
+const lines = ({ method, target, headers = {} }: RequestOptions, ...framing: readonly string[]): string =>
   [`${method} ${target} HTTP/1.1`, 'Host: api.test', ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close', ...framing, '', ''].join('\r\n');
 
-const counted = (question: Question, ...framing: readonly string[]): string => {
+const counted = (question: RequestOptions, ...framing: readonly string[]): string => {
   const { body = '' } = question;
   return lines(question, ...framing, ...(body === '' ? [] : [`Content-Length: ${body.length}`])) + body;
 };

@@ -3,7 +3,7 @@ import { serve, type AccessLogEntry, type LogEntry, type Serving } from 'synthga
 import type { GatewaySpecInput } from '../../../lib/spec';
 import { fingerprintOf, newDirectory, writeAssembly } from '../assembly';
 import { CREDENTIAL, sign, type TestIssuer } from '../authorizers';
-import { exchange, isSimple, simple, UNUSUAL, type Question } from './raw-request';
+import { exchange, isSimple, simple, UNUSUAL, type RequestOptions } from './raw-request';
 
 /** A part of a definition that is laid over another; lists are replaced. */
 export type Patch = Readonly<Record<string, unknown>>;
@@ -55,14 +55,14 @@ function openDefinition(issuer: string): Patch {
   };
 }
 
-/** One API of the definition, and how it is asked. */
+/** One API of the definition, and the requests sent to it. */
 interface Copy {
   readonly id: string;
   readonly isUnusual: boolean;
   readonly patches: readonly Patch[];
 }
 
-/** All copies of all cases behind one gateway. */
+/** All copies of all cases, served by one gateway. */
 export class ServedMembers {
   readonly #copies: Copy[] = [];
   readonly #log: LogEntry[] = [];
@@ -99,15 +99,15 @@ export class ServedMembers {
     return this.#serving?.close();
   }
 
-  /** What comes of the questions, which each copy is asked once. */
+  /** The outcomes of the requests, sent once to each copy. */
   public outcomesOf(id: string): Promise<Outcomes> {
-    const known = this.#outcomes.get(id) ?? this.#last.then(() => this.#ask(id));
+    const known = this.#outcomes.get(id) ?? this.#last.then(() => this.#send(id));
     this.#last = known.catch(() => undefined);
     this.#outcomes.set(id, known);
     return known;
   }
 
-  async #ask(id: string): Promise<Outcomes> {
+  async #send(id: string): Promise<Outcomes> {
     const served = this.#serving?.apis.find(({ apiId }) => apiId === id);
     const copy = this.#copies.find((one) => one.id === id);
     if (served === undefined || copy === undefined) throw new Error(`${id} is not served`);
@@ -135,13 +135,13 @@ export class ServedMembers {
 }
 
 /** All kinds of callers and bodies, each twice, so that limits and caches show. */
-async function questions(issuer: TestIssuer): Promise<readonly Question[]> {
+async function questions(issuer: TestIssuer): Promise<readonly RequestOptions[]> {
   const signed = sign({ path: '/prod/pets/7?a=1' }, { at: AT }).headers ?? {};
   const token = await issuer.token();
   const get = { method: 'GET', target: '/prod/pets/7?a=1' };
   const post = { method: 'POST', target: '/prod/pets/7?q=1' };
   const json = { 'Content-Type': 'application/json' };
-  const once: readonly Question[] = [
+  const once: readonly RequestOptions[] = [
     { ...get, headers: { 'Accept': 'image/png', 'Accept-Encoding': 'gzip', 'Origin': 'https://a.test' } },
     { ...get, target: '/prod/pets/7?a=2', headers: { 'X-Api-Key': KEY, 'Authorization': 'allow', 'Cache-Control': 'max-age=0', 'User-Agent': 'Mozilla' } },
     { ...get, headers: { Authorization: signed.Authorization ?? '', 'X-Amz-Date': signed['X-Amz-Date'] ?? '' } },

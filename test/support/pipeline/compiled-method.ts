@@ -6,7 +6,7 @@ import { deployedSpec, type HttpMethodSpec } from '../../../lib/spec';
 import { ports } from '../exchange';
 import { complete, type MethodInput } from '../spec';
 
-/** What stands around the method. */
+/** The surroundings of the method. */
 export interface Surroundings {
   readonly api?: object;
   readonly stage?: object;
@@ -18,8 +18,8 @@ export interface Surroundings {
   readonly isTest?: boolean;
 }
 
-/** What a request to `/pets` leads to: of a function proxy, unless the method says otherwise. */
-export function compileTargetOf(method: Partial<MethodInput>, surroundings: Surroundings, asked: string): RouteTarget | undefined {
+/** The target of a request to `/pets`: a function proxy, unless the method overrides it. */
+export function compileTargetOf(method: Partial<MethodInput>, surroundings: Surroundings, requestMethod: string): RouteTarget | undefined {
   const { api = {}, stage = {}, cors, others, httpMethod = 'GET', isTest = false } = surroundings;
   const definition = complete({
     format: 'synthgate/1',
@@ -32,8 +32,8 @@ export function compileTargetOf(method: Partial<MethodInput>, surroundings: Surr
   });
   const code = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) } };
   const loaded = { name: 'prod', variables: {}, fingerprint: 'f'.repeat(64), deployed: deployedSpec(definition), code, source: 'assembly' as const };
-  if (isTest) return compileResource(loaded, '/pets', OPTIONS).targets.get(asked);
-  return compileGateway({ name: 'Test', definition, code, stages: [loaded] }, OPTIONS).stages.get('prod')?.router.match(asked, '/pets')?.target;
+  if (isTest) return compileResource(loaded, '/pets', OPTIONS).targets.get(requestMethod);
+  return compileGateway({ name: 'Test', definition, code, stages: [loaded] }, OPTIONS).stages.get('prod')?.router.match(requestMethod, '/pets')?.target;
 }
 
 export function compileMethodOf(method: Partial<MethodInput>, surroundings: Surroundings = {}): MethodPlan {

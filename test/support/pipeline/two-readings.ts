@@ -15,7 +15,7 @@ import { handled, ports } from '../exchange';
 import { complete } from '../spec';
 import type { NodeParser } from './node-parser';
 
-/** What came of one request. */
+/** The outcome of one request. */
 export interface Outcome {
   readonly reply: Pick<Reply, 'status' | 'headers'> & { readonly body: string; readonly code: string | undefined };
   /** JSON text of the events of functions, in their order. */
@@ -26,17 +26,17 @@ export interface Outcome {
   readonly isRaw: boolean;
 }
 
-/** One gateway that is asked in both ways. */
+/** One gateway whose requests are read by either parser. */
 export interface TwoReadings {
-  /** By the reader of simple heads, with the request's own bytes. */
+  /** Through the reader of simple heads, which keeps the raw bytes. */
   readonly simple: (bytes: string) => Promise<Outcome>;
-  /** By Node's parser. */
+  /** Through Node's parser. */
   readonly parsed: (bytes: string) => Promise<Outcome>;
 }
 
 export interface Surroundings {
   readonly parser: NodeParser;
-  /** What becomes of the call of a function. */
+  /** The outcome of a call of a function. */
   readonly outcome: (name: string) => InvocationOutcome;
   readonly limit?: ThrottleSpec;
   readonly http?: HttpClient;
@@ -65,14 +65,14 @@ export function openTwoReadings(input: GatewaySpecInput, { parser, outcome, limi
     close: () => Promise.resolve(),
   };
   const gateway = compiled(input, { engine, used, limit, http });
-  const ask = async (received: Received): Promise<Outcome> => {
+  const handle = async (received: Received): Promise<Outcome> => {
     Object.assign(seen, { events: [], log: [], accessLog: [], isRaw: false });
     const { status, headers, body, error } = await handled(gateway, received, used);
     return { reply: { status, headers, body: body.toString('latin1'), code: error?.code }, ...seen };
   };
   return {
-    simple: (bytes) => ask(simpleRequest(bytes, used.now())),
-    parsed: async (bytes) => ask({ ...await parser.read(bytes), ...ARRIVAL, peerIp: PEER, receivedAt: used.now() }),
+    simple: (bytes) => handle(simpleRequest(bytes, used.now())),
+    parsed: async (bytes) => handle({ ...await parser.read(bytes), ...ARRIVAL, peerIp: PEER, receivedAt: used.now() }),
   };
 }
 

@@ -1,5 +1,5 @@
 // `node driver.mjs <module> [[name, ...arguments], …]`: calls exported functions of a script and prints what each gives as
-// a list of JSON, {value} or {error}. Tests of scripts ask through it, because they are ES modules and jest's are not.
+// a list of JSON, {value} or {error}. Tests of scripts go through it, because the scripts are ES modules and the tests are not.
 import { pathToFileURL } from 'node:url';
 
 const [file, calls] = process.argv.slice(2);

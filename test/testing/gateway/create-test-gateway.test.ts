@@ -135,25 +135,25 @@ describe('the clock', () => {
 
   test('begins new periods of quotas', async () => {
     const { fetch, clock } = await open({ Legacy: ok });
-    const ask = async () => (await fetch('keyed', { headers: { 'x-api-key': KEY } })).status;
-    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+    const send = async () => (await fetch('keyed', { headers: { 'x-api-key': KEY } })).status;
+    expect([await send(), await send(), await send()]).toEqual([200, 200, 429]);
     clock.advance('11h');
-    expect(await ask()).toBe(429);
+    expect(await send()).toBe(429);
     clock.advance('1h');
-    expect(await ask()).toBe(200);
+    expect(await send()).toBe(200);
   });
 
   test('ends what caches of responses and of authorizers hold', async () => {
     const { fetch, clock, invocations } = await open({ Legacy: ok, Gate: allow });
-    const ask = () => fetch('guarded', { headers: { authorization: 'me' } });
-    await ask();
-    await ask();
+    const send = () => fetch('guarded', { headers: { authorization: 'me' } });
+    await send();
+    await send();
     expect([invocations('Gate').length, invocations('Legacy').length]).toEqual([1, 1]);
     clock.advance('60s');
-    await ask();
+    await send();
     expect([invocations('Gate').length, invocations('Legacy').length]).toEqual([1, 2]);
     clock.advance(Duration.minutes(5));
-    await ask();
+    await send();
     expect([invocations('Gate').length, invocations('Legacy').length]).toEqual([2, 3]);
   });
 
@@ -166,20 +166,20 @@ describe('the clock', () => {
 test('a reset is as a fresh start', async () => {
   const { fetch, clock, reset, stub, invocations, logs, accessLogs } = await open({ Legacy: ok, Gate: allow });
   const start = clock.now();
-  const ask = async () => {
+  const send = async () => {
     const guarded = await fetch('guarded', { headers: { authorization: 'me' } });
     const keyed = await fetch('keyed', { headers: { 'x-api-key': KEY } });
     return [guarded.status, keyed.status, (await fetch('legacy/1')).status, (await fetch('legacy/1')).status, (await fetch('legacy/1')).status];
   };
   const calls = () => invocations().map(({ functionName }) => functionName);
-  const first = { statuses: await ask(), calls: calls() };
+  const first = { statuses: await send(), calls: calls() };
   expect(first).toEqual({ statuses: [200, 200, 200, 200, 429], calls: ['Gate', 'Legacy', 'Legacy', 'Legacy', 'Legacy'] });
   stub('Legacy', { statusCode: 418 });
   await fetch('keyed', { headers: { 'x-api-key': KEY } });
   clock.advance('3d');
   await reset();
   expect([clock.now(), invocations(), logs, accessLogs]).toEqual([start, [], [], []]);
-  expect({ statuses: await ask(), calls: calls() }).toEqual(first);
+  expect({ statuses: await send(), calls: calls() }).toEqual(first);
   expect(logs.length).toBeGreaterThan(0);
 });
 

@@ -107,24 +107,20 @@ const NO_HEADERS = { single: null, multi: null };
 
 /** The two records of a query; null if it is empty. */
 export function queryRecords(query: RoutedRequest['queryParameters']): Pick<EventRecords, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
-  return {
-    queryStringParameters: recordOf(query, (values) => values.at(-1) ?? ''),
-    multiValueQueryStringParameters: recordOf(query, (values) => [...values]),
-  };
+  let queryStringParameters: Record<string, string> | null = null;
+  let multiValueQueryStringParameters: Record<string, readonly string[]> | null = null;
+  for (const name of Object.keys(query)) {
+    const values = query[name] ?? [];
+    putMember(queryStringParameters ??= {}, name, values.at(-1) ?? '');
+    putMember(multiValueQueryStringParameters ??= {}, name, values.slice());
+  }
+  return { queryStringParameters, multiValueQueryStringParameters };
 }
 
 /** A copy, or null if it would be empty. */
 export function valuesRecord(values: Readonly<Record<string, string>>): Record<string, string> | null {
-  return recordOf(values, (value) => value);
-}
-
-/** A new record, or null if it would be empty. */
-function recordOf<From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> | null {
-  let made: Record<string, To> | null = null;
-  for (const key of Object.keys(record)) {
-    made ??= {};
-    putMember(made, key, change(record[key] as From)); // one of its keys
-  }
+  let made: Record<string, string> | null = null;
+  for (const name of Object.keys(values)) putMember(made ??= {}, name, values[name] ?? '');
   return made;
 }
 

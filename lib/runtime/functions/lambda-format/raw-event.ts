@@ -65,11 +65,10 @@ export class RawEvents {
     return isSigned(shape, values) ? undefined : { shape, values };
   }
 
-  /** Hot path: one literal per object of the event; only a shape's records are spread, which Node copies as a whole. */
+  /** Hot path: one literal per object of the event. Only a shape's records are spread, with nothing behind: V8 copies those as a whole. */
   #quick(call: DecodedCall, { method, target }: RequestLine, { shape, values }: KnownHeaders): Record<string, unknown> {
     const { stage, plan } = this.#route;
-    const { ids, caller, received: { sourceIp, receivedAt } } = call;
-    const received = { ...call.received, protocol: 'HTTP/1.1' };
+    const { ids, caller, received } = call;
     const facts = { values, request: { received, ids, context: stage } };
     const headers = { ...shape.single };
     const multiValueHeaders = { ...shape.multi };
@@ -86,7 +85,7 @@ export class RawEvents {
     const { queryStringParameters, multiValueQueryStringParameters } = query === '' ? NO_QUERY : queryRecords(readQuery(query));
     return eventOf({
       path, fullPath, ids, stage, plan,
-      received: { method, sourceIp, protocol: 'HTTP/1.1', receivedAt },
+      received: { method, sourceIp: received.sourceIp, protocol: received.protocol, receivedAt: received.receivedAt },
       principal: caller?.principal ?? ANONYMOUS,
       apiKey: caller?.apiKey,
     }, {
@@ -113,7 +112,7 @@ export class RawEvents {
     const { stage, plan } = this.#route;
     const { ids, caller } = call;
     const body = Buffer.from(call.raw.body, 'latin1');
-    const received: Received = { ...call.received, method, target, headers: fieldsOf(call.raw.head, linesAt), body, protocol: 'HTTP/1.1' };
+    const received: Received = { ...call.received, method, target, headers: fieldsOf(call.raw.head, linesAt), body };
     const { path, fullPath, query } = readTarget(target);
     return proxyEvent({
       path, fullPath, ids, stage, plan, received,

@@ -30,7 +30,10 @@ function logEntry(reply: GatewayReply, { received, ids, fullPath, target }: Requ
   if (error?.code === 'INTERNAL') fields.stack = stackOf(error.cause);
   const isCut = !isText(reply) && reply.streamedBytes !== undefined && error !== undefined;
   const level = status >= 500 || isCut ? 'error' : status >= 400 ? 'warn' : 'info';
-  return { level, message: 'request', requestId: ids.requestId, ...(error === undefined ? {} : { code: error.code }), fields };
+  const { requestId } = ids;
+  return error === undefined
+    ? { level, message: 'request', requestId, fields }
+    : { level, message: 'request', requestId, code: error.code, fields };
 }
 
 const NO_PROBLEM = { error: undefined, why: undefined };

@@ -1,10 +1,11 @@
-import { headerValue, mediaType } from '../../http/headers';
+import { mediaType } from '../../http/headers';
+import { headerOf } from '../../http/request';
 import type { Decompressed, Validated } from '../../plan/exchange';
 import type { CompiledIntegration } from '../../plan/integration';
 import { planned, unneeded, type Planned } from '../../plan/step';
 import type { RunInSandbox } from '../../sandbox/jobs';
 import { compileValidation } from '../../validation/compile';
-import { checkJson } from '../../validation/check-json';
+import { checkJson, checkJsonText } from '../../validation/check-json';
 import type { MethodContext } from '../method-context';
 
 /**
@@ -28,7 +29,14 @@ export function planValidate(
 }
 
 /** @throws BODY_NOT_JSON, SANDBOX_BUSY */
-function checkJsonBody({ received, headers }: Decompressed, run: RunInSandbox | undefined): Promise<void> | undefined {
-  const isJson = received.method === 'POST' && mediaType(headerValue(headers, 'content-type')) === 'application/json';
-  return isJson && received.body.length > 0 ? checkJson(received.body, run) : undefined;
+function checkJsonBody({ received }: Decompressed, run: RunInSandbox | undefined): Promise<void> | undefined {
+  const isJson = received.method === 'POST' && mediaType(headerOf(received, 'content-type')) === 'application/json';
+  if (!isJson) return undefined;
+  const { raw } = received;
+  if (raw === undefined || !ASCII.test(raw.body)) return received.body.length > 0 ? checkJson(received.body, run) : undefined;
+  if (raw.body !== '') checkJsonText(raw.body);
+  return undefined;
 }
+
+/** A text of one byte per character is its own UTF-8. What comes with its own bytes is short. */
+const ASCII = /^[\x00-\x7f]*$/;

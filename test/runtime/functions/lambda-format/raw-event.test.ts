@@ -10,7 +10,7 @@ const route: EventRoute = {
   parameterNames: ['petId'], plan: { resourceId: 'pet', resourcePath: '/pets/{petId}' },
   stage: { name, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType, binaryMediaTypes: ['image/png'] },
 };
-const RECEIVED = { sourceIp: '192.0.2.1', peerIp: '192.0.2.8', port: 443, scheme: 'https' as const, receivedAt: 0 };
+const RECEIVED = { sourceIp: '192.0.2.1', peerIp: '192.0.2.8', port: 443, scheme: 'https' as const, protocol: 'HTTP/1.1', receivedAt: 0 };
 
 function call(lines: readonly string[], body = '', target = '/prod/pets/7'): DecodedCall {
   const head = [`POST ${target} HTTP/1.1`, 'Host: api.test', ...lines, '', ''].join('\r\n');

@@ -5,12 +5,12 @@ const version = (maxInstances: number) => ({ key: 'v', maxInstances });
 
 /** A process that notes what the allocator tells it. */
 function member(allocator: SlotAllocator, process: number) {
-  const heard: string[] = [];
+  const notices: string[] = [];
   allocator.join(process, {
-    granted: (key) => heard.push(`granted ${key}`),
-    reclaimed: (key, must) => heard.push(`reclaimed ${key}${must ? ' must' : ''}`),
+    granted: (key) => notices.push(`granted ${key}`),
+    reclaimed: (key, must) => notices.push(`reclaimed ${key}${must ? ' must' : ''}`),
   });
-  return heard;
+  return notices;
 }
 
 test('never more slots than maxInstances; one that comes back goes to who waits longest', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../../support/assembly';
 import { synthgate } from '../../../support/command-line';
 import { declareGateway } from '../../../support/declared-gateway';
-import { ask } from '../../../support/http-client';
+import { sendRequest } from '../../../support/http-client';
 import { startCommand, type RunningCommand } from '../../../support/served-command';
 import { until } from '../../../support/until';
 
@@ -53,14 +53,14 @@ async function serve(...parameters: string[]) {
 
 /** Process ids of the instances and workers that answer. */
 async function processesOf(url: string): Promise<readonly number[]> {
-  const answers = await Promise.all(Array.from({ length: 32 }, () => ask(`${url}/prod/pets/1`)));
+  const answers = await Promise.all(Array.from({ length: 32 }, () => sendRequest(`${url}/prod/pets/1`)));
   return [...new Set(answers.flatMap((answer) => answer.json<number[]>()))];
 }
 
 test('the log of all processes is whole lines, and SIGTERM lets requests in flight finish', async () => {
   const { url, child, ended, printed, sees } = await serve();
   const pids = await processesOf(url);
-  const slow = ask(`${url}/prod/pets/1500`);
+  const slow = sendRequest(`${url}/prod/pets/1500`);
   await sees(/asked for 1500/);
   child.kill('SIGTERM');
   expect((await slow).status).toBe(200);
@@ -77,7 +77,7 @@ test('the log of all processes is whole lines, and SIGTERM lets requests in flig
 test('a second signal ends all processes at once', async () => {
   const { url, child, ended, sees } = await serve();
   const pids = await processesOf(url);
-  const slow = ask(`${url}/prod/pets/20000`).catch(() => 'cut off');
+  const slow = sendRequest(`${url}/prod/pets/20000`).catch(() => 'cut off');
   await sees(/asked for 20000/);
   child.kill('SIGTERM');
   await sees(/no new requests/);
@@ -94,16 +94,16 @@ test('without its primary no worker goes on, and another gateway can take the po
   child.kill('SIGKILL');
   await ended;
   await areGone(pids);
-  await expect(ask(`${url}/prod/pets/1`)).rejects.toThrow();
+  await expect(sendRequest(`${url}/prod/pets/1`)).rejects.toThrow();
   const again = startCommand(directory, ['serve', 'gateway.out', '--port', new URL(url).port]);
   running.push(again);
   await again.sees(/try:\n/);
-  expect((await ask(`${url}/prod/pets/1`)).status).toBe(200);
+  expect((await sendRequest(`${url}/prod/pets/1`)).status).toBe(200);
 });
 
 test('what the primary cannot be asked for is refused: PRIMARY_UNREACHABLE; it passes again when it can', async () => {
   const { url, child, sees } = await serve();
-  const call = () => ask(`${url}/prod/pets`, { method: 'POST', headers: { 'X-Api-Key': KEY } });
+  const call = () => sendRequest(`${url}/prod/pets`, { method: 'POST', headers: { 'X-Api-Key': KEY } });
   expect((await call()).status).toBe(200);
   child.kill('SIGSTOP');
   const { status, text } = await call();
@@ -129,7 +129,7 @@ test('the management port counts them', async () => {
   const { sees } = await serve('--management-port', '0');
   const [, management, file] = await sees(/management:\n {2}(\S+) {2}token in (\S+)/);
   const token = readFileSync(file, 'utf8').trim();
-  const health = await ask(`${management}/health`, { headers: { Authorization: `Bearer ${token}` } });
+  const health = await sendRequest(`${management}/health`, { headers: { Authorization: `Bearer ${token}` } });
   expect(health.json()).toEqual({ status: 'ok', processes: { wanted: 2, serving: 2 } });
 });
 
@@ -141,7 +141,7 @@ test.each(['0', '65', '1.5', 'all'])('--processes %s is refused', async (given) 
 test.each([
   [{ processes: 0 }, 'a whole number from 1 to 64'],
   [{ processes: 65 }, 'a whole number from 1 to 64'],
-  [{ processes: 3, front: { maxConnections: 2 } }, 'at most as many as connections, 2'],
+  [{ processes: 3, serverLimits: { maxConnections: 2 } }, 'at most as many as connections, 2'],
   [{ processes: 2, now: () => 0 }, '1 with the option now: it is a function of this process'],
 ])('a gateway cannot have %j', async (options, allowed) => {
   const source = path.join(directory, 'gateway.out');

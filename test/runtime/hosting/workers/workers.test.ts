@@ -7,7 +7,7 @@ import type { ServeOptions } from 'synthgate/runtime';
 import type { GatewaySpecInput } from '../../../../lib/spec';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../../support/assembly';
 import { declareGateway, functionOf, type Declare, type DeclaredGateway } from '../../../support/declared-gateway';
-import { ask, type Answer } from '../../../support/http-client';
+import { sendRequest, type Answer } from '../../../support/http-client';
 import { until } from '../../../support/until';
 
 jest.setTimeout(60_000);
@@ -47,7 +47,7 @@ function apiOf(handler: string, props: { maxInstances?: number } = {}): Declare 
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 const times = <Value>(count: number, make: (index: number) => Value): Value[] => Array.from({ length: count }, (_, index) => make(index));
-const allAtOnce = (count: number, url: string, headers = {}) => Promise.all(times(count, () => ask(url, { headers })));
+const allAtOnce = (count: number, url: string, headers = {}) => Promise.all(times(count, () => sendRequest(url, { headers })));
 
 /** A server at which functions wait until it is opened. */
 async function openGate() {
@@ -93,7 +93,7 @@ describe('several processes', () => {
     expect([...seen].sort()).toEqual([first, second].sort());
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const answers = [];
-    for (let request = 0; request < 20; request++) answers.push(await ask(`${url}/prod/who`, { agent }));
+    for (let request = 0; request < 20; request++) answers.push(await sendRequest(`${url}/prod/who`, { agent }));
     agent.destroy();
     expect(new Set(answers.map((answer) => answer.json<{ worker: number }>().worker)).size).toBe(1);
   });
@@ -128,7 +128,7 @@ describe('several processes', () => {
     let isOver = false;
     const calling = Promise.all(times(8, async () => {
       while (!isOver) {
-        const { status, text } = await ask(`${url}/prod/pets`);
+        const { status, text } = await sendRequest(`${url}/prod/pets`);
         answers.push(`${status} ${text}`);
       }
     }));
@@ -144,7 +144,7 @@ describe('several processes', () => {
       declareAgain((app) => new Api(app, 'Other').root.addMethod('GET', new MockIntegration()));
       await serving.reload();
     })()).rejects.toMatchObject({ code: 'RELOAD_CHANGES_APIS' });
-    expect((await ask(`${url}/prod/pets`)).text).toBe('2');
+    expect((await sendRequest(`${url}/prod/pets`)).text).toBe('2');
   });
 
   test('leave nothing behind when they are told to stop, and let requests in flight finish', async () => {
@@ -158,7 +158,7 @@ describe('several processes', () => {
     expect(statusesOf(answers)).toEqual(times(6, () => 200));
     const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
     expect([...pids, ...answers.map(({ text }) => Number(text))].filter(isAlive)).toEqual([]);
-    await expect(ask(`${url}/prod/pets`)).rejects.toThrow();
+    await expect(sendRequest(`${url}/prod/pets`)).rejects.toThrow();
   });
 });
 
@@ -211,7 +211,7 @@ describe('limits of all processes together', () => {
     const gate = await openGate();
     const wait = `async () => { await fetch('${gate.url}'); return { statusCode: 200, body: '' }; }`;
     const { url, serving } = await start(apiOf(wait, { maxInstances: 3 }));
-    const asMany = () => times(12, () => ask(`${url}/prod/pets`).then(({ status }) => status, () => 'cut off'));
+    const asMany = () => times(12, () => sendRequest(`${url}/prod/pets`).then(({ status }) => status, () => 'cut off'));
     const calls = asMany();
     await until(() => (gate.waiting() === 3 ? true : undefined));
     process.kill(serving.processes.serving[0], 'SIGKILL');
@@ -249,7 +249,7 @@ describe('limits of all processes together', () => {
     await textsOf();
     const before = await textsOf();
     expect(before.size).toBeLessThanOrEqual(2);
-    await ask(`${url}/prod/time`, { headers: { 'Cache-Control': 'max-age=0' } });
+    await sendRequest(`${url}/prod/time`, { headers: { 'Cache-Control': 'max-age=0' } });
     await new Promise((resolve) => { setTimeout(resolve, 200); });
     const after = await textsOf();
     expect([...after].filter((text) => before.has(text))).toEqual([]);
@@ -267,12 +267,12 @@ describe('functions and events', () => {
       }), { methodResponses: [{ statusCode: '202' }] });
     }, { retryDelaysMs: [1, 1] });
     const headers = { 'Content-Type': 'application/json' };
-    const post = (number: number) => ask(`${url}/prod/jobs`, { method: 'POST', body: JSON.stringify({ number }), headers });
+    const post = (number: number) => sendRequest(`${url}/prod/jobs`, { method: 'POST', body: JSON.stringify({ number }), headers });
     const answers = await Promise.all(times(20, post));
     expect(new Set(statusesOf(answers))).toEqual(new Set([202]));
     await serving.waitForIdle();
-    const letters = path.join(path.dirname(directory), 'gateway.state', 'dead-letters');
-    const events = readdirSync(letters).map((name) => (JSON.parse(readFileSync(path.join(letters, name), 'utf8')) as { event: string; attempts: number }));
+    const deadLetterFolder = path.join(path.dirname(directory), 'gateway.state', 'dead-letters');
+    const events = readdirSync(deadLetterFolder).map((name) => (JSON.parse(readFileSync(path.join(deadLetterFolder, name), 'utf8')) as { event: string; attempts: number }));
     const numbers = events.map(({ event }) => (JSON.parse(event) as { number: number }).number);
     expect(numbers.sort((left, right) => left - right)).toEqual(times(20, (number) => number));
     expect(new Set(events.map(({ attempts }) => attempts))).toEqual(new Set([2]));

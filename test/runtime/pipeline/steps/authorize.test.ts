@@ -4,7 +4,7 @@ import { codeOfPromise } from '../../../support/error-code';
 import { methodSpec, plan, progress, received, run, routed, stage } from '../../../support/exchange';
 
 /** A method behind the authorizer `Auth`. */
-const behind = (authorizer: Authorizer, resourcePolicy?: () => 'allow' | 'deny' | 'none') => planAuthorize({
+const stepWith = (authorizer: Authorizer, resourcePolicy?: () => 'allow' | 'deny' | 'none') => planAuthorize({
   spec: methodSpec({ authorization: { type: 'CUSTOM', authorizer: 'Auth' } }),
   authorization: {
     stage: stage(), resourcePolicy, authorizers: new Map([['Auth', authorizer]]), checkSignature: () => { throw new Error('not signed'); },
@@ -13,12 +13,12 @@ const behind = (authorizer: Authorizer, resourcePolicy?: () => 'allow' | 'deny' 
 
 test('what the authorization of the method found out goes with the request', async () => {
   const principal = { type: 'claims' as const, claims: { sub: 'user-1' } };
-  expect((await run(routed(), behind(() => Promise.resolve(principal)))).principal).toEqual(principal);
+  expect((await run(routed(), stepWith(() => Promise.resolve(principal)))).principal).toEqual(principal);
 });
 
 test('whatever it throws ends the request', async () => {
   const refuse = () => Promise.reject(new Error('refused'));
-  await expect(run(routed(), behind(refuse))).rejects.toThrow('refused');
+  await expect(run(routed(), stepWith(refuse))).rejects.toThrow('refused');
 });
 
 test('a method whose authorizer does not exist refuses every request', async () => {
@@ -48,7 +48,7 @@ describe('a signature is not passed on, any other Authorization is', () => {
     request.enterMethod(plan({ authorizes }), {});
     const sent = () => request.headers.find(({ name }) => name === 'Authorization')?.value;
     const before = sent();
-    await run(request, ...(authorizes ? [behind(() => Promise.resolve({ type: 'anonymous' }))] : []));
+    await run(request, ...(authorizes ? [stepWith(() => Promise.resolve({ type: 'anonymous' }))] : []));
     return [before, sent()];
   };
 

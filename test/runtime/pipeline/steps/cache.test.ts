@@ -80,12 +80,12 @@ test.each(['no-cache', 'max-age=10', 'no-store'])('Cache-Control: %s means nothi
 });
 
 describe('without the right to invalidate', () => {
-  const wish = { 'cache-control': 'max-age=0' };
+  const options = { 'cache-control': 'max-age=0' };
 
   test('SUCCEED_WITH_RESPONSE_HEADER, the default, answers from the cache with a warning', async () => {
     const { reply } = cached();
     await reply();
-    const kept = await reply(wish);
+    const kept = await reply(options);
     expect(kept.body.toString()).toBe('1');
     expect(kept.headers).toEqual([{ name: 'Warning', value: '199 Cache-control headers were ignored because the caller was unauthorized.' }]);
     expect((await reply()).headers).toEqual([]);
@@ -94,12 +94,12 @@ describe('without the right to invalidate', () => {
   test('SUCCEED_WITHOUT_RESPONSE_HEADER answers from the cache', async () => {
     const { reply } = cached({ unauthorizedStrategy: 'SUCCEED_WITHOUT_RESPONSE_HEADER' });
     await reply();
-    expect(await reply(wish)).toMatchObject({ headers: [], body: Buffer.from('1') });
+    expect(await reply(options)).toMatchObject({ headers: [], body: Buffer.from('1') });
   });
 
   test('FAIL_WITH_403 refuses', async () => {
     const { reply } = cached({ unauthorizedStrategy: 'FAIL_WITH_403' });
-    await expect(reply(wish)).rejects.toMatchObject({ code: 'CACHE_INVALIDATION_REFUSED' });
+    await expect(reply(options)).rejects.toMatchObject({ code: 'CACHE_INVALIDATION_REFUSED' });
   });
 });
 

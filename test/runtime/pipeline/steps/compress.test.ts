@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import { Api, EndpointType, MockIntegration, ProxyIntegration, Size } from 'synthgate';
 import { declareGateway, functionOf, type DeclaredGateway } from '../../../support/declared-gateway';
-import { ask } from '../../../support/http-client';
+import { sendRequest } from '../../../support/http-client';
 
 jest.setTimeout(60_000);
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const get = (path: string, accept?: string) => ask(`${gateway.url}/prod/${path}`, { headers: accept === undefined ? {} : { 'Accept-Encoding': accept } });
+const get = (path: string, accept?: string) => sendRequest(`${gateway.url}/prod/${path}`, { headers: accept === undefined ? {} : { 'Accept-Encoding': accept } });
 
 describe('aws-data-plane §19, Compression', () => {
   test.each([['gzip', gunzipSync], ['deflate', inflateSync]] as const)('a response is packed with %s after its template, with the right length', async (coding, unpacked) => {
@@ -60,21 +60,21 @@ describe('aws-data-plane §19, Compression', () => {
 
   test('without a minimum size there is no compression', async () => {
     const [, { url }] = gateway.serving.apis;
-    expect((await ask(`${url}/prod/long`, { headers: { 'Accept-Encoding': 'gzip' } })).text).toBe(TEXT);
+    expect((await sendRequest(`${url}/prod/long`, { headers: { 'Accept-Encoding': 'gzip' } })).text).toBe(TEXT);
   });
 
   test('a function gets a packed request unpacked, and its header gone', async () => {
-    const answer = await ask(`${gateway.url}/prod/echo`, { method: 'POST', headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' }, body: gzipSync('hello') });
+    const answer = await sendRequest(`${gateway.url}/prod/echo`, { method: 'POST', headers: { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' }, body: gzipSync('hello') });
     expect(answer.json()).toEqual({ body: 'hello', isBase64Encoded: false, coding: null });
   });
 
   test.each(['gzip', 'br'])('a request that is not in the coding %s, or in none that is known, gets 415', async (coding) => {
-    const answer = await ask(`${gateway.url}/prod/echo`, { method: 'POST', headers: { 'Content-Encoding': coding }, body: 'hello' });
+    const answer = await sendRequest(`${gateway.url}/prod/echo`, { method: 'POST', headers: { 'Content-Encoding': coding }, body: 'hello' });
     expect([answer.status, answer.text]).toEqual([415, '{"message": "Unsupported Media Type"}']);
   });
 
   test('a bomb gets 413', async () => {
-    const answer = await ask(`${gateway.url}/prod/echo`, { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50_000_000)) });
+    const answer = await sendRequest(`${gateway.url}/prod/echo`, { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50_000_000)) });
     expect([answer.status, answer.json()]).toEqual([413, { message: 'Request Too Long' }]);
   });
 

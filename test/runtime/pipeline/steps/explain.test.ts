@@ -9,13 +9,13 @@ const CORS: CorsSpec = {
 };
 const REPLY: Reply = { status: 200, headers: [], body: Buffer.alloc(0) };
 
-interface Asked {
+interface ExplainCase {
   readonly mapsResponses?: boolean;
   readonly origin?: boolean;
 }
 
 /** What the response of a method with CORS says of itself. */
-async function explained({ mapsResponses = false, origin = true }: Asked, reply: Reply): Promise<string | undefined> {
+async function explained({ mapsResponses = false, origin = true }: ExplainCase, reply: Reply): Promise<string | undefined> {
   const headers = origin ? [{ name: 'Origin', value: 'https://a.example' }] : [];
   const request = routed({ received: received({ headers }) });
   request.replied(reply);
@@ -39,10 +39,10 @@ describe('explain', () => {
 
   test('answers only clients that ask, and only where the gateway may explain', () => {
     const reply = { ...REPLY, explain: 'no PUT on /pets;\r\ndefined: GÉT' };
-    const asking = received({ headers: [{ name: 'X-Synthgate-Explain', value: '1' }] });
-    expect(explainHeader(reply, progress({ received: asking, explains: true }))).toEqual([{ name: 'x-synthgate-explain', value: 'no PUT on /pets; defined: G T' }]);
-    expect(explainHeader(reply, progress({ received: asking }))).toEqual([]);
+    const withHeader = received({ headers: [{ name: 'X-Synthgate-Explain', value: '1' }] });
+    expect(explainHeader(reply, progress({ received: withHeader, explains: true }))).toEqual([{ name: 'x-synthgate-explain', value: 'no PUT on /pets; defined: G T' }]);
+    expect(explainHeader(reply, progress({ received: withHeader }))).toEqual([]);
     expect(explainHeader(reply, progress({ explains: true }))).toEqual([]);
-    expect(explainHeader(REPLY, progress({ received: asking, explains: true }))).toEqual([]);
+    expect(explainHeader(REPLY, progress({ received: withHeader, explains: true }))).toEqual([]);
   });
 });

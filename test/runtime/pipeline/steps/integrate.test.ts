@@ -24,7 +24,7 @@ const integrated = async (integration: CompiledIntegration, request = validated(
 };
 
 /** An integration whose response tells what it was made from. */
-function telling(given: Partial<CompiledIntegration<string, string>> = {}): CompiledIntegration {
+function recordedIntegration(given: Partial<CompiledIntegration<string, string>> = {}): CompiledIntegration {
   const integration: CompiledIntegration<string, string> = {
     ...SILENT_INTEGRATION,
     endpoint: undefined,
@@ -38,23 +38,23 @@ function telling(given: Partial<CompiledIntegration<string, string>> = {}): Comp
 
 describe('integrate', () => {
   test('request, call and response of the kind follow each other', async () => {
-    expect(String((await integrated(telling())).body)).toBe('asked, asked answered');
+    expect(String((await integrated(recordedIntegration())).body)).toBe('asked, asked answered');
   });
 
   test('a kind may take its time for each of them', async () => {
-    const slow = telling({
+    const slow = recordedIntegration({
       request: () => Promise.resolve('asked'),
       response: (response, request) => Promise.resolve({ ...REPLY, body: Buffer.from(`${request}, ${response}`) }),
     });
     expect(String((await integrated(slow)).body)).toBe('asked, asked answered');
-    await expect(integrated(telling({ response: () => Promise.reject(new Error('not mapped')) }))).rejects.toThrow('not mapped');
+    await expect(integrated(recordedIntegration({ response: () => Promise.reject(new Error('not mapped')) }))).rejects.toThrow('not mapped');
   });
 
   test.each<[string, CompiledIntegration<string, string>['call']]>([
     ['before it returns', (request, _, { answered }) => { answered(`${request} answered`); return undefined; }],
     ['later, without a promise', (request, _, { answered }) => { setImmediate(() => answered(`${request} answered`)); return undefined; }],
   ])('a call may answer %s', async (_, call) => {
-    expect(String((await integrated(telling({ call }))).body)).toBe('asked, asked answered');
+    expect(String((await integrated(recordedIntegration({ call }))).body)).toBe('asked, asked answered');
   });
 
   test.each<[string, CompiledIntegration<string, string>['call']]>([
@@ -62,24 +62,24 @@ describe('integrate', () => {
     ['rejects', () => Promise.reject(new Error('no backend'))],
     ['fails without a promise', (_, __, { failed }) => { failed(new Error('no backend')); return undefined; }],
   ])('a call that %s ends the request', async (_, call) => {
-    await expect(integrated(telling({ call }))).rejects.toThrow('no backend');
+    await expect(integrated(recordedIntegration({ call }))).rejects.toThrow('no backend');
   });
 
   test('a recorder is told of the request and of the answer; what it throws ends the request', async () => {
-    const told: unknown[] = [];
-    const recorder: Recorder = { endpointRequest: (request) => told.push(request), endpointAnswer: (answer) => told.push(answer) };
+    const recorded: unknown[] = [];
+    const recorder: Recorder = { endpointRequest: (request) => recorded.push(request), endpointAnswer: (answer) => recorded.push(answer) };
     const endpoint = { request: (request: string) => request, answer: (answer: string) => answer } as never; // texts stand for the records
-    await integrated(telling({ endpoint }), validated({ recorder }));
-    expect(told).toEqual(['asked', 'asked answered']);
+    await integrated(recordedIntegration({ endpoint }), validated({ recorder }));
+    expect(recorded).toEqual(['asked', 'asked answered']);
     const broken = { request: () => ({}), answer: () => { throw new Error('not recorded'); } } as never;
     const call: CompiledIntegration<string, string>['call'] = (_, __, { answered }) => { answered('x'); return undefined; };
-    await expect(integrated(telling({ endpoint: broken, call }), validated({ recorder }))).rejects.toThrow('not recorded');
+    await expect(integrated(recordedIntegration({ endpoint: broken, call }), validated({ recorder }))).rejects.toThrow('not recorded');
   });
 
   test('a request that is answered from the cache calls nothing', async () => {
     const request = validated();
     request.replied(REPLY);
-    expect(await integrated(telling({ request: () => { throw new Error('called'); } }), request)).toBe(REPLY);
+    expect(await integrated(recordedIntegration({ request: () => { throw new Error('called'); } }), request)).toBe(REPLY);
   });
 });
 

@@ -3,7 +3,7 @@ import {
 } from 'synthgate';
 import type { AccessLogEntry } from 'synthgate/runtime';
 import { declareGateway, functionOf, moduleOf, type DeclaredGateway } from '../../../support/declared-gateway';
-import { ask } from '../../../support/http-client';
+import { sendRequest } from '../../../support/http-client';
 
 jest.setTimeout(60_000);
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(`${gateway.url}/prod/${path}`, { method, headers });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => sendRequest(`${gateway.url}/prod/${path}`, { method, headers });
 const executionLog = () => gateway.log.filter(({ fields }) => fields?.executionLog !== undefined).map(({ message }) => message);
 
 describe('access log', () => {
@@ -67,7 +67,7 @@ describe('access log', () => {
 
   test('a stage that does not exist has none', async () => {
     const before = lines.length;
-    await ask(`${gateway.url}/nowhere/mock`);
+    await sendRequest(`${gateway.url}/nowhere/mock`);
     expect(lines).toHaveLength(before);
   });
 });

@@ -13,38 +13,38 @@ const MISSING = { status: 403, text: '{"message":"Missing Authentication Token"}
 
 describe('aws-data-plane §3, routing', () => {
   test.each(['/prod', '/prod/', '/prod//'])('%s is the root', async (target) => {
-    expect((await gateway.ask(target)).status).toBe(200);
+    expect((await gateway.send(target)).status).toBe(200);
   });
 
   test('an unknown path and a known path with an unknown method are one and the same 403, with the body of 42 bytes', async () => {
-    for (const told of [await gateway.ask('/prod/nothing'), await gateway.ask('/prod/pets', { method: 'DELETE' })]) {
-      expect(told).toMatchObject(MISSING);
-      expect(told.body.length).toBe(42);
+    for (const response of [await gateway.send('/prod/nothing'), await gateway.send('/prod/pets', { method: 'DELETE' })]) {
+      expect(response).toMatchObject(MISSING);
+      expect(response.body.length).toBe(42);
     }
   });
 
   test('a GET method does not answer HEAD; ANY does', async () => {
-    expect(await gateway.ask('/prod/pets', { method: 'HEAD' })).toMatchObject(MISSING);
-    expect((await gateway.ask('/prod/any', { method: 'HEAD' })).status).toBe(200);
+    expect(await gateway.send('/prod/pets', { method: 'HEAD' })).toMatchObject(MISSING);
+    expect((await gateway.send('/prod/any', { method: 'HEAD' })).status).toBe(200);
   });
 
   test.each(['/', '/none/pets', '/PROD/pets', '/prod%2Fpets'])('%s has no stage: 403 Forbidden, with the body of 23 bytes', async (target) => {
-    const told = await gateway.ask(target);
-    expect(told).toMatchObject({ status: 403, text: '{"message":"Forbidden"}', headers: { 'x-amzn-errortype': 'ForbiddenException' } });
-    expect(told.body.length).toBe(23);
+    const response = await gateway.send(target);
+    expect(response).toMatchObject({ status: 403, text: '{"message":"Forbidden"}', headers: { 'x-amzn-errortype': 'ForbiddenException' } });
+    expect(response.body.length).toBe(23);
   });
 
   test('AUTHORIZATION_HEADER_INVALID: an unknown path with an Authorization that is not a signature says so, with its hash', async () => {
     const hash = createHash('sha256').update('Bearer token').digest('base64');
-    const told = await gateway.ask('/prod/nothing', { headers: { Authorization: 'Bearer token' } });
-    expect(told).toMatchObject({ status: 403, headers: { 'x-amzn-errortype': 'IncompleteSignatureException' } });
-    expect(told.reply.error?.code).toBe('AUTHORIZATION_HEADER_INVALID');
-    expect(told.json().message).toBe(`Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): '${hash}'.`);
-    expect(told.text).not.toContain('token');
+    const response = await gateway.send('/prod/nothing', { headers: { Authorization: 'Bearer token' } });
+    expect(response).toMatchObject({ status: 403, headers: { 'x-amzn-errortype': 'IncompleteSignatureException' } });
+    expect(response.reply.error?.code).toBe('AUTHORIZATION_HEADER_INVALID');
+    expect(response.json().message).toBe(`Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): '${hash}'.`);
+    expect(response.text).not.toContain('token');
   });
 
   test('X-HTTP-Method-Override changes nothing, unlike on AWS: a header is no way around the rules for a method', async () => {
-    expect((await gateway.ask('/prod/pets', { method: 'POST', headers: { 'X-HTTP-Method-Override': 'DELETE' } })).status).toBe(200);
-    expect(await gateway.ask('/prod/pets', { method: 'DELETE', headers: { 'X-HTTP-Method-Override': 'GET' } })).toMatchObject(MISSING);
+    expect((await gateway.send('/prod/pets', { method: 'POST', headers: { 'X-HTTP-Method-Override': 'DELETE' } })).status).toBe(200);
+    expect(await gateway.send('/prod/pets', { method: 'DELETE', headers: { 'X-HTTP-Method-Override': 'GET' } })).toMatchObject(MISSING);
   });
 });

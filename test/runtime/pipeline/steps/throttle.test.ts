@@ -15,17 +15,17 @@ const store = { read: () => new Map(), changed: () => undefined };
 const NOW = Date.UTC(2025, 10, 21, 12);
 
 /** A request, and the stage's limit of its method. */
-interface Asked {
+interface ThrottledRequest {
   readonly request: Partial<RoutedRequest>;
   readonly limit: NamedLimit | undefined;
 }
 
 /** Runs the step over a request; limits that are kept in this process never make it wait. */
-function throttle({ request, limit }: Asked, throttling: Throttling, clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
+function throttle({ request, limit }: ThrottledRequest, throttling: Throttling, clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
   const spec = methodSpec({ apiKeyRequired: request.apiKey !== undefined });
   const { step } = planThrottle({ spec, limit, throttling, ports: ports(clocks) });
-  const asked = routed(request);
-  const waits = step?.run(asked as never, asked, { resume: () => undefined, fail: () => undefined }); // the steps before it have passed
+  const limited = routed(request);
+  const waits = step?.run(limited as never, limited, { resume: () => undefined, fail: () => undefined }); // the steps before it have passed
   if (waits === SUSPENDED || waits !== undefined) throw new Error('the step waits');
 }
 
@@ -34,7 +34,7 @@ function gateway(account?: ThrottleSpec) {
   let elapsedMs = 0;
   const clocks = { ...ports({ now: () => NOW + elapsedMs, monotonicNow: () => elapsedMs }) };
   const throttling = createThrottling(account, store, clocks);
-  const call = (request: Asked): string => {
+  const call = (request: ThrottledRequest): string => {
     try {
       throttle(request, throttling, clocks);
       return 'passed';
@@ -43,7 +43,7 @@ function gateway(account?: ThrottleSpec) {
       throw error;
     }
   };
-  const calls = (request: Asked, times: number) => Array.from({ length: times }, () => call(request));
+  const calls = (request: ThrottledRequest, times: number) => Array.from({ length: times }, () => call(request));
   return { call, calls, wait: (ms: number) => (elapsedMs += ms) };
 }
 
@@ -51,7 +51,7 @@ const PETS = { path: '/pets', httpMethod: 'GET' } as const;
 const petsPlan = plan({ resourcePath: PETS.path, httpMethod: PETS.httpMethod });
 
 /** A request to GET /pets with a key of a plan, on a stage with a limit of its methods. */
-function request(given: UsagePlanInput | undefined, stageThrottle?: { rate: number; burst: number }, key = 'Dev'): Asked {
+function request(given: UsagePlanInput | undefined, stageThrottle?: { rate: number; burst: number }, key = 'Dev'): ThrottledRequest {
   const name = { api: 'Shop', stage: 'prod' };
   const settings = { '*/*': { throttlingRateLimit: stageThrottle?.rate, throttlingBurstLimit: stageThrottle?.burst } };
   const limits = given && keyLimits(name, { plan: 'Free', key }, usagePlanSchema.parse({ stages: { prod: {} }, ...given }));
@@ -78,32 +78,32 @@ describe('the order of limits (aws-data-plane §2, §15)', () => {
     ['then the account\'s', [2, 2, 2, 1], names.ofAccount],
   ] as const)('first %s', (_, [ofMethod, ofPlan, ofStage, ofAccount], expected) => {
     const { call } = gateway(burst(ofAccount));
-    const asked = request({ throttle: burst(ofPlan), stages: { prod: { methods: { '/pets/GET': burst(ofMethod) } } } }, { rate: 1, burst: ofStage });
-    expect([call(asked), call(asked)]).toEqual(['passed', expected]);
+    const limited = request({ throttle: burst(ofPlan), stages: { prod: { methods: { '/pets/GET': burst(ofMethod) } } } }, { rate: 1, burst: ofStage });
+    expect([call(limited), call(limited)]).toEqual(['passed', expected]);
   });
 
   test('a generous limit of a method does not lift the plan\'s', () => {
     const { calls } = gateway();
-    const asked = request({ throttle: burst(1), stages: { prod: { methods: { '/pets/GET': burst(9) } } } });
-    expect(calls(asked, 2)).toEqual(['passed', names.ofPlan]);
+    const limited = request({ throttle: burst(1), stages: { prod: { methods: { '/pets/GET': burst(9) } } } });
+    expect(calls(limited, 2)).toEqual(['passed', names.ofPlan]);
   });
 
   test('the quota comes after the rates', () => {
     const { call, wait } = gateway();
-    const asked = request({ throttle: burst(1), quota: { limit: 1, period: 'DAY' } });
-    expect([call(asked), call(asked)]).toEqual(['passed', names.ofPlan]);
+    const limited = request({ throttle: burst(1), quota: { limit: 1, period: 'DAY' } });
+    expect([call(limited), call(limited)]).toEqual(['passed', names.ofPlan]);
     wait(1_000);
-    expect(call(asked)).toBe('QUOTA_EXCEEDED 1');
+    expect(call(limited)).toBe('QUOTA_EXCEEDED 1');
   });
 
   test('a request that is refused takes nothing from any limit, and is not counted', () => {
     const { calls, call, wait } = gateway(burst(1));
-    const asked = request({ throttle: burst(5), quota: { limit: 2, period: 'DAY' } });
-    expect(calls(asked, 10).filter((answer) => answer === 'passed')).toHaveLength(1);
+    const limited = request({ throttle: burst(5), quota: { limit: 2, period: 'DAY' } });
+    expect(calls(limited, 10).filter((answer) => answer === 'passed')).toHaveLength(1);
     wait(1_000);
-    expect(call(asked)).toBe('passed');
+    expect(call(limited)).toBe('passed');
     wait(1_000);
-    expect(call(asked)).toBe('QUOTA_EXCEEDED 2');
+    expect(call(limited)).toBe('QUOTA_EXCEEDED 2');
     expect(call(request(undefined))).toBe('passed'); // the refused one left the account's token
   });
 });
@@ -146,10 +146,10 @@ test('A19, A20: the quota follows the wall clock, the rate does not', () => {
   let wall = NOW;
   const clocks = { now: () => wall, monotonicNow: () => 0 };
   const throttling = createThrottling(undefined, store, clocks);
-  const asked = request({ throttle: burst(1), quota: { limit: 5, period: 'DAY' } });
-  throttle(asked, throttling, clocks);
+  const limited = request({ throttle: burst(1), quota: { limit: 5, period: 'DAY' } });
+  throttle(limited, throttling, clocks);
   for (const jump of [3_600_000, -3_600_000, 86_400_000]) {
     wall = NOW + jump;
-    expect(() => throttle(asked, throttling, clocks)).toThrow('exceeded');
+    expect(() => throttle(limited, throttling, clocks)).toThrow('exceeded');
   }
 });

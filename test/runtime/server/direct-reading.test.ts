@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { readDirectly } from '../../../lib/runtime/server/direct-reading';
+import { until } from '../../support/until';
+
+let server: Server;
+let client: Socket;
+let socket: Socket;
+beforeEach(async () => {
+  server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const connected = once(server, 'connection') as Promise<[Socket]>;
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server that listens has one
+  [socket] = await connected;
+});
+afterEach(() => {
+  client.destroy();
+  socket.destroy();
+  server.close();
+});
+
+test('every piece is taken, and the end comes as an event', async () => {
+  let taken = '';
+  readDirectly(socket, (bytes) => { taken += bytes.toString(); });
+  const end = once(socket, 'end');
+  client.write('one');
+  await until(() => taken === 'one' || undefined);
+  client.end(' two');
+  await end;
+  expect(taken).toBe('one two');
+});
+
+test('a connection that breaks is an error and closed, as ever', async () => {
+  readDirectly(socket, () => undefined);
+  const events: string[] = [];
+  socket.on('error', () => events.push('error'));
+  const closed = new Promise((resolve) => { socket.on('close', resolve); });
+  client.resetAndDestroy();
+  await closed;
+  expect(events).toEqual(['error']);
+});
+
+test('given back, the socket is a stream that can be put bytes back and paused', async () => {
+  let taken = '';
+  const readAsStream = readDirectly(socket, (bytes) => { taken += bytes.toString(); });
+  client.write('direct');
+  await until(() => taken === 'direct' || undefined);
+  readAsStream();
+  socket.pause();
+  socket.unshift(Buffer.from('again '));
+  client.write('x'.repeat(1_000_000));
+  let streamed = '';
+  await new Promise((resolve) => { setImmediate(resolve); });
+  expect([taken, streamed]).toEqual(['direct', '']);
+  socket.on('data', (bytes: Buffer) => { streamed += bytes.toString(); });
+  socket.resume();
+  await until(() => streamed.length === 1_000_006 || undefined);
+  expect([taken, streamed.slice(0, 7)]).toEqual(['direct', 'again x']);
+});
