@@ -1,5 +1,3 @@
-import { TLSSocket } from 'node:tls';
-
 /** Why the certificate of an endpoint cannot be verified. */
 export interface CertificateFailure {
   /** In Node's words. */
@@ -13,14 +11,13 @@ const NO_PATH = 'PKIX path building failed: sun.security.provider.certpath.SunCe
 const NOT_VALID_NOW = 'PKIX path validation failed: java.security.cert.CertPathValidatorException: validity check failed';
 
 /**
- * The failure of a connection whose certificate was not accepted; undefined if it failed for another reason.
+ * The failure of a connection whose certificate was not accepted.
+ * @param code - Node's code for it
+ * @param cause - what the connection ended with
  * @see https://repost.aws/knowledge-center/api-gateway-ssl-certificate-errors,
  * https://repost.aws/knowledge-center/api-gateway-500-error-vpc (host name)
  */
-export function certificateFailure(socket: unknown, cause: unknown): CertificateFailure | undefined {
-  // Node sets authorizationError to the code before it ends the connection; before, it is null
-  if (!(socket instanceof TLSSocket) || !socket.authorizationError) return undefined;
-  const code = String(socket.authorizationError);
+export function certificateFailure(code: string, cause: unknown): CertificateFailure {
   return { reason: `${String(member(cause, 'message'))} (${code})`, failure: serviceText(code, cause) };
 }
 

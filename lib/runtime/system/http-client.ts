@@ -1,5 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { GatewayError } from '../../errors';
 import type { HeaderField } from '../http/headers';
 import { readEndpoint, type Endpoint } from '../http/endpoint-address';
@@ -104,13 +106,18 @@ async function attempt(request: BackendRequest, endpoint: Endpoint, { agents, si
     write(outgoing, request, endpoint);
     return await answerOf(outgoing);
   } catch (cause) {
-    const failure = certificateFailure(outgoing.socket, cause);
+    const code = verificationCode(outgoing.socket);
     outgoing.destroy();
-    if (failure !== undefined) throw new GatewayError('ENDPOINT_CERTIFICATE_INVALID', { endpoint: endpoint.origin, ...failure }, { cause });
+    if (code !== undefined) throw new GatewayError('ENDPOINT_CERTIFICATE_INVALID', { endpoint: endpoint.origin, ...certificateFailure(code, cause) }, { cause });
     const wasStale = outgoing.reusedSocket && codeOf(cause) === 'ECONNRESET';
     if (!mayRetry || !wasStale || signal.aborted) throw cause;
     return await attempt(request, endpoint, { agents, signal, mayRetry: false });
   }
+}
+
+/** Node's code if the certificate of a connection was not accepted; it is set before the connection ends. */
+function verificationCode(socket: Socket | null): string | undefined {
+  return socket instanceof TLSSocket && Boolean(socket.authorizationError) ? String(socket.authorizationError) : undefined;
 }
 
 function open({ method }: BackendRequest, { protocol, host, port, path }: Endpoint, { agents, signal }: Omit<Attempt, 'mayRetry'>): http.ClientRequest {
