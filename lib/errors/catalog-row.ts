@@ -16,6 +16,11 @@ export interface CatalogRow {
   readonly clientMessage?: string;
   /** Whether the body has a space after the colon, if that of the gateway response type has none. */
   readonly spaced?: true;
+  /**
+   * Whether the client gets its message as plain text, without an error type: what the service's HTTP server answers before
+   * the request reaches an API. Gateway responses do not apply.
+   */
+  readonly isPlainText?: true;
   /** Value of the error type header, if it differs from that of the gateway response type. */
   readonly errorType?: string;
   /** The given value and what is expected. Written to the log, never sent to the client. */

@@ -35,7 +35,7 @@ export const LIMITS = {
   streamFullSpeedBytes: { unit: 'bytes', max: 10_485_760, source: STREAMING, error: 'none; what follows is sent more slowly' },
   streamBytesPerSecond: { unit: 'bytes a second', max: 2_097_152, source: STREAMING, error: 'none; the function waits' },
   streamPreludeBytes: { unit: 'bytes', max: 16_384, source: STREAMING, error: 'RESULT_MALFORMED' },
-  payloadBytes: { unit: 'bytes', max: 10_485_760, source: QUOTAS, error: 'REQUEST_TOO_LARGE' },
+  payloadBytes: { unit: 'bytes', max: 10_485_760, source: QUOTAS, error: 'PAYLOAD_TOO_LARGE' },
   headerBytes: { unit: 'bytes', max: 10_240, source: QUOTAS, error: 'HEADERS_TOO_LARGE' },
   responseHeaderBytes: { unit: 'bytes', max: 10_240, source: QUOTAS, error: 'RESULT_MALFORMED' },
   urlLength: { unit: 'characters', max: 8_192, source: QUOTAS, error: 'URL_TOO_LONG' },

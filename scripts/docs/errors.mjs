@@ -48,6 +48,7 @@ function answerText(row, gatewayResponses) {
   const given = gatewayResponses[row.gatewayResponse];
   const status = row.status ?? given.statusCode;
   const message = row.clientMessage ?? given.message;
+  if (row.isPlainText === true) return `Answer: ${status}, as plain text: ${code(message)}. Gateway responses do not change it.`;
   const body = `{"message":${given.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`;
   return `Answer: ${status} ${code(body)}, gateway response ${code(row.gatewayResponse)}, `
     + `error type ${code(row.errorType ?? given.errorType)}.`;

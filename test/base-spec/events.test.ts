@@ -54,7 +54,7 @@ test('Events, headers: all request headers', () => {
 
 test('Events, headers: those added by the service front', () => {
   expect(event.headers).toMatchObject({
-    'X-Forwarded-For': '127.0.0.1',
+    'X-Forwarded-For': '127.0.0.1, 127.0.0.2',
     'X-Forwarded-Port': new URL(gateway.url).port,
     'X-Forwarded-Proto': 'http',
     'Via': expect.stringContaining('(CloudFront)'),
@@ -64,6 +64,7 @@ test('Events, headers: those added by the service front', () => {
     'CloudFront-Is-Mobile-Viewer': 'false',
     'CloudFront-Is-SmartTV-Viewer': 'false',
     'CloudFront-Is-Tablet-Viewer': 'false',
+    'CloudFront-Viewer-ASN': expect.stringMatching(/^[0-9]+$/),
     'CloudFront-Viewer-Country': expect.stringMatching(/^[A-Z]{2}$/),
   });
 });
@@ -73,7 +74,7 @@ test('Events, headers: a client cannot forge those of the service front', async 
     headers: { 'X-Forwarded-Port': '1', 'CloudFront-Is-Mobile-Viewer': 'yes', 'X-Amz-Cf-Id': 'mine', 'X-Forwarded-For': '10.0.0.1' },
   })).json<Event>();
   expect(forged.headers).toMatchObject({
-    'X-Forwarded-Port': new URL(gateway.url).port, 'CloudFront-Is-Mobile-Viewer': 'false', 'X-Forwarded-For': '10.0.0.1, 127.0.0.1',
+    'X-Forwarded-Port': new URL(gateway.url).port, 'CloudFront-Is-Mobile-Viewer': 'false', 'X-Forwarded-For': '10.0.0.1, 127.0.0.1, 127.0.0.2',
   });
   expect(forged.headers['X-Amz-Cf-Id']).not.toBe('mine');
 });

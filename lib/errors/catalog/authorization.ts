@@ -32,12 +32,13 @@ export const AUTHORIZATION_ERRORS = {
   },
   AUTHORIZER_DENIED: {
     ...REQUEST, gatewayResponse: 'ACCESS_DENIED',
-    clientMessage: 'User is not authorized to access this resource with an explicit deny',
+    clientMessage: 'User is not authorized to access this resource with an explicit deny in an identity-based policy',
     message: 'the policy of authorizer {authorizer} denies {resource}',
     help: 'A Deny statement of the policy matches; it overrides every Allow.',
   },
   AUTHORIZER_NOT_ALLOWED: {
     ...REQUEST, gatewayResponse: 'ACCESS_DENIED',
+    clientMessage: 'User is not authorized to access this resource because no identity-based policy allows the execute-api:Invoke action',
     message: 'no statement of the policy of authorizer {authorizer} allows {resource}',
     help: 'A cached policy applies to all methods of the stage: let it cover them all, e.g. with wildcards.',
   },
@@ -89,14 +90,14 @@ export const AUTHORIZATION_ERRORS = {
   },
   POLICY_DENIED: {
     ...REQUEST, gatewayResponse: 'ACCESS_DENIED',
-    clientMessage: 'User: {user} is not authorized to perform: execute-api:Invoke on resource: {maskedResource} with an explicit deny',
-    message: 'a policy denies {user} from {sourceIp} access to {resource}',
+    clientMessage: 'User: {user} is not authorized to perform: execute-api:Invoke on resource: {maskedResource} with an explicit deny in {denier}',
+    message: '{denier} denies {user} from {sourceIp} access to {resource}',
     help: 'A Deny statement of the API\'s resource policy or of the caller\'s own policy matches; it overrides every Allow.',
   },
   POLICY_NOT_ALLOWED: {
     ...REQUEST, gatewayResponse: 'ACCESS_DENIED',
-    clientMessage: 'User: {user} is not authorized to perform: execute-api:Invoke on resource: {maskedResource}',
-    message: 'no policy allows {user} from {sourceIp} access to {resource}',
+    clientMessage: 'User: {user} is not authorized to perform: execute-api:Invoke on resource: {maskedResource} because no {policy} policy allows the execute-api:Invoke action',
+    message: 'no {policy} policy allows {user} from {sourceIp} access to {resource}',
     help: 'Add a matching statement with Effect Allow, or remove the policy.',
   },
   METHOD_ARN_TOO_LONG: {

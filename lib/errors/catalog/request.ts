@@ -15,10 +15,14 @@ export const REQUEST_ERRORS = {
   },
   AUTHORIZATION_HEADER_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
-    clientMessage: 'Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): \'{hash}\'.',
-    errorType: 'IncompleteSignatureException',
-    message: 'no {method} on {path} in this deployment, and the Authorization header is not a signature',
+    clientMessage: '{reason}', errorType: 'IncompleteSignatureException',
+    message: 'no {method} on {path} in this deployment, and the Authorization header is not a complete signature',
     help: 'Check the path and method. If the definition changed, deploy it to the stage.',
+  },
+  METHOD_OVERRIDE_IGNORED: {
+    kind: 'request', exitCode: 1,
+    message: 'X-HTTP-Method-Override: {given} is ignored and the request stays {method}; API Gateway obeys the header',
+    help: 'Send the request with the method itself: on AWS it is another request than here.',
   },
   API_KEY_REFUSED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INVALID_API_KEY',
@@ -58,11 +62,23 @@ export const REQUEST_ERRORS = {
     message: 'the request body has more than {max} bytes',
     help: 'Send less, or upload the data elsewhere and send a reference.',
   },
+  PAYLOAD_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
+    clientMessage: 'HTTP content length exceeded {max} bytes.', isPlainText: true,
+    message: 'the request body has more than {max} bytes, which no integration can take',
+    help: 'Upload the data elsewhere and send a reference.',
+  },
   HEADERS_TOO_LARGE: {
-    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
-    clientMessage: 'Request header fields too large',
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 413,
+    clientMessage: 'HTTP header is larger than {max} bytes.', isPlainText: true,
     message: 'the request headers have {given} bytes; expected at most {max}',
     help: 'Send fewer or shorter headers.',
+  },
+  HEAD_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 431,
+    clientMessage: 'Request header fields too large',
+    message: 'the head of the request is above a limit of the gateway itself: {reason}',
+    help: 'Send fewer or shorter headers, and no trailers.',
   },
   URL_TOO_LONG: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 414,

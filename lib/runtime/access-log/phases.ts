@@ -44,13 +44,7 @@ export function watchPhases(now: () => number): { readonly phase: StartPhase; re
       const startedAt = now();
       return (thrown) => void ended.set(phase, { thrown, latencyMs: Math.max(0, Math.round(now() - startedAt)) });
     },
-    facts: () => {
-      const denied = ended.get('authorize')?.thrown;
-      return Object.fromEntries([...ended].map(([phase, { thrown, latencyMs }]) => {
-        const own = phase !== 'authorize' && thrown === denied ? undefined : thrown; // the policy ended it, inside the phase
-        return [phase, { latencyMs, ...outcomeOf(own) }];
-      }));
-    },
+    facts: () => Object.fromEntries([...ended].map(([phase, { thrown, latencyMs }]) => [phase, { latencyMs, ...outcomeOf(thrown) }])),
   };
 }
 

@@ -12,6 +12,8 @@ export interface LoggedRequest {
   readonly stage: ServedStage;
   readonly reply: Reply;
   readonly integration: IntegrationFacts;
+  /** Why the call of the integration failed, in the service's words. */
+  readonly integrationError: string | undefined;
   readonly phases: PhasesFacts;
   /** From the first byte of the request to the reply. */
   readonly latencyMs: number;
@@ -31,10 +33,9 @@ export function logVariables(request: LoggedRequest): LogVariables {
 }
 
 function contextOf(request: LoggedRequest): Record<string, unknown> {
-  const { progress, stage, reply, integration, phases, latencyMs } = request;
+  const { progress, stage, reply, integration, integrationError, phases, latencyMs } = request;
   const { ids } = progress;
   const { identity, authorizer, ...context } = requestContext(progress.routed ?? withoutRoute(progress, stage));
-  const called = integration.isCalled && reply.error !== undefined ? reply.error : undefined;
   return {
     ...context,
     identity: withMaskedKey(identity),
@@ -43,13 +44,13 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
     responseLatency: latencyMs,
     integrationLatency: integration.latencyMs,
     integrationStatus: integration.status,
-    integrationErrorMessage: called?.message,
+    integrationErrorMessage: integrationError,
     integration: {
-      error: called?.message,
+      error: integrationError,
       integrationStatus: integration.status,
       latency: integration.latencyMs,
       requestId: integration.isCalled ? ids.requestId : undefined,
-      status: integration.isCalled && called === undefined ? reply.status : undefined,
+      status: integration.isCalled && reply.error === undefined ? reply.status : undefined,
     },
     authenticate: phaseContext(phases.authenticate),
     authorize: phaseContext(phases.authorize),

@@ -5,11 +5,11 @@ import type { Routed, ServedStage } from '../plan/exchange';
 import type { Authorizer } from './compile-context';
 import type { SignedCaller } from './iam';
 import type { Verdict } from './policy';
-import { policyRequest, requireAllow, requireNoDeny, type ResourcePolicy } from './resource-policy';
-import type { Principal } from '../plan/principal';
+import { policyRequest, requireAllow, requireNoDeny, type PolicyType, type ResourcePolicy } from './resource-policy';
+import type { Principal, RefusedCaller } from '../plan/principal';
 
 /** Determines who calls a method, or refuses the request. */
-export type Authorization = (request: Routed) => Principal | Promise<Principal>;
+export type Authorization = (request: Routed) => Principal | Promise<Principal | RefusedCaller>;
 
 /** What the authorization of a stage's methods depends on. */
 export interface AuthorizationContext {
@@ -46,7 +46,7 @@ function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization
   if (resourcePolicy === undefined) return undefined;
   return (request) => {
     const access = policyRequest(request);
-    requireAllow(resourcePolicy(access), access, stage);
+    requireAllow(resourcePolicy(access), { access, stage, policy: 'resource-based' });
     return { type: 'anonymous' };
   };
 }
@@ -55,7 +55,7 @@ function anybody({ resourcePolicy, stage }: AuthorizationContext): Authorization
 function byFunction(authorizer: Authorizer, { resourcePolicy, stage }: AuthorizationContext): Authorization {
   return async (request) => {
     const access = policyRequest(request);
-    if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(access), access, stage);
+    if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(access), { access, stage, policy: 'resource-based' });
     return inPhase(request, 'authorizer', () => authorizer(request, { access, scopes: [] }));
   };
 }
@@ -65,9 +65,10 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
   return async (request) => {
     const access = policyRequest(request);
     const verdict = resourcePolicy?.(access) ?? 'allow';
-    requireNoDeny(verdict, access, stage);
+    const subject = { access, stage, policy: 'resource-based' } as const;
+    requireNoDeny(verdict, subject);
     const principal = await inPhase(request, 'authorizer', () => authorizer(request, { access, scopes }));
-    requireAllow(verdict, access, stage);
+    requireAllow(verdict, subject);
     return principal;
   };
 }
@@ -79,20 +80,25 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
   const { principal, caller, policy } = inPhase(request, 'authenticate', () => checkSignature(request));
   const access = policyRequest(request, caller);
-  const both = (about: typeof access) => [policy(about), resourcePolicy?.(about) ?? 'none'] as const;
+  const isOneAccount = caller.accountId === stage.accountId;
+  const decide = (about: typeof access) => together(policy(about), resourcePolicy?.(about) ?? 'none', isOneAccount);
   return inPhase(request, 'authorize', () => {
-    const verdictOf = (about: typeof access) => together(both(about), caller.accountId === stage.accountId);
-    requireAllow(verdictOf(access), access, stage);
-    const mayInvalidate = request.plan.isCached && verdictOf({ ...access, action: 'execute-api:InvalidateCache' }) === 'allow';
+    const decision = decide(access);
+    requireAllow(decision.verdict, { access, stage, policy: decision.policy });
+    const mayInvalidate = request.plan.isCached && decide({ ...access, action: 'execute-api:InvalidateCache' }).verdict === 'allow';
     return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   });
 }
 
-/** What two policies say together: a Deny wins; within an account one Allow is enough, across accounts both must allow. */
-function together(verdicts: readonly Verdict[], isOneAccount: boolean): Verdict {
-  if (verdicts.includes('deny')) return 'deny';
-  const allows = isOneAccount ? verdicts.includes('allow') : verdicts.every((verdict) => verdict === 'allow');
-  return allows ? 'allow' : 'none';
+/**
+ * What the caller's own policy and the resource policy say together, and which of them decides: a Deny wins; within an
+ * account one Allow is enough, across accounts both must allow.
+ */
+function together(own: Verdict, resource: Verdict, isOneAccount: boolean): { readonly verdict: Verdict; readonly policy: PolicyType } {
+  if (own === 'deny') return { verdict: 'deny', policy: 'identity-based' };
+  if (resource === 'deny') return { verdict: 'deny', policy: 'resource-based' };
+  if (isOneAccount) return { verdict: own === 'allow' ? own : resource, policy: 'identity-based' };
+  return own === 'allow' ? { verdict: resource, policy: 'resource-based' } : { verdict: 'none', policy: 'identity-based' };
 }
 
 /** A method without its authorizer refuses every request; the rules of the spec do not allow one. */

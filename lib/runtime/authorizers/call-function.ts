@@ -6,8 +6,9 @@ import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { AuthorizerContext, AuthorizationRequest } from './compile-context';
 import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
+import type { Verdict } from './policy';
 import { cacheKey } from './result-cache';
-import type { Principal } from '../plan/principal';
+import type { Principal, RefusedCaller } from '../plan/principal';
 
 /** How the kinds of function authorizers differ. */
 export interface FunctionAuthorization extends AuthorizationRequest {
@@ -25,13 +26,14 @@ export interface FunctionSettings {
 
 /**
  * Compiles the call of an authorizer function: cached by identity, limited to ten seconds, its policy evaluated for this
- * request. Failures are not cached.
- * @throws by the returned function: AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED, AUTHORIZER_RESULT_INVALID,
- * AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED
+ * request. Failures are not cached. A caller that the policy refuses (AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED) is returned
+ * with what the function said about it, which gateway responses may use as `$context.authorizer`.
+ * @throws by the returned function: AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED, AUTHORIZER_RESULT_INVALID
+ * @see aws-amendments, Request side, row 2
  */
 export function compileFunctionCall(
   settings: FunctionSettings, context: AuthorizerContext,
-): (request: Routed, question: FunctionAuthorization) => Promise<Principal> {
+): (request: Routed, question: FunctionAuthorization) => Promise<Principal | RefusedCaller> {
   const { stage, name, ports, results } = context;
   const ttlSeconds = settings.resultsCacheTtlSeconds;
   const version = functionOf(settings.function, context);
@@ -42,20 +44,34 @@ export function compileFunctionCall(
     const result = known ?? await callFunction(request, event(), { context, version: version() });
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
-    inPhase(request, 'authorize', () => requireAllowed(result, { access, name }));
+    const principal = principalOf(result, integrationLatency);
+    const error = refusalBy(result, request, { access, name });
+    if (error !== undefined) return { type: 'refused', principal, error };
     const mayInvalidate = request.plan.isCached && result.policy({ ...access, action: 'execute-api:InvalidateCache' }) === 'allow';
-    return { ...principalOf(result, integrationLatency), ...(mayInvalidate ? { mayInvalidateCache: true } : {}) };
+    return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
   };
 }
 
-function principalOf({ principalId, context, usageIdentifierKey }: AuthorizerResult, integrationLatency: number): Principal {
+function principalOf(
+  { principalId, context, usageIdentifierKey }: AuthorizerResult, integrationLatency: number,
+): Extract<Principal, { readonly type: 'function' }> {
   return { type: 'function', principalId, context, integrationLatency, ...(usageIdentifierKey === undefined ? {} : { usageIdentifierKey }) };
 }
 
-function requireAllowed({ policy }: AuthorizerResult, { access, name }: Pick<AuthorizationRequest, 'access'> & { readonly name: string }): void {
-  const verdict = policy(access);
-  if (verdict === 'deny') throw new GatewayError('AUTHORIZER_DENIED', { authorizer: name, resource: access.resource });
-  if (verdict === 'none') throw new GatewayError('AUTHORIZER_NOT_ALLOWED', { authorizer: name, resource: access.resource });
+/** Why the policy refuses the caller, recorded as the outcome of the phase; undefined if it allows the call. */
+function refusalBy({ policy }: AuthorizerResult, request: Routed, { access, name }: Pick<AuthorizationRequest, 'access'> & { readonly name: string }): GatewayError | undefined {
+  const end = request.recorder?.phase?.('authorize');
+  const error = errorOf(policy(access), { authorizer: name, resource: access.resource });
+  end?.(error);
+  return error;
+}
+
+function errorOf(verdict: Verdict, details: { readonly authorizer: string; readonly resource: string }): GatewayError | undefined {
+  switch (verdict) {
+    case 'allow': return undefined;
+    case 'deny': return new GatewayError('AUTHORIZER_DENIED', details);
+    case 'none': return new GatewayError('AUTHORIZER_NOT_ALLOWED', details);
+  }
 }
 
 /** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by the returned function */

@@ -3,7 +3,7 @@ import type { FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { RunInSandbox } from '../sandbox/jobs';
 import type { PolicyRequest } from './policy';
 import type { ResultCache } from './result-cache';
-import type { Principal } from '../plan/principal';
+import type { Principal, RefusedCaller } from '../plan/principal';
 
 /** What an authorizer is compiled with, once per stage and load. */
 export interface AuthorizerContext {
@@ -28,5 +28,5 @@ export interface AuthorizationRequest {
   readonly scopes: readonly string[];
 }
 
-/** Determines who calls, or refuses the request. Anything it throws ends the request. */
-export type Authorizer = (request: Routed, question: AuthorizationRequest) => Promise<Principal>;
+/** Determines who calls, or refuses the caller. Anything it throws ends the request. */
+export type Authorizer = (request: Routed, question: AuthorizationRequest) => Promise<Principal | RefusedCaller>;

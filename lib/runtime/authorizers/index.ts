@@ -26,5 +26,6 @@ export type { Authorizer, AuthorizerContext } from './compile-context';
 export { callerCredentialsSchema, type CallerCredential } from './credentials';
 export { createResultCache, type ResultCache } from './result-cache';
 export { compileResourcePolicy, policyRequest, requireAllow, type ResourcePolicy } from './resource-policy';
+export { readAuthorizationHeader } from './authorization-header';
 export { compileSignatureCheck } from './iam';
 export { signedQuery } from './signature';

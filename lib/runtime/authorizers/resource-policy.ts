@@ -57,19 +57,30 @@ export function policyRequest(request: StageRequest, caller?: Caller): PolicyReq
   return { resource: methodArn(request), values, ...(caller === undefined ? {} : { caller }) };
 }
 
+/** Which policy decides: the API's own, or that of the caller. The service names it in its refusals. */
+export type PolicyType = 'resource-based' | 'identity-based';
+
+/** What a verdict is about. */
+export interface VerdictSubject {
+  readonly access: PolicyRequest;
+  readonly stage: ServedStage;
+  readonly policy: PolicyType;
+}
+
 /** Refuses a request that the verdict does not allow. @throws POLICY_DENIED, POLICY_NOT_ALLOWED */
-export function requireAllow(verdict: Verdict, access: PolicyRequest, stage: ServedStage): void {
-  requireNoDeny(verdict, access, stage);
-  if (verdict === 'none') throw new GatewayError('POLICY_NOT_ALLOWED', detailsOf(access, stage));
+export function requireAllow(verdict: Verdict, subject: VerdictSubject): void {
+  requireNoDeny(verdict, subject);
+  if (verdict === 'none') throw new GatewayError('POLICY_NOT_ALLOWED', detailsOf(subject));
 }
 
 /** Refuses a request that is denied. @throws POLICY_DENIED */
-export function requireNoDeny(verdict: Verdict, access: PolicyRequest, stage: ServedStage): void {
-  if (verdict === 'deny') throw new GatewayError('POLICY_DENIED', detailsOf(access, stage));
+export function requireNoDeny(verdict: Verdict, subject: VerdictSubject): void {
+  if (verdict === 'deny') throw new GatewayError('POLICY_DENIED', detailsOf(subject));
 }
 
-function detailsOf({ resource, values, caller }: PolicyRequest, stage: ServedStage): Record<string, string> {
+function detailsOf({ access: { resource, values, caller }, stage, policy }: VerdictSubject): Record<string, string> {
   return {
+    policy, denier: policy === 'identity-based' ? 'an identity-based policy' : 'a resource-based policy',
     user: caller?.userArn ?? 'anonymous', sourceIp: values['aws:sourceip'] ?? '', resource, maskedResource: maskedArn(resource, stage),
   };
 }

@@ -3,6 +3,7 @@ import { GatewayError } from '../../errors';
 import { headerValue, headerValues } from '../http/headers';
 import type { Received } from '../http/request';
 import { queryEntries, readTarget } from '../router/request-path';
+import { missingParts, notParameters, readAuthorizationHeader, type SignatureParts } from './authorization-header';
 
 /*
  * AWS Signature Version 4, the verifying side. The public libraries sign only: they rebuild what they would have signed
@@ -45,11 +46,13 @@ export function readSignature({ headers, target }: Received, platform: string): 
     if (query.get(`${word}algorithm`) === undefined && query.get(`${word}signature`) === undefined) throw new GatewayError('SIGNATURE_MISSING');
     return fromQuery(query, word);
   }
-  const parts = authorizationParts(authorization);
+  const read = readAuthorizationHeader(authorization, headers, platform);
+  if (read.type === 'incomplete') throw incomplete(read.reason);
+  if (read.algorithm !== ALGORITHM) throw incomplete(notParameters(authorization));
   const time = headerValue(headers, `${word}date`) ?? httpDate(headerValue(headers, 'date')) ?? '';
   if (!TIME.test(time)) throw incomplete('Authorization header requires existence of either a \'X-Amz-Date\' or a \'Date\' header.');
   const sessionToken = headerValue(headers, `${word}security-token`);
-  return { ...signatureOf(parts, 'Authorization header requires'), time, ...(sessionToken === undefined ? {} : { sessionToken }) };
+  return { ...signatureOf(read.parts), time, ...(sessionToken === undefined ? {} : { sessionToken }) };
 }
 
 /** The parameters that make a presigned URL, by lower-case name. */
@@ -68,7 +71,10 @@ function fromQuery(query: ReadonlyMap<string, string>, word: string): SentSignat
   const get = (name: string) => query.get(`${word}${name}`) ?? '';
   const requires = 'AWS query-string parameters must include';
   if (get('algorithm') !== ALGORITHM) throw incomplete(`${requires} 'X-Amz-Algorithm' with ${ALGORITHM}.`);
-  const read = signatureOf({ credential: get('credential'), signedheaders: get('signedheaders'), signature: get('signature') }, requires);
+  const parts = { credential: get('credential'), signature: get('signature'), signedheaders: get('signedheaders') };
+  const missing = missingParts(parts, requires);
+  if (missing.length > 0) throw incomplete(missing.join(' '));
+  const read = signatureOf(parts);
   if (!TIME.test(get('date'))) throw incomplete(`${requires} 'X-Amz-Date'.`);
   const expires = query.get(`${word}expires`);
   const sessionToken = query.get(`${word}security-token`);
@@ -81,23 +87,7 @@ function secondsOf(expires: string): number {
   return seconds;
 }
 
-/** `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…` by lower-case name. */
-function authorizationParts(header: string): Readonly<Record<string, string>> {
-  const [, algorithm, rest = ''] = /^(\S+)\s*(.*)$/s.exec(header) ?? [];
-  if (!header.includes('=') || algorithm !== ALGORITHM) {
-    const hash = createHash('sha256').update(header).digest('base64');
-    throw incomplete(`Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): '${hash}'.`);
-  }
-  return Object.fromEntries(rest.split(',').map((part) => {
-    const at = part.indexOf('=');
-    return [part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()];
-  }));
-}
-
-function signatureOf(parts: Readonly<Record<string, string>>, requires: string): Omit<SentSignature, 'time'> {
-  const { credential = '', signedheaders = '', signature = '' } = parts;
-  const missing = Object.entries({ Credential: credential, Signature: signature, SignedHeaders: signedheaders }).filter(([, value]) => value === '');
-  if (missing.length > 0) throw incomplete(missing.map(([name]) => `${requires} '${name}' parameter.`).join(' '));
+function signatureOf({ credential, signature, signedheaders }: SignatureParts): Omit<SentSignature, 'time'> {
   const [accessKeyId = '', date = '', region = '', service = '', end, ...more] = credential.split('/');
   if (end !== 'aws4_request' || more.length > 0 || accessKeyId === '') throw incomplete('Credential must have exactly 5 slash-delimited elements, e.g. keyid/date/region/service/term.');
   return { accessKeyId, date, region, service, signedHeaders: signedheaders.split(';').map((name) => name.trim().toLowerCase()), signature };

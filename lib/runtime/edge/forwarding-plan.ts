@@ -16,9 +16,14 @@ const DROPPED = new Set([
 /** Names whose spelling the service changes; all others are kept as sent. */
 const RESPELLED: ReadonlyMap<string, string> = new Map([['authorization', 'Authorization'], ['user-agent', 'User-Agent'], ['host', 'Host']]);
 
+/** The address of the content-delivery edge in X-Forwarded-For, behind that of the viewer; as in AWS's sample of an event. */
+const EDGE_ADDRESS = '127.0.0.2';
+/** The viewer's network: a number for documentation, RFC 5398. */
+const VIEWER_ASN = '64496';
+
 /** Sources of forwarded header values besides the client's own headers. */
 type EdgeSource =
-  | 'trace' | 'forwardedFor' | 'port' | 'scheme' | 'via' | 'edgeId' | 'country'
+  | 'trace' | 'forwardedFor' | 'forwardedForEdge' | 'port' | 'scheme' | 'via' | 'edgeId' | 'asn' | 'country'
   | 'desktop' | 'mobile' | 'smart-tv' | 'tablet';
 
 /** What happens to the header lines of a request, based on their names alone. */
@@ -63,10 +68,12 @@ export function forwardedValue(source: number | EdgeSource, plan: ForwardingPlan
   switch (source) {
     case 'trace': return ids.trace.text;
     case 'forwardedFor': return forwardedFor(plan, values) + (received.peerIp ?? received.sourceIp);
+    case 'forwardedForEdge': return `${forwardedFor(plan, values)}${received.peerIp ?? received.sourceIp}, ${EDGE_ADDRESS}`;
     case 'port': return String(received.port);
     case 'scheme': return received.scheme;
     case 'via': return viaValue(ids.edgeHost, context.vendor.cdnName, received.protocol);
     case 'edgeId': return ids.edgeId;
+    case 'asn': return VIEWER_ASN;
     case 'country': return 'US';
     default: return viewerKind(values[plan.userAgentAt] ?? '') === source ? 'true' : 'false';
   }
@@ -101,7 +108,7 @@ function edgeNames(context: ResponseContext): EdgeNames {
   const { vendor: { headerPrefix: service, shortPrefix: platform, cdnName: cdn }, endpointType } = context;
   const all: readonly (readonly [string, EdgeSource])[] = [
     [`X-${capitalise(service)}-Trace-Id`, 'trace'],
-    ['X-Forwarded-For', 'forwardedFor'],
+    ['X-Forwarded-For', endpointType === 'EDGE' ? 'forwardedForEdge' : 'forwardedFor'],
     ['X-Forwarded-Port', 'port'],
     ['X-Forwarded-Proto', 'scheme'],
     ...endpointType !== 'EDGE' ? [] : [
@@ -112,6 +119,7 @@ function edgeNames(context: ResponseContext): EdgeNames {
       [`${cdn}-Is-Mobile-Viewer`, 'mobile'],
       [`${cdn}-Is-SmartTV-Viewer`, 'smart-tv'],
       [`${cdn}-Is-Tablet-Viewer`, 'tablet'],
+      [`${cdn}-Viewer-ASN`, 'asn'],
       [`${cdn}-Viewer-Country`, 'country'],
     ] as const,
   ];

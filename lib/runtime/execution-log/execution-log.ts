@@ -1,7 +1,7 @@
 import type { RoutedRequest } from '../plan/exchange';
 import type { Received } from '../http/request';
 import type { HeaderList } from '../http/headers';
-import { failureText } from './failure-text';
+import { failureLines } from './failure-text';
 import type { Reply } from '../http/reply';
 import type { RecordedAnswer, Recorder } from '../plan/recorder';
 
@@ -19,7 +19,9 @@ export interface LoggedRequest extends Pick<RoutedRequest, 'path' | 'pathParamet
 export interface ExecutionLog extends Recorder {
   readonly started: (request: LoggedRequest) => void;
   readonly completed: (reply: Reply) => void;
-  /** Everything so far, one line per step, each with a line end. */
+  /** Everything so far, one entry per step. */
+  readonly entries: () => readonly string[];
+  /** The same with a first line and the time before each entry, each with a line end: the log of a test invocation. */
   readonly text: () => string;
 }
 
@@ -29,10 +31,10 @@ export interface ExecutionLog extends Recorder {
  * @see aws-data-plane §19; recorded cases test-invoke-*
  */
 export function openExecutionLog(requestId: string, now: () => number): ExecutionLog {
-  const lines = [`Execution log for request ${requestId}`];
+  const entries: { readonly at: number; readonly text: string }[] = [];
   const write = (...texts: readonly string[]): void => {
-    const prefix = timePrefix(now());
-    lines.push(...texts.map((text) => prefix + text));
+    const at = now();
+    entries.push(...texts.map((text) => ({ at, text })));
   };
   let sentAt = 0;
   let answered: RecordedAnswer | undefined;
@@ -57,10 +59,11 @@ export function openExecutionLog(requestId: string, now: () => number): Executio
     },
     completed: (reply) => {
       const { error, status } = reply;
-      const ending = error === undefined ? successLines(reply) : [cut(failureText(error, { requestId, endpointStatus: answered?.status }))];
-      write(...ending, `Method completed with status: ${status}`);
+      const failed = { requestId, endpointStatus: answered?.status };
+      write(...(error === undefined ? successLines(reply) : failureLines(error, failed).map(cut)), `Method completed with status: ${status}`);
     },
-    text: () => `${lines.join('\n')}\n`,
+    entries: () => entries.map(({ text }) => text),
+    text: () => [`Execution log for request ${requestId}`, ...entries.map(({ at, text }) => timePrefix(at) + text), ''].join('\n'),
   };
 }
 

@@ -16,7 +16,7 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
   FUNCTION_UNRESOLVED: `${CONFIGURATION}Invalid permissions on Lambda function`,
   FUNCTION_ERROR: 'Lambda execution failed with status 200 due to customer function error: {errorMessage}. Lambda request id: {requestId}',
   INTEGRATION_TIMEOUT: 'Execution failed due to a timeout error',
-  FUNCTION_THROTTLED: 'Execution failed due to an internal error: Lambda was throttled',
+  FUNCTION_THROTTLED: `${CONFIGURATION}Rate Exceeded.`,
   MOCK_STATUS_MISSING: `${CONFIGURATION}Unable to parse statusCode. It should be an integer that is defined in the request template.`,
   INTEGRATION_RESPONSE_UNMATCHED: `${CONFIGURATION}No match for output mapping and no default output mapping configured. Endpoint Response Status Code: {endpointStatus}`,
   METHOD_RESPONSE_UNDECLARED: `${CONFIGURATION}Output mapping refers to an invalid method response: {status}`,
@@ -29,12 +29,26 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
   INTERNAL: 'Execution failed due to an internal error',
 };
 
+/** What the log says before that. */
+const BEFORE: Partial<Record<ErrorCode, string>> = {
+  FUNCTION_THROTTLED: 'Lambda invocation failed with status: 429. Lambda request id: {requestId}',
+};
+
+/** The lines of the execution log that say why a request failed. */
+export function failureLines(error: GatewayError, failed: FailedRequest): string[] {
+  const before = BEFORE[error.code];
+  return [...(before === undefined ? [] : [filled(before, error, failed)]), failureText(error, failed)];
+}
+
 /**
  * The line of the execution log that says why a request failed. If API Gateway's wording is not known, it is the catalog's
  * message after `Execution failed due to configuration error: `.
  * @see aws-data-plane §19, Known failure texts
  */
-export function failureText({ code, details }: GatewayError, { requestId, endpointStatus }: FailedRequest): string {
-  const text = TEXTS[code] ?? CONFIGURATION + CATALOG[code].message;
+export function failureText(error: GatewayError, failed: FailedRequest): string {
+  return filled(TEXTS[error.code] ?? CONFIGURATION + CATALOG[error.code].message, error, failed);
+}
+
+function filled(text: string, { details }: GatewayError, { requestId, endpointStatus }: FailedRequest): string {
   return fillMessage(text, { ...details, requestId, endpointStatus: endpointStatus ?? 200 });
 }

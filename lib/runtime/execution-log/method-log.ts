@@ -1,7 +1,9 @@
 import { maskKey } from '../access-log/variables';
 import type { HeaderField, HeaderList } from '../http/headers';
 import type { SystemPorts } from '../ports';
+import type { RoutedRequest } from '../plan/exchange';
 import { openExecutionLog, type LoggedRequest } from './execution-log';
+import { admittedLines, refusedLines } from './usage-plan-lines';
 import type { Reply } from '../http/reply';
 import type { Recorder } from '../plan/recorder';
 
@@ -15,7 +17,7 @@ export interface MethodLogging {
 
 /** The execution log of one request of a stage. */
 export interface MethodLog extends Recorder {
-  readonly started: (request: LoggedRequest) => void;
+  readonly admitted: () => void;
   /** Writes it all, as one entry. */
   readonly completed: (reply: Reply) => void;
 }
@@ -25,26 +27,27 @@ const SECRET = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'co
 
 /** Lines about what clients and backends sent. */
 const DATA = /^(Method (request|response) (path|query string|headers|body)|Endpoint (request|response) |Sending request)/;
-/** `Fri Nov 21 00:18:03 UTC 2025 : `; a log entry has its own time. */
-const TIME = /^\w{3} \w{3} \d\d \d\d:\d\d:\d\d UTC \d{4} : /;
 const NOTHING = Buffer.alloc(0);
 
-/** Opens the execution log of a request whose method has logging. Keys and credentials are masked in it. */
-export function openMethodLog(
-  { level, hasData }: MethodLogging,
-  { requestId, stage }: { readonly requestId: string; readonly stage: string },
-  ports: Pick<SystemPorts, 'now' | 'log'>,
-): MethodLog {
+/**
+ * Opens the execution log of a request whose method has logging: the service's lines, each with the request id before it. Keys
+ * and credentials are masked.
+ * @see aws-amendments, Integration and response side, 18
+ */
+export function openMethodLog({ level, hasData }: MethodLogging, request: RoutedRequest, ports: Pick<SystemPorts, 'now' | 'log'>): MethodLog {
+  const { ids: { requestId, extendedRequestId }, stage } = request;
   const log = openExecutionLog(requestId, ports.now);
+  let usage: readonly string[] = [];
   let secrets: readonly string[] = [];
   const hidden = (body: Buffer | string): Buffer | string => withoutSecrets(body, secrets);
   return {
-    started: (request) => {
+    admitted: () => {
+      usage = admittedLines(request);
       secrets = request.headers.filter(isSecret).map(({ value }) => value).filter((value) => value !== '');
       log.started(hasData ? withData(request, hidden) : withoutData(request));
     },
-    endpointRequest: (request) => {
-      if (hasData) log.endpointRequest({ ...request, headers: masked(request.headers), body: hidden(request.body) });
+    endpointRequest: (sent) => {
+      if (hasData) log.endpointRequest({ ...sent, headers: masked(sent.headers), body: hidden(sent.body) });
     },
     endpointAnswer: (answer) => {
       if (hasData) log.endpointAnswer({ ...answer, headers: masked(answer.headers), body: hidden(answer.body) });
@@ -53,9 +56,12 @@ export function openMethodLog(
       const shown = { ...reply, headers: masked(reply.headers), body: Buffer.from(hidden(reply.body)) };
       log.completed(hasData ? shown : { ...reply, headers: [], body: NOTHING });
       if (level === 'ERROR' && reply.error === undefined) return;
-      const lines = log.text().trimEnd().split('\n').map((line) => line.replace(TIME, ''));
-      const message = (hasData ? lines : lines.filter((line) => !DATA.test(line))).join('\n');
-      ports.log({ level: reply.error === undefined ? 'info' : 'error', message, requestId, fields: { executionLog: stage } });
+      const refused = reply.error === undefined ? [] : refusedLines(reply.error, request);
+      const steps = hasData ? log.entries() : log.entries().filter((entry) => !DATA.test(entry));
+      // the reason of a refusal replaces the failure that the execution would have ended with
+      const entries = [`Extended Request Id: ${extendedRequestId}`, ...usage, ...refused, ...(refused.length > 0 ? steps.slice(-1) : steps)];
+      const message = entries.map((entry) => `(${requestId}) ${entry}`).join('\n');
+      ports.log({ level: reply.error === undefined ? 'info' : 'error', message, requestId, fields: { executionLog: stage.name } });
     },
   };
 }

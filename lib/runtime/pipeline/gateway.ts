@@ -9,6 +9,7 @@ import { Progress } from './progress';
 import { runSteps } from './run-steps';
 import { chooseDeployment, type WithCanary } from './steps/choose-deployment';
 import { gatewayResponse } from './steps/gateway-response';
+import { warnOfMethodOverride } from './steps/method-override';
 import { observe } from './steps/observe';
 import { writeLogs } from './steps/record';
 import { route, stageOf, type StageRoutes } from './steps/route';
@@ -37,6 +38,7 @@ export type Respond = (reply: GatewayReply) => void;
  */
 export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond }: RequestSurroundings): void {
   const progress = openProgress(gateway, received, ports);
+  warnOfMethodOverride(progress, ports);
   const replied = (reply: GatewayReply): void => respond(complete(reply, progress, ports));
   const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
   try {

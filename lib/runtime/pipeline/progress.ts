@@ -95,6 +95,10 @@ export class Progress implements RequestProgress, StepResults {
     if (this.#headers !== undefined) this.#headers = withoutSignature(this.#headers);
   }
 
+  public refused(principal: Principal): void {
+    this.principal = principal;
+  }
+
   public signed(query: string): void {
     this.query = query;
     this.#queryParameters = undefined;

@@ -1,3 +1,4 @@
+import type { GatewayError } from '../../errors';
 import type { KeyLimits } from './limits';
 
 /** The caller, as determined by the method's authorization. */
@@ -28,6 +29,14 @@ export type Principal =
     /** Whether a policy allows the caller to drop cached responses; looked up for methods with a cache only. */
     readonly mayInvalidateCache?: boolean;
   };
+
+/** A caller that is known and refused: gateway responses and logs may name it. */
+export interface RefusedCaller {
+  readonly type: 'refused';
+  readonly principal: Principal;
+  /** Ends the request. */
+  readonly error: GatewayError;
+}
 
 /** An accepted API key of a stage, with the limits of its usage plan there. */
 export interface AcceptedKey {

@@ -9,6 +9,8 @@ export interface StepResults {
   readonly recording: (recorder: Recorder) => void;
   /** Hides a signature from now on: it was meant for the gateway. */
   readonly authorized: (principal: Principal) => void;
+  /** Names a caller that is refused, for the gateway response and the logs; the request ends with this step. */
+  readonly refused: (principal: Principal) => void;
   /** From now on the query is this one: what was signed is what the integration sees. */
   readonly signed: (query: string) => void;
   readonly identified: (apiKey: AcceptedKey) => void;

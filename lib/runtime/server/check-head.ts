@@ -24,13 +24,13 @@ const SINGLE = new Set([
  * heads that a parser has already rejected may be checked again.
  * @param urlLength - maximum characters of a URL
  * @returns HTTP_VERSION_UNSUPPORTED, REQUEST_MALFORMED, TRANSFER_CODING_UNSUPPORTED, EXPECTATION_UNSUPPORTED, URL_TOO_LONG,
- *   HEADERS_TOO_LARGE, REQUEST_TOO_LARGE
+ *   HEADERS_TOO_LARGE, HEAD_TOO_LARGE, PAYLOAD_TOO_LARGE
  */
 export function refusalOf(head: ParsedHead, urlLength: number): GatewayError | undefined {
   const { httpVersion, target, rawHeaders } = head;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return new GatewayError('HTTP_VERSION_UNSUPPORTED', { given: httpVersion });
   if (target.length > urlLength) return new GatewayError('URL_TOO_LONG', { given: target.length, max: urlLength });
-  const sizes = sizeRefusal(rawHeaders);
+  const sizes = headerRefusal(rawHeaders);
   if (sizes !== undefined) return sizes;
   const singles = new Map<string, string>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
@@ -65,7 +65,7 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
   if (length !== undefined && !/^\d+$/.test(length)) return malformed('the header content-length is not a valid number');
   if (length !== undefined && coding !== undefined) return malformed('it has both content-length and transfer-encoding');
   if (length !== undefined && Number(length) > SERVER_LIMITS.bodyBytes) {
-    return new GatewayError('REQUEST_TOO_LARGE', { max: SERVER_LIMITS.bodyBytes });
+    return new GatewayError('PAYLOAD_TOO_LARGE', { max: SERVER_LIMITS.bodyBytes });
   }
   if (coding !== undefined && httpVersion === '1.0') return malformed('HTTP/1.0 has no transfer-encoding');
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return new GatewayError('TRANSFER_CODING_UNSUPPORTED', { given: coding.slice(0, 80) });
@@ -76,13 +76,23 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
   return undefined;
 }
 
-/** Too many header or trailer lines, or too many bytes in them. */
-export function sizeRefusal(rawHeaders: readonly string[]): GatewayError | undefined {
-  const bytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
-  const isTooMany = rawHeaders.length / 2 > SERVER_LIMITS.headerCount;
-  return bytes > SERVER_LIMITS.headerBytes || isTooMany
-    ? new GatewayError('HEADERS_TOO_LARGE', { given: bytes, max: SERVER_LIMITS.headerBytes })
-    : undefined;
+/** Too many header lines, which is the gateway's own limit, or too many bytes in them, which is the service's. */
+function headerRefusal(rawHeaders: readonly string[]): GatewayError | undefined {
+  const { headerBytes: max, headerCount } = SERVER_LIMITS;
+  if (rawHeaders.length / 2 > headerCount) return new GatewayError('HEAD_TOO_LARGE', { reason: `it has more than ${headerCount} header lines` });
+  const given = bytesOf(rawHeaders);
+  return given > max ? new GatewayError('HEADERS_TOO_LARGE', { given, max }) : undefined;
+}
+
+/** Too many trailer lines, or too many bytes in them. */
+export function trailerRefusal(rawTrailers: readonly string[]): GatewayError | undefined {
+  const { headerBytes, headerCount } = SERVER_LIMITS;
+  if (rawTrailers.length / 2 <= headerCount && bytesOf(rawTrailers) <= headerBytes) return undefined;
+  return new GatewayError('HEAD_TOO_LARGE', { reason: `its trailers have more than ${headerCount} lines or ${headerBytes} bytes` });
+}
+
+function bytesOf(lines: readonly string[]): number {
+  return lines.reduce((sum, text) => sum + text.length, 0);
 }
 
 function malformed(reason: string): GatewayError {

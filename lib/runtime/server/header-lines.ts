@@ -26,7 +26,10 @@ const sequences = new Map<string, NameSequence>();
 /** Header lines that may occur once in a simple head. */
 const ONCE = new Set(['host', 'connection', 'content-length', 'content-type', 'origin', 'authorization', 'x-api-key', 'content-encoding']);
 /** Header lines that a simple head cannot have. */
-const FOR_OTHERS = new Set(['expect', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
+const FOR_OTHERS = new Set([
+  'expect', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+  'x-http-method-override', // the gateway warns of it
+]);
 
 const SPACE = 32;
 

@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors';
 import type { IsTrusted } from '../edge/viewer';
 import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
-import { refusalOf, sizeRefusal } from './check-head';
+import { refusalOf, trailerRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
 import { SERVER_LIMIT_DEFAULTS, SERVER_LIMITS, type ServerLimits } from './limits';
 import { lingerAtEnd } from './linger';
@@ -182,7 +182,7 @@ async function readChecked(
   held.end = reading.end;
   if (message.headers.expect !== undefined && message.httpVersion === '1.1') response.writeContinue();
   const body = await connection.read(reading);
-  const trailers = sizeRefusal(message.rawTrailers);
+  const trailers = trailerRefusal(message.rawTrailers);
   if (trailers !== undefined) throw trailers;
   return body;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../../spec';
 export const SERVER_LIMITS = {
   bodyBytes: LIMITS.payloadBytes.max,
   headerBytes: LIMITS.headerBytes.max,
-  /** Larger than the gateway's own limits, so that it can answer 431 and 414 properly. */
+  /** Larger than the gateway's own limits, so that it can answer 413 and 414 properly. */
   parserBytes: 65_536,
   /** Node silently drops header lines above its own limit; the gateway counts them itself and rejects. */
   headerCount: 500,

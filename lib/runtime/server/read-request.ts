@@ -51,7 +51,7 @@ export interface BodyReading {
 
 /**
  * Reads the whole body. Stops if the client disconnects.
- * @throws REQUEST_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
+ * @throws PAYLOAD_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
  */
 export function readBody(message: IncomingMessage, budget: BodyBudget): BodyReading {
   let fail: BodyReading['fail'] = () => undefined;
@@ -70,7 +70,7 @@ export function readBody(message: IncomingMessage, budget: BodyBudget): BodyRead
       if (isRefused) return;
       length += chunk.length;
       if (length > SERVER_LIMITS.bodyBytes) {
-        fail(new GatewayError('REQUEST_TOO_LARGE', { max: SERVER_LIMITS.bodyBytes }));
+        fail(new GatewayError('PAYLOAD_TOO_LARGE', { max: SERVER_LIMITS.bodyBytes }));
         return;
       }
       chunks.push(chunk);

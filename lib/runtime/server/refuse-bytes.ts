@@ -7,7 +7,7 @@ import type { Reply } from '../http/reply';
 
 /** The meaning of parser errors, by code. All others mean that the bytes are not HTTP. */
 const PARSER_ERRORS: Readonly<Record<string, () => GatewayError>> = {
-  HPE_HEADER_OVERFLOW: () => new GatewayError('HEADERS_TOO_LARGE', { given: `more than ${SERVER_LIMITS.parserBytes}`, max: SERVER_LIMITS.headerBytes }),
+  HPE_HEADER_OVERFLOW: () => new GatewayError('HEAD_TOO_LARGE', { reason: `request line and headers have more than ${SERVER_LIMITS.parserBytes} bytes` }),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new GatewayError('CHUNK_EXTENSIONS_TOO_LARGE'),
   ERR_HTTP_REQUEST_TIMEOUT: () => new GatewayError('REQUEST_TIMEOUT'),
 };

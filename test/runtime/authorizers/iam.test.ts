@@ -40,7 +40,9 @@ test('SIGNATURE_MISSING: no signature', async () => {
 
 test.each([
   ['Bearer abc', 'Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64)'],
-  ['AWS4-HMAC-SHA256 Credential=a/b', 'Authorization header requires \'Signature\' parameter.'],
+  ['AWS4-HMAC-SHA256 Credential=a/b', 'Authorization header requires \'Signature\' parameter. Authorization header requires \'SignedHeaders\' parameter.'],
+  ['AWS4-HMAC-SHA256', 'Authorization header requires \'Credential\' parameter. Authorization header requires \'Signature\' parameter.'],
+  ['Other Credential=a/b, SignedHeaders=host, Signature=0', 'Invalid key=value pair (missing equal-sign) in Authorization header'],
   ['AWS4-HMAC-SHA256 Credential=a/20251121/us-east-1/execute-api, SignedHeaders=host, Signature=0', 'Credential must have exactly 5'],
 ])('SIGNATURE_INCOMPLETE: %s', async (Authorization, text) => {
   const answer = await gateway().send({ headers: { Authorization, 'X-Amz-Date': '20251121T001803Z' } });
@@ -51,6 +53,11 @@ test.each([
 test('SIGNATURE_INCOMPLETE: no date', async () => {
   const { headers: { 'X-Amz-Date': _, ...headers } = {}, ...request } = sign();
   expect((await gateway().send({ ...request, headers })).error?.code).toBe('SIGNATURE_INCOMPLETE');
+});
+
+test('without date and parts, the client is told of each of them (aws-amendments, Request side, 8)', async () => {
+  const { text } = await gateway().send({ headers: { Authorization: 'AWS4-HMAC-SHA256 Credential=a/b' } });
+  expect(text).toContain('\'Signature\' parameter. Authorization header requires \'SignedHeaders\' parameter. Authorization header requires existence of either');
 });
 
 test('CREDENTIAL_UNKNOWN: an access key that the runtime was not given, or none was given', async () => {
@@ -171,7 +178,19 @@ describe('policies (developer guide, apigateway-authorization-flow, tables A and
 
   test('the client reads who may not do what, with the account masked', async () => {
     const answer = await gateway({ policy: { Statement: [] }, userArn: 'arn:aws:iam::123456789012:user/Alice' }).send(sign());
-    expect(answer.text).toBe('{"Message":"User: arn:aws:iam::123456789012:user/Alice is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets"}');
+    expect(answer.text).toBe('{"Message":"User: arn:aws:iam::123456789012:user/Alice is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets because no identity-based policy allows the execute-api:Invoke action"}');
     expect(answer.error?.code).toBe('POLICY_NOT_ALLOWED');
+  });
+
+  test.each([
+    ['123456789012', 'Deny', 'Allow', 'POLICY_DENIED', ' with an explicit deny in an identity-based policy'],
+    ['123456789012', 'Allow', 'Deny', 'POLICY_DENIED', ' with an explicit deny in a resource-based policy'],
+    ['123456789012', 'none', 'none', 'POLICY_NOT_ALLOWED', ' because no identity-based policy allows the execute-api:Invoke action'],
+    ['999999999999', 'none', 'Allow', 'POLICY_NOT_ALLOWED', ' because no identity-based policy allows the execute-api:Invoke action'],
+    ['999999999999', 'Allow', 'none', 'POLICY_NOT_ALLOWED', ' because no resource-based policy allows the execute-api:Invoke action'],
+  ])('of account %s, caller %s, API %s: %s, and the text names the policy that decides', async (accountId, caller, api, code, text) => {
+    const answer = await gateway({ policy: own(caller), accountId }, { policy: resource(api) }).send(sign());
+    expect(answer).toMatchObject({ status: 403, error: { code } });
+    expect(answer.text.slice(answer.text.indexOf('/GET/pets') + '/GET/pets'.length)).toBe(`${text}"}`);
   });
 });

@@ -22,7 +22,7 @@ describe('without authorization', () => {
     expect((await opened.send({ sourceIp: '192.0.2.7' })).status).toBe(200);
     expect(await opened.send({ sourceIp: '198.51.100.1' })).toMatchObject({
       status: 403, errorType: 'AccessDeniedException', error: { code: 'POLICY_NOT_ALLOWED' },
-      text: '{"Message":"User: anonymous is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets"}',
+      text: '{"Message":"User: anonymous is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets because no resource-based policy allows the execute-api:Invoke action"}',
     });
   });
 
@@ -31,7 +31,7 @@ describe('without authorization', () => {
     expect((await opened.send({ sourceIp: '198.51.100.1' })).status).toBe(200);
     const answer = await opened.send({ sourceIp: '192.0.2.7' });
     expect(answer).toMatchObject({ status: 403, error: { code: 'POLICY_DENIED' } });
-    expect(answer.text).toContain('api123/prod/GET/pets with an explicit deny"}');
+    expect(answer.text).toContain('api123/prod/GET/pets with an explicit deny in a resource-based policy"}');
   });
 
   test('statements name stages, methods and paths', async () => {

@@ -95,11 +95,32 @@ test('AUTHORIZER_CALL_FAILED: a stage variable that names no function harms the 
 test('AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED: what the policy says', async () => {
   const opened = gateway(({ authorizationToken }) => decision({}, authorizationToken === 'deny' ? { Effect: 'Deny' } : { Resource: '*/GET/dogs' }));
   expect(await opened.send(bearer('deny'))).toMatchObject({
-    status: 403, text: '{"Message":"User is not authorized to access this resource with an explicit deny"}', errorType: 'AccessDeniedException', error: { code: 'AUTHORIZER_DENIED' },
+    status: 403, text: '{"Message":"User is not authorized to access this resource with an explicit deny in an identity-based policy"}', errorType: 'AccessDeniedException', error: { code: 'AUTHORIZER_DENIED' },
   });
   expect(await opened.send(bearer('none'))).toMatchObject({
-    status: 403, text: '{"Message":"User is not authorized to access this resource"}', error: { code: 'AUTHORIZER_NOT_ALLOWED' },
+    status: 403, text: '{"Message":"User is not authorized to access this resource because no identity-based policy allows the execute-api:Invoke action"}', error: { code: 'AUTHORIZER_NOT_ALLOWED' },
   });
+  expect(opened.countOf('Backend')).toBe(0);
+});
+
+test('a gateway response reads what the function said about the caller that it refuses (aws-amendments, Request side, 2)', async () => {
+  const responseTemplates = { 'application/json': '{"why":"$context.authorizer.why","who":"$context.authorizer.principalId"}' };
+  const opened = openGateway({
+    authorizers: { Auth: { type: 'token' as const, function: 'Decide' } },
+    resources: petsWith(CUSTOM),
+    gatewayResponses: { ACCESS_DENIED: { responseTemplates } },
+  }, {
+    functions: {
+      Decide: ({ authorizationToken }) => decision(
+        { principalId: 'anna', context: { why: `no ${authorizationToken}` } }, authorizationToken === 'deny' ? { Effect: 'Deny' } : { Resource: 'x' },
+      ),
+    },
+  });
+  open.push(opened);
+  for (const [token, code] of [['deny', 'AUTHORIZER_DENIED'], ['none', 'AUTHORIZER_NOT_ALLOWED'], ['deny', 'AUTHORIZER_DENIED']] as const) {
+    expect(await opened.send(bearer(token))).toMatchObject({ status: 403, text: `{"why":"no ${token}","who":"anna"}`, error: { code } });
+  }
+  expect(opened.countOf('Decide')).toBe(2); // the third is answered from the cache
   expect(opened.countOf('Backend')).toBe(0);
 });
 

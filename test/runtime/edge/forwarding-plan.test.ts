@@ -16,7 +16,7 @@ test('the client\'s lines come first, in their order and spelling, then those of
   expect(planForwarding(['X-A', 'x-b', 'X-A'], REGIONAL).names).toEqual(['X-A', 'x-b', 'X-A', ...OWN]);
   expect(planForwarding([], EDGE).names).toEqual([
     ...OWN, 'Via', 'X-Amz-Cf-Id', 'CloudFront-Forwarded-Proto', 'CloudFront-Is-Desktop-Viewer', 'CloudFront-Is-Mobile-Viewer', 'CloudFront-Is-SmartTV-Viewer',
-    'CloudFront-Is-Tablet-Viewer', 'CloudFront-Viewer-Country',
+    'CloudFront-Is-Tablet-Viewer', 'CloudFront-Viewer-ASN', 'CloudFront-Viewer-Country',
   ]);
 });
 
@@ -38,6 +38,11 @@ test('what a client sends under the edge\'s names is not passed on', () => {
 test('X-Forwarded-For is all that was sent, and the peer', () => {
   expect(forwarded([['X-Forwarded-For', 'a, b'], ['x-forwarded-for', 'c']])).toContainEqual(['X-Forwarded-For', 'a, b, c, 192.0.2.1']);
   expect(forwarded([], REGIONAL, '192.0.2.8')).toContainEqual(['X-Forwarded-For', '192.0.2.8']);
+});
+
+test('at an EDGE endpoint the address of the edge follows that of the viewer (aws-amendments, Request side, 12)', () => {
+  expect(forwarded([], EDGE)).toContainEqual(['X-Forwarded-For', '192.0.2.1, 127.0.0.2']);
+  expect(forwarded([['X-Forwarded-For', 'a']], EDGE, '192.0.2.8')).toContainEqual(['X-Forwarded-For', 'a, 192.0.2.8, 127.0.0.2']);
 });
 
 test('the edge says what device asks, by the User-Agent', () => {

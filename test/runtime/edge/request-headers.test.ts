@@ -12,7 +12,7 @@ describe('headers that a function sees (base specification, Events; aws-data-pla
     expect(forwarded([{ name: 'User-Agent', value: 'Mozilla/5.0 (iPhone; Mobile)' }])).toEqual({
       'User-Agent': 'Mozilla/5.0 (iPhone; Mobile)',
       'X-Amzn-Trace-Id': 'Root=1-0-0',
-      'X-Forwarded-For': '192.0.2.1',
+      'X-Forwarded-For': '192.0.2.1, 127.0.0.2',
       'X-Forwarded-Port': '443',
       'X-Forwarded-Proto': 'https',
       'Via': expect.stringMatching(/^1\.1 [0-9a-f]+\.cloudfront\.net \(CloudFront\)$/) as string,
@@ -22,6 +22,7 @@ describe('headers that a function sees (base specification, Events; aws-data-pla
       'CloudFront-Is-Mobile-Viewer': 'true',
       'CloudFront-Is-SmartTV-Viewer': 'false',
       'CloudFront-Is-Tablet-Viewer': 'false',
+      'CloudFront-Viewer-ASN': '64496',
       'CloudFront-Viewer-Country': 'US',
     });
   });
@@ -45,7 +46,7 @@ describe('headers that a function sees (base specification, Events; aws-data-pla
 
   test('a client cannot pretend to be the front', () => {
     const seen = forwarded([{ name: 'x-forwarded-for', value: '203.0.113.9' }, { name: 'cloudfront-viewer-country', value: 'XX' }, { name: 'X-FORWARDED-PROTO', value: 'gopher' }]);
-    expect(seen).toMatchObject({ 'X-Forwarded-For': '203.0.113.9, 192.0.2.1', 'CloudFront-Viewer-Country': 'US', 'X-Forwarded-Proto': 'https' });
+    expect(seen).toMatchObject({ 'X-Forwarded-For': '203.0.113.9, 192.0.2.1, 127.0.0.2', 'CloudFront-Viewer-Country': 'US', 'X-Forwarded-Proto': 'https' });
     expect(seen).not.toHaveProperty('cloudfront-viewer-country');
   });
 

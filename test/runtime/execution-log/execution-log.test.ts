@@ -51,6 +51,15 @@ test('a body of bytes is cut at the same character', () => {
   expect(log.text()).toContain(`: ${'😀'.repeat(499)} [TRUNCATED]\n`);
 });
 
+test('the entries are the lines without time, and without the first', () => {
+  const log = openExecutionLog('id-1', clock());
+  log.completed({ ...OK, body: Buffer.from('two\nlines') });
+  expect(log.entries()).toEqual([
+    'Method response body after transformations: two\nlines', 'Method response headers: {Content-Type=text/plain}', 'Successfully completed execution',
+    'Method completed with status: 200',
+  ]);
+});
+
 test('a failure says why instead of what was answered', () => {
   const log = openExecutionLog('id-1', clock());
   log.completed({ ...OK, status: 500, error: new GatewayError('ENDPOINT_INVALID', { reason: 'no host' }) });

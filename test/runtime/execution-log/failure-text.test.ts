@@ -1,5 +1,5 @@
 import { CATALOG, GatewayError, type ErrorCode } from '../../../lib/errors';
-import { failureText } from '../../../lib/runtime/execution-log/failure-text';
+import { failureLines, failureText } from '../../../lib/runtime/execution-log/failure-text';
 
 function textOf(code: ErrorCode, details: Record<string, string | number> = {}, endpointStatus?: number): string {
   return failureText(new GatewayError(code, details), { requestId: 'id-1', endpointStatus });
@@ -14,6 +14,13 @@ test.each<[ErrorCode, Record<string, string>, string]>([
   ['REQUEST_PARAMETERS_MISSING', { names: 'a, b' }, 'Missing required request parameters: [a, b]'],
 ])('%s has the words of the service', (code, details, text) => {
   expect(textOf(code, details)).toBe(text);
+});
+
+test('a throttled function says so in two lines (aws-amendments, Integration and response side, 5 and 19)', () => {
+  expect(failureLines(new GatewayError('FUNCTION_THROTTLED', { name: 'fn' }), { requestId: 'id-1', endpointStatus: undefined })).toEqual([
+    'Lambda invocation failed with status: 429. Lambda request id: id-1', 'Execution failed due to configuration error: Rate Exceeded.',
+  ]);
+  expect(failureLines(new GatewayError('ENDPOINT_TIMEOUT'), { requestId: 'id-1', endpointStatus: undefined })).toEqual(['Execution failed due to a timeout error']);
 });
 
 test('a response without a match names the endpoint\'s status', () => {

@@ -54,7 +54,9 @@ describe('gateway responses (aws-data-plane §14)', () => {
   });
 
   test('413 cannot be customised', () => {
-    expect(answer({ DEFAULT_4XX: { statusCode: '499' } }, new GatewayError('REQUEST_TOO_LARGE')).status).toBe(413);
+    for (const code of ['REQUEST_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE'] as const) {
+      expect(answer({ DEFAULT_4XX: { statusCode: '499' } }, new GatewayError(code)).status).toBe(413);
+    }
   });
 
   test('the template follows Accept, else JSON, else the first', () => {

@@ -90,8 +90,8 @@ test('no answer lets a page of another origin read it, and none is kept', async 
 });
 
 test.each([
-  [new GatewayError('REQUEST_MALFORMED', { reason: 'x' }), 400], [new GatewayError('HEADERS_TOO_LARGE', {}), 431],
-  [new GatewayError('REQUEST_TOO_LARGE', {}), 413], [new Error('x'), 500],
+  [new GatewayError('REQUEST_MALFORMED', { reason: 'x' }), 400], [new GatewayError('HEAD_TOO_LARGE', {}), 431],
+  [new GatewayError('HEADERS_TOO_LARGE', {}), 413], [new GatewayError('PAYLOAD_TOO_LARGE', {}), 413], [new Error('x'), 500],
 ])('what the front refuses keeps its status: %s', (error, status) => {
   expect(handler.refuse(received(), error).status).toBe(status);
 });

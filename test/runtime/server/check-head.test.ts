@@ -1,4 +1,4 @@
-import { refusalOf, type ParsedHead } from '../../../lib/runtime/server/check-head';
+import { refusalOf, trailerRefusal, type ParsedHead } from '../../../lib/runtime/server/check-head';
 
 const head = (given: Partial<ParsedHead> = {}, ...fields: readonly string[]): ParsedHead =>
   ({ method: 'GET', target: '/a', httpVersion: '1.1', rawHeaders: ['Host', 'api.test', ...fields], ...given });
@@ -19,11 +19,17 @@ test.each([
   expect(refusalOf(given, 8_192)).toBeUndefined();
 });
 
+test('HEAD_TOO_LARGE: trailers with more lines, or more bytes, than a head may have', () => {
+  expect(trailerRefusal(['X', 'a'.repeat(10_239)])).toBeUndefined();
+  expect(trailerRefusal(['X', 'a'.repeat(10_240)])?.code).toBe('HEAD_TOO_LARGE');
+  expect(trailerRefusal(Array.from({ length: 1_002 }, () => 'a'))?.code).toBe('HEAD_TOO_LARGE');
+});
+
 test.each([
   ['HTTP_VERSION_UNSUPPORTED', 'HTTP/0.9', head({ httpVersion: '0.9' })],
   ['HTTP_VERSION_UNSUPPORTED', 'HTTP/2.0', head({ httpVersion: '2.0' })],
   ['URL_TOO_LONG', 'one character more', head({ target: `/${'a'.repeat(8_192)}` })],
-  ['HEADERS_TOO_LARGE', '501 header lines', head({}, ...Array.from({ length: 500 }, () => ['a', 'b']).flat())],
+  ['HEAD_TOO_LARGE', '501 header lines', head({}, ...Array.from({ length: 500 }, () => ['a', 'b']).flat())],
   ['HEADERS_TOO_LARGE', 'one byte more', head({}, 'X', 'a'.repeat(10_241 - 'HostXapi.test'.length))],
   ['REQUEST_MALFORMED', 'two hosts, even the same', head({}, 'host', 'api.test')],
   ['REQUEST_MALFORMED', 'two authorizations', head({}, 'Authorization', 'a', 'authorization', 'b')],
@@ -42,8 +48,8 @@ test.each([
   ['TRANSFER_CODING_UNSUPPORTED', 'chunks twice', head({}, 'Transfer-Encoding', 'chunked, chunked')],
   ['TRANSFER_CODING_UNSUPPORTED', 'no coding', head({}, 'Transfer-Encoding', 'identity')],
   ['TRANSFER_CODING_UNSUPPORTED', 'parameters', head({}, 'Transfer-Encoding', 'chunked;q=1')],
-  ['REQUEST_TOO_LARGE', 'a length above the limit', head({}, 'Content-Length', '10485761')],
-  ['REQUEST_TOO_LARGE', 'a length beyond all numbers', head({}, 'Content-Length', '9'.repeat(400))],
+  ['PAYLOAD_TOO_LARGE', 'a length above the limit', head({}, 'Content-Length', '10485761')],
+  ['PAYLOAD_TOO_LARGE', 'a length beyond all numbers', head({}, 'Content-Length', '9'.repeat(400))],
   ['EXPECTATION_UNSUPPORTED', 'an expectation with more than that', head({}, 'Expect', 'y 100-continue')],
   ['REQUEST_MALFORMED', 'an asterisk', head({ method: 'OPTIONS', target: '*' })],
   ['REQUEST_MALFORMED', 'an authority', head({ target: 'api.test:443' })],

@@ -90,10 +90,10 @@ describe('HTTP front', () => {
   });
 
   test.each([
-    ['REQUEST_TOO_LARGE: a declared length above 10 MB', `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${10_485_761}\r\n\r\n`, 413],
+    ['PAYLOAD_TOO_LARGE: a declared length above 10 MB', `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${10_485_761}\r\n\r\n`, 413],
     ['URL_TOO_LONG: a URL above 8,192 characters', get(`/${'a'.repeat(8192)}`), 414],
-    ['HEADERS_TOO_LARGE: headers above 10,240 bytes', get('/', `X: ${'a'.repeat(10_240)}\r\n`), 431],
-    ['HEADERS_TOO_LARGE: more than 500 headers', get('/', 'X: a\r\n'.repeat(501)), 431],
+    ['HEADERS_TOO_LARGE: headers above 10,240 bytes', get('/', `X: ${'a'.repeat(10_240)}\r\n`), 413],
+    ['HEAD_TOO_LARGE: more than 500 headers', get('/', 'X: a\r\n'.repeat(501)), 431],
     ['REQUEST_MALFORMED: two Host headers', get('/', 'Host: b\r\n'), 400],
     ['REQUEST_MALFORMED: two content types', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Type: c/d\r\nContent-Length: 0\r\n\r\n', 400],
     ['REQUEST_MALFORMED: a target that is not a valid path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
@@ -112,7 +112,7 @@ describe('HTTP front', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('REQUEST_TOO_LARGE: a body that turns out too long is not served', async () => {
+  test('PAYLOAD_TOO_LARGE: a body that turns out too long is not served', async () => {
     const chunk = `100000\r\n${'a'.repeat(1_048_576)}\r\n`;
     const text = await send(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(11)}0\r\n\r\n`, '413');
     expect(text).toMatch(/^HTTP\/1.1 413 /);

@@ -78,6 +78,7 @@ describe('a simple head', () => {
     ['a named hop-by-hop header', lines('Connection: X-Api-Key')],
     ...['X-Api-Key', 'Authorization', 'Origin', 'Content-Type', 'Content-Encoding'].map((name) => [`two lines ${name}`, lines(`${name}: a`, `${name.toLowerCase()}: a`)]),
     ['too many lines', lines(...Array.from({ length: 64 }, (_, index) => `X-${index}: a`))],
+    ['a header that a warning is about', lines('X-HTTP-Method-Override: GET')],
     ['too long a line', lines(`X-A: ${'a'.repeat(9_000)}`)],
   ])('is left to the other parser: %s', (_, text) => {
     expect(readSimpleHead(text, 0)).toBeUndefined();

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { LogEntry } from 'synthgate/runtime';
+import { checkBody } from './check-body';
 import type { Operators } from './recorded-case';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
@@ -22,6 +24,19 @@ export function checkLog(log: string | undefined, expected: Operators | undefine
     ...rest.filter((line) => !prefix.test(line)).map((line) => `log: no time before ${JSON.stringify(line)}`),
     ...Object.entries(expected).flatMap(([operator, one]) => OPERATORS[operator]?.(actual, filledIn(one, requestId)) ?? [`unknown log operator ${operator}`]),
   ];
+}
+
+/** Problems of the execution log of a stage: every line has the prefix, so nothing comes before the first. */
+export function checkExecutionLog(log: readonly LogEntry[], expected: Operators | undefined): readonly string[] {
+  const text = log.filter(({ fields }) => fields?.executionLog !== undefined).at(-1)?.message;
+  return checkLog(text === undefined ? undefined : `\n${text}`, expected).map((problem) => `execution ${problem}`);
+}
+
+/** Problems of the line of the access log. */
+export function checkAccessLog(lines: readonly string[], expected: Operators | undefined): readonly string[] {
+  const line = lines.at(-1);
+  if (expected === undefined) return [];
+  return line === undefined ? ['access log: no line'] : checkBody(Buffer.from(line), expected).map((problem) => `access log ${problem}`);
 }
 
 const OPERATORS: Readonly<Record<string, (actual: Lines, expected: readonly string[]) => readonly string[]>> = {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deploy, serve, type LogEntry, type Serving } from 'synthgate/runtime';
 import { startBackends, type Backends } from './backends';
-import { checkLog } from './check-log';
+import { checkAccessLog, checkExecutionLog, checkLog } from './check-log';
 import { checkBackend, checkResponse, checkStored } from './check-response';
 import type { RecordedResponse } from './http-message';
 import type { RecordedCase, RecordedRequest } from './recorded-case';
-import { send } from './send';
+import { send, textOf } from './send';
+import { signed } from './sign';
 import { canarySpecOf, inexpressible, specOf } from './setup-spec';
 import { writeAssembly } from './write-assembly';
 
@@ -43,13 +44,18 @@ async function playServed(cases: Group, folder: string, backends: Backends): Pro
     writeAssembly(folder, { spec: canary, functions });
   }
   const log: LogEntry[] = [];
-  const serving = await serve({ source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000, log: (entry) => log.push(entry) });
+  const accessLog: string[] = [];
+  const serving = await serve({
+    source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000,
+    log: (entry) => log.push(entry), accessLog: ({ line }) => accessLog.push(line), credentials: setup.credentials ?? [],
+  });
   try {
     const results: Problems[] = [];
     for (const one of cases) {
       log.length = 0;
+      accessLog.length = 0;
       backends.calls.length = 0;
-      results.push([one.id, await play(one, { serving, backends, log })]);
+      results.push([one.id, await play(one, { serving, backends, log, accessLog })]);
     }
     return results;
   } finally {
@@ -61,12 +67,20 @@ async function playServed(cases: Group, folder: string, backends: Backends): Pro
 const SENDERS: Readonly<Record<string, (serving: Serving, request: RecordedRequest) => Promise<RecordedResponse>>> = {
   'invoke': (serving, request) => send(firstApi(serving).url, request),
   'test-invoke': async (serving, request) => {
-    const invocation = { ...request, resource: request.resource ?? request.path };
-    const { status, multiValueHeaders, body, log } = await serving.testInvoke(firstApi(serving).name, invocation);
+    const { status, multiValueHeaders, body, log } = await serving.testInvoke(firstApi(serving).name, invocationOf(request));
     const headers = Object.entries(multiValueHeaders).flatMap(([name, values]) => values.map((value) => ({ name, value })));
     return { status, headers, body: Buffer.from(body), log };
   },
 };
+
+function invocationOf({ method, path, resource = path, pathWithQueryString, headers = {}, body }: RecordedRequest) {
+  return {
+    method, resource,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)])),
+    ...(pathWithQueryString === undefined ? {} : { pathWithQueryString }),
+    ...(body === undefined ? {} : { body: textOf(body) }),
+  };
+}
 
 function firstApi({ apis }: Serving): Serving['apis'][number] {
   const [api] = apis;
@@ -78,17 +92,21 @@ interface Played {
   readonly serving: Serving;
   readonly backends: Backends;
   readonly log: readonly LogEntry[];
+  readonly accessLog: readonly string[];
 }
 
-async function play({ kind, before = [], request, expect }: RecordedCase, { serving, backends, log }: Played): Promise<readonly string[]> {
+async function play({ kind, setup, before = [], request, expect }: RecordedCase, played: Played): Promise<readonly string[]> {
+  const { serving, backends, log, accessLog } = played;
   const sendAs = SENDERS[kind];
   if (sendAs === undefined) return [`kind ${kind} does not exist yet`];
   try {
-    for (const one of before) await sendAs(serving, one);
-    const response = await sendAs(serving, request);
+    for (const one of before) await sendAs(serving, signed(one, setup));
+    const response = await sendAs(serving, signed(request, setup));
     const problems = [
       ...checkResponse(response, expect),
       ...checkLog(response.log, expect.log),
+      ...checkExecutionLog(log, expect.executionLog),
+      ...checkAccessLog(accessLog, expect.accessLog),
       ...checkBackend(backends.calls.at(-1), expect.backend),
       ...checkStored(backends, expect.backendStored),
     ];

@@ -15,13 +15,18 @@ export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly headers?: Readonly<Record<string, CaseText>>;
+  readonly body?: CaseText;
   readonly bodyBase64?: string;
   /** Of a test invocation. */
   readonly resource?: string;
   readonly pathWithQueryString?: string;
+  /** The access key of one of the setup's credentials, with which the request is signed. */
+  readonly signWith?: string;
 }
+
+/** A text as it is, or one that is too long to be written down. */
+export type CaseText = string | { readonly repeat: string; readonly count: number };
 
 /** Operator → what it expects; which operators there are is said where they are checked. */
 export type Operators = Readonly<Record<string, unknown>>;
@@ -31,6 +36,10 @@ export interface Expectation {
   readonly body?: Operators;
   readonly headers?: Operators;
   readonly log?: Operators;
+  /** Operators of `log` over the stage's execution log of the request, whose lines all have the prefix. */
+  readonly executionLog?: Operators;
+  /** Operators of `body` over the request's line of the access log. */
+  readonly accessLog?: Operators;
   readonly backend?: Operators;
   readonly backendStored?: StoredObject;
 }
@@ -57,12 +66,32 @@ export interface Setup {
   readonly stage?: Members & { readonly name: string; readonly canary?: Members & { readonly resources?: Resources } };
   readonly apiKeys?: Named<Members>;
   readonly usagePlans?: Named<Members>;
+  readonly authorizers?: Named<RecordedAuthorizer>;
+  /** The resource policy. */
+  readonly policy?: Members;
+  /** Callers of methods with AWS_IAM. */
+  readonly credentials?: readonly RecordedCredential[];
+}
+
+/** As CloudFormation names it, but for the function. */
+export interface RecordedAuthorizer {
+  readonly type: string;
+  readonly function: string;
+  readonly identitySource?: string;
+  readonly authorizerResultTtlInSeconds?: number;
+}
+
+export interface RecordedCredential extends Members {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 type Resources = Named<Named<RecordedMethod>>;
 
 export interface RecordedMethod extends Members {
   readonly authorization?: string;
+  /** Name of the authorizer where authorization is CUSTOM. */
+  readonly authorizer?: string;
   readonly methodResponses?: Named<Members>;
   readonly integration: Members & { readonly type: string; readonly uri?: string };
 }

@@ -148,6 +148,47 @@ test('a backend answers with bytes, and with a certificate it has TLS', () => {
   expect(lines).toEqual(['2 passed, 0 failed']);
 });
 
+const caseOf = (given: object) => ({ id: 'one', feature: 'right', kind: 'invoke', ...given });
+const mock = { authorization: 'NONE', integration: { type: 'MOCK', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } };
+
+test('a setup declares authorizers and a resource policy', () => {
+  const guarded = {
+    authorizers: { Auth: { type: 'REQUEST', function: 'refuse', identitySource: 'method.request.header.A, method.request.header.B', authorizerResultTtlInSeconds: 60 } },
+    functions: { refuse: { handler: 'js', code: '() => { throw new Error("Unauthorized"); }' } },
+    policy: { Statement: [{ Effect: 'Deny', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/dev/GET/denied' }] },
+    resources: { '/guarded': { GET: { ...mock, authorization: 'CUSTOM', authorizer: 'Auth' } }, '/denied': { GET: { ...mock, authorization: 'CUSTOM', authorizer: 'Auth' } } },
+    stage: { name: 'dev' },
+  };
+  const { lines } = play([['/dev/guarded', 401], ['/dev/denied', 403]].map(([at, status]) =>
+    caseOf({ setup: guarded, request: { method: 'GET', path: at, headers: { A: '1', B: '2' } }, expect: { status } })));
+  expect(lines).toEqual(['2 passed, 0 failed']);
+});
+
+test('a request is signed with a credential of the setup', () => {
+  const signed = {
+    credentials: [{ accessKeyId: 'AKID', secretAccessKey: 'secret' }], resources: { '/a': { POST: { ...mock, authorization: 'AWS_IAM' } } }, stage: { name: 'dev' },
+  };
+  const post = { method: 'POST', path: '/dev/a', query: 'q=1', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+  const cases = [caseOf({ setup: signed, request: { ...post, signWith: 'AKID' }, expect: { status: 200 } }), caseOf({ setup: signed, request: post, expect: { status: 403 } })];
+  expect(play(cases).lines).toEqual(['2 passed, 0 failed']);
+});
+
+test('long texts are repeated ones', () => {
+  const bodies = caseOf({ setup, request: { ...request, body: { repeat: '12', count: 3 } }, expect: { body: { jsonSubset: { inside: '121212' } } } });
+  expect(play([bodies]).lines).toEqual(['1 passed, 0 failed']);
+});
+
+test('the logs of a request are checked as bodies and logs of test invocations are', () => {
+  const stage = { name: 'dev', methodSettings: { '*/*': { loggingLevel: 'INFO' } }, accessLog: { format: '{ "status": "$context.status", "id": "$context.requestId" }' } };
+  const logged = caseOf({ setup: { resources: { '/a': { GET: mock } }, stage }, request: { method: 'GET', path: '/dev/a' } });
+  const right = { executionLog: { linesStartWithInOrder: ['', ''] }, accessLog: { jsonSubset: { status: '200' } } };
+  const wrong = { executionLog: { linesStartWithInOrder: ['no such line'] }, accessLog: { jsonSubset: { status: '201' } } };
+  expect(play([{ ...logged, expect: right }]).lines).toEqual(['1 passed, 0 failed']);
+  const { lines } = play([{ ...logged, expect: wrong }]);
+  expect(lines[1]).toContain('execution log: no line starts with "no such line" there');
+  expect(lines[2]).toContain('access log body jsonSubset: expected at least {"status":"201"}');
+});
+
 test('requests before the one of a case are sent first, and only the last response is checked', () => {
   const counting = { ...setup, functions: { fn: { handler: 'js', code: '((calls) => () => ({ statusCode: 200, body: String(++calls) }))(0)' } } };
   const [one] = casesOf('right');

@@ -1,7 +1,7 @@
 // One raw request over a socket of its own: path, query and header lines go onto the wire as a case has them.
 import net from 'node:net';
 import type { RecordedResponse } from './http-message';
-import type { RecordedRequest } from './recorded-case';
+import type { CaseText, RecordedRequest } from './recorded-case';
 
 /** Headers that change what a connection does; no case depends on them. */
 const LEFT_OUT = ['connection', 'content-length', 'expect', 'transfer-encoding', 'upgrade'];
@@ -33,17 +33,22 @@ export function send(url: string, request: RecordedRequest): Promise<RecordedRes
 }
 
 function requestBytes({ method, path, query = '', headers, body, bodyBase64 }: RecordedRequest, host: string): Buffer {
-  const bytes = bodyBase64 === undefined ? Buffer.from(body ?? '') : Buffer.from(bodyBase64, 'base64');
+  const bytes = bodyBase64 === undefined ? Buffer.from(textOf(body ?? '')) : Buffer.from(bodyBase64, 'base64');
   const own = Object.entries(headers ?? {}).filter(([name]) => !LEFT_OUT.includes(name.toLowerCase()));
   const hasHost = own.some(([name]) => name.toLowerCase() === 'host');
   const lines = [
     ...(hasHost ? [] : [['Host', host]]),
-    ...own,
+    ...own.map(([name, value]) => [name, textOf(value)]),
     ...(bytes.length > 0 ? [['Content-Length', bytes.length]] : []),
   ];
   const target = query === '' ? path : `${path}?${query}`;
   const head = [`${method} ${target} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return Buffer.concat([Buffer.from(head + END_OF_HEAD, 'latin1'), bytes]);
+}
+
+/** A text of a case. */
+export function textOf(text: CaseText): string {
+  return typeof text === 'string' ? text : text.repeat.repeat(text.count);
 }
 
 /** The response when it is complete; the gateway always says how long a body is. */

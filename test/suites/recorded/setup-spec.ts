@@ -1,7 +1,7 @@
 // The setup of a recorded case, in AWS's words, as a spec.
 import { stableId } from 'synthgate/spec';
 import type { Backends } from './backends';
-import type { RecordedMethod, Setup } from './recorded-case';
+import type { RecordedAuthorizer, RecordedMethod, Setup } from './recorded-case';
 
 const TYPES: Readonly<Record<string, string>> = { AWS_PROXY: 'proxy', AWS: 'mapped', MOCK: 'mock', HTTP: 'http', HTTP_PROXY: 'http-proxy' };
 
@@ -16,7 +16,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a stage has besides its canary. */
-const STAGE_MEMBERS = ['variables', 'cacheClusterEnabled', 'cacheClusterSize', 'methodSettings'];
+const STAGE_MEMBERS = ['variables', 'cacheClusterEnabled', 'cacheClusterSize', 'methodSettings', 'accessLog'];
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -29,8 +29,7 @@ export interface RecordedSpec {
 /** Reasons why the spec cannot express a setup; empty where it can. */
 export function inexpressible(setup: Setup): readonly string[] {
   const methods = Object.values(setup.resources).flatMap((resource) => Object.values(resource));
-  const hasAuthorizer = methods.some(({ authorization = 'NONE' }) => !['NONE', 'AWS_IAM'].includes(authorization));
-  return hasAuthorizer ? ['a setup cannot declare its authorizers'] : [];
+  return methods.some((method) => authorizationOf(method) === undefined) ? ['a setup has token and request authorizers only'] : [];
 }
 
 /** The spec of a setup's canary, whose stage has the deployed definition beside it; undefined where there is no canary. */
@@ -49,11 +48,12 @@ export function specOf(setup: Setup, backends: Backends): RecordedSpec {
     api: {
       id: stableId('recorded case'),
       name: 'Recorded',
-      ...pick(setup, ['endpointType', 'apiKeySource', 'binaryMediaTypes']),
+      ...pick(setup, ['endpointType', 'apiKeySource', 'binaryMediaTypes', 'policy']),
     },
     models: mapValues(setup.models ?? {}, (model) => pick(model, ['contentType', 'schema'])),
     requestValidators: setup.requestValidators ?? {},
     gatewayResponses: mapValues(setup.gatewayResponses ?? {}, gatewayResponseOf),
+    authorizers: mapValues(setup.authorizers ?? {}, authorizerOf),
     functions: mapValues(setup.functions ?? {}, () => ({ code: 'src', handler: 'index.handler' })),
     resources: Object.fromEntries(Object.entries(setup.resources).map(([path, methods]) => [
       path, { id: stableId(path), methods: mapValues(methods, (method) => methodOf(method, backends)) },
@@ -70,10 +70,26 @@ function methodOf(method: RecordedMethod, backends: Backends): object {
   const members = pick(method.integration, MEMBERS[type] ?? []);
   const uri = typeof members.uri === 'string' ? { uri: backends.fillIn(members.uri) } : {};
   return {
-    ...(method.authorization === 'AWS_IAM' ? { authorization: { type: 'AWS_IAM' } } : {}),
+    authorization: authorizationOf(method),
     ...pick(method, ['apiKeyRequired', 'requestParameters', 'requestModels', 'requestValidator']),
     methodResponses: mapValues(method.methodResponses ?? {}, (response) => pick(response, ['responseParameters'])),
     integration: { type, ...members, ...uri },
+  };
+}
+
+/** Undefined for what a setup cannot say. */
+function authorizationOf({ authorization = 'NONE', authorizer }: RecordedMethod): object | undefined {
+  if (authorization === 'CUSTOM') return authorizer === undefined ? undefined : { type: 'CUSTOM', authorizer };
+  return ['NONE', 'AWS_IAM'].includes(authorization) ? { type: authorization } : undefined;
+}
+
+function authorizerOf({ type, function: name, identitySource, authorizerResultTtlInSeconds: ttl }: RecordedAuthorizer): object {
+  const sources = identitySource?.split(',').map((one) => one.trim());
+  return {
+    type: type.toLowerCase(),
+    function: name,
+    ...(sources === undefined ? {} : type === 'TOKEN' ? { identitySource } : { identitySources: sources }),
+    ...(ttl === undefined ? {} : { resultsCacheTtlSeconds: ttl }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { compileAuthorization, signedQuery } from '../../authorizers';
 import type { Authorized, Recorded } from '../../plan/exchange';
-import type { Principal } from '../../plan/principal';
+import type { Principal, RefusedCaller } from '../../plan/principal';
 import { planned, unneeded, type Planned } from '../../plan/step';
 import type { MethodContext } from '../method-context';
 
@@ -13,13 +13,17 @@ export function planAuthorize({ spec, authorization }: Pick<MethodContext, 'spec
   const authorize = compileAuthorization(spec.authorization, authorization);
   if (authorize === undefined) return unneeded();
   return planned('authorize', (recorded, results) => {
-    const authorized = (principal: Principal): void => {
+    const decided = (principal: Principal | RefusedCaller): void => {
+      if (principal.type === 'refused') {
+        results.refused(principal.principal);
+        throw principal.error;
+      }
       results.authorized(principal);
       if (principal.type === 'iam') results.signed(signedQuery(recorded.received, recorded.stage.vendor.shortPrefix));
     };
     const found = authorize(recorded);
-    if (found instanceof Promise) return found.then(authorized);
-    authorized(found);
+    if (found instanceof Promise) return found.then(decided);
+    decided(found);
     return undefined;
   });
 }

@@ -20,18 +20,20 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
   const defaults = GATEWAY_RESPONSE_DEFAULTS[type];
   const status = row.status ?? defaults.statusCode;
   const message = row.clientMessage === undefined ? defaults.message : fillMessage(row.clientMessage, error.details);
+  const about = { error, explain: error.message };
+  if (row.isPlainText === true) return { status, headers: [TEXT_TYPE], body: Buffer.from(message ?? ''), ...about };
   const standard: Reply = {
     status,
     headers: [JSON_TYPE, { name: `x-${progress.responseContext.vendor.headerPrefix}-ErrorType`, value: row.errorType ?? defaults.errorType }],
     body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
-    error,
-    explain: error.message,
+    ...about,
   };
   const plan = customised(type, status, progress);
   return plan === undefined ? standard : withPlan(standard, plan, { progress, type, message });
 }
 
 const JSON_TYPE: HeaderField = { name: 'Content-Type', value: 'application/json' };
+const TEXT_TYPE: HeaderField = { name: 'Content-Type', value: 'text/plain' };
 
 /** A customized type inherits nothing from the DEFAULT ones; 413 cannot be customized. */
 function customised(type: GatewayResponseType, status: number, { stage }: RequestProgress): GatewayResponsePlan | undefined {

@@ -29,7 +29,7 @@ function planAdmission(resourcePolicy: ResourcePolicy | undefined): Planned<Pref
   if (resourcePolicy === undefined) return unneeded();
   return planned('admitPreflight', (request) => {
     const access = policyRequest(request);
-    requireAllow(resourcePolicy(access), access, request.stage);
+    requireAllow(resourcePolicy(access), { access, stage: request.stage, policy: 'resource-based' });
   });
 }
 

@@ -1,6 +1,7 @@
 import { watchIntegration, type IntegrationFacts } from '../../access-log/integration-facts';
 import { watchPhases, type PhasesFacts } from '../../access-log/phases';
 import { logVariables } from '../../access-log/variables';
+import { failureText } from '../../execution-log/failure-text';
 import { openMethodLog, type MethodLog } from '../../execution-log/method-log';
 import { replyOf, type GatewayReply, type Reply } from '../../http/reply';
 import type { Admitted, Logged, Recorded, RequestProgress, Routed } from '../../plan/exchange';
@@ -12,7 +13,7 @@ import { loggingOfMethod } from '../method-settings';
 
 /** The sources of the logs of one request. */
 export interface Recording extends Recorder {
-  readonly admitted: (request: Routed) => void;
+  readonly admitted: () => void;
   readonly completed: (reply: Reply) => void;
   readonly facts: () => IntegrationFacts;
   readonly phases: () => PhasesFacts;
@@ -32,11 +33,11 @@ export function planRecord(method: Pick<MethodContext, 'stage' | 'settings' | 'r
   const logging = loggingOfMethod(method);
   if (stage.accessLog === undefined && logging === undefined) return { record: unneeded(), logAdmission: unneeded() };
   return {
-    record: planned('record', ({ ids: { requestId } }, results) => {
-      results.recording(openRecording(logging && openMethodLog(logging, { requestId, stage: stage.name }, ports), ports));
+    record: planned('record', (routed, results) => {
+      results.recording(openRecording(logging && openMethodLog(logging, routed, ports), ports));
     }),
     logAdmission: planned('logAdmission', (admitted) => {
-      recordingOf(admitted)?.admitted(admitted);
+      recordingOf(admitted)?.admitted();
     }),
   };
 }
@@ -51,9 +52,9 @@ function openRecording(log: MethodLog | undefined, ports: Pick<SystemPorts, 'mon
   const phases = watchPhases(ports.monotonicNow);
   let isStarted = false;
   const recording: Recording = {
-    admitted: (request) => {
+    admitted: () => {
       isStarted = true;
-      log?.started(request);
+      log?.admitted();
     },
     endpointRequest: (request) => {
       watch.endpointRequest(request);
@@ -84,6 +85,13 @@ export function writeLogs(given: GatewayReply, progress: RequestProgress, ports:
   if (stage?.accessLog === undefined || ports.accessLog === undefined) return;
   const integration = recording?.facts() ?? { isCalled: false, status: undefined, latencyMs: undefined };
   const latencyMs = Math.max(0, Math.round(ports.now() - received.receivedAt));
-  const line = stage.accessLog.line(logVariables({ progress, stage, reply, integration, phases: recording?.phases() ?? {}, latencyMs }));
+  const phases = recording?.phases() ?? {};
+  const integrationError = integrationErrorOf(reply, integration, progress);
+  const line = stage.accessLog.line(logVariables({ progress, stage, reply, integration, integrationError, phases, latencyMs }));
   ports.accessLog({ api: stage.apiId, stage: stage.name, destination: stage.accessLog.destination, line });
+}
+
+/** Why a call that was made failed, in the words of the service's execution log. */
+function integrationErrorOf({ error }: Reply, { isCalled, status }: IntegrationFacts, { ids }: RequestProgress): string | undefined {
+  return isCalled && error !== undefined ? failureText(error, { requestId: ids.requestId, endpointStatus: status }) : undefined;
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { GatewayError } from '../../../errors';
-import { headerValue, type HeaderList } from '../../http/headers';
+import { readAuthorizationHeader } from '../../authorizers';
+import { headerValue } from '../../http/headers';
 import type { Received } from '../../http/request';
 import type { MethodPlan, ServedStage } from '../../plan/exchange';
 import type { Step } from '../../plan/step';
@@ -44,13 +44,10 @@ export function stageOf<Stage>({ stageName }: Pick<Progress, 'stageName'>, stage
   return stage;
 }
 
-/** The 403 for an unknown path or method; with an Authorization header that is not a signature, it reports that instead. */
-function routeUnknown(received: Received, path: string, { router, undeployed }: StageRoutes): GatewayError {
-  const unsigned = unsignedAuthorization(received.headers);
-  if (unsigned !== undefined) {
-    const hash = createHash('sha256').update(unsigned).digest('base64');
-    return new GatewayError('AUTHORIZATION_HEADER_INVALID', { method: received.method, path, hash });
-  }
+/** The 403 for an unknown path or method; with an Authorization header that is not a complete signature, it reports that instead. */
+function routeUnknown(received: Received, path: string, { stage, router, undeployed }: StageRoutes): GatewayError {
+  const reason = incompleteSignature(received, stage);
+  if (reason !== undefined) return new GatewayError('AUTHORIZATION_HEADER_INVALID', { method: received.method, path, reason });
   const methods = router.methodsAt(path);
   const defined = undeployed(received.method, path)
     ? 'it is defined but not deployed to this stage: run synthgate deploy'
@@ -58,7 +55,9 @@ function routeUnknown(received: Received, path: string, { router, undeployed }: 
   return new GatewayError('ROUTE_UNKNOWN', { method: received.method, path, defined });
 }
 
-function unsignedAuthorization(headers: HeaderList): string | undefined {
-  const value = headerValue(headers, 'authorization');
-  return value === undefined || value === '' || value.includes('=') ? undefined : value;
+function incompleteSignature({ headers }: Received, { vendor }: ServedStage): string | undefined {
+  const header = headerValue(headers, 'authorization');
+  if (header === undefined || header === '') return undefined;
+  const read = readAuthorizationHeader(header, headers, vendor.shortPrefix);
+  return read.type === 'incomplete' ? read.reason : undefined;
 }

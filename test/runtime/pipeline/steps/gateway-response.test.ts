@@ -18,8 +18,8 @@ describe('gateway response (aws-data-plane §14)', () => {
     ['KEY_SET_UNREACHABLE', 500, '{"message":null}', 'AuthorizerFailureException'],
     ['AUTHORIZER_UNAUTHORIZED', 401, '{"message":"Unauthorized"}', 'UnauthorizedException'],
     ['TOKEN_EXPIRED', 401, '{"message":"The incoming token has expired"}', 'UnauthorizedException'],
-    ['AUTHORIZER_NOT_ALLOWED', 403, '{"Message":"User is not authorized to access this resource"}', 'AccessDeniedException'],
-    ['AUTHORIZER_DENIED', 403, '{"Message":"User is not authorized to access this resource with an explicit deny"}', 'AccessDeniedException'],
+    ['AUTHORIZER_NOT_ALLOWED', 403, '{"Message":"User is not authorized to access this resource because no identity-based policy allows the execute-api:Invoke action"}', 'AccessDeniedException'],
+    ['AUTHORIZER_DENIED', 403, '{"Message":"User is not authorized to access this resource with an explicit deny in an identity-based policy"}', 'AccessDeniedException'],
     ['SIGNATURE_MISSING', 403, '{"message":"Missing Authentication Token"}', 'MissingAuthenticationTokenException'],
     ['CREDENTIAL_UNKNOWN', 403, '{"message":"The security token included in the request is invalid."}', 'UnrecognizedClientException'],
     ['CREDENTIAL_EXPIRED', 403, '{"message":"The security token included in the request is expired"}', 'ExpiredTokenException'],
@@ -33,6 +33,15 @@ describe('gateway response (aws-data-plane §14)', () => {
     const reply = gatewayResponse(new GatewayError(code), progress());
     expect([reply.status, reply.body.toString()]).toEqual([status, body]);
     expect(reply.headers).toContainEqual({ name: 'x-amzn-ErrorType', value: errorType });
+  });
+
+  test.each([
+    ['PAYLOAD_TOO_LARGE', { max: 10_485_760 }, 'HTTP content length exceeded 10485760 bytes.'],
+    ['HEADERS_TOO_LARGE', { given: 10_241, max: 10_240 }, 'HTTP header is larger than 10240 bytes.'],
+  ] as const)('%s is 413 in plain text, as the service answers before it knows the API (aws-amendments, Request side, 9 and 10)', (code, details, text) => {
+    const reply = gatewayResponse(new GatewayError(code, details), progress());
+    expect([reply.status, reply.body.toString()]).toEqual([413, text]);
+    expect(reply.headers).toEqual([{ name: 'Content-Type', value: 'text/plain' }]);
   });
 
   test('INTERNAL: what is no coded error is 500 and tells the client nothing', () => {

@@ -77,13 +77,17 @@ describe('execution log', () => {
 
   test('INFO tells the steps and nothing that the client sent', async () => {
     const { headers } = await get('info?a=b', { Authorization: secret });
+    const id = headers['x-amzn-requestid'];
     expect(executionLog().at(-1)?.split('\n')).toEqual([
-      `Execution log for request ${headers['x-amzn-requestid']}`,
-      `Starting execution for request: ${headers['x-amzn-requestid']}`,
+      `Extended Request Id: ${headers['x-amz-apigw-id']}`,
+      expect.stringMatching(`Verifying Usage Plan for request: ${id}\\. API Key:  API Stage: \\w+/prod$`),
+      'API Key  authorized because method \'GET /info\' does not require API Key. Request will not contribute to throttle or quota limits',
+      expect.stringMatching(/Usage Plan check succeeded for API Key {2}and API Stage \w+\/prod$/),
+      `Starting execution for request: ${id}`,
       'HTTP Method: GET, Resource Path: /info',
       'Successfully completed execution',
       'Method completed with status: 200',
-    ]);
+    ].map((line) => (typeof line === 'string' ? `(${id}) ${line}` : line)));
   });
 
   test('with data trace it tells headers and bodies, credentials masked', async () => {
@@ -101,7 +105,7 @@ describe('execution log', () => {
     await get('fail');
     expect(executionLog()).toHaveLength(before);
     await get('fail?x=2');
-    expect(executionLog().at(-1)).toMatch(/boom[\s\S]*Method completed with status: 502$/);
+    expect(executionLog().at(-1)).toMatch(/customer function error: boom[\s\S]*Method completed with status: 502$/);
   });
 });
 

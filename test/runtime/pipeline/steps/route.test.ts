@@ -43,6 +43,23 @@ describe('aws-data-plane §3, routing', () => {
     expect(response.text).not.toContain('token');
   });
 
+  test.each([['raw-token'], ['Basic dXNlcjpwYXM=']])(
+    'an unknown path with Authorization %s names the parts of a signature that are missing (aws-amendments, Request side, 7 and 8)', async (Authorization) => {
+      const response = await gateway.send('/prod/nothing', { headers: { Authorization } });
+      expect(response).toMatchObject({ status: 403, headers: { 'x-amzn-errortype': 'IncompleteSignatureException' } });
+      expect(response.reply.error?.code).toBe('AUTHORIZATION_HEADER_INVALID');
+      const hash = createHash('sha256').update(Authorization).digest('base64');
+      expect(response.json().message).toBe('Authorization header requires \'Credential\' parameter. Authorization header requires \'Signature\' parameter. '
+        + 'Authorization header requires \'SignedHeaders\' parameter. Authorization header requires existence of either a \'X-Amz-Date\' or a \'Date\' header. '
+        + `(Hashed with SHA-256 and encoded with Base64) Authorization=${hash}`);
+    },
+  );
+
+  test('an unknown path with a complete signature is as one without', async () => {
+    const headers = { 'Authorization': 'AWS4-HMAC-SHA256 Credential=a, SignedHeaders=host, Signature=0', 'X-Amz-Date': '20251121T001803Z' };
+    expect(await gateway.send('/prod/nothing', { headers })).toMatchObject(MISSING);
+  });
+
   test('X-HTTP-Method-Override changes nothing, unlike on AWS: a header is no way around the rules for a method', async () => {
     expect((await gateway.send('/prod/pets', { method: 'POST', headers: { 'X-HTTP-Method-Override': 'DELETE' } })).status).toBe(200);
     expect(await gateway.send('/prod/pets', { method: 'DELETE', headers: { 'X-HTTP-Method-Override': 'GET' } })).toMatchObject(MISSING);
