@@ -34,7 +34,7 @@ function checkedProxies(ranges: readonly string[]): IsTrusted {
   throw new GatewayError('OPTION_INVALID', { option: 'trustedProxies', given: wrong, allowed: 'an IP address or a range such as 10.0.0.0/8' });
 }
 
-/** One line a second and kind at the most: an attack should not fill the disk as well. */
+/** At most one line per second and kind: an attack should not fill the disk as well. */
 function reportCuts({ maxConnections, maxConnectionsPerAddress }: ServerLimits, log: Log): NonNullable<ListenOptions['onCut']> {
   const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
   const details = {
