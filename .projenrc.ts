@@ -8,7 +8,8 @@ const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',
-  description: 'Declare HTTP API gateways as constructs, synthesize one spec, serve it anywhere',
+  description: 'Define API Gateway REST APIs in TypeScript; run them locally, in tests and on AWS',
+  stability: cdk.Stability.EXPERIMENTAL,
   author: 'synthgate contributors',
   authorAddress: 'synthgate@users.noreply.github.com',
   authorOrganization: true,
@@ -81,7 +82,6 @@ const project = new cdk.JsiiProject({
     'pino@^10',
     'commander@^14',
     'picocolors@^1',
-    'jsonpath-plus@^10.4.0',
     'lru-cache@^11',
     'jose@^5',
     'yaml@^2',

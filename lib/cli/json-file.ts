@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { localValuesSchema } from '../runtime';
-import { nameAndValue } from './options';
 import type { Terminal } from './terminal';
 
 /** Options for values known only after deployment. */
@@ -11,9 +10,6 @@ export interface TokenValueOptions {
   readonly tokenValue?: Readonly<Record<string, string>>;
   readonly tokenValues?: string;
 }
-
-export const tokenValueOption = (): Option =>
-  new Option('--token-value <token=value>', 'local value of a CDK token, known only after deployment; repeatable').argParser(nameAndValue);
 
 export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with token values: {"<token>": "<value>"}');
 
@@ -38,6 +34,6 @@ export function readJsonFile<Content>(option: string, given: string | undefined,
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new GatewayError('OPTION_INVALID', { option, given, allowed }, { place: file, cause });
+    throw new GatewayError('OPTION_INVALID', { option, given, allowed }, { location: file, cause });
   }
 }

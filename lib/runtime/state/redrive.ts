@@ -18,7 +18,7 @@ export interface DeadLetterSelection {
   readonly functionName?: string;
 }
 
-/** The dead letters of a state directory, the oldest first; `onDamaged` is told of those that cannot be read. */
+/** The dead letters of a state directory, the oldest first; `onDamaged` receives those that cannot be read. */
 export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDamaged): Promise<readonly DeadLetterSummary[]> {
   return await deadLetterStore(stateDirectory, onDamaged)?.list() ?? [];
 }
@@ -29,7 +29,7 @@ export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDama
  */
 export async function readDeadLetter(stateDirectory: string, id: string): Promise<DeadLetter> {
   const deadLetter = await deadLetterStore(stateDirectory)?.read(id);
-  if (deadLetter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { place: deadLettersIn(stateDirectory) });
+  if (deadLetter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { location: deadLettersIn(stateDirectory) });
   return deadLetter;
 }
 

@@ -150,7 +150,7 @@ test('an event of a function that has changed, of whose name there are several, 
   expect(await deadLetters.list()).toHaveLength(1);
 });
 
-test('an event of a function that is gone becomes a dead letter', async () => {
+test('an event of a removed function becomes a dead letter', async () => {
   const { queue, deadLetters, delivery } = deliverTo([result]);
   await queue.put({ ...kept, functionName: 'gone', attempts: 1 });
   await delivery.resume([version]);
@@ -160,17 +160,17 @@ test('an event of a function that is gone becomes a dead letter', async () => {
 
 describe('with real functions and files', () => {
   test('an event survives the end of the gateway and is delivered by the next', async () => {
-    const place = newDirectory();
+    const location = newDirectory();
     const file = path.join(newDirectory(), 'attempts');
     const function_ = fixture('meeting.failsAtFirst');
-    const start = () => startEngine({ eventQueue: openEventQueue(path.join(place, 'queue')), deadLetters: openDeadLetters(path.join(place, 'dead')), retryDelaysMs: [60_000] });
+    const start = () => startEngine({ eventQueue: openEventQueue(path.join(location, 'queue')), deadLetters: openDeadLetters(path.join(location, 'dead')), retryDelaysMs: [60_000] });
     const first = start();
     await first.engine.invokeAsync(function_, { ...event, payload: JSON.stringify({ file, failures: 1 }) });
     await until(() => first.entries.some(({ message }) => message.startsWith('attempt 1')));
     await first.engine.close(AMPLE_MS);
     const second = start();
     await second.engine.resumeEvents([function_]);
-    const queue = openEventQueue(path.join(place, 'queue'));
+    const queue = openEventQueue(path.join(location, 'queue'));
     await waitFor(async () => (await queue.list()).length === 0);
     expect(readFileSync(file, 'utf8')).toBe('attempt\nattempt\n');
     expect(await second.engine.deadLetters.list()).toEqual([]);

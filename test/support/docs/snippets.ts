@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A fenced block of a page. */
 export interface Snippet {
   /** Relative to the repository, with the line of the block: `docs/functions.md:38`. */
-  readonly place: string;
+  readonly location: string;
   readonly language: string;
   /** Marked as a part of something, which cannot be checked by itself. */
   readonly isFragment: boolean;
@@ -20,17 +20,17 @@ export interface Page {
 const FENCE = /^```(\w*)( fragment)?\n(.*?)^```$/gms;
 const FILE_NAME = /^\/\/ (\S+\.\w+)\n/;
 
-/** README.md and every page below docs/. */
+/** README.md, the other pages that it leads to, and every page below docs/. */
 export function readPages(root: string): Page[] {
   const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort();
-  const names = ['README.md', ...pages.map((name) => `docs/${name}`)];
+  const names = ['README.md', 'SECURITY.md', 'examples/README.md', ...pages.map((name) => `docs/${name}`)];
   return names.map((name) => ({ name, snippets: snippetsOf(name, readFileSync(path.join(root, name), 'utf8')) }));
 }
 
 /** The blocks of a page in their order. */
 export function snippetsOf(name: string, page: string): Snippet[] {
   return [...page.matchAll(FENCE)].map(({ 1: language, 2: mark, 3: text, index }) => ({
-    place: `${name}:${page.slice(0, index).split('\n').length}`, language, isFragment: mark !== undefined, text,
+    location: `${name}:${page.slice(0, index).split('\n').length}`, language, isFragment: mark !== undefined, text,
   }));
 }
 

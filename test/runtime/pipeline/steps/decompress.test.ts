@@ -12,7 +12,7 @@ function request(coding: string | undefined, body: Buffer, minimumCompressionSiz
 
 const decompress = (given: ReturnType<typeof request>) => run(given, planDecompress(given));
 
-test.each([['gzip', gzipSync], ['X-GZIP', gzipSync], ['deflate', deflateSync]])('aws-data-plane §19: %s is unpacked, and nothing behind sees the coding', async (coding, packed) => {
+test.each([['gzip', gzipSync], ['X-GZIP', gzipSync], ['deflate', deflateSync]])('aws-data-plane §19: %s is decompressed, and no later step sees the coding', async (coding, packed) => {
   const plain = await decompress(request(coding, packed('hello')));
   expect(plain.received.body.toString()).toBe('hello');
   expect(plain.headers).toEqual([{ name: 'Host', value: 'api.test' }]);
@@ -47,7 +47,7 @@ describe('on an API without compression', () => {
   });
 });
 
-test('what is unpacked is another request: the bytes that the client sent are not handed to anybody', async () => {
+test('decompression discards the raw bytes of the request', async () => {
   const packed = request('gzip', gzipSync('hello'));
   packed.received = { ...packed.received, raw: { head: 'POST / HTTP/1.1\r\n\r\n', body: 'packed' } };
   expect((await decompress(packed)).received.raw).toBeUndefined();
