@@ -15,7 +15,7 @@ export function listenOptions(options: Pick<ServeOptions, 'serverLimits' | 'trus
   return { ...limits, isTrusted: trustedProxies(options.trustedProxies ?? []), onCut: reportCuts(limits, log) };
 }
 
-/** One line a second and kind at the most: an attack should not fill the disk as well. */
+/** At most one line per second and kind: an attack should not fill the disk as well. */
 function reportCuts({ maxConnections, maxConnectionsPerAddress }: ServerLimits, log: Log): NonNullable<ListenOptions['onCut']> {
   const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0 };
   const details = {

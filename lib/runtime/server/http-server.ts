@@ -21,7 +21,7 @@ import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 export interface RequestHandler {
   /** Always answers exactly once, possibly before it returns; never throws. */
   readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
-  /** Characters of a URL at the most. */
+  /** Maximum length of a URL, in characters. */
   readonly urlLength: () => number;
   /** The answer to a request that the server rejects. */
   readonly refuse: (received: Received, error: unknown) => GatewayReply;

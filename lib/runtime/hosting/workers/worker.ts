@@ -53,7 +53,7 @@ export function runWorker(): void {
   });
 }
 
-/** Without the primary nobody can be told; Node then ends this process. */
+/** Without the primary there is no one to report to; Node then ends this process. */
 function send(messages: readonly FromWorker[], done: () => void): void {
   if (process.connected) process.send?.(messages, undefined, undefined, done);
 }
