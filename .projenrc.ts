@@ -81,7 +81,6 @@ const project = new cdk.JsiiProject({
     'pino@^10',
     'commander@^14',
     'picocolors@^1',
-    'jsonpath-plus@^10.4.0',
     'lru-cache@^11',
     'jose@^5',
     'yaml@^2',

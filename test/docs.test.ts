@@ -14,7 +14,7 @@ describe('snippets', () => {
   test('are files with a name, commands, data, or marked as fragments', () => {
     const unmarked = pages.flatMap(({ snippets }) => snippets)
       .filter((snippet) => !snippet.isFragment && !UNNAMED.includes(snippet.language) && fileOf(snippet) === undefined);
-    expect(unmarked.map(({ place }) => `${place}: give its file in the first line, or mark it as fragment`)).toEqual([]);
+    expect(unmarked.map(({ location }) => `${location}: give its file in the first line, or mark it as fragment`)).toEqual([]);
   });
 
   test('the file names of a page are different', () => {
@@ -27,9 +27,9 @@ describe('snippets', () => {
   test('are found with their language, mark and file', () => {
     const page = '# x\n\n```ts\n// a/b.ts\nlet a;\n```\n\n```sh fragment\nnpm i\n```\n\n```\nplain\n```\n';
     expect(snippetsOf('p.md', page)).toEqual([
-      { place: 'p.md:3', language: 'ts', isFragment: false, text: '// a/b.ts\nlet a;\n' },
-      { place: 'p.md:8', language: 'sh', isFragment: true, text: 'npm i\n' },
-      { place: 'p.md:12', language: '', isFragment: false, text: 'plain\n' },
+      { location: 'p.md:3', language: 'ts', isFragment: false, text: '// a/b.ts\nlet a;\n' },
+      { location: 'p.md:8', language: 'sh', isFragment: true, text: 'npm i\n' },
+      { location: 'p.md:12', language: '', isFragment: false, text: 'plain\n' },
     ]);
     expect(fileOf(snippetsOf('p.md', page)[0])).toBe('a/b.ts');
   });

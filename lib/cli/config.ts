@@ -33,12 +33,12 @@ async function readFile(file: string, kind: 'own' | 'cdk'): Promise<ConfigFile> 
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
-    throw new GatewayError('CONFIG_INVALID', { reason: messageOf(error) }, { place: file, cause: error });
+    throw new GatewayError('CONFIG_INVALID', { reason: messageOf(error) }, { location: file, cause: error });
   }
   const { parseConfig, reasonOf } = await import('./config-schema');
   try {
     return parseConfig(JSON.parse(text), kind);
   } catch (cause) {
-    throw new GatewayError('CONFIG_INVALID', { reason: reasonOf(cause) }, { place: file, cause });
+    throw new GatewayError('CONFIG_INVALID', { reason: reasonOf(cause) }, { location: file, cause });
   }
 }

@@ -38,6 +38,6 @@ export function readJsonFile<Content>(option: string, given: string | undefined,
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new GatewayError('OPTION_INVALID', { option, given, allowed }, { place: file, cause });
+    throw new GatewayError('OPTION_INVALID', { option, given, allowed }, { location: file, cause });
   }
 }

@@ -201,7 +201,7 @@ export class Api extends Construct implements IApi {
 
   /** The stage created by `deploy`, or the one that was set. Throws if there is none. */
   public get deploymentStage(): Stage {
-    if (this.stageOfDeployment === undefined) throw new GatewayError('DEPLOYMENT_MISSING', {}, { place: this.node.path });
+    if (this.stageOfDeployment === undefined) throw new GatewayError('DEPLOYMENT_MISSING', {}, { location: this.node.path });
     return this.stageOfDeployment;
   }
 
@@ -320,9 +320,9 @@ export class Api extends Construct implements IApi {
 
   /** @internal */
   public _addStage(stage: Stage): void {
-    const place = stage.node.path;
-    if (!stage._hasValidName) this._report(issue('STAGE_NAME_INVALID', place, { given: stage.stageName }));
-    if (this._stages.some((other) => other.stageName === stage.stageName)) this._report(issue('STAGE_DUPLICATE', place, { name: stage.stageName }));
+    const location = stage.node.path;
+    if (!stage._hasValidName) this._report(issue('STAGE_NAME_INVALID', location, { given: stage.stageName }));
+    if (this._stages.some((other) => other.stageName === stage.stageName)) this._report(issue('STAGE_DUPLICATE', location, { name: stage.stageName }));
     this._stages.push(stage);
   }
 

@@ -1,10 +1,10 @@
 import type { Issue } from '../errors';
-import type { Places } from './places';
+import type { Locations } from './locations';
 import type { TokenValues } from './tokens';
 
 /** What is collected in addition to the spec. */
 export interface CollectContext {
-  readonly places: Places;
+  readonly locations: Locations;
   readonly found: Issue[];
   readonly tokens: TokenValues;
 }

@@ -4,7 +4,7 @@ import { examineSpec, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } fro
 import type { Api } from './api';
 import { authorizersOf } from './api-authorizers';
 import { functionsOf } from './api-functions';
-import { Places } from './places';
+import { Locations } from './locations';
 import type { ProxyFunction } from './proxy-function';
 import type { CollectContext } from './collect-context';
 import { resourcesInput } from './resource-spec';
@@ -18,33 +18,33 @@ export interface CollectedApi {
   /** The construct that declared the node at a path inside the spec. */
   readonly constructAt: (path: readonly string[]) => IConstruct | undefined;
   /** A location in the spec as its author knows it: the path of the construct that declared it. */
-  readonly placeOf: (place: string) => string;
+  readonly locationOf: (location: string) => string;
   /** The values of the tokens in the spec, by name. */
   readonly tokens: TokenValues;
 }
 
 /** Collects the spec of an API from its constructs and reads it; `declared` are the issues found during declaration. */
 export function collectApi(api: Api, declared: readonly Issue[]): CollectedApi {
-  const places = new Places(api.node.path);
+  const locations = new Locations(api.node.path);
   const found: Issue[] = [...declared];
   const functions = functionsOf(api);
   const tokens: TokenValues = new Map();
-  const { spec, issues } = examineSpec(inputOf(api, functions, { places, found, tokens }), api.node.path);
-  found.push(...issues.map((one) => ({ ...one, place: places.translate(one.place) })));
+  const { spec, issues } = examineSpec(inputOf(api, functions, { locations, found, tokens }), api.node.path);
+  found.push(...issues.map((one) => ({ ...one, location: locations.translate(one.location) })));
   const isRight = found.every((one) => one.severity !== 'error');
   return {
     spec: isRight ? spec : undefined,
     issues: found,
     functions,
-    constructAt: (path) => places.constructAt(path),
-    placeOf: (place) => places.translate(place),
+    constructAt: (path) => locations.constructAt(path),
+    locationOf: (location) => locations.translate(location),
     tokens,
   };
 }
 
 function inputOf(api: Api, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
   const { apiName } = api;
-  context.places.add(api, [apiName], ['api']);
+  context.locations.add(api, [apiName], ['api']);
   const stages = api._stages.filter((stage) => stage._hasValidName);
   const keys = new Set([...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)]);
   return {
@@ -52,30 +52,30 @@ function inputOf(api: Api, functions: readonly ProxyFunction[], context: Collect
     api: withSymbolicTokens(api._toSpec(), api, context.tokens),
     resources: resourcesInput(api, context),
     models: byName(api._models, context, {
-      node: 'models', what: 'model', place: `${apiName}/model `, nameOf: (one) => one.modelId, toSpec: (one) => one._toSpec(),
+      node: 'models', what: 'model', location: `${apiName}/model `, nameOf: (one) => one.modelId, toSpec: (one) => one._toSpec(),
     }),
     requestValidators: byName(api._requestValidators, context, {
-      node: 'requestValidators', what: 'request validator', place: `${apiName}/request validator `,
+      node: 'requestValidators', what: 'request validator', location: `${apiName}/request validator `,
       nameOf: (one) => one.requestValidatorId, toSpec: (one) => one._toSpec(),
     }),
     gatewayResponses: byName(api._gatewayResponses, context, {
-      node: 'gatewayResponses', what: 'gateway response', place: `${apiName}/gateway response `, nameOf: (one) => one._type, toSpec: (one) => one._toSpec(),
+      node: 'gatewayResponses', what: 'gateway response', location: `${apiName}/gateway response `, nameOf: (one) => one._type, toSpec: (one) => one._toSpec(),
     }),
     authorizers: byName(authorizersOf(api), context, {
-      node: 'authorizers', what: 'authorizer', place: `${apiName}/authorizer `, nameOf: (one) => one.authorizerId, toSpec: (one) => one._toSpec(),
+      node: 'authorizers', what: 'authorizer', location: `${apiName}/authorizer `, nameOf: (one) => one.authorizerId, toSpec: (one) => one._toSpec(),
     }),
     functions: byName(functions, context, {
-      node: 'functions', what: 'function', place: `${apiName}/function `, nameOf: (one) => one.functionName, toSpec: (one) => one._toSpec(),
+      node: 'functions', what: 'function', location: `${apiName}/function `, nameOf: (one) => one.functionName, toSpec: (one) => one._toSpec(),
     }),
     // A second stage of the same name was reported when it was declared.
     stages: byName(stages, { ...context, found: [] }, {
-      node: 'stages', what: 'stage', place: `${apiName}/stage `, nameOf: (one) => one.stageName, toSpec: (one) => one._toSpec(),
+      node: 'stages', what: 'stage', location: `${apiName}/stage `, nameOf: (one) => one.stageName, toSpec: (one) => one._toSpec(),
     }),
     apiKeys: byName([...keys], context, {
-      node: 'apiKeys', what: 'API key', place: `${apiName}/API key `, nameOf: (one) => one.keyName, toSpec: (one) => one._toSpec(),
+      node: 'apiKeys', what: 'API key', location: `${apiName}/API key `, nameOf: (one) => one.keyName, toSpec: (one) => one._toSpec(),
     }),
     usagePlans: byName(api._usagePlans, context, {
-      node: 'usagePlans', what: 'usage plan', place: `${apiName}/usage plan `, nameOf: (one) => one.usagePlanName, toSpec: (one) => one._toSpec(api),
+      node: 'usagePlans', what: 'usage plan', location: `${apiName}/usage plan `, nameOf: (one) => one.usagePlanName, toSpec: (one) => one._toSpec(api),
     }),
   };
 }
@@ -85,14 +85,14 @@ interface Kind<Declared, Input> {
   readonly node: keyof GatewaySpecInput;
   readonly what: string;
   /** The prefix of the name in issues. */
-  readonly place: string;
+  readonly location: string;
   readonly nameOf: (construct: Declared) => string;
   readonly toSpec: (construct: Declared) => Input;
 }
 
 /** The specs of constructs by name. Duplicate names are rejected. */
 function byName<Declared extends IConstruct, Input>(
-  constructs: readonly Declared[], { places, found, tokens }: CollectContext, kind: Kind<Declared, Input>,
+  constructs: readonly Declared[], { locations, found, tokens }: CollectContext, kind: Kind<Declared, Input>,
 ): Record<string, Input> {
   const taken = new Map<string, Declared>();
   for (const construct of constructs) {
@@ -103,7 +103,7 @@ function byName<Declared extends IConstruct, Input>(
       continue;
     }
     taken.set(name, construct);
-    places.add(construct, [`${kind.place}${name}`], [kind.node, name]);
+    locations.add(construct, [`${kind.location}${name}`], [kind.node, name]);
   }
   return Object.fromEntries([...taken].map(([name, construct]) => [name, withSymbolicTokens(kind.toSpec(construct), construct, tokens)]));
 }

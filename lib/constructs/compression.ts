@@ -22,10 +22,10 @@ export interface CompressionOptions {
  * The number of bytes as written in the spec.
  * @throws COMPRESSION_SIZE_INVALID
  */
-export function compressionBytes({ minCompressionSize, minimumCompressionSize }: CompressionOptions, place: string): number | undefined {
+export function compressionBytes({ minCompressionSize, minimumCompressionSize }: CompressionOptions, location: string): number | undefined {
   const given = minCompressionSize?.toBytes() ?? minimumCompressionSize;
   if (given === undefined) return undefined;
   const { min, max } = LIMITS.minimumCompressionSize;
   if (Number.isInteger(given) && given >= min && given <= max) return given;
-  throw new GatewayError('COMPRESSION_SIZE_INVALID', { given: String(given), max }, { place });
+  throw new GatewayError('COMPRESSION_SIZE_INVALID', { given: String(given), max }, { location });
 }

@@ -79,7 +79,7 @@ class PinnedDeployment extends Construct implements IDeployment {
 
   public constructor(scope: Construct, id: string, given: string) {
     super(scope, id);
-    if (!FINGERPRINT.test(given)) throw new GatewayError('FINGERPRINT_INVALID', { given }, { place: this.node.path });
+    if (!FINGERPRINT.test(given)) throw new GatewayError('FINGERPRINT_INVALID', { given }, { location: this.node.path });
     this.deploymentReference = given;
     this._api = apiAbove(this);
   }

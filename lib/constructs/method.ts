@@ -104,7 +104,7 @@ export class Method extends Construct {
    */
   public _toSpec(): MethodInput {
     const integration = this._integration?._toSpec();
-    if (integration === undefined) throw new GatewayError('INTEGRATION_MISSING', { method: this.httpMethod }, { place: this.node.path });
+    if (integration === undefined) throw new GatewayError('INTEGRATION_MISSING', { method: this.httpMethod }, { location: this.node.path });
     return {
       operationName: this.options.operationName,
       authorization: this.authorization(),

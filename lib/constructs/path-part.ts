@@ -12,23 +12,23 @@ export function standInPath(constructPath: string): string {
   return `/refused-${stableId(constructPath)}`;
 }
 
-/** Issues of one more part below a resource; `place` is the location of the new resource. */
-export function checkPathPart(parent: IResource, text: string, place: string): Issue[] {
+/** Issues of one more part below a resource; `location` is that of the new resource. */
+export function checkPathPart(parent: IResource, text: string, location: string): Issue[] {
   const part = readPathPart(text);
-  if (part === undefined) return [issue('PATH_PART_INVALID', place, { part: text })];
+  if (part === undefined) return [issue('PATH_PART_INVALID', location, { part: text })];
   const above = pathParts(parent.path);
   const found: Issue[] = [];
   const greedy = above.at(-1);
-  if (greedy !== undefined && readPathPart(greedy)?.type === 'greedy') found.push(issue('GREEDY_PART_NOT_LAST', place, { part: greedy }));
-  if (part.type !== 'literal' && above.some((one) => nameIn(one) === part.name)) found.push(issue('PATH_PARAMETER_REPEATED', place, { name: part.name }));
-  return [...found, ...checkSiblings(parent, text, place)];
+  if (greedy !== undefined && readPathPart(greedy)?.type === 'greedy') found.push(issue('GREEDY_PART_NOT_LAST', location, { part: greedy }));
+  if (part.type !== 'literal' && above.some((one) => nameIn(one) === part.name)) found.push(issue('PATH_PARAMETER_REPEATED', location, { name: part.name }));
+  return [...found, ...checkSiblings(parent, text, location)];
 }
 
-function checkSiblings(parent: IResource, text: string, place: string): Issue[] {
+function checkSiblings(parent: IResource, text: string, location: string): Issue[] {
   const siblings = parent._children.map((child) => child._pathPart);
-  if (siblings.includes(text)) return [issue('RESOURCE_DUPLICATE', place, { part: text, parent: parent.path })];
+  if (siblings.includes(text)) return [issue('RESOURCE_DUPLICATE', location, { part: text, parent: parent.path })];
   const other = nameIn(text) === undefined ? undefined : siblings.find((sibling) => nameIn(sibling) !== undefined);
-  return other === undefined ? [] : [issue('VARIABLE_SIBLINGS', place, { part: text, other })];
+  return other === undefined ? [] : [issue('VARIABLE_SIBLINGS', location, { part: text, other })];
 }
 
 /** Name of the parameter that a part is, if it is one. */

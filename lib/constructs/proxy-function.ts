@@ -250,15 +250,15 @@ class NamedFunction implements IProxyFunction {
   }
 }
 
-function sourceOf({ entry, code, _external }: ProxyFunctionProps, place: string): string | undefined {
+function sourceOf({ entry, code, _external }: ProxyFunctionProps, location: string): string | undefined {
   const given = [entry, code].filter((one) => one !== undefined);
   const [source] = given;
   const isMissing = source === undefined && _external === undefined;
-  if (isMissing || given.length > 1) throw new GatewayError('FUNCTION_CODE_AMBIGUOUS', {}, { place });
+  if (isMissing || given.length > 1) throw new GatewayError('FUNCTION_CODE_AMBIGUOUS', {}, { location });
   return source;
 }
 
-function checkRanges(props: ProxyFunctionProps, place: string): void {
+function checkRanges(props: ProxyFunctionProps, location: string): void {
   const numbers: [string, number | undefined, Limit][] = [
     ['memorySize', props.memorySize, LIMITS.memoryMiB],
     ['timeout', props.timeout?.toMilliseconds(), LIMITS.functionTimeoutMs],
@@ -268,6 +268,6 @@ function checkRanges(props: ProxyFunctionProps, place: string): void {
   ];
   for (const [property, given, { min = 0, max, unit }] of numbers) {
     if (given === undefined || (Number.isInteger(given) && given >= min && given <= max)) continue;
-    throw new GatewayError('FUNCTION_PROPERTY_INVALID', { property, given, allowed: `a whole number from ${min} to ${max} ${unit}` }, { place });
+    throw new GatewayError('FUNCTION_PROPERTY_INVALID', { property, given, allowed: `a whole number from ${min} to ${max} ${unit}` }, { location });
   }
 }

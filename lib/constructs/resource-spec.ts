@@ -1,4 +1,4 @@
-import { methodPlace, type HttpMethodSpec } from '../spec';
+import { methodLocation, type HttpMethodSpec } from '../spec';
 import type { Api } from './api';
 import type { Method } from './method';
 import type { CollectContext } from './collect-context';
@@ -12,7 +12,7 @@ export function resourcesInput(api: Api, context: CollectContext): Record<string
   const resources: Record<string, ResourceInput> = {};
   for (const resource of withChildren(api.root)) {
     const served = servedMethods(resource);
-    addPlaces(api.apiName, resource, { served, places: context.places });
+    addLocations(api.apiName, resource, { served, locations: context.locations });
     // A root that only holds the others says nothing.
     if (resource === api.root && served.size === 0) continue;
     resources[resource._specPath] = {
@@ -40,10 +40,10 @@ function servedMethods(resource: IResource): Map<HttpMethodSpec, Method> {
   return served;
 }
 
-function addPlaces(apiName: string, resource: IResource, { served, places }: { served: ServedMethods; places: CollectContext['places'] }): void {
+function addLocations(apiName: string, resource: IResource, { served, locations }: { served: ServedMethods; locations: CollectContext['locations'] }): void {
   const path = resource._specPath;
-  places.add(resource, [`${apiName}${path}`], ['resources', path]);
+  locations.add(resource, [`${apiName}${path}`], ['resources', path]);
   for (const [httpMethod, method] of served) {
-    places.add(method, [methodPlace(apiName, path, httpMethod)], ['resources', path, 'methods', httpMethod]);
+    locations.add(method, [methodLocation(apiName, path, httpMethod)], ['resources', path, 'methods', httpMethod]);
   }
 }

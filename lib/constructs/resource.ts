@@ -66,7 +66,7 @@ export abstract class ResourceBase extends Construct implements IResource {
 
   public resourceForPath(path: string): Resource {
     if (path.startsWith('/') && this.path !== '/') {
-      throw new GatewayError('PATH_NOT_RELATIVE', { given: path, path: this.path }, { place: this.node.path });
+      throw new GatewayError('PATH_NOT_RELATIVE', { given: path, path: this.path }, { location: this.node.path });
     }
     const below = path.replace(/^\//, '').replace(/\/$/, '');
     const parts = below === '' ? [] : below.split('/');

@@ -74,11 +74,11 @@ export interface StageSettingOptions extends MethodDeploymentOptions {
  * The settings as written in the spec.
  * @throws CACHE_SETTING_INVALID, CANARY_INVALID
  */
-export function stageSettingsInput(options: StageSettingOptions, place: string) {
+export function stageSettingsInput(options: StageSettingOptions, location: string) {
   return {
     cacheClusterEnabled: options.cacheClusterEnabled ?? hasCaching(options),
-    cacheClusterSize: clusterSize(options.cacheClusterSize, place),
-    canary: canaryInput(options.canary, place),
+    cacheClusterSize: clusterSize(options.cacheClusterSize, location),
+    canary: canaryInput(options.canary, location),
     accessLog: accessLogInput(options),
   } satisfies Partial<StageInput>;
 }
@@ -87,17 +87,17 @@ function hasCaching({ cachingEnabled, methodOptions = {} }: StageSettingOptions)
   return [cachingEnabled, ...Object.values(methodOptions).map((options) => options.cachingEnabled)].includes(true);
 }
 
-function clusterSize(given: string | undefined, place: string): StageInput['cacheClusterSize'] {
+function clusterSize(given: string | undefined, location: string): StageInput['cacheClusterSize'] {
   if (given === undefined) return undefined;
   const known = CACHE_CLUSTER_SIZES.find((size) => size === given);
   if (known !== undefined) return known;
-  throw new GatewayError('CACHE_SETTING_INVALID', { setting: 'cacheClusterSize', given, allowed: CACHE_CLUSTER_SIZES.join(', ') }, { place });
+  throw new GatewayError('CACHE_SETTING_INVALID', { setting: 'cacheClusterSize', given, allowed: CACHE_CLUSTER_SIZES.join(', ') }, { location });
 }
 
-function canaryInput(canary: CanaryOptions | undefined, place: string): StageInput['canary'] {
+function canaryInput(canary: CanaryOptions | undefined, location: string): StageInput['canary'] {
   if (canary === undefined) return undefined;
   const { percentTraffic, deployment, stageVariableOverrides, useStageCache } = canary;
-  if (!(percentTraffic >= 0 && percentTraffic <= 100)) throw new GatewayError('CANARY_INVALID', { given: String(percentTraffic) }, { place });
+  if (!(percentTraffic >= 0 && percentTraffic <= 100)) throw new GatewayError('CANARY_INVALID', { given: String(percentTraffic) }, { location });
   return { percentTraffic, deployment: deployment?.deploymentReference, stageVariableOverrides, useStageCache };
 }
 

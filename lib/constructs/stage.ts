@@ -79,7 +79,7 @@ export class Stage extends Construct {
     super(scope, id);
     Object.defineProperty(this, MARK, { value: true });
     const api = props.deployment._api ?? apiAbove(this);
-    if (api === undefined) throw new GatewayError('STAGE_WITHOUT_API', {}, { place: this.node.path });
+    if (api === undefined) throw new GatewayError('STAGE_WITHOUT_API', {}, { location: this.node.path });
     this.api = api;
     this.stageName = props.stageName ?? 'prod';
     this.props = props;
@@ -99,7 +99,7 @@ export class Stage extends Construct {
    * @param path - starts with `/`
    */
   public urlForPath(path = '/'): string {
-    if (!path.startsWith('/')) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { place: this.node.path });
+    if (!path.startsWith('/')) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { location: this.node.path });
     return `/${this.stageName}${path}`;
   }
 

@@ -7,19 +7,19 @@ export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
 export interface GatewayErrorOptions {
   readonly cause?: unknown;
   /** File, JSON pointer or construct path the error is about. */
-  readonly place?: string;
+  readonly location?: string;
 }
 
 /** The one error class of the library: a code of the catalog, its details, and the cause. */
 export class GatewayError extends Error {
   public override readonly name = 'GatewayError';
   readonly #details: ErrorDetails;
-  readonly #place: string | undefined;
+  readonly #location: string | undefined;
 
   public constructor(public readonly code: ErrorCode, details: ErrorDetails = {}, options: GatewayErrorOptions = {}) {
-    super(renderMessage(code, details, options.place), options.cause === undefined ? undefined : { cause: options.cause });
+    super(renderMessage(code, details, options.location), options.cause === undefined ? undefined : { cause: options.cause });
     this.#details = details;
-    this.#place = options.place;
+    this.#location = options.location;
   }
 
   // The mark and the getters are on the prototype: Node prints own members of uncaught errors, and the
@@ -33,8 +33,8 @@ export class GatewayError extends Error {
   }
 
   /** File, JSON pointer or construct path the error is about. */
-  public get place(): string | undefined {
-    return this.#place;
+  public get location(): string | undefined {
+    return this.#location;
   }
 
   /** Recognizes gateway errors across bundles, where `instanceof` fails. */
@@ -43,9 +43,9 @@ export class GatewayError extends Error {
   }
 }
 
-/** The catalog's message with its details, preceded by the location: `[CODE] place: message`. */
-function renderMessage(code: ErrorCode, details: ErrorDetails, place: string | undefined): string {
-  return `[${code}] ${place === undefined ? '' : `${place}: `}${fillMessage(CATALOG[code].message, details)}`;
+/** The catalog's message with its details, preceded by the location: `[CODE] location: message`. */
+function renderMessage(code: ErrorCode, details: ErrorDetails, location: string | undefined): string {
+  return `[${code}] ${location === undefined ? '' : `${location}: `}${fillMessage(CATALOG[code].message, details)}`;
 }
 
 /** Fills `{name}` from the details; a missing detail stays visible as `{name}`. */

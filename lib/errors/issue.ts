@@ -9,35 +9,35 @@ export interface Issue {
   readonly code: ErrorCode;
   readonly severity: Severity;
   /** Construct path, JSON pointer, or file. */
-  readonly place: string;
+  readonly location: string;
   readonly message: string;
   readonly help: string;
 }
 
 /** An issue of severity `error` with the catalog's message and help. */
-export function issue(code: ErrorCode, place: string, details: ErrorDetails = {}): Issue {
+export function issue(code: ErrorCode, location: string, details: ErrorDetails = {}): Issue {
   const { message, help } = CATALOG[code];
-  return { code, severity: 'error', place, message: fillMessage(message, details), help: fillMessage(help, details) };
+  return { code, severity: 'error', location, message: fillMessage(message, details), help: fillMessage(help, details) };
 }
 
 /** The same as a warning, which is only reported. */
-export function warning(code: ErrorCode, place: string, details: ErrorDetails = {}): Issue {
-  return { ...issue(code, place, details), severity: 'warning' };
+export function warning(code: ErrorCode, location: string, details: ErrorDetails = {}): Issue {
+  return { ...issue(code, location, details), severity: 'warning' };
 }
 
 /** The same as a loss: what a target or importer cannot express. Only reported, unless strict mode is on. */
-export function loss(code: ErrorCode, place: string, details: ErrorDetails = {}): Issue {
-  return { ...issue(code, place, details), severity: 'loss' };
+export function loss(code: ErrorCode, location: string, details: ErrorDetails = {}): Issue {
+  return { ...issue(code, location, details), severity: 'loss' };
 }
 
 /** The issue of a caught error. */
 export function issueOf(error: GatewayError): Issue {
-  return issue(error.code, error.place ?? '', error.details);
+  return issue(error.code, error.location ?? '', error.details);
 }
 
 /** `location: message [CODE]` with the help below, for terminals. */
 export function issueText(given: Issue): string {
-  return `${given.severity}: ${given.place === '' ? '' : `${given.place}: `}${given.message} [${given.code}]\n    ${given.help}`;
+  return `${given.severity}: ${given.location === '' ? '' : `${given.location}: `}${given.message} [${given.code}]\n    ${given.help}`;
 }
 
 /** Throws one error with all issues of severity `error`; does nothing if there are none. */

@@ -25,9 +25,9 @@ export function withCorsMethods(spec: GatewaySpec): WrittenOut {
   const resources = Object.fromEntries(Object.entries(spec.resources).map(([path, { cors, ...resource }]) => {
     if (cors === undefined) return [path, resource];
     const settings = { cors, isBinary: binaryMediaTypes.length > 0, losses };
-    const methods = methodsOfResource(spec, path).map(({ httpMethod, method, place }) => {
+    const methods = methodsOfResource(spec, path).map(({ httpMethod, method, location }) => {
       const isProtected = cors.methods.some((one) => one === httpMethod);
-      return [httpMethod, isProtected ? withCors(method, { ...settings, place }) : method];
+      return [httpMethod, isProtected ? withCors(method, { ...settings, location }) : method];
     });
     return [path, { ...resource, methods: { ...Object.fromEntries(methods), OPTIONS: preflight(cors) } }];
   }));
@@ -38,7 +38,7 @@ interface Settings {
   readonly cors: CorsSpec;
   /** Whether the API has answers that are bytes. */
   readonly isBinary: boolean;
-  readonly place: string;
+  readonly location: string;
   readonly losses: Issue[];
 }
 
@@ -97,12 +97,12 @@ function withCorsHeaders(response: IntegrationResponseSpec, settings: Settings, 
 
 /** The templates of a response, each of which chooses the origin first. */
 function templatesOf(
-  { statusCode, responseTemplates }: IntegrationResponseSpec, { cors, isBinary, place, losses }: Settings, body: string,
+  { statusCode, responseTemplates }: IntegrationResponseSpec, { cors, isBinary, location, losses }: Settings, body: string,
 ): Readonly<Record<string, string>> {
   const hasOwn = Object.keys(responseTemplates).length > 0;
   if (!hasOwn && isBinary) {
     const [origin = '*', ...others] = cors.allowOrigins;
-    losses.push(loss('CORS_ORIGINS_LOST', place, { count: others.length + 1, status: statusCode, origin }));
+    losses.push(loss('CORS_ORIGINS_LOST', location, { count: others.length + 1, status: statusCode, origin }));
     return {};
   }
   const templates = hasOwn ? responseTemplates : { 'application/json': body };

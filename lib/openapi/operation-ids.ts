@@ -16,15 +16,15 @@ export interface OperationNames {
 /** Reads the operation names of a spec. Of two that are the same the second gets a number. */
 export function operationNames(spec: GatewaySpec): OperationNames {
   const byMethod = new Map<string, string>();
-  const places = new Map<string, string>();
+  const locations = new Map<string, string>();
   const losses: Issue[] = [];
-  for (const { place, path, httpMethod, method } of methodsOf(spec)) {
+  for (const { location, path, httpMethod, method } of methodsOf(spec)) {
     const name = method.operationName;
     if (name === undefined) continue;
-    const written = free(name, places);
-    const other = places.get(name);
-    if (other !== undefined) losses.push(loss('OPENAPI_DUPLICATE_OPERATION_NAME', place, { name, other, written }));
-    places.set(written, place);
+    const written = free(name, locations);
+    const other = locations.get(name);
+    if (other !== undefined) losses.push(loss('OPENAPI_DUPLICATE_OPERATION_NAME', location, { name, other, written }));
+    locations.set(written, location);
     byMethod.set(methodKey(path, httpMethod), written);
   }
   const made = new Map<string, string>();
@@ -35,8 +35,8 @@ export function operationNames(spec: GatewaySpec): OperationNames {
     const own = byMethod.get(methodKey(path, httpMethod));
     if (own !== undefined && concrete === httpMethod) return own;
     const wanted = own === undefined ? idOf(path, concrete) : `${own}${capital(concrete.toLowerCase())}`;
-    const written = free(wanted, places);
-    places.set(written, key);
+    const written = free(wanted, locations);
+    locations.set(written, key);
     made.set(key, written);
     return written;
   };

@@ -5,7 +5,6 @@ export const RUNTIME_LIBRARIES: readonly string[] = [
   'ajv-draft-04',
   'ajv-formats',
   'jose',
-  'jsonpath-plus',
   'lru-cache',
   'picocolors',
   'pino',

@@ -74,4 +74,4 @@ export { replaceTokens, tokensIn, tokenText } from './token';
 export type { ApiKeySpec, UsagePlanSpec } from './usage-plan';
 export { DEFAULT_VENDOR, type VendorSpec } from './vendor';
 export { functionReferences } from './walk/walk-functions';
-export { mapMethods, methodPlace, methodsOf, methodsOfResource, type PlacedMethod } from './walk/walk-methods';
+export { mapMethods, methodLocation, methodsOf, methodsOfResource, type LocatedMethod } from './walk/walk-methods';

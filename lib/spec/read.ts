@@ -55,7 +55,7 @@ export function readSpecText(text: string, subject: string): SpecReading {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new GatewayError('SPEC_NOT_JSON', { reason: cause instanceof Error ? cause.message : String(cause) }, { place: subject, cause });
+    throw new GatewayError('SPEC_NOT_JSON', { reason: cause instanceof Error ? cause.message : String(cause) }, { location: subject, cause });
   }
   return readSpec(value, subject);
 }
@@ -63,7 +63,7 @@ export function readSpecText(text: string, subject: string): SpecReading {
 function checkFormat(value: unknown, subject: string): void {
   const format: unknown = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (format !== SPEC_FORMAT) {
-    throw new GatewayError('SPEC_FORMAT_UNSUPPORTED', { given: JSON.stringify(format) ?? 'none', allowed: SPEC_FORMAT }, { place: subject });
+    throw new GatewayError('SPEC_FORMAT_UNSUPPORTED', { given: JSON.stringify(format) ?? 'none', allowed: SPEC_FORMAT }, { location: subject });
   }
 }
 

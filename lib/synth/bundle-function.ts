@@ -26,25 +26,27 @@ const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'nod
 export function bundleFunction(fn: ProxyFunction): Bundle {
   const { _source: source, _files: files, _bundling: bundling } = fn;
   if (source === undefined) return { files, issues: [] };
-  return bundling === undefined ? readCode(fn, source.file) : bundleEntry(source, { place: fn.node.path, bundling });
+  return bundling === undefined ? readCode(fn, source.file) : bundleEntry(source, { constructPath: fn.node.path, bundling });
 }
 
 /**
  * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
  * module (top-level await, `import.meta`) becomes an ES module. Paths are relative to the project: same source, same bytes.
  */
-function bundleEntry({ file, projectDirectory }: Source, { place, bundling }: { place: string; bundling: BundlingOptions }): Bundle {
-  if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', place, { what: 'entry', path: file })] };
+function bundleEntry(
+  { file, projectDirectory }: Source, { constructPath, bundling }: { constructPath: string; bundling: BundlingOptions },
+): Bundle {
+  if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: file })] };
   const options = optionsOf(realpathSync(file), realpathSync(projectDirectory), bundling);
-  const { buildSync } = loadEsbuild(projectDirectory, place);
+  const { buildSync } = loadEsbuild(projectDirectory, constructPath);
   const commonJs = attempt(() => buildSync({ ...options, format: 'cjs', outfile: outfileOf(options, 'index.js') }));
   const needsModule = !commonJs.succeeded || commonJs.result.warnings.some((one) => one.id === 'empty-import-meta');
-  if (!needsModule) return bundleOf(commonJs.result, place);
+  if (!needsModule) return bundleOf(commonJs.result, constructPath);
   const banner = { js: REQUIRE_IN_MODULE };
   const esModule = attempt(() => buildSync({ ...options, format: 'esm', banner, outfile: outfileOf(options, 'index.mjs') }));
-  if (esModule.succeeded) return bundleOf(esModule.result, place);
+  if (esModule.succeeded) return bundleOf(esModule.result, constructPath);
   const { errors } = commonJs.succeeded ? esModule.failure : commonJs.failure;
-  return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', place, detailsOf(one))) };
+  return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', constructPath, detailsOf(one))) };
 }
 
 interface Options extends esbuild.BuildOptions {
@@ -76,12 +78,12 @@ function outfileOf({ absWorkingDir }: Options, name: string): string {
 }
 
 /** The esbuild of the user's project, loaded when a function needs it. */
-function loadEsbuild(projectDirectory: string, place: string): typeof esbuild {
+function loadEsbuild(projectDirectory: string, constructPath: string): typeof esbuild {
   try {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     return require(require.resolve('esbuild', { paths: [projectDirectory, process.cwd(), __dirname] }));
   } catch (cause) {
-    throw new GatewayError('ESBUILD_MISSING', { path: projectDirectory }, { place, cause });
+    throw new GatewayError('ESBUILD_MISSING', { path: projectDirectory }, { location: constructPath, cause });
   }
 }
 
@@ -102,10 +104,12 @@ function isBuildFailure(error: unknown): error is esbuild.BuildFailure {
   return typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors);
 }
 
-function bundleOf({ outputFiles, warnings }: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] }, place: string): Bundle {
+function bundleOf(
+  { outputFiles, warnings }: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] }, constructPath: string,
+): Bundle {
   const files = new Map<string, Uint8Array>(outputFiles.map((file) => [path.basename(file.path), file.contents]));
   if (files.has('index.js')) files.set('package.json', COMMONJS_PACKAGE);
-  return { files, issues: warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', place, detailsOf(one))) };
+  return { files, issues: warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', constructPath, detailsOf(one))) };
 }
 
 function detailsOf({ location, text }: esbuild.Message) {
@@ -114,20 +118,20 @@ function detailsOf({ location, text }: esbuild.Message) {
 
 /** Reads the code directory of a function. Symbolic links are rejected: they refer to other files on other machines. */
 function readCode(fn: ProxyFunction, directory: string): Bundle {
-  const place = fn.node.path;
+  const constructPath = fn.node.path;
   if (!existsSync(directory) || !statSync(directory).isDirectory()) {
-    return { issues: [issue('FUNCTION_SOURCE_MISSING', place, { what: 'code directory', path: directory })] };
+    return { issues: [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'code directory', path: directory })] };
   }
   const files = new Map<string, Uint8Array>();
   const issues: Issue[] = [];
   for (const name of listDirectory(directory)) {
     const file = path.join(directory, name);
-    if (lstatSync(file).isSymbolicLink()) issues.push(issue('FUNCTION_CODE_SYMLINK', place, { path: name }));
+    if (lstatSync(file).isSymbolicLink()) issues.push(issue('FUNCTION_CODE_SYMLINK', constructPath, { path: name }));
     else files.set(name, readFileSync(file));
   }
   const handlerFile = fn._handler.replace(/\.[^/]*$/, '');
   if (!['.js', '.mjs', '.cjs'].some((extension) => files.has(`${handlerFile}${extension}`))) {
-    issues.push(issue('FUNCTION_HANDLER_MISSING', place, { handler: fn._handler, file: handlerFile, path: directory }));
+    issues.push(issue('FUNCTION_HANDLER_MISSING', constructPath, { handler: fn._handler, file: handlerFile, path: directory }));
   }
   return issues.length > 0 ? { issues } : { files, issues };
 }

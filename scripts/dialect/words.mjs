@@ -34,6 +34,13 @@ const RENAMED = [
   ['granted-places|instance-ledger|code-links|node-facts|blank-process|become-function|lock-process', 'see the names of docs/architecture.md'],
   ['send-watch|refuse-bytes|closeTired|keep-stages|local-text|reading-notes|placed-methods', 'see the names of docs/architecture.md'],
   ['build/rooms', 'build/library'],
+  ['HttpFront|FrontOptions|FRONT_\\w+|(?:open(?:Worker)?)?Fronts(?:Parts)?|http-front|worker-fronts', 'HttpListener, ServerLimits, Listeners'],
+  ['hasSpares', 'prewarm'],
+  ['(?:create)?SendWatch', 'SlowReaderGuard'],
+  ['TemplateRendering', 'TemplateInvocation'],
+  ['LetterChoice|maxLetters', 'DeadLetterSelection, maxDeadLetters'],
+  ['placeOf|methodPlace|PlacedMethod', 'locationOf, methodLocation, LocatedMethod'],
+  ['ask-function', 'call-function'],
 ];
 
 const NOUNS = [

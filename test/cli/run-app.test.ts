@@ -36,7 +36,7 @@ describe('a source file', () => {
     expect(await run('bin/app.ts')).toEqual({
       value: 'package',
       other: 'module',
-      place: path.join(directory, 'lib'),
+      location: path.join(directory, 'lib'),
       url: `file://${directory}/lib/beside.ts`,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       own: path.join(directory, 'bin', 'app.ts'),

@@ -17,5 +17,5 @@ test.each<ApiProps>([
   { minimumCompressionSize: -1 }, { minimumCompressionSize: 10_485_761 },
   { minimumCompressionSize: 1.5 }, { minCompressionSize: Size.mebibytes(11) },
 ])('refuses %j', (props) => {
-  expect(thrownBy(() => declare(props))).toMatchObject({ code: 'COMPRESSION_SIZE_INVALID', place: 'Pets' });
+  expect(thrownBy(() => declare(props))).toMatchObject({ code: 'COMPRESSION_SIZE_INVALID', location: 'Pets' });
 });

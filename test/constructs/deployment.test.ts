@@ -26,5 +26,5 @@ test('of an invalid definition has no name', () => {
 
 test.each(['', 'latest', 'ab', 'AB'.repeat(32)])('no deployment has the fingerprint "%s"', (given) => {
   const { api } = declare();
-  expect(thrownBy(() => Deployment.fromFingerprint(api, 'Old', given))).toMatchObject({ code: 'FINGERPRINT_INVALID', place: 'Pets/Old' });
+  expect(thrownBy(() => Deployment.fromFingerprint(api, 'Old', given))).toMatchObject({ code: 'FINGERPRINT_INVALID', location: 'Pets/Old' });
 });

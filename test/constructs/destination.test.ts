@@ -22,5 +22,5 @@ test('an address stands in the spec as it was given', () => {
 test('an address that is none is refused when the API is read', () => {
   const { api, root } = declare();
   api.root.addMethod('GET', newFunction(root, 'Fn', { entry: 'a.ts', onFailure: Destination.toUrl('example.com') }));
-  expect(api._collect().issues).toMatchObject([{ code: 'SPEC_INVALID', place: expect.stringContaining('onFailure') }]);
+  expect(api._collect().issues).toMatchObject([{ code: 'SPEC_INVALID', location: expect.stringContaining('onFailure') }]);
 });

@@ -62,7 +62,7 @@ test.each<[Partial<ProxyFunctionProps>, string]>([
 ])('refuses %j at once', (props, message) => {
   const { root } = declare();
   const error = thrownBy(() => newFunction(root, 'Fn', { entry: 'a.ts', ...props }));
-  expect(error).toMatchObject({ code: 'FUNCTION_PROPERTY_INVALID', place: 'Fn' });
+  expect(error).toMatchObject({ code: 'FUNCTION_PROPERTY_INVALID', location: 'Fn' });
   expect(String(error)).toContain(message);
 });
 
@@ -75,7 +75,7 @@ test.each<Partial<ProxyFunctionProps>>([
 
 test.each([{}, { entry: 'a.ts', code: 'dist' }])('refuses %j', (props) => {
   const { root } = declare();
-  expect(thrownBy(() => newFunction(root, 'Fn', props))).toMatchObject({ code: 'FUNCTION_CODE_AMBIGUOUS', place: 'Fn' });
+  expect(thrownBy(() => newFunction(root, 'Fn', props))).toMatchObject({ code: 'FUNCTION_CODE_AMBIGUOUS', location: 'Fn' });
 });
 
 test('refuses an environment above 4 KB and reserved names', () => {

@@ -38,11 +38,11 @@ test.each([
   ['no principal', { Effect: 'Allow', Action: '*', Resource: '*' }, 'Principal'],
   ['NotPrincipal', { ...allow, NotPrincipal: '*' }, 'Statement/0'],
   ['no action', { Effect: 'Allow', Principal: '*', Resource: '*' }, 'Statement/0'],
-])('%s is refused at its place', (_, statement, place) => {
+])('%s is refused at its place', (_, statement, location) => {
   const [finding = '', ...more] = findingsOf(declareWith({ Statement: [statement] }));
   expect(more).toEqual([]);
   expect(finding).toContain('SPEC_INVALID Pets');
-  expect(finding.replaceAll('~1', '/')).toContain(place);
+  expect(finding.replaceAll('~1', '/')).toContain(location);
 });
 
 test('RESOURCE_POLICY_TOO_LARGE: one character more than 8,192', () => {

@@ -50,7 +50,7 @@ test('a path may start like the end of the path above', () => {
 test('refuses an absolute path below the root, and empty parts', () => {
   const { api } = declare();
   const pets = api.root.addResource('pets');
-  expect(thrownBy(() => pets.resourceForPath('/toys'))).toMatchObject({ code: 'PATH_NOT_RELATIVE', place: 'Pets/Default/pets' });
+  expect(thrownBy(() => pets.resourceForPath('/toys'))).toMatchObject({ code: 'PATH_NOT_RELATIVE', location: 'Pets/Default/pets' });
   pets.resourceForPath('a//b');
   expect(findingsOf(api)).toEqual(['PATH_PART_INVALID Pets/Default/pets/a/(empty)']);
 });

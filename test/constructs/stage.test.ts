@@ -36,7 +36,7 @@ test('deploy: false makes none, until one is added', () => {
   const { api } = declare({ deploy: false });
   expect(specOf(api).stages).toEqual({});
   expect(api.latestDeployment).toBeUndefined();
-  expect(thrownBy(() => api.deploymentStage)).toMatchObject({ code: 'DEPLOYMENT_MISSING', place: 'Pets' });
+  expect(thrownBy(() => api.deploymentStage)).toMatchObject({ code: 'DEPLOYMENT_MISSING', location: 'Pets' });
   const stage = api.addStage('dev');
   expect(api.deploymentStage).toBe(stage);
   expect(Object.keys(specOf(api).stages)).toEqual(['dev']);
@@ -74,5 +74,5 @@ test('refuses a second stage of one name', () => {
 test('refuses a deployment that belongs to no API', () => {
   const root = new RootConstruct();
   const deployment = Deployment.fromFingerprint(root, 'Old', FINGERPRINT);
-  expect(thrownBy(() => new Stage(root, 'Stage', { deployment }))).toMatchObject({ code: 'STAGE_WITHOUT_API', place: 'Stage' });
+  expect(thrownBy(() => new Stage(root, 'Stage', { deployment }))).toMatchObject({ code: 'STAGE_WITHOUT_API', location: 'Stage' });
 });

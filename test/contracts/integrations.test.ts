@@ -222,14 +222,16 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
     for (const name of ['server', 'www-authenticate', 'transfer-encoding', 'x-amzn-remapped-transfer-encoding']) expect(headers).not.toHaveProperty(name);
   });
 
-  test('the response template is chosen by Accept, else JSON, else the first, and names the type (aws-data-plane §8)', async () => {
+  test('the response template is chosen by Accept, else the first; without Accept JSON, else the first; it names the type (aws-amendments, response side 15)', async () => {
     const both = { 'text/xml': '<x/>', 'application/json': '{}' };
     const one = { 'text/xml': '<x/>' };
-    const response = async (responseTemplates: Record<string, string>, accept: string) =>
-      (await once(fixture, { definition: { options: { responseTemplates } }, request: { headers: { Accept: accept } } }));
-    expect(await response(both, 'text/xml, */*')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
-    expect(await response(both, 'text/css')).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
-    expect(await response(one, 'text/css')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+    const responseTo = async (responseTemplates: Record<string, string>, accept?: string) =>
+      once(fixture, { definition: { options: { responseTemplates } }, request: accept === undefined ? {} : { headers: { accept } } });
+    expect(await responseTo(both, 'text/xml, */*')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+    expect(await responseTo(both, 'application/json')).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
+    expect(await responseTo(both, 'text/css')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+    expect(await responseTo(both)).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
+    expect(await responseTo(one)).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
   });
 
   test('a template that fails is 500 and says nothing of itself (aws-data-plane §14)', async () => {

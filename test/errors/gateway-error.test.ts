@@ -3,15 +3,15 @@ import { fillMessage, GatewayError } from '../../lib/errors';
 
 test('names code, place, message and cause', () => {
   const cause = new Error('why');
-  const error = new GatewayError('METHOD_UNKNOWN', { given: 'FETCH', allowed: 'GET' }, { place: 'Api/FETCH', cause });
+  const error = new GatewayError('METHOD_UNKNOWN', { given: 'FETCH', allowed: 'GET' }, { location: 'Api/FETCH', cause });
   expect(error.message).toBe('[METHOD_UNKNOWN] Api/FETCH: unknown HTTP method "FETCH"');
-  expect([error.name, error.code, error.place, error.cause]).toEqual(['GatewayError', 'METHOD_UNKNOWN', 'Api/FETCH', cause]);
+  expect([error.name, error.code, error.location, error.cause]).toEqual(['GatewayError', 'METHOD_UNKNOWN', 'Api/FETCH', cause]);
   expect(new GatewayError('DEPLOYMENT_MISSING').message).toMatch(/^\[DEPLOYMENT_MISSING\] the API/);
 });
 
 test('is printed without saying anything twice', () => {
-  const error = new GatewayError('METHOD_UNKNOWN', { given: 'FETCH', allowed: 'GET' }, { place: 'Api/FETCH' });
-  expect([error.details, error.place]).toEqual([{ given: 'FETCH', allowed: 'GET' }, 'Api/FETCH']);
+  const error = new GatewayError('METHOD_UNKNOWN', { given: 'FETCH', allowed: 'GET' }, { location: 'Api/FETCH' });
+  expect([error.details, error.location]).toEqual([{ given: 'FETCH', allowed: 'GET' }, 'Api/FETCH']);
   expect(inspect(error).match(/FETCH/g)).toHaveLength(2); // place and message
   expect(inspect(error)).toContain("code: 'METHOD_UNKNOWN'");
 });

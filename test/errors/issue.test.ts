@@ -5,9 +5,9 @@ const error = issue('METHOD_UNKNOWN', 'Api/FETCH', { given: 'FETCH', allowed: 'G
 const caution = warning('CORS_WITHOUT_EFFECT', '');
 
 test('has the message and help of the catalog', () => {
-  expect(error).toEqual({ code: 'METHOD_UNKNOWN', severity: 'error', place: 'Api/FETCH', message: 'unknown HTTP method "FETCH"', help: expect.stringMatching(/^Expected one of /) });
+  expect(error).toEqual({ code: 'METHOD_UNKNOWN', severity: 'error', location: 'Api/FETCH', message: 'unknown HTTP method "FETCH"', help: expect.stringMatching(/^Expected one of /) });
   expect(caution.severity).toBe('warning');
-  expect(issueOf(new GatewayError('METHOD_UNKNOWN', { given: 'FETCH', allowed: 'GET' }, { place: 'Api/FETCH' }))).toEqual(error);
+  expect(issueOf(new GatewayError('METHOD_UNKNOWN', { given: 'FETCH', allowed: 'GET' }, { location: 'Api/FETCH' }))).toEqual(error);
 });
 
 test('is text with place, code and help', () => {

@@ -19,14 +19,14 @@ const CASES = EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one))
 if (isWriting) rmSync(folder, { recursive: true, force: true });
 
 test.each(CASES)('example %s as %s becomes exactly the expected templates', (example, templateFormat) => {
-  const place = path.join(folder, example, templateFormat);
-  const templates = stacksOfExample(example, templateFormat).map((stack) => ({ stack, file: path.join(place, `${stack.stackName}.template.json`) }));
+  const location = path.join(folder, example, templateFormat);
+  const templates = stacksOfExample(example, templateFormat).map((stack) => ({ stack, file: path.join(location, `${stack.stackName}.template.json`) }));
   for (const { stack, file } of templates) {
     const text = `${JSON.stringify(withoutDigests(Template.fromStack(stack).toJSON()), undefined, 2)}\n`;
     if (isWriting) write(file, text);
     expect(text).toBe(readFileSync(file, 'utf8'));
   }
-  expect(readdirSync(place).sort()).toEqual(templates.map(({ file }) => path.basename(file)).sort());
+  expect(readdirSync(location).sort()).toEqual(templates.map(({ file }) => path.basename(file)).sort());
 });
 
 test('there are no templates of examples that are not there', () => {

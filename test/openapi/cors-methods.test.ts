@@ -82,7 +82,7 @@ test('of several origins a template chooses, which hands the body on', () => {
 
 test('CORS_ORIGINS_LOST: an answer that may be bytes has no template and names the first of several origins to all', () => {
   const { losses, responses } = ofSeveral({ binaryMediaTypes: ['image/*'] });
-  expect(losses).toMatchObject([{ code: 'CORS_ORIGINS_LOST', severity: 'loss', place: 'Pets/pets GET' }]);
+  expect(losses).toMatchObject([{ code: 'CORS_ORIGINS_LOST', severity: 'loss', location: 'Pets/pets GET' }]);
   expect(responses[0]).toMatchObject({ responseTemplates: {}, responseParameters: {
     'method.response.header.Access-Control-Allow-Origin': "'https://a.test'", 'method.response.header.Vary': "'Origin'",
   } });

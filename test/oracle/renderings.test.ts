@@ -75,8 +75,8 @@ function expectSame(make: (templateFormat: TemplateFormat) => readonly Stack[]):
 }
 
 function isExplained({ at }: Found, stack: Stack): boolean {
-  return EXPLAINED.some(({ at: place, loss }) => {
-    const match = place.exec(at);
+  return EXPLAINED.some(({ at: location, loss }) => {
+    const match = location.exec(at);
     if (match === null) return false;
     return loss === undefined || Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp(loss(match))).length > 0;
   });

@@ -14,3 +14,8 @@ test('same value, same text, whatever the order of its keys', () => {
     expect(canonicalText(sortKeys(value))).toBe(canonicalText(value));
   }));
 });
+
+test('response templates keep their order, because the first of them answers every other Accept', () => {
+  const spec = { b: { responseTemplates: { 'text/xml': 'x', 'application/json': 'j', 'a/a': undefined } }, a: 1 };
+  expect(JSON.stringify(JSON.parse(canonicalText(spec)))).toBe('{"a":1,"b":{"responseTemplates":{"text/xml":"x","application/json":"j"}}}');
+});

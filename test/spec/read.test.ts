@@ -9,11 +9,11 @@ test('applies defaults once, and what was read reads the same again', () => {
 });
 
 test.each([undefined, null, 7, 'text', [], {}, { format: 'synthgate/2' }])('refuses the format of %j', (value) => {
-  expect(thrownBy(() => readSpec(value, 'file'))).toMatchObject({ code: 'SPEC_FORMAT_UNSUPPORTED', place: 'file' });
+  expect(thrownBy(() => readSpec(value, 'file'))).toMatchObject({ code: 'SPEC_FORMAT_UNSUPPORTED', location: 'file' });
 });
 
 test('refuses text that is not valid JSON', () => {
-  expect(thrownBy(() => readSpecText('{', 'file'))).toMatchObject({ code: 'SPEC_NOT_JSON', place: 'file' });
+  expect(thrownBy(() => readSpecText('{', 'file'))).toMatchObject({ code: 'SPEC_NOT_JSON', location: 'file' });
   expect(readSpecText(JSON.stringify(specInput()), 'file').spec.api.name).toBe('Pets');
 });
 
@@ -30,7 +30,7 @@ test('refuses what is nested too deeply', () => {
 
 test('names places by JSON pointer, and what was given', () => {
   const { issues } = examineSpec(specInput({ stages: { 'a/b~c': {} }, functions: { F: { entry: '/abs.ts', handler: 'x'.repeat(100) } } }), 'file');
-  expect(issues.map((one) => one.place)).toEqual(['file#/functions/F/entry', 'file#/functions/F/handler', 'file#/stages/a~1b~0c']);
+  expect(issues.map((one) => one.location)).toEqual(['file#/functions/F/entry', 'file#/functions/F/handler', 'file#/stages/a~1b~0c']);
   expect(issues[0]?.message).toContain('(given: "/abs.ts")');
   expect(issues[1]?.message).toContain(`(given: "${'x'.repeat(79)}…)`);
 });

@@ -25,7 +25,7 @@ export function specOf(api: Api): GatewaySpec {
 
 /** `code location` of all issues, errors first. */
 export function findingsOf(api: Api): string[] {
-  return api._collect().issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.place}`);
+  return api._collect().issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.location}`);
 }
 
 /** The error that a call throws. */

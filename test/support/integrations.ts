@@ -25,7 +25,7 @@ export function compileContext(given: Partial<CompileContext> & { readonly outco
   const calls: { readonly how: 'sync' | 'async'; readonly version: FunctionVersion; readonly call: Invocation }[] = [];
   const context: CompileContext = {
     stage: stage({ functionVersion: (name) => (name === VERSION.name ? VERSION : undefined) }),
-    place: 'Test/ GET',
+    location: 'Test/ GET',
     methodResponses: ANY_RESPONSES,
     resourceId: 'res123',
     resourcePath: '/{proxy+}',

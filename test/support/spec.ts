@@ -23,7 +23,7 @@ export function specWithMethod(method: MethodInput, nodes: Partial<GatewaySpecIn
 
 /** `code location` of all issues; warnings are prefixed with `warning`. */
 export function findingsIn(value: unknown): string[] {
-  return examineSpec(value, 'spec').issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.place}`);
+  return examineSpec(value, 'spec').issues.map((one) => `${one.severity === 'error' ? '' : `${one.severity} `}${one.code} ${one.location}`);
 }
 
 /** The complete spec of a valid input. */

@@ -9,7 +9,7 @@ import { newProject } from '../support/project';
 const bundle = (props: ProxyFunctionProps) => {
   const { files, issues } = bundleFunction(new ProxyFunction(new RootConstruct(), 'Fn', props));
   const texts = files && Object.fromEntries([...files].map(([name, contents]) => [name, Buffer.from(contents).toString()]));
-  return { texts, found: issues.map((one) => `${one.severity} ${one.code} ${one.place}: ${one.message}`) };
+  return { texts, found: issues.map((one) => `${one.severity} ${one.code} ${one.location}: ${one.message}`) };
 };
 
 /** What the exports of a bundle are. */
@@ -92,7 +92,7 @@ describe('an entry', () => {
       'node_modules/esbuild/package.json': '{"main":"index.js"}',
       'node_modules/esbuild/index.js': 'throw new Error("not for this machine");',
     });
-    expect(thrownBy(() => bundle({ entry: project.file('a.ts') }))).toMatchObject({ code: 'ESBUILD_MISSING', place: 'Fn' });
+    expect(thrownBy(() => bundle({ entry: project.file('a.ts') }))).toMatchObject({ code: 'ESBUILD_MISSING', location: 'Fn' });
   });
 });
 

@@ -91,5 +91,5 @@ test('one usage plan may open stages of two APIs', () => {
 test('keeps what is worth a look', () => {
   const app = new App();
   new Api(app, 'Api').root.addMethod('GET', newFunction(app, 'F'), { cors: {} });
-  expect(synthesize(app).warnings.map((one) => [one.code, one.place])).toEqual([['CORS_WITHOUT_EFFECT', 'Api/Default/GET']]);
+  expect(synthesize(app).warnings.map((one) => [one.code, one.location])).toEqual([['CORS_WITHOUT_EFFECT', 'Api/Default/GET']]);
 });

@@ -63,11 +63,12 @@ export class ApiRenderer {
     if (collected.spec === undefined) return;
     const refusals = refusalsOf(collected.spec);
     if (refusals.length > 0) {
-      this.api.node.addValidation({ validate: () => refusals.map((one) => issueText({ ...one, place: collected.placeOf(one.place) })) });
+      const located = refusals.map((one) => ({ ...one, location: collected.locationOf(one.location) }));
+      this.api.node.addValidation({ validate: () => located.map(issueText) });
       return;
     }
     const { spec: lowered, losses, shipped } = lowerForApiGateway(collected.spec);
-    const found = [...lossesOf(collected.spec), ...losses].map((one) => ({ ...one, place: collected.placeOf(one.place) }));
+    const found = [...lossesOf(collected.spec), ...losses].map((one) => ({ ...one, location: collected.locationOf(one.location) }));
     reportLosses(this.api, found, this.options.strict);
     const spec = withReferences(lowered, collected.tokens);
     const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));

@@ -38,7 +38,7 @@ export class AwsTarget {
   public constructor(api: Api, options: AwsTargetOptions = {}) {
     const { aws_apigateway: { RestApi }, Stack } = awsCdk();
     const isInStack = api.node.scopes.some((scope) => Stack.isStack(scope));
-    if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { place: api.node.path });
+    if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: api.node.path });
     this.api = api;
     this.renderer = new ApiRenderer(api, options);
     this.restApiId = this.renderer.restApiId;
@@ -73,7 +73,7 @@ export class AwsTarget {
   public arnForExecuteApi(httpMethod = '*', path = '/*', stage = '*'): string {
     const { ArnFormat, Stack, Token } = awsCdk();
     const isAbsolute = Token.isUnresolved(path) || path.startsWith('/');
-    if (!isAbsolute) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { place: this.api.node.path });
+    if (!isAbsolute) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { location: this.api.node.path });
     const verb = httpMethod.toUpperCase() === 'ANY' ? '*' : httpMethod;
     return Stack.of(this.api).formatArn({
       service: 'execute-api', resource: this.restApiId, resourceName: `${stage}/${verb}${path}`, arnFormat: ArnFormat.SLASH_RESOURCE_NAME,

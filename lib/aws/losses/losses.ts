@@ -14,28 +14,28 @@ function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
 
 function functionLosses({ api, functions }: GatewaySpec): Issue[] {
   return Object.entries(functions).flatMap(([name, fn]) => {
-    const place = `${api.name}/function ${name}`;
-    return [...concurrencyLoss(fn, place), ...timeoutLoss(fn, place), ...destinationLoss(fn, place)];
+    const location = `${api.name}/function ${name}`;
+    return [...concurrencyLoss(fn, location), ...timeoutLoss(fn, location), ...destinationLoss(fn, location)];
   });
 }
 
-function concurrencyLoss({ concurrency }: FunctionSpec, place: string): Issue[] {
-  return concurrency === LIMITS.functionConcurrency.default ? [] : [loss('AWS_FUNCTION_CONCURRENCY', place, { given: concurrency })];
+function concurrencyLoss({ concurrency }: FunctionSpec, location: string): Issue[] {
+  return concurrency === LIMITS.functionConcurrency.default ? [] : [loss('AWS_FUNCTION_CONCURRENCY', location, { given: concurrency })];
 }
 
-function timeoutLoss({ timeoutMs }: FunctionSpec, place: string): Issue[] {
-  return timeoutMs % 1000 === 0 ? [] : [loss('AWS_TIMEOUT_ROUNDED', place, { given: timeoutMs, rounded: Math.ceil(timeoutMs / 1000) })];
+function timeoutLoss({ timeoutMs }: FunctionSpec, location: string): Issue[] {
+  return timeoutMs % 1000 === 0 ? [] : [loss('AWS_TIMEOUT_ROUNDED', location, { given: timeoutMs, rounded: Math.ceil(timeoutMs / 1000) })];
 }
 
 /** The address may hold a secret behind its host. */
-function destinationLoss({ onFailure }: FunctionSpec, place: string): Issue[] {
-  return onFailure?.type === 'http' ? [loss('AWS_DESTINATION_HTTP', place, { url: onFailure.url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })] : [];
+function destinationLoss({ onFailure }: FunctionSpec, location: string): Issue[] {
+  return onFailure?.type === 'http' ? [loss('AWS_DESTINATION_HTTP', location, { url: onFailure.url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })] : [];
 }
 
 /** A backend on this machine is another machine's there. */
 function backendLosses(spec: GatewaySpec): Issue[] {
-  return methodsOf(spec).flatMap(({ place, method: { integration } }) =>
-    localUris(integration).map((uri) => loss('AWS_BACKEND_LOCAL', place, { uri })));
+  return methodsOf(spec).flatMap(({ location, method: { integration } }) =>
+    localUris(integration).map((uri) => loss('AWS_BACKEND_LOCAL', location, { uri })));
 }
 
 function localUris(integration: IntegrationSpec): string[] {

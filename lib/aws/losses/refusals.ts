@@ -9,15 +9,15 @@ export function refusalsOf(spec: GatewaySpec): Issue[] {
 
 function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {
   return Object.entries(authorizers).flatMap(([name, authorizer]) => {
-    const place = `${api.name}/authorizer ${name}`;
+    const location = `${api.name}/authorizer ${name}`;
     const refuse = REFUSALS[authorizer.type] as (one: AuthorizerSpec, of: RefusedAuthorizer) => Issue[]; // the entry that the kind names
-    return refuse(authorizer, { name, place, hasPolicy: api.policy !== undefined });
+    return refuse(authorizer, { name, location, hasPolicy: api.policy !== undefined });
   });
 }
 
 interface RefusedAuthorizer {
   readonly name: string;
-  readonly place: string;
+  readonly location: string;
   readonly hasPolicy: boolean;
 }
 
@@ -26,9 +26,9 @@ const REFUSALS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, 
   'token': () => [],
   'request': () => [],
   // API Gateway takes tokens of pools that it knows by their ARN
-  'cognito-user-pools': ({ userPools }, { name, place }) =>
-    userPools.flatMap(({ issuer }) => issuer ?? []).slice(0, 1).map((issuer) => issue('AWS_AUTHORIZER_UNSUPPORTED', place, { name, issuer })),
-  'jwt': (_, { name, place, hasPolicy }) => (hasPolicy ? [issue('AWS_JWT_WITH_POLICY', place, { name })] : []),
+  'cognito-user-pools': ({ userPools }, { name, location }) =>
+    userPools.flatMap(({ issuer }) => issuer ?? []).slice(0, 1).map((issuer) => issue('AWS_AUTHORIZER_UNSUPPORTED', location, { name, issuer })),
+  'jwt': (_, { name, location, hasPolicy }) => (hasPolicy ? [issue('AWS_JWT_WITH_POLICY', location, { name })] : []),
 };
 
 /** CloudFormation makes models one by one, each after those that it refers to. */

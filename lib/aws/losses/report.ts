@@ -21,6 +21,6 @@ export function addWarning(api: Construct, found: Issue): void {
   const { node } = api;
   const text = issueText(found);
   if (node.metadata.some(({ data }) => typeof data === 'string' && data.startsWith(text))) return;
-  awsCdk().Annotations.of(api).addWarningV2(`synthgate:${found.code}:${found.place}`, text);
+  awsCdk().Annotations.of(api).addWarningV2(`synthgate:${found.code}:${found.location}`, text);
   tellCommandLine(text);
 }

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { describeIntegration, methodKey, methodPlace, type GatewaySpec, type MethodSpec, type RequestValidatorSpec, type ResourceSpec } from '../../spec';
+import { describeIntegration, methodKey, methodLocation, type GatewaySpec, type MethodSpec, type RequestValidatorSpec, type ResourceSpec } from '../../spec';
 import type { Lowered } from './lowered';
 
 const JSON_TYPE = 'application/json';
@@ -28,7 +28,7 @@ export function lowerJsonBodies(spec: GatewaySpec): Lowered {
     if (post === undefined || !needsCheck(post)) return [path, resource];
     if (methods.POST === undefined) keysOfAny.set(methodKey(path, 'ANY'), methodKey(path, 'POST'));
     const checked = withJsonCheck(post, spec);
-    losses.push(...modelsLost(post, checked, methodPlace(spec.api.name, path, 'POST')));
+    losses.push(...modelsLost(post, checked, methodLocation(spec.api.name, path, 'POST')));
     if (checked.requestValidator !== undefined) used.add(checked.requestValidator);
     return [path, { ...resource, methods: { ...methods, POST: checked } } satisfies ResourceSpec];
   }));
@@ -55,9 +55,9 @@ function withJsonCheck(method: MethodSpec, { requestValidators }: GatewaySpec): 
 }
 
 /** Models that only documented the method would be enforced by the validator. */
-function modelsLost(before: MethodSpec, after: MethodSpec, place: string): Issue[] {
+function modelsLost(before: MethodSpec, after: MethodSpec, location: string): Issue[] {
   const lost = Object.entries(before.requestModels).filter(([type, name]) => after.requestModels[type] !== name);
-  return lost.map(([type, name]) => loss('AWS_MODEL_NOT_DOCUMENTED', place, { name, type }));
+  return lost.map(([type, name]) => loss('AWS_MODEL_NOT_DOCUMENTED', location, { name, type }));
 }
 
 /** The model and the validators, where they are used. */
@@ -85,7 +85,7 @@ function withLimitsOfAny(
       found?.(key);
       return [[key, value], [post, value]];
     }));
-  const limitSplit = (place: string) => (key: string) => losses.push(loss('AWS_ANY_LIMIT_SPLIT', place, { key }));
+  const limitSplit = (location: string) => (key: string) => losses.push(loss('AWS_ANY_LIMIT_SPLIT', location, { key }));
   return {
     stages: mapValues(stages, (stage) => ({ ...stage, methodSettings: copied(stage.methodSettings) })),
     usagePlans: mapValues(usagePlans, (plan, name) => ({

@@ -74,13 +74,13 @@ function withoutClaims(integration: IntegrationSpec): IntegrationSpec {
 
 /** Functions find claims elsewhere; texts that are not one method's alone are left as they are. */
 function lossesOf(name: string, { issuer, jwksUri }: JwtAuthorizerSpec, spec: GatewaySpec): Issue[] {
-  const place = `${spec.api.name}/authorizer ${name}`;
+  const location = `${spec.api.name}/authorizer ${name}`;
   const isRead = methodsOf(spec).some(({ method: { authorization, integration } }) =>
     describeIntegration(integration).receivesAuthorizerContext && describeAuthorization(authorization).authorizer === name);
   const isWritten = JSON.stringify([spec.stages, spec.gatewayResponses]).includes('context.authorizer.claims');
   const local = [issuer, jwksUri ?? issuer].filter((url, index, all) => isLocalUrl(url) && all.indexOf(url) === index);
   return [
-    ...(isRead || isWritten ? [loss('AWS_JWT_CLAIMS', place, { name })] : []),
-    ...local.map((uri) => loss('AWS_BACKEND_LOCAL', place, { uri })),
+    ...(isRead || isWritten ? [loss('AWS_JWT_CLAIMS', location, { name })] : []),
+    ...local.map((uri) => loss('AWS_BACKEND_LOCAL', location, { uri })),
   ];
 }

@@ -43,5 +43,5 @@ export function runBy(fn: ProxyFunction, lambdaFunction: lambda.IFunction): void
 export function inStack<Declared extends ProxyFunction>(fn: Declared): Declared {
   const { Stack } = awsCdk();
   if (fn.node.scopes.some((scope) => Stack.isStack(scope))) return fn;
-  throw new GatewayError('AWS_STACK_MISSING', {}, { place: fn.node.path });
+  throw new GatewayError('AWS_STACK_MISSING', {}, { location: fn.node.path });
 }

@@ -1,5 +1,5 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import { describeAuthorization, methodsOf, type MethodSpec, type PlacedMethod } from '../../spec';
+import { describeAuthorization, methodsOf, type MethodSpec, type LocatedMethod } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { renderIntegration } from './integrations';
 import { filled, type RenderContext } from './render-context';
@@ -21,7 +21,7 @@ export function renderMethods(context: RenderContext, references: MethodReferenc
 }
 
 function propertiesOf(
-  { path, httpMethod, method }: PlacedMethod, context: RenderContext, references: MethodReferences,
+  { path, httpMethod, method }: LocatedMethod, context: RenderContext, references: MethodReferences,
 ): apigateway.CfnMethodProps {
   const { authorization, requestValidator } = method;
   const { authorizer, scopes } = describeAuthorization(authorization);

@@ -49,7 +49,7 @@ async function run(name: string | undefined, options: RollbackCommandOptions, te
 
 function onlyApi(stateDirectory: string, stage: string): string {
   const [first, ...others] = recordedApis(stateDirectory);
-  if (first === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api: 'any API' }, { place: stateDirectory });
+  if (first === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api: 'any API' }, { location: stateDirectory });
   if (others.length === 0) return first;
   throw new GatewayError('API_NOT_CHOSEN', { names: [first, ...others].join(', ') });
 }

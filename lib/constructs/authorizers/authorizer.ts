@@ -46,6 +46,6 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
     const { min, max } = LIMITS.authorizerCacheSeconds;
     if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return seconds;
     const details = { setting: 'resultsCacheTtl', given: `${seconds} s`, allowed: `whole seconds from ${min} to ${max}` };
-    throw new GatewayError('AUTHORIZER_SETTING_INVALID', details, { place: this.node.path });
+    throw new GatewayError('AUTHORIZER_SETTING_INVALID', details, { location: this.node.path });
   }
 }

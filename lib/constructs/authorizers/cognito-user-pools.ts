@@ -58,9 +58,9 @@ export class CognitoUserPoolsAuthorizer extends Authorizer {
   }
 }
 
-function poolInput({ userPoolArn, issuer }: IUserPool, place: string): { arn: string } | { issuer: string } {
+function poolInput({ userPoolArn, issuer }: IUserPool, location: string): { arn: string } | { issuer: string } {
   if (issuer !== undefined) return { issuer };
   if (userPoolArn !== undefined) return { arn: userPoolArn };
   const details = { setting: 'cognitoUserPools', given: 'a pool without userPoolArn and issuer', allowed: 'pools with one of them' };
-  throw new GatewayError('AUTHORIZER_SETTING_INVALID', details, { place });
+  throw new GatewayError('AUTHORIZER_SETTING_INVALID', details, { location });
 }

@@ -1,5 +1,5 @@
 import { type Issue } from '../../errors';
-import { methodsOfResource, type GatewaySpec, type PlacedMethod } from '../../spec';
+import { methodsOfResource, type GatewaySpec, type LocatedMethod } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
 import { contentOf, declaredResponses } from '../bodies';
@@ -81,7 +81,7 @@ function pathItem(spec: GatewaySpec, path: string, context: OperationContext): R
   ]));
 }
 
-function operation({ place, path, httpMethod, method }: PlacedMethod, context: OperationContext): Record<string, unknown> {
+function operation({ location, path, httpMethod, method }: LocatedMethod, context: OperationContext): Record<string, unknown> {
   const operationId = context.names.given(path, httpMethod);
   const requirements = context.security.requirementsOf(method);
   const responses = declaredResponses(method);
@@ -94,7 +94,7 @@ function operation({ place, path, httpMethod, method }: PlacedMethod, context: O
     responses: isEmpty ? { 200: { description: '200 response' } } : responses,
     ...(requirements === undefined ? {} : { security: requirements }),
     ...(method.requestValidator === undefined ? {} : { 'x-amazon-apigateway-request-validator': method.requestValidator }),
-    'x-amazon-apigateway-integration': integrationExtension(method.integration, { place, ...context }),
+    'x-amazon-apigateway-integration': integrationExtension(method.integration, { location, ...context }),
   };
 }
 

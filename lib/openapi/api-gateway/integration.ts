@@ -4,7 +4,7 @@ import type { ApiGatewayValues, FunctionCall } from './values';
 
 /** Where an integration stands, how to write what it names, and where losses go. */
 export interface IntegrationContext {
-  readonly place: string;
+  readonly location: string;
   readonly values: ApiGatewayValues;
   readonly losses: Issue[];
 }
@@ -84,13 +84,15 @@ function mappingMembers(integration: Mapping, context: IntegrationContext): Reco
 }
 
 /** Integration responses by selection pattern; the one without is `default`. The first of one pattern is the one that answers. */
-function responsesByPattern(responses: readonly IntegrationResponseSpec[], { place, losses }: IntegrationContext): Record<string, unknown> {
+function responsesByPattern(
+  responses: readonly IntegrationResponseSpec[], { location, losses }: IntegrationContext,
+): Record<string, unknown> {
   const byPattern = new Map<string, IntegrationResponseSpec>();
   for (const response of responses) {
     const pattern = response.selectionPattern ?? 'default';
     const other = byPattern.get(pattern);
     if (other === undefined) byPattern.set(pattern, response);
-    else losses.push(loss('OPENAPI_RESPONSE_LEFT_OUT', place, { status: response.statusCode, pattern, other: other.statusCode }));
+    else losses.push(loss('OPENAPI_RESPONSE_LEFT_OUT', location, { status: response.statusCode, pattern, other: other.statusCode }));
   }
   return Object.fromEntries([...byPattern].map(([pattern, response]) => [pattern, responseMembers(response)]));
 }

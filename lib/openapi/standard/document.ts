@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec, type PlacedMethod } from '../../spec';
+import { methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec, type LocatedMethod } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
 import { contentOf, declaredResponses, type SchemaOf } from '../bodies';
@@ -84,7 +84,7 @@ function writtenPath(path: string, { spec, losses }: OperationContext): string {
 }
 
 /** One operation: a method, or what ANY does for a method. */
-function operation({ path, httpMethod, method }: PlacedMethod, concrete: string, context: OperationContext): Record<string, unknown> {
+function operation({ path, httpMethod, method }: LocatedMethod, concrete: string, context: OperationContext): Record<string, unknown> {
   const { spec, security, names } = context;
   const requirements = security.requirementsOf(method);
   const parameters = allParameters(path, method.requestParameters);

@@ -28,11 +28,11 @@ export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, co
 
 /** @throws SPEC_INVALID: what a token stands for is no user pool */
 function issuerOf(pool: CognitoUserPoolsAuthorizerSpec['userPools'][number], { name, values }: AuthorizerContext): string {
-  const place = `authorizer ${name}`;
-  const given = localText(pool.arn ?? pool.issuer ?? '', values, place);
+  const location = `authorizer ${name}`;
+  const given = localText(pool.arn ?? pool.issuer ?? '', values, location);
   const issuer = pool.arn === undefined ? given : issuerOfUserPool(given);
   if (issuer === undefined || !isTrustworthyUrl(issuer)) {
-    throw new GatewayError('SPEC_INVALID', { reason: `"${given}" is neither the ARN of a user pool nor an https address` }, { place });
+    throw new GatewayError('SPEC_INVALID', { reason: `"${given}" is neither the ARN of a user pool nor an https address` }, { location });
   }
   return issuer;
 }

@@ -47,6 +47,6 @@ export function compileJwtCheck(
 
 /** @throws SPEC_INVALID: the value of a CDK token is not a valid issuer */
 function trustworthy(url: string, name: string): string {
-  if (!isTrustworthyUrl(url)) throw new GatewayError('SPEC_INVALID', { reason: `"${url}" is not a valid https address` }, { place: `authorizer ${name}` });
+  if (!isTrustworthyUrl(url)) throw new GatewayError('SPEC_INVALID', { reason: `"${url}" is not a valid https address` }, { location: `authorizer ${name}` });
   return url;
 }

@@ -31,16 +31,16 @@ export function compileResourcePolicy(
  * @throws SPEC_INVALID, TOKEN_VALUE_MISSING
  */
 function withLocalTexts(spec: ResourcePolicySpec, values: Readonly<Record<string, string>>): ResourcePolicySpec {
-  const place = 'resource policy';
+  const location = 'resource policy';
   const visit = (value: unknown): unknown => {
-    if (typeof value === 'string') return localText(value, values, place);
+    if (typeof value === 'string') return localText(value, values, location);
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member)]));
   };
   const read = resourcePolicySchema.safeParse(visit(spec));
   if (read.success) return read.data;
-  throw new GatewayError('SPEC_INVALID', { reason: read.error.issues.map((issue) => issue.message).join('; ') }, { place });
+  throw new GatewayError('SPEC_INVALID', { reason: read.error.issues.map((issue) => issue.message).join('; ') }, { location });
 }
 
 /** A request as policies see it. @throws METHOD_ARN_TOO_LONG */

@@ -75,7 +75,10 @@ export function requireScope(granted: unknown, scopes: readonly string[]): void 
   if (!scopes.some((scope) => own.includes(scope))) throw new GatewayError('TOKEN_SCOPE_MISSING', { scopes: scopes.join(', ') });
 }
 
-/** Claims as templates and functions see them: texts; lists joined by commas. */
+/**
+ * Claims as templates and functions see them: texts; the items of a list joined by commas, objects among them as JSON.
+ * @see aws-amendments, request side 6: `identities` of federated users
+ */
 export function claimTexts(claims: JWTPayload): Record<string, string> {
   const texts = Object.create(null) as Record<string, string>; // null prototype: names are the issuer's
   for (const [name, value] of Object.entries(claims)) {
@@ -85,6 +88,6 @@ export function claimTexts(claims: JWTPayload): Record<string, string> {
 }
 
 function claimText(value: unknown): string {
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(',');
+  if (Array.isArray(value)) return value.map(claimText).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

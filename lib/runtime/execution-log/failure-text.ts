@@ -12,6 +12,8 @@ const CONFIGURATION = 'Execution failed due to configuration error: ';
 /** API Gateway's own wording; `{name}` is replaced from the error's details and from the request. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
   RESULT_MALFORMED: `${CONFIGURATION}Malformed Lambda proxy response`,
+  TEMPLATE_FAILED: `${CONFIGURATION}Unable to transform {which}`,
+  PAYLOAD_BINARY: `${CONFIGURATION}Unable to transform {direction}`,
   RESULT_NOT_BASE64: `${CONFIGURATION}Unable to base64 decode the body.`,
   FUNCTION_UNRESOLVED: `${CONFIGURATION}Invalid permissions on Lambda function`,
   FUNCTION_ERROR: 'Lambda execution failed with status 200 due to customer function error: {errorMessage}. Lambda request id: {requestId}',
@@ -48,6 +50,12 @@ export function failureText(error: GatewayError, failed: FailedRequest): string 
   return filled(TEXTS[error.code] ?? CONFIGURATION + CATALOG[error.code].message, error, failed);
 }
 
-function filled(text: string, { details }: GatewayError, { requestId, endpointStatus }: FailedRequest): string {
-  return fillMessage(text, { ...details, requestId, endpointStatus: endpointStatus ?? 200 });
+function filled(text: string, { code, details }: GatewayError, { requestId, endpointStatus }: FailedRequest): string {
+  const own = code === 'TEMPLATE_FAILED' ? { which: directionOf(details.which) } : details;
+  return fillMessage(text, { ...own, requestId, endpointStatus: endpointStatus ?? 200 });
+}
+
+/** The service does not say which template failed, or why. */
+function directionOf(which: unknown): string {
+  return String(which).startsWith('response') ? 'response' : 'request';
 }

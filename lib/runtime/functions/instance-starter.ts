@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FunctionVersion } from '../ports';
 import { startUnassigned, type UnassignedOrder, type UnassignedProcess } from './unassigned-process';
-import { linkCode, listCode, type CodeList } from './code-links';
+import { linkCode, listCode, type CodeList } from './link-code';
 import { needsOwnStart } from './environment';
 import { OrphanReaper } from './orphan-reaper';
 import { canReach, openTo, otherUser, type FunctionUser } from './function-user';

@@ -47,7 +47,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const http = createHttpClient();
   const shared = count === 1 ? undefined : shareSlots();
   // with workers, most functions run there
-  const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, hasSpares: false }) };
+  const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, prewarm: false }) };
   const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);

@@ -8,7 +8,7 @@ import type { FunctionEngine, SystemPorts } from '../ports';
 export interface CompileContext {
   readonly stage: ServedStage;
   /** Location of the method, for messages: `PetsApi/pets GET`. */
-  readonly place: string;
+  readonly location: string;
   /** The method responses by status; an integration response without one cannot be sent. */
   readonly methodResponses: MethodSpec['methodResponses'];
   readonly resourceId: string;

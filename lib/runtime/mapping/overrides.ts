@@ -1,7 +1,8 @@
 import { GatewayError } from '../../errors';
 import type { HeaderField } from '../http/headers';
 import { headerText } from './parameters';
-import { isMap, printValue, readMember } from './velocity/values';
+import { isMap } from './json';
+import { printValue, readMember } from './velocity/values';
 
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110 §5.5: no control characters except the tab. */

@@ -1,5 +1,7 @@
 import type { BodyTexts } from './read-body';
-import { isMap, printValue, readMember, type ValueMap } from './velocity/values';
+import { isMap } from './json';
+import { preparePath } from './json-path/json-path';
+import { printValue, readMember, type ValueMap } from './velocity/values';
 
 /** The values of a mapping expression; none if its source is missing. */
 export type Read<Source> = (source: Source) => readonly string[];
@@ -17,9 +19,11 @@ const FAMILY = /^(context|stageVariables)\.(.+)$/;
 
 const BODY = /^(?:method\.request|integration\.response)\.body(.*)$/s;
 
-/** The part after `body` in the expressions that read it. */
+/** The part after `body` in the expressions that read it; prepares these paths. */
 export function bodyPaths(expressions: readonly string[]): string[] {
-  return [...new Set(expressions.flatMap((expression) => BODY.exec(expression)?.[1] ?? []))];
+  const paths = [...new Set(expressions.flatMap((expression) => BODY.exec(expression)?.[1] ?? []))];
+  for (const path of paths) preparePath(`$${path}`);
+  return paths;
 }
 
 /** `'constant'`, `context.x`, `stageVariables.x` and parts of the body; undefined for other expressions. */

@@ -1,8 +1,9 @@
 import { GatewayError } from '../../errors';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
-import { jsonPath, parseJson } from './json-path';
-import { isMap, jsonText, readMember } from './velocity/values';
+import { isMap, jsonText, parseJson } from './json';
+import { jsonPath } from './json-path/json-path';
+import { readMember } from './velocity/values';
 
 /** The parts of a body that mappings read: texts by path, none for missing parts. */
 export type BodyTexts = ReadonlyMap<string, readonly string[]>;

@@ -1,7 +1,8 @@
 import { DEFAULT_VENDOR } from '../../spec';
+import { isMap } from './json';
 import { compileTemplate } from './template';
 import { templateScope, type TemplateScope, type TemplateSource } from './template-scope';
-import { isMap, readMember, silentMap } from './velocity/values';
+import { readMember, silentMap } from './velocity/values';
 
 /** A template and its inputs. */
 export interface TemplateInvocation {

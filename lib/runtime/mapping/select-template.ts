@@ -37,11 +37,11 @@ export function requestTemplate(templates: Templates, behavior: PassthroughBehav
 }
 
 /**
- * The template for a response: by the client's Accept, or else application/json, or else the first; undefined if there are
- * no templates.
+ * The template for a response: by the client's Accept, or else the first; without Accept application/json, or else the first.
+ * Undefined if there are no templates.
  * @param accept first media type of Accept, in lower case
- * @see aws-data-plane §8
+ * @see aws-amendments, response side 15
  */
-export function responseTemplate(templates: Templates, accept: string | undefined): ChosenTemplate | undefined {
-  return templates.get(accept ?? '') ?? templates.get(JSON_TYPE) ?? templates.values().next().value;
+export function responseTemplate(templates: Templates, accept = JSON_TYPE): ChosenTemplate | undefined {
+  return templates.get(accept) ?? templates.values().next().value;
 }

@@ -1,5 +1,6 @@
-import { compactJson, jsonPath, parseJson } from './json-path';
-import { hostObject, jsonText, printValue, valueMap, type ValueMap } from './velocity/values';
+import { compactJson, jsonText, parseJson } from './json';
+import { jsonPath } from './json-path/json-path';
+import { hostObject, printValue, valueMap, type ValueMap } from './velocity/values';
 
 /** Request parameters as templates see them: the last value of each. */
 export interface TemplateParameters {

@@ -1,8 +1,9 @@
 import type { Identified, ServedStage } from '../plan/exchange';
 import { requestContext, type ContextSource } from '../functions/lambda-format/request-context';
+import { isMap } from './json';
 import { templateInput, type TemplateParameters } from './template-input';
 import { TEMPLATE_UTIL } from './template-util';
-import { isMap, onceMap, silentMap, valueMap, type ValueMap } from './velocity/values';
+import { onceMap, silentMap, valueMap, type ValueMap } from './velocity/values';
 
 /** What the templates of one request share: `$context` with its overrides, parameters, stage variables. */
 export interface TemplateScope {

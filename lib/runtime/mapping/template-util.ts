@@ -1,11 +1,12 @@
 import { unescape } from 'node:querystring';
 import { spend } from '../sandbox/step-budget';
+import { readJson } from './json';
 import { hostObject, printValue, type ValueMap } from './velocity/values';
 
 /** `$util` of templates. It has no state, so one instance is enough. @see aws-data-plane §11 */
 export const TEMPLATE_UTIL: ValueMap = hostObject({
   escapeJavaScript: (value) => (value === null || value === undefined ? 'null' : escapeJavaScript(encodable(value))),
-  parseJson: (text) => parseJson(printValue(text)),
+  parseJson: (text) => readJson(printValue(text)),
   urlEncode: (value) => urlEncode(encodable(value)),
   urlDecode: (value) => unescape(encodable(value).replaceAll('+', ' ')),
   base64Encode: (value) => Buffer.from(printValue(value), 'utf8').toString('base64'),
@@ -17,11 +18,6 @@ function encodable(value: unknown): string {
   const text = printValue(value);
   spend(text.length);
   return text;
-}
-
-function parseJson(text: string): unknown {
-  spend(text.length);
-  return JSON.parse(text);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\'': '\\\'', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };

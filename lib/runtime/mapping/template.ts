@@ -1,9 +1,10 @@
 import { GatewayError } from '../../errors';
 import { readTemplate } from '../../spec';
 import { StepLimitError } from '../sandbox/step-budget';
+import { spendOn } from './json';
 import { preparePatterns } from './template-patterns';
 import { TemplateEngine } from './velocity/engine';
-import { spendOn, type ValueMap } from './velocity/values';
+import type { ValueMap } from './velocity/values';
 
 /** A mapping template, parsed. */
 export interface Template {

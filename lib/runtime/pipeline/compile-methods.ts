@@ -47,10 +47,10 @@ interface DeclaredMethod {
 /** Does all work that depends only on the method's definition. @throws TOKEN_VALUE_MISSING */
 function compileMethod(declared: DeclaredMethod, context: DeploymentContext): MethodPlan {
   const { spec, httpMethod, resourceId, resourcePath } = declared;
-  const place = `${context.place}${resourcePath} ${httpMethod}`;
+  const location = `${context.location}${resourcePath} ${httpMethod}`;
   const limit = context.limitOf(resourcePath, httpMethod);
-  const method: MethodContext = { ...context, ...declared, place, methodResponses: spec.methodResponses, limit };
-  const integration = compileIntegration(localIntegration(spec.integration, context.values, place), method);
+  const method: MethodContext = { ...context, ...declared, location, methodResponses: spec.methodResponses, limit };
+  const integration = compileIntegration(localIntegration(spec.integration, context.values, location), method);
   const steps = context.stepsOf(method, integration).toArray();
   return {
     resourceId,
@@ -64,6 +64,6 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
 }
 
 /** The integration with local values in its address. @throws TOKEN_VALUE_MISSING */
-function localIntegration(integration: IntegrationSpec, values: Readonly<Record<string, string>>, place: string): IntegrationSpec {
-  return withUri(integration, (uri) => localText(uri, values, place));
+function localIntegration(integration: IntegrationSpec, values: Readonly<Record<string, string>>, location: string): IntegrationSpec {
+  return withUri(integration, (uri) => localText(uri, values, location));
 }

@@ -161,7 +161,7 @@ function deploymentContext(loaded: LoadedStage, options: StageOptions & { readon
   const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
   return {
     stage, engine, http, ports, run, values, throttling, settings,
-    place: loaded.deployed.api.name,
+    location: loaded.deployed.api.name,
     validators: compileValidators(loaded.deployed, run),
     authorization: authorizationContext(loaded, stage, options),
     keys: NO_KEYS,

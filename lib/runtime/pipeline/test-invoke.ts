@@ -64,6 +64,7 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
   const reply = await repliedBy(steps, progress).then(whole).catch((thrown: unknown) => gatewayResponse(thrown, progress));
   const headers = replyHeaders(reply, stage.vendor.headerPrefix);
   recorder.completed({ ...reply, headers });
+  if (reply.error !== undefined) ports.log({ level: 'warn', code: reply.error.code, message: reply.error.message, requestId: ids.requestId });
   const latency = ports.now() - received.receivedAt;
   return { ...headerMaps(headers), status: reply.status, body: reply.body.toString('utf8'), log: recorder.text(), latency };
 }

@@ -10,8 +10,8 @@ import { SERVER_LIMIT_DEFAULTS, SERVER_LIMITS, type ServerLimits } from './limit
 import { lingerAtEnd } from './linger';
 import { SimpleConnections } from './simple-connections';
 import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
-import { parserErrorOf, rejectConnection } from './refuse-bytes';
-import { createSlowReaderGuard, type SlowReaderGuard } from './send-watch';
+import { parserErrorOf, rejectConnection } from './reject-connection';
+import { createSlowReaderGuard, type SlowReaderGuard } from './slow-reader-guard';
 import { abandon, writeReply } from './write-reply';
 import type { Received } from '../http/request';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';

@@ -6,9 +6,9 @@ import type { ReplyStream } from '../http/reply-stream';
 import type { Received } from '../http/request';
 import type { BodyBudget, HeldBody } from './body-budget';
 import { chunkedSink } from './chunked-sink';
-import { readDirectly } from './direct-reading';
+import { readDirectly, writeDirectly } from './direct-socket';
 import { peerOf } from './read-request';
-import type { SlowReaderGuard } from './send-watch';
+import type { Sending, SlowReaderGuard } from './slow-reader-guard';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
 import type { NameSequence } from './header-lines';
 import { readSimpleHead, type SimpleHead } from './simple-head';
@@ -59,6 +59,9 @@ export class SimpleConnection {
   #names: NameSequence | undefined;
   #held: HeldBody | undefined;
   #waiting = '';
+  /** Whether a text is on its way to the kernel, and who watches it if the client must read first. */
+  #isWriting = false;
+  #sending: Sending | undefined;
   #hasEnded = false;
   #closes = false;
 
@@ -168,11 +171,28 @@ export class SimpleConnection {
     if (!isText(reply) && reply.stream !== undefined) {
       this.#sendStream(reply, reply.stream, keepAliveSeconds);
     } else if (isText(reply) && reply.text.length <= PIECE_BYTES) {
-      socket.write(serializeText(reply, keepAliveSeconds), 'latin1');
-      this.#whenTaken();
+      this.#sendText(serializeText(reply, keepAliveSeconds));
     } else {
       this.#sendPieces(isText(reply) ? Buffer.from(serializeText(reply, keepAliveSeconds), 'latin1') : serializeReply(reply, keepAliveSeconds));
     }
+  };
+
+  /** Hot path: the kernel nearly always takes the whole answer at once; otherwise the client is watched. */
+  #sendText(text: string): void {
+    this.#isWriting = true;
+    writeDirectly(this.#socket, text, this.#written);
+    if (this.#isWriting) this.#sending = this.#options.watch.begin(this.#socket, text.length);
+    else if (!this.#socket.destroyed) this.#next();
+  }
+
+  readonly #written = (error?: Error | null): void => {
+    this.#isWriting = false;
+    if (error instanceof Error) this.#socket.destroy();
+    const sending = this.#sending;
+    if (sending === undefined) return;
+    this.#sending = undefined;
+    sending.end();
+    if (!this.#socket.destroyed) this.#next();
   };
 
   #sendPieces(bytes: Buffer): void {
@@ -197,7 +217,7 @@ export class SimpleConnection {
     void writeStream(chunkedSink(this.#socket, { head, ended: () => this.#whenTaken() }), stream, this.#options.watch);
   }
 
-  /** Most answers are in the kernel's buffers by now; otherwise the client is watched. */
+  /** The end of a stream: it is in the kernel's buffers by now, or else the client is watched. */
   #whenTaken(): void {
     const socket = this.#socket;
     if (socket.writableLength === 0) {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { BODILESS, FRAMING } from '../http/framing';
 import type { ReplyStream } from '../http/reply-stream';
-import type { SlowReaderGuard } from './send-watch';
+import type { SlowReaderGuard } from './slow-reader-guard';
 import { writeStream } from './write-stream';
 import type { Reply } from '../http/reply';
 

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { ReplyStream, StreamLimits } from '../http/reply-stream';
-import type { SlowReaderGuard } from './send-watch';
+import type { SlowReaderGuard } from './slow-reader-guard';
 
 /** What a stream is written to: a ServerResponse, or a connection of its own. */
 export interface StreamSink {

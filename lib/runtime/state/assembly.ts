@@ -64,7 +64,7 @@ export function readAssembly(source: string): AssemblyApi[] {
   try {
     return status.isDirectory() ? readDirectory(assemblyDirectory(absolute)) : [readSingle(absolute)];
   } catch (error) {
-    if (error instanceof UnreadableFile) throw new GatewayError('ASSEMBLY_DAMAGED', { reason: error.reason }, { place: error.file, cause: error });
+    if (error instanceof UnreadableFile) throw new GatewayError('ASSEMBLY_DAMAGED', { reason: error.reason }, { location: error.file, cause: error });
     throw error;
   }
 }
@@ -136,7 +136,7 @@ function checkVersion(value: unknown, file: string): void {
   const major = typeof version === 'string' ? /^(\d+)\.\d+\.\d+$/.exec(version)?.[1] : undefined;
   if (major === undefined) throw new UnreadableFile(file, 'it has no version');
   if (Number(major) === ASSEMBLY_MAJOR) return;
-  throw new GatewayError('ASSEMBLY_VERSION_UNSUPPORTED', { given: String(version), allowed: `${ASSEMBLY_MAJOR}.x.x` }, { place: file });
+  throw new GatewayError('ASSEMBLY_VERSION_UNSUPPORTED', { given: String(version), allowed: `${ASSEMBLY_MAJOR}.x.x` }, { location: file });
 }
 
 function readApi(directory: string, name: string, code: Readonly<Record<string, LoadedCode>>): AssemblyApi {
@@ -146,5 +146,5 @@ function readApi(directory: string, name: string, code: Readonly<Record<string, 
 }
 
 function codeMissing(api: AssemblyApi, name: string, reason: string): GatewayError {
-  return new GatewayError('FUNCTION_CODE_MISSING', { name, reason }, { place: api.file });
+  return new GatewayError('FUNCTION_CODE_MISSING', { name, reason }, { location: api.file });
 }

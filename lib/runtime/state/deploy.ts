@@ -77,15 +77,15 @@ export function deploy(options: DeployOptions): DeployResult {
  * @throws STAGE_NOT_DEPLOYED, ROLLBACK_IMPOSSIBLE, DEPLOYMENT_UNKNOWN, DEPLOYMENT_AMBIGUOUS, DEPLOY_IN_PROGRESS, STATE_DAMAGED
  */
 export function rollback({ stateDirectory, api, stage, to, now }: RollbackOptions): StageChange {
-  if (!existsSync(stateDirectory)) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api }, { place: stateDirectory });
+  if (!existsSync(stateDirectory)) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api }, { location: stateDirectory });
   return underStateLock(stateDirectory, () => {
     const before = readStageRecord(stateDirectory, api, stage);
-    if (before === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api }, { place: stateDirectory });
+    if (before === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api }, { location: stateDirectory });
     const at = new Date(now()).toISOString();
     const after = to === undefined
       ? recordRollback(before, at)
       : recordRollbackTo(before, findDeployment(stateDirectory, to, { api, stage }), at);
-    if (after === undefined) throw new GatewayError('ROLLBACK_IMPOSSIBLE', { stage, api }, { place: stateDirectory });
+    if (after === undefined) throw new GatewayError('ROLLBACK_IMPOSSIBLE', { stage, api }, { location: stateDirectory });
     if (!hasDeployment(stateDirectory, after.current)) throw unknown(after.current, { api, stage });
     verifyDeployment(stateDirectory, after.current);
     return write(stateDirectory, { before, after });

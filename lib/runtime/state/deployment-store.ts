@@ -185,5 +185,5 @@ function directoryOf(stateDirectory: string, id: string): string {
 }
 
 function damaged(file: string, reason: string): GatewayError {
-  return new GatewayError('STATE_DAMAGED', { reason }, { place: file });
+  return new GatewayError('STATE_DAMAGED', { reason }, { location: file });
 }

@@ -116,5 +116,5 @@ function withWindows(flag: number | undefined): number {
 }
 
 function outside(directory: string, name: string): GatewayError {
-  return new GatewayError('PATH_OUTSIDE_DIRECTORY', { path: name, directory }, { place: path.join(directory, name) });
+  return new GatewayError('PATH_OUTSIDE_DIRECTORY', { path: name, directory }, { location: path.join(directory, name) });
 }

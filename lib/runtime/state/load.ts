@@ -76,13 +76,13 @@ export function pinnedDeployment(api: AssemblyApi, { name, stage, stateDirectory
   } else if (stage.deployment === api.fingerprint) {
     return undefined;
   }
-  throw new GatewayError('DEPLOYMENT_UNKNOWN', { deployment: stage.deployment, stage: name, api: api.name }, { place: api.file });
+  throw new GatewayError('DEPLOYMENT_UNKNOWN', { deployment: stage.deployment, stage: name, api: api.name }, { location: api.file });
 }
 
 /** A record names only deployments that were stored before it, so a missing one was removed. */
 function storedDeployment(stateDirectory: string, id: string, stage: string): StoredDeployment {
   if (hasDeployment(stateDirectory, id)) return readDeployment(stateDirectory, id);
-  throw new GatewayError('STATE_DAMAGED', { reason: `deployment ${id}, which stage "${stage}" points at, is missing` }, { place: stateDirectory });
+  throw new GatewayError('STATE_DAMAGED', { reason: `deployment ${id}, which stage "${stage}" points at, is missing` }, { location: stateDirectory });
 }
 
 function fromDeployment({ fingerprint, deployed, code }: StoredDeployment): Pick<LoadedStage, 'fingerprint' | 'deployed' | 'code' | 'source'> {

@@ -112,7 +112,7 @@ async function readRecord<Record>(file: string, schema: z.ZodType<Record>): Prom
     return schema.parse(JSON.parse(await readFile(file, { encoding: 'utf8', flag: READ_FLAGS })));
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw new GatewayError('EVENT_UNREADABLE', { reason: error instanceof Error ? error.message : String(error) }, { place: file, cause: error });
+    throw new GatewayError('EVENT_UNREADABLE', { reason: error instanceof Error ? error.message : String(error) }, { location: file, cause: error });
   }
 }
 

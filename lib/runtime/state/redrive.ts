@@ -29,7 +29,7 @@ export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDama
  */
 export async function readDeadLetter(stateDirectory: string, id: string): Promise<DeadLetter> {
   const deadLetter = await deadLetterStore(stateDirectory)?.read(id);
-  if (deadLetter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { place: deadLettersIn(stateDirectory) });
+  if (deadLetter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { location: deadLettersIn(stateDirectory) });
   return deadLetter;
 }
 

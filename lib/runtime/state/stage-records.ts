@@ -23,8 +23,8 @@ export function readStageRecord(stateDirectory: string, api: string, stage: stri
   if (!hasStageRecord(stateDirectory, api, stage)) return undefined;
   const record = readRecordFile(stateDirectory, stageFile(api, stage));
   if (record.api === api && record.stage === stage) return record;
-  const place = path.join(stateDirectory, stageFile(api, stage));
-  throw new GatewayError('STATE_DAMAGED', { reason: `it is about stage "${record.stage}" of ${record.api}` }, { place });
+  const location = path.join(stateDirectory, stageFile(api, stage));
+  throw new GatewayError('STATE_DAMAGED', { reason: `it is about stage "${record.stage}" of ${record.api}` }, { location });
 }
 
 /** Whether there is a record of the stage, readable or not. */

@@ -21,7 +21,7 @@ export function readStateFile<T>(directory: string, name: string, { version, sch
     const value = parseJson(readText(directory, name), file);
     const given: unknown = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
     if (typeof given === 'number' && given !== version) {
-      throw new GatewayError('STATE_VERSION_UNSUPPORTED', { given, allowed: version }, { place: file });
+      throw new GatewayError('STATE_VERSION_UNSUPPORTED', { given, allowed: version }, { location: file });
     }
     return checkForm(value, schema, file);
   });
@@ -32,7 +32,7 @@ export function asDamage<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UnreadableFile) throw new GatewayError('STATE_DAMAGED', { reason: error.reason }, { place: error.file, cause: error });
+    if (error instanceof UnreadableFile) throw new GatewayError('STATE_DAMAGED', { reason: error.reason }, { location: error.file, cause: error });
     throw error;
   }
 }
@@ -44,7 +44,7 @@ export function asWriteFailure<T>(stateDirectory: string, write: () => T): T {
   } catch (error) {
     const isFromSystem = typeof error === 'object' && error !== null && 'syscall' in error;
     if (!isFromSystem) throw error;
-    throw new GatewayError('STATE_NOT_WRITABLE', { reason: reasonOf(error) }, { place: stateDirectory, cause: error });
+    throw new GatewayError('STATE_NOT_WRITABLE', { reason: reasonOf(error) }, { location: stateDirectory, cause: error });
   }
 }
 

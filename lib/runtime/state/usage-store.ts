@@ -97,7 +97,7 @@ function readUsage(directory: string, plan: string): PlanUsage {
   const file = path.join(directory, name);
   if (!existsSync(file)) return new Map();
   const read = readStateFile(directory, name, { version: USAGE_VERSION, schema: usageFileSchema });
-  if (read.plan !== plan) throw new GatewayError('STATE_DAMAGED', { reason: `it is about usage plan "${read.plan}"` }, { place: file });
+  if (read.plan !== plan) throw new GatewayError('STATE_DAMAGED', { reason: `it is about usage plan "${read.plan}"` }, { location: file });
   return new Map(Object.entries(read.keys));
 }
 

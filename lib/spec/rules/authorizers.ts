@@ -15,22 +15,22 @@ export const authorizersRule: Rule = (spec) => {
   ];
 };
 
-function checkAuthorizer(place: string, authorizer: AuthorizerSpec, { functions }: GatewaySpec): Issue[] {
+function checkAuthorizer(location: string, authorizer: AuthorizerSpec, { functions }: GatewaySpec): Issue[] {
   const { functions: references, validationExpression, cachesWithoutIdentity } = describeAuthorizer(authorizer);
   const missing = references.filter((name) => !name.includes('${') && !Object.hasOwn(functions, name));
   return [
-    ...missing.map((name) => issue('REFERENCE_UNRESOLVED', place, { what: 'function', name })),
-    ...checkExpression(place, validationExpression),
-    ...(cachesWithoutIdentity ? [issue('IDENTITY_SOURCES_EMPTY', place)] : []),
+    ...missing.map((name) => issue('REFERENCE_UNRESOLVED', location, { what: 'function', name })),
+    ...checkExpression(location, validationExpression),
+    ...(cachesWithoutIdentity ? [issue('IDENTITY_SOURCES_EMPTY', location)] : []),
   ];
 }
 
-function checkExpression(place: string, pattern: string | undefined): Issue[] {
+function checkExpression(location: string, pattern: string | undefined): Issue[] {
   if (pattern === undefined) return [];
   try {
     readJavaPattern(pattern);
     return [];
   } catch (cause) {
-    return [issue('VALIDATION_EXPRESSION_INVALID', place, { pattern, reason: cause instanceof Error ? cause.message : String(cause) })];
+    return [issue('VALIDATION_EXPRESSION_INVALID', location, { pattern, reason: cause instanceof Error ? cause.message : String(cause) })];
   }
 }

@@ -5,12 +5,12 @@ import type { Rule } from './rule';
 /** On-failure destinations exist and do not form a cycle. */
 export const destinationsRule: Rule = (spec) =>
   Object.keys(spec.functions).flatMap((name) => {
-    const place = `${spec.api.name}/function ${name}`;
+    const location = `${spec.api.name}/function ${name}`;
     const next = destinationOf(spec, name);
     if (next === undefined) return [];
-    if (!Object.hasOwn(spec.functions, next)) return [issue('REFERENCE_UNRESOLVED', place, { what: 'function', name: next })];
+    if (!Object.hasOwn(spec.functions, next)) return [issue('REFERENCE_UNRESOLVED', location, { what: 'function', name: next })];
     const way = wayFrom(spec, name);
-    return way.at(-1) === name ? [issue('DESTINATION_CIRCULAR', place, { names: way.join(' → ') })] : [];
+    return way.at(-1) === name ? [issue('DESTINATION_CIRCULAR', location, { names: way.join(' → ') })] : [];
   });
 
 /** The chain of functions a record passes, up to its end or the first repetition. */

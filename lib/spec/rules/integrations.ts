@@ -9,16 +9,16 @@ import type { Rule } from './rule';
 
 /** Time limits, selection patterns and declared responses of integrations. */
 export const integrationsRule: Rule = (spec) =>
-  methodsOf(spec).flatMap(({ place, method }) => [
-    ...checkTimeout(place, method, spec.api.endpointType),
-    ...checkSources(place, method),
-    ...checkResponses(place, method, describeIntegration(method.integration).responses ?? []),
+  methodsOf(spec).flatMap(({ location, method }) => [
+    ...checkTimeout(location, method, spec.api.endpointType),
+    ...checkSources(location, method),
+    ...checkResponses(location, method, describeIntegration(method.integration).responses ?? []),
   ]);
 
-function checkTimeout(place: string, { integration }: MethodSpec, endpointType: string): Issue[] {
+function checkTimeout(location: string, { integration }: MethodSpec, endpointType: string): Issue[] {
   const { timeoutMs: given, isStream } = describeIntegration(integration);
   const { min, max } = timeoutLimit(isStream, endpointType);
-  return given !== undefined && given > max ? [issue('INTEGRATION_TIMEOUT_INVALID', place, { given, min, max })] : [];
+  return given !== undefined && given > max ? [issue('INTEGRATION_TIMEOUT_INVALID', location, { given, min, max })] : [];
 }
 
 /**
@@ -26,11 +26,11 @@ function checkTimeout(place: string, { integration }: MethodSpec, endpointType: 
  * undeclared, but AWS rejects the deployment. Constructs declare them automatically.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/rest-api-parameter-mapping.html
  */
-function checkSources(place: string, { integration, requestParameters }: MethodSpec): Issue[] {
+function checkSources(location: string, { integration, requestParameters }: MethodSpec): Issue[] {
   return Object.entries(describeIntegration(integration).requestParameters)
     .filter(([, source]) => /^method\.request\.(?!body)/.test(source))
     .filter(([, source]) => ![source, source.replace('.multivalue', '.')].some((name) => Object.hasOwn(requestParameters, name)))
-    .map(([target, source]) => warning('REQUEST_PARAMETER_UNDECLARED', place, { target, source }));
+    .map(([target, source]) => warning('REQUEST_PARAMETER_UNDECLARED', location, { target, source }));
 }
 
 /** A stream may take 15 minutes with any endpoint type. */
@@ -39,31 +39,31 @@ function timeoutLimit(isStream: boolean, endpointType: string): { readonly min: 
   return endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs;
 }
 
-function checkResponses(place: string, method: MethodSpec, responses: readonly IntegrationResponseSpec[]): Issue[] {
+function checkResponses(location: string, method: MethodSpec, responses: readonly IntegrationResponseSpec[]): Issue[] {
   const found: Issue[] = [];
   const statuses = new Set<string>();
   for (const response of responses) {
-    if (statuses.has(response.statusCode)) found.push(issue('INTEGRATION_RESPONSE_REPEATED', place, { status: response.statusCode }));
+    if (statuses.has(response.statusCode)) found.push(issue('INTEGRATION_RESPONSE_REPEATED', location, { status: response.statusCode }));
     statuses.add(response.statusCode);
-    found.push(...checkPattern(place, response), ...checkDeclared(place, method, response));
+    found.push(...checkPattern(location, response), ...checkDeclared(location, method, response));
   }
   return found;
 }
 
-function checkPattern(place: string, { selectionPattern, statusCode }: IntegrationResponseSpec): Issue[] {
+function checkPattern(location: string, { selectionPattern, statusCode }: IntegrationResponseSpec): Issue[] {
   if (selectionPattern === undefined) return [];
   try {
     readJavaPattern(selectionPattern);
     return [];
   } catch (cause) {
-    return [issue('SELECTION_PATTERN_INVALID', place, { status: statusCode, pattern: selectionPattern, reason: cause instanceof Error ? cause.message : String(cause) })];
+    return [issue('SELECTION_PATTERN_INVALID', location, { status: statusCode, pattern: selectionPattern, reason: cause instanceof Error ? cause.message : String(cause) })];
   }
 }
 
-function checkDeclared(place: string, { methodResponses }: MethodSpec, response: IntegrationResponseSpec): Issue[] {
+function checkDeclared(location: string, { methodResponses }: MethodSpec, response: IntegrationResponseSpec): Issue[] {
   const declared = methodResponses[response.statusCode];
-  if (declared === undefined) return [warning('METHOD_RESPONSE_MISSING', place, { status: response.statusCode })];
+  if (declared === undefined) return [warning('METHOD_RESPONSE_MISSING', location, { status: response.statusCode })];
   return Object.keys(response.responseParameters)
     .filter((target) => !Object.hasOwn(declared.responseParameters, target))
-    .map((target) => issue('RESPONSE_PARAMETER_UNDECLARED', place, { status: response.statusCode, target }));
+    .map((target) => issue('RESPONSE_PARAMETER_UNDECLARED', location, { status: response.statusCode, target }));
 }

@@ -1,7 +1,7 @@
 import { issue, type Issue } from '../../errors';
 import { compileModels } from '../compile-models';
 import type { GatewaySpec } from '../gateway';
-import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
+import { methodsOf, type LocatedMethod } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 /** Models compile, and the models and validators of methods exist. */
@@ -12,16 +12,16 @@ export const modelsRule: Rule = (spec) => [
   ...methodsOf(spec).flatMap((method) => checkMethod(spec, method)),
 ];
 
-function checkMethod(spec: GatewaySpec, { place, method }: PlacedMethod): Issue[] {
+function checkMethod(spec: GatewaySpec, { location, method }: LocatedMethod): Issue[] {
   const answers = Object.values(method.methodResponses).map(({ responseModels }) => responseModels);
   const named = [method.requestModels, ...answers].flatMap((models) => Object.values(models));
   const missing = [...new Set(named)].filter((name) => !Object.hasOwn(spec.models, name) && !BUILT_IN.has(name));
   const validator = method.requestValidator;
   return [
-    ...missing.map((name) => issue('REFERENCE_UNRESOLVED', place, { what: 'model', name })),
+    ...missing.map((name) => issue('REFERENCE_UNRESOLVED', location, { what: 'model', name })),
     ...(validator === undefined || Object.hasOwn(spec.requestValidators, validator)
       ? []
-      : [issue('REFERENCE_UNRESOLVED', place, { what: 'request validator', name: validator })]),
+      : [issue('REFERENCE_UNRESOLVED', location, { what: 'request validator', name: validator })]),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { GatewaySpec } from '../gateway';
 import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
 import { methodSettingsOf } from '../method-settings';
-import { methodsOf, type PlacedMethod } from '../walk/walk-methods';
+import { methodsOf, type LocatedMethod } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 /** Access log formats, caches and cache keys. */
@@ -17,14 +17,14 @@ export const stageSettingsRule: Rule = (spec) => [
 ];
 
 /** A cached response goes to everybody with the same key, so the key must include what identifies the caller. */
-function checkSharedCache(spec: GatewaySpec, { place, path, httpMethod, method }: PlacedMethod): Issue[] {
+function checkSharedCache(spec: GatewaySpec, { location, path, httpMethod, method }: LocatedMethod): Issue[] {
   if (describeAuthorization(method.authorization).isOpen || httpMethod !== 'GET') return [];
   const keys = method.integration.cacheKeyParameters.map((name) => name.replace(/^method\.request\.multivalue/, 'method.request.').toLowerCase());
   const missing = callerSources(spec, method).find((source) => !keys.includes(source.toLowerCase()));
   if (missing === undefined) return [];
   const stages = Object.entries(spec.stages).filter(([, { cacheClusterEnabled, methodSettings }]) =>
     cacheClusterEnabled && methodSettingsOf(methodSettings, path, httpMethod).cachingEnabled === true);
-  return stages.map(([stage]) => warning('CACHE_SHARED_BY_CALLERS', place, { stage, source: missing }));
+  return stages.map(([stage]) => warning('CACHE_SHARED_BY_CALLERS', location, { stage, source: missing }));
 }
 
 /** Where requests of a method identify the caller. */
@@ -35,18 +35,18 @@ function callerSources(spec: GatewaySpec, { authorization }: MethodSpec): readon
   return describeAuthorizer(authorizer).identitySources.filter((source) => source.startsWith('method.request.'));
 }
 
-function checkStage(place: string, { accessLog, cacheClusterEnabled, methodSettings }: GatewaySpec['stages'][string]): Issue[] {
+function checkStage(location: string, { accessLog, cacheClusterEnabled, methodSettings }: GatewaySpec['stages'][string]): Issue[] {
   const variables = accessLog === undefined ? ['requestId'] : accessLogVariables(accessLog.format);
   const isTraceable = variables.includes('requestId') || variables.includes('extendedRequestId');
   const caching = cacheClusterEnabled ? [] : Object.entries(methodSettings).filter(([, setting]) => setting.cachingEnabled === true);
   return [
-    ...(isTraceable ? [] : [issue('ACCESS_LOG_WITHOUT_REQUEST_ID', place)]),
-    ...caching.map(([key]) => warning('CACHE_WITHOUT_CLUSTER', place, { key })),
+    ...(isTraceable ? [] : [issue('ACCESS_LOG_WITHOUT_REQUEST_ID', location)]),
+    ...caching.map(([key]) => warning('CACHE_WITHOUT_CLUSTER', location, { key })),
   ];
 }
 
 /** A path parameter of the resource needs no declaration. */
-function checkCacheKey({ place, path, method }: PlacedMethod): Issue[] {
+function checkCacheKey({ location, path, method }: LocatedMethod): Issue[] {
   const { integration } = method;
   const mapped = describeIntegration(integration).requestParameters;
   const isKnown = (name: string): boolean => {
@@ -55,5 +55,5 @@ function checkCacheKey({ place, path, method }: PlacedMethod): Issue[] {
     const single = name.replace(/^method\.request\.multivalue/, 'method.request.');
     return isPathPart || Object.hasOwn(mapped, name) || Object.hasOwn(method.requestParameters, single);
   };
-  return integration.cacheKeyParameters.filter((name) => !isKnown(name)).map((given) => issue('CACHE_KEY_UNKNOWN', place, { given }));
+  return integration.cacheKeyParameters.filter((name) => !isKnown(name)).map((given) => issue('CACHE_KEY_UNKNOWN', location, { given }));
 }

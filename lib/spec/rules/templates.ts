@@ -8,10 +8,10 @@ import type { Rule } from './rule';
 /** Mapping templates can be parsed. */
 export const templatesRule: Rule = (spec) => {
   const found: Issue[] = [];
-  for (const { place, method } of methodsOf(spec)) {
+  for (const { location, method } of methodsOf(spec)) {
     for (const [which, text] of templatesOf(method)) {
       const reading = readTemplate(text);
-      if ('problem' in reading) found.push(issue('TEMPLATE_INVALID', place, { which, reason: reading.problem }));
+      if ('problem' in reading) found.push(issue('TEMPLATE_INVALID', location, { which, reason: reading.problem }));
     }
   }
   return found;

@@ -26,7 +26,7 @@ function checkOffsets({ api, usagePlans }: GatewaySpec): Issue[] {
   return Object.entries(usagePlans).flatMap(([plan, { quota }]) => {
     if (quota === undefined || quota.offset <= OFFSETS[quota.period].max) return [];
     const { period, offset } = quota;
-    return [issue('QUOTA_OFFSET_INVALID', placeOfPlan(api.name, plan), { given: offset, period, max: OFFSETS[period].max })];
+    return [issue('QUOTA_OFFSET_INVALID', locationOf(api.name, plan), { given: offset, period, max: OFFSETS[period].max })];
   });
 }
 
@@ -40,7 +40,7 @@ function checkPlansOfKeys({ api, usagePlans }: GatewaySpec): Issue[] {
       ...plans.flatMap((plan) => Object.keys(usagePlans[plan]?.stages ?? {}).flatMap((stage) => {
         const other = openedBy.get(stage);
         openedBy.set(stage, other ?? plan);
-        return other === undefined ? [] : [issue('USAGE_PLANS_OVERLAP', placeOfPlan(api.name, plan), { key, stage, other })];
+        return other === undefined ? [] : [issue('USAGE_PLANS_OVERLAP', locationOf(api.name, plan), { key, stage, other })];
       })),
     ];
   });
@@ -69,12 +69,12 @@ function checkKeyValues({ api, apiKeys }: GatewaySpec): Issue[] {
 function checkMethods(spec: GatewaySpec): Issue[] {
   const { api, stages, usagePlans } = spec;
   const methods = new Set(methodsOf(spec).map(({ path, httpMethod }) => methodKey(path, httpMethod)));
-  const unused = (place: string, keys: readonly string[]) =>
-    keys.filter((key) => isOneMethod(key) && !methods.has(key)).map((key) => warning('METHOD_SETTING_UNUSED', place, { key }));
+  const unused = (location: string, keys: readonly string[]) =>
+    keys.filter((key) => isOneMethod(key) && !methods.has(key)).map((key) => warning('METHOD_SETTING_UNUSED', location, { key }));
   return [
     ...Object.entries(stages).flatMap(([stage, { methodSettings }]) => unused(`${api.name}/stage ${stage}`, Object.keys(methodSettings))),
     ...Object.entries(usagePlans).flatMap(([plan, planned]) =>
-      Object.values(planned.stages).flatMap((stage) => unused(placeOfPlan(api.name, plan), Object.keys(stage.methods)))),
+      Object.values(planned.stages).flatMap((stage) => unused(locationOf(api.name, plan), Object.keys(stage.methods)))),
   ];
 }
 
@@ -87,6 +87,6 @@ function checkCounts({ api, apiKeys, usagePlans }: GatewaySpec): Issue[] {
   ];
 }
 
-function placeOfPlan(api: string, plan: string): string {
+function locationOf(api: string, plan: string): string {
   return `${api}/usage plan ${plan}`;
 }

@@ -14,11 +14,11 @@ export function fail({ sentence, lines = [] }: Finding): never {
 
 /** `authorization.type: expected "CUSTOM", is "NONE"`, one per line. */
 export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
-  return mismatches.map(({ place, message }) => (place.length === 0 ? message : `${placeText(place)}: ${message}`));
+  return mismatches.map(({ location, message }) => (location.length === 0 ? message : `${locationText(location)}: ${message}`));
 }
 
-function placeText(place: readonly (string | number)[]): string {
-  return place.reduce<string>((text, member) => {
+function locationText(location: readonly (string | number)[]): string {
+  return location.reduce<string>((text, member) => {
     if (typeof member === 'number') return `${text}[${member}]`;
     if (!/^[A-Za-z_$][\w$-]*$/.test(member)) return `${text}[${JSON.stringify(member)}]`;
     return text === '' ? member : `${text}.${member}`;

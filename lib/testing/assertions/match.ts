@@ -46,7 +46,7 @@ function withoutElements(pattern: readonly unknown[], actual: unknown): Mismatch
   if (!Array.isArray(actual)) return [mismatch(`expected an array, is ${shown(actual)}`)];
   let from = 0;
   for (const one of pattern) {
-    const index = actual.findIndex((element, place) => place >= from && compare(one, element, 'partial').length === 0);
+    const index = actual.findIndex((element, location) => location >= from && compare(one, element, 'partial').length === 0);
     if (index < 0) return [mismatch(`no element${from === 0 ? '' : ` after [${from - 1}]`} matches ${shown(one)}`), ...nearestElement(one, actual)];
     from = index + 1;
   }

@@ -1,7 +1,7 @@
 /** One mismatch. */
 export interface Mismatch {
   /** Its path in the node: member names and element indexes. */
-  readonly place: readonly (string | number)[];
+  readonly location: readonly (string | number)[];
   /** `expected "CUSTOM", is "NONE"` */
   readonly message: string;
 }
@@ -55,16 +55,16 @@ function cdkMismatches(pattern: CdkMatcher, actual: unknown): Mismatch[] {
   result.finished?.();
   if (!result.hasFailed()) return [];
   const texts = result.toHumanStrings();
-  return (texts.length === 0 ? [`does not match ${pattern.name}`] : texts).map((message) => ({ place: [], message }));
+  return (texts.length === 0 ? [`does not match ${pattern.name}`] : texts).map((message) => ({ location: [], message }));
 }
 
 /** The same, relative to the containing node. */
 export function inside(member: string | number, mismatches: readonly Mismatch[]): Mismatch[] {
-  return mismatches.map(({ place, message }) => ({ place: [member, ...place], message }));
+  return mismatches.map(({ location, message }) => ({ location: [member, ...location], message }));
 }
 
 export function mismatch(message: string): Mismatch {
-  return { place: [], message };
+  return { location: [], message };
 }
 
 /** A value or a pattern in a message, on one line. */

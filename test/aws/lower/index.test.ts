@@ -73,7 +73,7 @@ describe.each(SETTINGS)('%s', (_, cors) => {
 test('several origins where answers may be bytes: without a template of its own an answer names the first to all (CORS_ORIGINS_LOST)', () => {
   const [, , [, cors]] = SETTINGS;
   const { losses } = lowerForApiGateway(complete({ ...specWith(cors), api: { id: 'pets', name: 'Pets', binaryMediaTypes: ['image/*'] } }));
-  expect(losses.map(({ code, severity, place }) => [code, severity, place])).toEqual([
+  expect(losses.map(({ code, severity, location }) => [code, severity, location])).toEqual([
     ['CORS_ORIGINS_LOST', 'loss', 'Pets/x GET'], ['CORS_ORIGINS_LOST', 'loss', 'Pets/x GET'],
   ]);
 });

@@ -76,7 +76,7 @@ test('a validator of parameters goes on checking them', () => {
 
 test('a model that was for documents only is not enforced but left out (AWS_MODEL_NOT_DOCUMENTED)', async () => {
   const { spec, losses } = loweredOf(specWith({ POST: { ...PROXY, requestModels: { 'application/json': 'Pet' } } }));
-  expect(losses.map(({ code, place }) => [code, place])).toEqual([['AWS_MODEL_NOT_DOCUMENTED', 'Pets/x POST']]);
+  expect(losses.map(({ code, location }) => [code, location])).toEqual([['AWS_MODEL_NOT_DOCUMENTED', 'Pets/x POST']]);
   expect(await posted(spec, '{}')).toBe('called');
 });
 
@@ -106,5 +106,5 @@ test('settings of ANY hold for the POST beside it, and a limit of a plan is coun
   }));
   expect(Object.keys(spec.stages.prod.methodSettings)).toEqual(['/x/ANY', '/x/POST', '/x/*']);
   expect(spec.usagePlans.Plan.stages.prod.methods).toEqual({ '/x/ANY': limit, '/x/POST': limit });
-  expect(losses.map(({ code, place }) => [code, place])).toEqual([['AWS_ANY_LIMIT_SPLIT', 'Pets/usage plan Plan']]);
+  expect(losses.map(({ code, location }) => [code, location])).toEqual([['AWS_ANY_LIMIT_SPLIT', 'Pets/usage plan Plan']]);
 });

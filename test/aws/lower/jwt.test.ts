@@ -51,7 +51,7 @@ test.each<[string, object, object, object]>([
   ['access logs with claims', { GET: methodWith('Jwt', mock('x')) },
     { stages: { prod: { accessLog: { format: '$context.requestId $context.authorizer.claims.sub', destination: 'stdout' } } } }, { code: 'AWS_JWT_CLAIMS' }],
 ])('%s are a loss', (_, methods, rest, loss) => {
-  expect(lowerJwt(specOf(methods, { Jwt: JWT }, rest)).losses).toMatchObject([{ ...loss, severity: 'loss', place: 'Pets/authorizer Jwt' }]);
+  expect(lowerJwt(specOf(methods, { Jwt: JWT }, rest)).losses).toMatchObject([{ ...loss, severity: 'loss', location: 'Pets/authorizer Jwt' }]);
 });
 
 test('an issuer on this machine is a loss: it is another machine there', () => {

@@ -38,26 +38,26 @@ test('writes 3.0 without them', async () => {
 });
 
 test('writes a file, as YAML where its name says so', async () => {
-  const place = directory();
-  const json = await synthgate(place, ['openapi', 'gateway.out', '--api', 'Pets', '--file', 'docs/pets.json']);
-  await synthgate(place, ['openapi', 'gateway.out', '--api', 'Pets', '--file', 'docs/pets.yaml']);
-  const printed = await synthgate(place, ['openapi', 'gateway.out', '--api', 'Pets', '--yaml']);
+  const location = directory();
+  const json = await synthgate(location, ['openapi', 'gateway.out', '--api', 'Pets', '--file', 'docs/pets.json']);
+  await synthgate(location, ['openapi', 'gateway.out', '--api', 'Pets', '--file', 'docs/pets.yaml']);
+  const printed = await synthgate(location, ['openapi', 'gateway.out', '--api', 'Pets', '--yaml']);
   expect([json.code, json.out]).toEqual([0, '']);
-  const text = readFileSync(path.join(place, 'docs/pets.yaml'), 'utf8');
+  const text = readFileSync(path.join(location, 'docs/pets.yaml'), 'utf8');
   expect(text).toMatch(/^openapi: 3\.1\.0\ninfo:\n/);
   expect(printed.out).toBe(text);
-  expect(parse(text)).toEqual(JSON.parse(readFileSync(path.join(place, 'docs/pets.json'), 'utf8')));
+  expect(parse(text)).toEqual(JSON.parse(readFileSync(path.join(location, 'docs/pets.json'), 'utf8')));
 });
 
 test('OPENAPI_LOSSES: --strict writes nothing when the document lacks something', async () => {
-  const place = directory();
+  const location = directory();
   const parameters = ['openapi', 'gateway.out', '--api', 'Shop', '--strict', '--file', 'shop.json'];
-  const { code, err } = await synthgate(place, parameters);
+  const { code, err } = await synthgate(location, parameters);
   expect(code).toBe(1);
   expect(err).toMatch(/OPENAPI_TOKEN_LEFT[^]*OPENAPI_LOSSES/);
-  expect(existsSync(path.join(place, 'shop.json'))).toBe(false);
-  expect((await synthgate(place, [...parameters, '--token-value', 'City=Bern'])).code).toBe(0);
-  expect(readFileSync(path.join(place, 'shop.json'), 'utf8')).toContain('in Bern');
+  expect(existsSync(path.join(location, 'shop.json'))).toBe(false);
+  expect((await synthgate(location, [...parameters, '--token-value', 'City=Bern'])).code).toBe(0);
+  expect(readFileSync(path.join(location, 'shop.json'), 'utf8')).toContain('in Bern');
 });
 
 test('asks for one of several APIs', async () => {

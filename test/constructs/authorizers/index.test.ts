@@ -86,7 +86,7 @@ test('TOO_MANY_AUTHORIZERS: the eleventh', () => {
 
 test.each([Duration.millis(500), Duration.seconds(3601)])('AUTHORIZER_SETTING_INVALID: results cannot be remembered that long', (resultsCacheTtl) => {
   const { api, fn } = declare();
-  expect(thrownBy(() => new TokenAuthorizer(api, 'A', { handler: fn, resultsCacheTtl }))).toMatchObject({ code: 'AUTHORIZER_SETTING_INVALID', place: 'Pets/A' });
+  expect(thrownBy(() => new TokenAuthorizer(api, 'A', { handler: fn, resultsCacheTtl }))).toMatchObject({ code: 'AUTHORIZER_SETTING_INVALID', location: 'Pets/A' });
 });
 
 test('AUTHORIZER_SETTING_INVALID: a user pool that nothing is known of', () => {

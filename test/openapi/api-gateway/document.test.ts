@@ -127,7 +127,7 @@ describe('operations', () => {
   test('OPENAPI_DUPLICATE_OPERATION_NAME: an operation name is used once', () => {
     const spec = complete(specInput({ resources: { '/a': { id: 'a', methods: { GET: { ...MOCK, operationName: 'read' } } }, '/b': { id: 'b', methods: { GET: { ...MOCK, operationName: 'read' } } } } }));
     const { losses } = apiGatewayDocument(spec, { values, isComplete: true });
-    expect(losses).toMatchObject([{ code: 'OPENAPI_DUPLICATE_OPERATION_NAME', severity: 'loss', place: 'Pets/b GET' }]);
+    expect(losses).toMatchObject([{ code: 'OPENAPI_DUPLICATE_OPERATION_NAME', severity: 'loss', location: 'Pets/b GET' }]);
     expect(Object.values(documentOf(spec).paths).map(({ get }) => get?.operationId)).toEqual(['read', 'read2']);
   });
 
@@ -143,7 +143,7 @@ describe('operations', () => {
 test('OPENAPI_KEYWORDS_LOST: an import drops null from models', () => {
   const schema = { type: 'object', properties: { name: { type: ['string', 'null'] } } };
   const { losses } = apiGatewayDocument(complete(specInput({ models: { Pet: { schema } } })), { values, isComplete: true });
-  expect(losses).toMatchObject([{ code: 'OPENAPI_KEYWORDS_LOST', severity: 'loss', place: 'Pets/model Pet', message: expect.stringContaining('has no null') }]);
+  expect(losses).toMatchObject([{ code: 'OPENAPI_KEYWORDS_LOST', severity: 'loss', location: 'Pets/model Pet', message: expect.stringContaining('has no null') }]);
 });
 
 test('tokens become what is given for them, wherever they stand', () => {

@@ -14,7 +14,7 @@ function extensionOf(integration: MethodInput['integration'], values: ApiGateway
   const functions = { Fn: { code: 'fn', handler: 'index.handler' } };
   const method = complete(specWithMethod({ integration, methodResponses }, { functions, api: { id: 'pets', name: 'Pets', endpointType: 'REGIONAL' } })).resources['/']?.methods.GET;
   const losses: Issue[] = [];
-  return { extension: method && integrationExtension(method.integration, { place: 'Pets/ GET', values, losses }), losses };
+  return { extension: method && integrationExtension(method.integration, { location: 'Pets/ GET', values, losses }), losses };
 }
 
 test('a function proxy', () => {
@@ -82,5 +82,5 @@ test('addresses and roles may be any JSON', () => {
 test('OPENAPI_RESPONSE_LEFT_OUT: a second response with one pattern has no place', () => {
   const { extension, losses } = extensionOf({ type: 'mock', responses: [{ statusCode: '200' }, { statusCode: '201' }] });
   expect(extension).toMatchObject({ responses: { default: { statusCode: '200' } } });
-  expect(losses).toMatchObject([{ code: 'OPENAPI_RESPONSE_LEFT_OUT', severity: 'loss', place: 'Pets/ GET' }]);
+  expect(losses).toMatchObject([{ code: 'OPENAPI_RESPONSE_LEFT_OUT', severity: 'loss', location: 'Pets/ GET' }]);
 });

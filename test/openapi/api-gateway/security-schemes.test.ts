@@ -83,5 +83,5 @@ test.each(OTHERS)('OPENAPI_AUTHORIZER_CLOSED: what API Gateway does not have clo
   const { schemes, required, losses } = securityOf({ Other: authorizer }, { authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Other' } });
   expect(Object.keys(schemes)).toEqual(['sigv4']);
   expect(required).toEqual([{ sigv4: [] }]);
-  expect(losses).toMatchObject([{ code: 'OPENAPI_AUTHORIZER_CLOSED', severity: 'loss', place: 'Pets/authorizer Other' }]);
+  expect(losses).toMatchObject([{ code: 'OPENAPI_AUTHORIZER_CLOSED', severity: 'loss', location: 'Pets/authorizer Other' }]);
 });

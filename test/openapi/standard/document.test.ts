@@ -123,7 +123,7 @@ describe('operations', () => {
   test('OPENAPI_GREEDY_PATH: a greedy parameter is one segment in the document', () => {
     const { document, losses } = rendered(complete(specInput({ resources: { '/files/{name+}': { id: 'files', methods: { GET: MOCK } } } })));
     expect(document).toMatchObject({ paths: { '/files/{name}': { get: { parameters: [{ name: 'name', in: 'path', required: true }] } } } });
-    expect(losses).toMatchObject([{ code: 'OPENAPI_GREEDY_PATH', severity: 'loss', place: 'Pets/files/{name+}' }]);
+    expect(losses).toMatchObject([{ code: 'OPENAPI_GREEDY_PATH', severity: 'loss', location: 'Pets/files/{name+}' }]);
   });
 });
 

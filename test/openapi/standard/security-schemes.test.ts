@@ -43,7 +43,7 @@ test('OPENAPI_SECURITY_NOT_EXPRESSIBLE: what clients do not send by name has no 
   const authorizer = { type: 'request', function: 'Check', identitySources: ['context.identity.sourceIp'] } as const;
   const { schemes, required, losses } = securityOf({ Auth: { ...authorizer, identitySources: [...authorizer.identitySources] } }, { authorization: custom('Auth') });
   expect([schemes, required]).toEqual([{}, undefined]);
-  expect(losses).toMatchObject([{ code: 'OPENAPI_SECURITY_NOT_EXPRESSIBLE', severity: 'loss', place: 'Pets/authorizer Auth' }]);
+  expect(losses).toMatchObject([{ code: 'OPENAPI_SECURITY_NOT_EXPRESSIBLE', severity: 'loss', location: 'Pets/authorizer Auth' }]);
 });
 
 test('tokens of user pools, any of them, with scopes', () => {

@@ -160,17 +160,17 @@ test('an event of a function that is gone becomes a dead letter', async () => {
 
 describe('with real functions and files', () => {
   test('an event survives the end of the gateway and is delivered by the next', async () => {
-    const place = newDirectory();
+    const location = newDirectory();
     const file = path.join(newDirectory(), 'attempts');
     const function_ = fixture('meeting.failsAtFirst');
-    const start = () => startEngine({ eventQueue: openEventQueue(path.join(place, 'queue')), deadLetters: openDeadLetters(path.join(place, 'dead')), retryDelaysMs: [60_000] });
+    const start = () => startEngine({ eventQueue: openEventQueue(path.join(location, 'queue')), deadLetters: openDeadLetters(path.join(location, 'dead')), retryDelaysMs: [60_000] });
     const first = start();
     await first.engine.invokeAsync(function_, { ...event, payload: JSON.stringify({ file, failures: 1 }) });
     await until(() => first.entries.some(({ message }) => message.startsWith('attempt 1')));
     await first.engine.close(AMPLE_MS);
     const second = start();
     await second.engine.resumeEvents([function_]);
-    const queue = openEventQueue(path.join(place, 'queue'));
+    const queue = openEventQueue(path.join(location, 'queue'));
     await waitFor(async () => (await queue.list()).length === 0);
     expect(readFileSync(file, 'utf8')).toBe('attempt\nattempt\n');
     expect(await second.engine.deadLetters.list()).toEqual([]);

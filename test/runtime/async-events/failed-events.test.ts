@@ -28,11 +28,11 @@ const noting = (file: string): FunctionVersion => fixture('meeting.notes', { nam
 const notesIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').slice(0, -1).map((line) => JSON.parse(line));
 
 /** An engine with its files in a directory. */
-function engineIn(place: string) {
+function engineIn(location: string) {
   const client = createHttpClient();
   closing.push(client.close);
-  const eventQueue = openEventQueue(path.join(place, 'events'));
-  const deadLetters = openDeadLetters(path.join(place, 'dead-letters'));
+  const eventQueue = openEventQueue(path.join(location, 'events'));
+  const deadLetters = openDeadLetters(path.join(location, 'dead-letters'));
   return { ...startEngine({ eventQueue, deadLetters, retryDelaysMs: [1, 1], http: client.request }), eventQueue, deadLetters };
 }
 
@@ -103,14 +103,14 @@ describe('a function', () => {
   });
 
   test('that the gateway ended before is called by the next one: the event had become the function\'s own', async () => {
-    const place = newDirectory();
+    const location = newDirectory();
     const file = path.join(newDirectory(), 'notes');
     const version = noting(file);
-    const first = engineIn(place);
+    const first = engineIn(location);
     // the function that takes the record does not exist for the first gateway, as if it had ended at once
     await first.eventQueue.put({ ...kept(failing(undefined)), attempts: 2, lastError: { type: 'RangeError', message: 'out of range' } });
     await first.engine.close(0);
-    const second = engineIn(place);
+    const second = engineIn(location);
     await second.engine.resumeEvents([failing({ type: 'function', version }), version]);
     await second.engine.waitForIdle();
     expect(notesIn(file)).toMatchObject([{ event: { requestPayload: { n: 1 }, responsePayload: { errorType: 'RangeError' } } }]);
@@ -187,9 +187,9 @@ describe('an address', () => {
 
   test('has what the end of the gateway left posted by the next one, under the id of the event', async () => {
     const { posted, url } = await serverWith(200);
-    const place = newDirectory();
+    const location = newDirectory();
     const version = failing({ type: 'http', url });
-    const { engine, eventQueue } = engineIn(place);
+    const { engine, eventQueue } = engineIn(location);
     await eventQueue.put({ ...kept(version), attempts: 2, lastError: { type: 'RangeError', message: 'out of range' } });
     await engine.resumeEvents([version]);
     await engine.waitForIdle();

@@ -32,6 +32,16 @@ test('claims are texts: lists joined, times as the service writes them', async (
   });
 });
 
+test.each([
+  [[{ userId: '1', dateCreated: '1700000000000' }], '{"userId":"1","dateCreated":"1700000000000"}'],
+  [[{ userId: '1' }, { userId: '2' }], '{"userId":"1"},{"userId":"2"}'],
+  [['a', 7, true, ['b', { c: 1 }]], 'a,7,true,b,{"c":1}'],
+  [[], ''],
+])('a claim that is a list has no brackets: %j (aws-amendments, request side 6)', async (identities, text) => {
+  const { event } = await send(await issuer.token({ identities }));
+  expect(event?.requestContext.authorizer?.claims).toMatchObject({ identities: text });
+});
+
 test('without scopes identity tokens are taken, access tokens are not', async () => {
   expect((await send(await issuer.token({ token_use: 'id' }))).status).toBe(200);
   expect(await send(await issuer.token({ token_use: 'access' }))).toMatchObject({ status: 401, error: { code: 'TOKEN_INVALID' } });

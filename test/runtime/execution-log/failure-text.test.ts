@@ -11,6 +11,9 @@ test.each<[ErrorCode, Record<string, string>, string]>([
   ['FUNCTION_ERROR', { errorMessage: 'boom' }, 'Lambda execution failed with status 200 due to customer function error: boom. Lambda request id: id-1'],
   ['MOCK_STATUS_MISSING', {}, 'Execution failed due to configuration error: Unable to parse statusCode. It should be an integer that is defined in the request template.'],
   ['ENDPOINT_INVALID', {}, 'Execution failed due to configuration error: Invalid endpoint address'],
+  ['TEMPLATE_FAILED', { which: 'request application/json', reason: 'of ours' }, 'Execution failed due to configuration error: Unable to transform request'],
+  ['TEMPLATE_FAILED', { which: 'response text/xml', reason: 'of ours' }, 'Execution failed due to configuration error: Unable to transform response'],
+  ['PAYLOAD_BINARY', { direction: 'response' }, 'Execution failed due to configuration error: Unable to transform response'],
   ['REQUEST_PARAMETERS_MISSING', { names: 'a, b' }, 'Missing required request parameters: [a, b]'],
 ])('%s has the words of the service', (code, details, text) => {
   expect(textOf(code, details)).toBe(text);
@@ -28,9 +31,7 @@ test('a response without a match names the endpoint\'s status', () => {
   expect(textOf('INTEGRATION_RESPONSE_UNMATCHED', { given: '404' }, 404)).toContain(text);
 });
 
-test('what the service has no known words for is told in ours', () => {
-  expect(textOf('PAYLOAD_BINARY', { direction: 'request' })).toBe(
-    'Execution failed due to configuration error: a mapping template cannot process a binary payload (request)',
-  );
-  expect(CATALOG.PAYLOAD_BINARY.message).toContain('binary payload');
+test('without known words of the service, the log has ours after its prefix', () => {
+  expect(textOf('OVERRIDE_INVALID', { reason: 'it is long' })).toBe('Execution failed due to configuration error: a template override is invalid: it is long');
+  expect(CATALOG.OVERRIDE_INVALID.message).toContain('a template override is invalid');
 });

@@ -39,7 +39,7 @@ async function call(outcome: InvocationOutcome, given: Given = {}) {
     close: () => Promise.resolve(),
   };
   const http: CompileContext['http'] = () => Promise.reject(new Error('not used'));
-  const context: CompileContext = { stage: served, place: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, ports: ports() };
+  const context: CompileContext = { stage: served, location: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, ports: ports() };
   const compiled = compileProxy(integrationOf('proxy', given.spec ?? {}), context);
   const request = validated({ stage: served, received: received({ body: given.body ?? Buffer.alloc(0) }) });
   const prepared = await compiled.request(request);

@@ -47,11 +47,14 @@ test.each([
   ['a map that holds itself many times', '#set($m={})#foreach($i in [1..40])#set($m={"a":$m,"b":$m})#end#if($m == "x")y#end'],
   ['a text that grows', '#set($s="aaaa")#foreach($i in [1..20])#set($s=$s.replace("a", $s))#end'],
   ['a pattern with a replacement for each character', '#set($s="aaaaaaaaaaaaaaaa")#foreach($i in [1..9])#set($s=$s.replaceAll("a", "$s"))#end'],
-  ['a call in the filter of a JSONPath', "$input.path(\"$[?('a'.repeat(100000000) == @.a)]\")"],
-])('%s is not rendered on the main thread', async (_, text) => {
+  ['an expression in the filter of a JSONPath that is made of variables', '#set($p = "$.a[?(@.a =~ /(.*a){20}/)]")$input.path($p)'],
+  ['a JSONPath that visits one list many times', `$input.path("$[${'0,'.repeat(400)}0][*][*]")`, JSON.stringify([[Array.from({ length: 500 }, () => 1)]])],
+  ['a number that is squared again and again', '#set($n = 99999999999999999999)#foreach($i in [1..40])#set($n = $n * $n)#end'],
+  ['a number of many digits', '$input.path("$.n")', `{"n":${'9'.repeat(40_000)}}`],
+])('%s is not rendered on the main thread', async (_, text, payload = '{"a":{"a":1}}') => {
   const { jobs, run } = runner({ type: 'expired', reason: 'late' });
   const scope = scopeOf();
-  await expect(async () => renderInTime(compileTemplate('request', text.replaceAll('\\"', '"')), '{"a":{"a":1}}', { scope, run })).rejects.toMatchObject({ code: 'TEMPLATE_FAILED' });
+  await expect(async () => renderInTime(compileTemplate('request', text), payload, { scope, run })).rejects.toMatchObject({ code: 'TEMPLATE_FAILED' });
   expect(jobs).toHaveLength(1);
 });
 

@@ -32,18 +32,20 @@ describe('aws-data-plane §8, passthrough behaviors', () => {
   });
 });
 
-describe('aws-data-plane §8, response templates', () => {
+describe('aws-amendments, response side 15: response templates', () => {
   test.each([
-    ['text/xml', 'text/xml'],
-    ['text/csv', 'application/json'],
+    ['text/csv', 'text/csv'],
+    ['text/html', 'text/xml'],
+    ['*/*', 'text/xml'],
+    ['application/json', 'application/json'],
     [undefined, 'application/json'],
   ])('Accept %s takes the template for %s', (accept, expected) => {
-    const templates = compileTemplates('response', { 'Text/XML': 'x', 'application/json': 'j' });
+    const templates = compileTemplates('response', { 'Text/XML': 'x', 'application/json': 'j', 'text/csv': 'c' });
     expect(responseTemplate(templates, accept)?.mediaType.toLowerCase()).toBe(expected);
   });
 
-  test('without one for the type or application/json it is the first; without any the body passes', () => {
-    expect(responseTemplate(compileTemplates('response', { 'text/a': 'a', 'text/b': 'b' }), 'image/png')?.mediaType).toBe('text/a');
+  test('without Accept and application/json it is the first; without any the body passes', () => {
+    expect(responseTemplate(compileTemplates('response', { 'text/a': 'a', 'text/b': 'b' }), undefined)?.mediaType).toBe('text/a');
     expect(responseTemplate(NONE, 'application/json')).toBeUndefined();
   });
 });

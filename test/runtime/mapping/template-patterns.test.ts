@@ -9,6 +9,8 @@ test.each([
   ['$s.matches("one[0-9]+$")', 'one[0-9]+$', 'whole'],
   ["#if($s.replaceAll('two[0-9]', 'x') == 'x')a#end", 'two[0-9]', 'anywhere'],
   ['#foreach($part in $s.split("three,"))$part#end', 'three,', 'anywhere'],
+  ['$input.json("$.a[?(@.b =~ /six[0-9]/i)]")', '(?i)six[0-9]', 'whole'],
+  ["#foreach($part in $input.path('$..[?(!(@.b =~ /seven[0-9]/))]'))$part#end", 'seven[0-9]', 'whole'],
   ['#set($t = "$s.replaceFirst(\'four\', \'\')")', 'four', 'anywhere'],
 ] as const)('%s: %s is compiled with the template', (template, pattern, extent) => {
   expect(isPrepared(pattern, extent)).toBe(false);

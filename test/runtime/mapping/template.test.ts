@@ -162,6 +162,35 @@ describe('aws-data-plane §11, language', () => {
   });
 });
 
+describe('aws-amendments, response side 4: numbers keep their kind and digits', () => {
+  const body = '{"id": 9007199254740993, "big": 12345678901234567890, "one": 1.0, "price": 10.00, "exp": 1e3, "n": 7, "o": {"price": 10.00, "id": 9007199254740993, "list": [1.0, 2]}}';
+
+  test.each([
+    ["$input.json('$.id') $input.path('$.id')", '9007199254740993 9007199254740993'],
+    ["$input.json('$.big') $input.path('$.big')", '12345678901234567890 12345678901234567890'],
+    ["$input.json('$.one') $input.path('$.price') $input.path('$.exp')", '1.0 10.0 1000.0'],
+    ["$input.json('$.o')", '{"price":10.0,"id":9007199254740993,"list":[1.0,2]}'],
+    ["$input.path('$.o')", '{price=10.0, id=9007199254740993, list=[1.0,2]}'],
+    ["$input.json('$..id')", '[9007199254740993,9007199254740993]'],
+    ['$util.parseJson($input.body).o.list[0]', '1.0'],
+    ['#set($x = 7.0/2)$x', '3.5'],
+    ['#set($x = 7/2)$x', '3'],
+    ['#set($x = -7.0)$x', '-7.0'],
+    ["#set($x = $input.path('$.id') + 1)$x", '9007199254740994'],
+    ["#set($x = $input.path('$.price') * 2)$x", '20.0'],
+    ["#set($x = $input.path('$.n') * 1.0)$x", '7.0'],
+    ['#set($x = 12345678901234567890)$x', '12345678901234567890'],
+    ['#set($l = [1.0, 2])$l', '[1.0, 2]'],
+    ["#if($input.path('$.one') == 1)same#end #if($input.path('$.id') > 9007199254740992)above#end #if($input.path('$.id') == 9007199254740992)wrong#end", 'same above '],
+    ["#set($d = $input.path('$.price'))$d.intValue() $d.doubleValue() $input.path('$.n').doubleValue()", '10 10.0 7.0'],
+    ["#set($I = 0)$I.parseInt('007') $I.parseLong('9007199254740993') $I.parseDouble('5')", '7 9007199254740993 5.0'],
+    ['#set($z = 1.0 - 1)#if($z)true#{else}false#end', 'false'],
+    ['#set($s = "n: " + 1.0)$s', 'n: 1.0'],
+  ])('%s prints %s', (template, printed) => {
+    expect(render(template, body)).toBe(printed);
+  });
+});
+
 describe('limits and safety', () => {
   test('a template that is none is refused with line and column', () => {
     const error = failure(() => compileTemplate('request application/json', '\n{\n  #set($x = )\n}'));

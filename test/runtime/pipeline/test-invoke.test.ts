@@ -1,7 +1,7 @@
 import type { IntegrationInput } from '../../../lib/constructs/spec-input';
 import type { CompileOptions } from '../../../lib/runtime/pipeline/compile';
 import type { LoadedApi } from '../../../lib/runtime/plan/loaded';
-import type { InvocationOutcome } from '../../../lib/runtime/ports';
+import type { InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
 import { testInvoke, type TestInvokeRequest } from '../../../lib/runtime/pipeline/test-invoke';
 import { createThrottling } from '../../../lib/runtime/throttling/throttling';
 import { readSpec, type GatewaySpecInput } from '../../../lib/spec';
@@ -25,6 +25,10 @@ const SPEC: GatewaySpecInput = {
         GET: { integration: { type: 'proxy', function: 'fn' }, apiKeyRequired: true, authorization: { type: 'AWS_IAM' } },
       },
     },
+    '/broken': {
+      id: 'broken',
+      methods: { GET: { integration: { ...MAPPED, requestTemplates: { 'application/json': '#foreach($i in [1..1001])$i#end' } }, methodResponses: { 200: {} } } },
+    },
     '/backend': { id: 'backend', methods: { GET: { integration: { type: 'http-proxy', uri: 'http://' + '${stageVariables.none}' } } } },
     '/checked': {
       id: 'checked',
@@ -40,14 +44,16 @@ const CODE = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.r
 /** Asks an API that has no stages; `calls` are those of its functions. */
 async function send(request: TestInvokeRequest, outcome: InvocationOutcome = { type: 'result', payload: '{"statusCode":201,"body":"hi"}' }) {
   const context = compileContext({ outcome });
-  const { engine, http, ports } = context;
+  const { engine, http } = context;
+  const logged: LogEntry[] = [];
+  const ports = { ...context.ports, log: (entry: LogEntry) => void logged.push(entry) };
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
   const given = { accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false };
   const options: CompileOptions = { ...given, engine, http, ports, throttling };
   const api: LoadedApi = { name: 'Test', definition: readSpec(SPEC, 'test').spec, code: CODE, stages: [] };
   const result = await testInvoke(api, request, options);
   const lines = result.log.split('\n').slice(1, -1).map((line) => line.replace(/^.{31}/, ''));
-  return { result, lines, event: context.calls.length === 0 ? undefined : JSON.parse(context.calls[0].call.payload) };
+  return { result, lines, logged, event: context.calls.length === 0 ? undefined : JSON.parse(context.calls[0].call.payload) };
 }
 
 test('a proxy function sees the test stage, and exactly what the call gives', async () => {
@@ -112,6 +118,12 @@ test('the error of a function stands in the log with its answer', async () => {
   const { lines } = await send({ resource: '/pets', method: 'POST' }, { type: 'function-error', payload: '{"errorMessage":"boom"}', errorMessage: 'boom' });
   expect(lines).toContain('Endpoint response body before transformations: {"errorMessage":"boom"}');
   expect(lines.at(-2)).toMatch(/^Lambda execution failed with status 200 due to customer function error: boom\. Lambda request id: /);
+});
+
+test('the execution log says that a template failed in the words of the service, and the log of the gateway says why', async () => {
+  const { lines, logged } = await send({ resource: '/broken', method: 'GET' });
+  expect(lines.at(-2)).toBe('Execution failed due to configuration error: Unable to transform request');
+  expect(logged).toMatchObject([{ level: 'warn', code: 'TEMPLATE_FAILED', message: expect.stringContaining('a range of 1001 items') }]);
 });
 
 test('a stage variable that is not given names no function', async () => {

@@ -37,5 +37,5 @@ test('refuses an id that is a path', async () => {
 test('tells a damaged record with its file', async () => {
   const records = openRecordDirectory(directory, options);
   writeFileSync(path.join(directory, 'a.json'), '{"n"');
-  await expect(records.read('a')).rejects.toMatchObject({ code: 'EVENT_UNREADABLE', place: path.join(directory, 'a.json') });
+  await expect(records.read('a')).rejects.toMatchObject({ code: 'EVENT_UNREADABLE', location: path.join(directory, 'a.json') });
 });

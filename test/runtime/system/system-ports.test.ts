@@ -29,7 +29,7 @@ describe('ports of a real process', () => {
     const ids = Array.from({ length: 2000 }, newId);
     expect(new Set(ids).size).toBe(2000);
     expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([]);
-    for (const place of [0, 9, 15, 20, 35]) expect(new Set(ids.map((id) => id.charAt(place))).size).toBe(16);
+    for (const location of [0, 9, 15, 20, 35]) expect(new Set(ids.map((id) => id.charAt(location))).size).toBe(16);
     expect(new Set(ids.map((id) => id.charAt(19))).size).toBe(4);
   });
 

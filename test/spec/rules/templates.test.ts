@@ -14,7 +14,7 @@ function found(request: string, response = ''): string[] {
     },
     methodResponses: { 200: {} },
   }), 'spec');
-  return issues.map(({ code, place, message }) => `${code} ${place}: ${message}`);
+  return issues.map(({ code, location, message }) => `${code} ${location}: ${message}`);
 }
 
 test('a template that can be parsed is not mentioned', () => {
@@ -33,8 +33,8 @@ test.each([
   ['an inner block without #end', '#foreach($a in $b) #if($a) b #end', 'line 1, column 1: #foreach without #end'],
   ['an #end without block', 'a\n #if($x) b #end #end c', 'line 2, column 17: #end without a block'],
   ['an #else without #if', 'a #else b', 'line 1, column 3: #else or #elseif outside of #if'],
-])('%s is found', (_what, template, place) => {
-  expect(found(STATUS, template)).toEqual([expect.stringContaining(place)]);
+])('%s is found', (_what, template, location) => {
+  expect(found(STATUS, template)).toEqual([expect.stringContaining(location)]);
 });
 
 test('synthesis refuses it by the path of the construct', () => {

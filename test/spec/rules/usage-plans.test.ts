@@ -42,7 +42,7 @@ describe('keys are told apart by their values', () => {
   test('API_KEY_VALUE_REPEATED, without the value', () => {
     const [found, ...others] = issuesOf(specInput({ apiKeys: { One: KEYS.One, Two: KEYS.One } }));
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ code: 'API_KEY_VALUE_REPEATED', place: 'Pets/API key Two' });
+    expect(found).toMatchObject({ code: 'API_KEY_VALUE_REPEATED', location: 'Pets/API key Two' });
     expect(found?.message).not.toContain(KEYS.One.value);
   });
 

@@ -11,7 +11,7 @@ test('finds every method by path, and below a path in the order of the HTTP meth
 });
 
 test('names a method as issues do; the root resource adds nothing', () => {
-  expect(methodsOf(spec).map(({ place }) => place)).toEqual(['Pets GET', 'Pets/pets GET', 'Pets/pets POST']);
+  expect(methodsOf(spec).map(({ location }) => location)).toEqual(['Pets GET', 'Pets/pets GET', 'Pets/pets POST']);
 });
 
 test('a path that is not declared has no methods', () => {

@@ -53,7 +53,10 @@ const pattern = anyPattern.filter(isPattern);
 const nearMatch = fc.tuple(fc.constantFrom('a', 'ab', 'aa ', 'a-', 'é😀'), fc.oneof(fc.integer({ min: 20, max: 60 }), fc.integer({ min: 1_000, max: 8_000 })), fc.constantFrom('!', '\\', ' ', 'b', ''))
   .map(([unit, length, end]) => unit.repeat(Math.ceil(length / unit.length)) + end);
 
-const step = fc.constantFrom('.a', '..a', '..a', '..*', '[*]', '.*', "['a']", '[0:5]', '[-1:]', '[?(@.a)]', '..[?(@.a)]', '[0,1]', "[?(@.a == 'x')]", '[(@.length-1)]', '^', '~');
+const step = fc.constantFrom(
+  '.a', '..a', '..a', '..*', '[*]', '.*', "['a']", '[0:5]', '[-1:]', '[-1]', '[?(@.a)]', '..[?(@.a)]', '[0,1]', '[0,0,0,0,0,0,0,0]', "['a','a','b']", "[?(@.a == 'x')]",
+  '[?(@.a =~ /(a|.a)*b/i)]', '[?(@ in $..a)]', '[?(@.a subsetof $..*)]', '[?(!(@.a == $))]', '[?(@.a contains @.a)]', '.length()', '.sum()', '.append($)', '.concat($..a, $..a)', '.keys()',
+);
 const descents = fc.array(fc.constantFrom('..a', '..a', '..*'), { minLength: 3, maxLength: 6 });
 const jsonPath = fc.oneof(descents, fc.array(step, { minLength: 1, maxLength: 8 })).map((steps) => `$${steps.join('')}`);
 
@@ -63,6 +66,7 @@ const json = fc.oneof(
   fc.tuple(fc.constantFrom('{"a":', '[', '[[1],', '{"a":[{"a":1}],"b":'), fc.constantFrom(10, 100, 1_000, 20_000)).map(([open, depth]) =>
     `${open.repeat(depth)}1${closing(open).repeat(depth)}`),
   fc.tuple(fc.constantFrom('{"a":1}', '"a"', '[1,[2]]', '1'), fc.constantFrom(10, 1_000, 60_000, 400_000)).map(([item, count]) => `[${Array.from({ length: count }, () => item).join(',')}]`),
+  fc.constantFrom(10, 1_000, 60_000).map((count) => `{"a":[${'9'.repeat(count)},1.${'0'.repeat(count)}1,1e${count},${'1.0,1e9,'.repeat(count)}1]}`),
   fc.constantFrom(10, 5_000, 200_000).map((count) => `{${Array.from({ length: count }, (_, index) => `"k${index}":${index}`).join(',')}}`),
   fc.json(),
 );
@@ -88,10 +92,10 @@ const doubling = fc.tuple(
   fc.array(fc.constantFrom(
     '#set($l=[$l,$l])', '#set($s="$s$s")', '#set($q=$l.addAll($l))', '#set($m={"a":$m,"b":$m})', '#set($s=$s.concat($s))', '#set($q=$l.add($l))',
     '#set($q=$m.put("k$i",$s))', '#set($q=$m.put("a",$s.concat($s)))', '#set($s=$s.replace("a",$s))', '#set($s=$s.replaceAll("a","$s"))',
-    '#set($s=$util.base64Encode($s))', '#set($s=$util.urlEncode($s))', '#set($q=$l.contains($m))', '#set($q=$m.containsValue($l))', '$!l.size()', '#set($s=$s+$s)',
+    '#set($s=$util.base64Encode($s))', '#set($s=$util.urlEncode($s))', '#set($q=$l.contains($m))', '#set($q=$m.containsValue($l))', '#set($n=$n*$n)', '#set($n=$n+0.1)', '#set($d=$d*$d)', '#set($d=$d/3)', '$!l.size()', '#set($s=$s+$s)',
   ), { minLength: 1, maxLength: 3 }),
-  fc.constantFrom('$l', '$m', '$s', '#if($l == $m)x#end', '$l.contains($m)', '$m.get($l)', '#set($context.responseOverride.header.X = $l)', '$util.escapeJavaScript($l)', '$s.split("a")', ''),
-).map(([range, body, end]) => `#set($l=[1])#set($m={"a":1})#set($s="aaaa")#foreach($i in ${range})${body.join('')}#end${end}`);
+  fc.constantFrom('$l', '$m', '$s', '$n', '$d', '#if($n == $d)x#end', '#if($l == $m)x#end', '$l.contains($m)', '$m.get($l)', '#set($context.responseOverride.header.X = $l)', '$util.escapeJavaScript($l)', '$s.split("a")', ''),
+).map(([range, body, end]) => `#set($l=[1])#set($m={"a":1})#set($s="aaaa")#set($n=99999999999999999999)#set($d=$util.parseJson("1.00000000000000000000001e-90"))#foreach($i in ${range})${body.join('')}#end${end}`);
 
 const loops = fc.tuple(
   fc.array(fc.constantFrom('[1..1000]', '[1..$input.params("n")]', '$input.path("$")', '[1,2,3]', '[1..50]'), { minLength: 1, maxLength: 4 }),

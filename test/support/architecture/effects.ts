@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { COMPUTED, importsOf } from './imports';
-import { placeOf, visitAll, type Source } from './source';
+import { locationOf, visitAll, type Source } from './source';
 
 /** Node's modules outside the edges: `true` for all of it, else the names that may be taken from it. */
 const PURE_MODULES: Readonly<Record<string, true | readonly string[]>> = {
@@ -48,13 +48,13 @@ function effectsOf(source: Source): readonly string[] {
 function effectfulImports(source: Source): readonly string[] {
   return importsOf(source)
     .filter(({ specifier, isTypeOnly }) => (specifier.startsWith('node:') || specifier === COMPUTED) && !isTypeOnly)
-    .flatMap(({ specifier, names, place }) => {
+    .flatMap(({ specifier, names, location }) => {
       const allowed = PURE_MODULES[specifier];
       if (allowed === true) {
         return [];
       }
       const refused = (names ?? ['*']).filter((name) => !(allowed ?? []).includes(name));
-      return refused.map((name) => `${place}: ${name} of ${specifier} belongs to an edge file; take a port instead`);
+      return refused.map((name) => `${location}: ${name} of ${specifier} belongs to an edge file; take a port instead`);
     });
 }
 
@@ -64,7 +64,7 @@ function effectfulGlobals(source: Source): readonly string[] {
   visitAll(source, (node) => {
     const name = effectOf(node, own);
     if (name !== undefined) {
-      found.push(`${placeOf(source, node)}: ${name} belongs to an edge file; take a port instead`);
+      found.push(`${locationOf(source, node)}: ${name} belongs to an edge file; take a port instead`);
     }
   });
   return found;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { placeOf, visitAll, type Source } from './source';
+import { locationOf, visitAll, type Source } from './source';
 
 /** One mention of another module. */
 export interface Import {
-  readonly place: string;
+  readonly location: string;
   readonly specifier: string;
   /** Gone from the JavaScript: `import type`, `typeof import('x')`. */
   readonly isTypeOnly: boolean;
@@ -23,13 +23,13 @@ export function importsOf(source: Source): readonly Import[] {
   visitAll(source, (node) => {
     const mention = staticImport(node) ?? reExport(node) ?? lazyImport(node) ?? typeImport(node);
     if (mention !== undefined) {
-      found.push({ place: placeOf(source, node), ...mention });
+      found.push({ location: locationOf(source, node), ...mention });
     }
   });
   return found;
 }
 
-type Mention = Omit<Import, 'place'>;
+type Mention = Omit<Import, 'location'>;
 
 function staticImport(node: ts.Node): Mention | undefined {
   if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { placeOf, visitAll, type Source } from './source';
+import { locationOf, visitAll, type Source } from './source';
 
 /** Where a kind speaks for itself: its own folders, and files that are named for one kind. */
 const OWN_FILES = /(^|\/)(integrations|authorizers)\/|(^|\/)(proxy|mapped|mock|http|http-proxy|token|request|cognito-user-pools|jwt)\.ts$/;
@@ -15,9 +15,9 @@ export function questionsAboutKinds(sources: readonly Source[], except: readonly
   return sources.filter(({ file }) => !OWN_FILES.test(file) && !except.includes(file)).flatMap((source) => {
     const found: string[] = [];
     visitAll(source, (node) => {
-      if (ts.isBinaryExpression(node) && branchesOnKind(node, source)) found.push(`${placeOf(source, node)}: ${node.getText(source.tree)}`);
-      if (ts.isCallExpression(node) && looksUpKind(node, source)) found.push(`${placeOf(source, node)}: ${node.getText(source.tree)}`);
-      if (ts.isSwitchStatement(node) && isTypeOfSubject(node.expression, source)) found.push(`${placeOf(source, node)}: switch over a kind`);
+      if (ts.isBinaryExpression(node) && branchesOnKind(node, source)) found.push(`${locationOf(source, node)}: ${node.getText(source.tree)}`);
+      if (ts.isCallExpression(node) && looksUpKind(node, source)) found.push(`${locationOf(source, node)}: ${node.getText(source.tree)}`);
+      if (ts.isSwitchStatement(node) && isTypeOfSubject(node.expression, source)) found.push(`${locationOf(source, node)}: switch over a kind`);
     });
     return found;
   });

@@ -13,9 +13,9 @@ export function forbiddenImports(sources: readonly Source[], table: ImportTable)
   return crossings(sources).flatMap(({ from, target, mention }) => {
     const allowed = table[moduleOf(from)];
     if (allowed === undefined) {
-      return [`${mention.place}: the module "${moduleOf(from)}" is not in the import table`];
+      return [`${mention.location}: the module "${moduleOf(from)}" is not in the import table`];
     }
-    return allowed.includes(moduleOf(target)) ? [] : [`${mention.place}: ${moduleOf(from)} may not import ${moduleOf(target)}`];
+    return allowed.includes(moduleOf(target)) ? [] : [`${mention.location}: ${moduleOf(from)} may not import ${moduleOf(target)}`];
   });
 }
 
@@ -23,7 +23,7 @@ export function forbiddenImports(sources: readonly Source[], table: ImportTable)
 export function importsOfOtherFolders(sources: readonly Source[]): readonly string[] {
   return sources.flatMap(({ file, ...source }) => importsOf({ file, ...source })
     .filter(({ specifier }) => specifier.startsWith('.') && path.posix.join(path.posix.dirname(file), specifier).startsWith('..'))
-    .map(({ place, specifier }) => `${place}: ${specifier} is outside of ${source.folder}`));
+    .map(({ location, specifier }) => `${location}: ${specifier} is outside of ${source.folder}`));
 }
 
 /** Files in no module of the table. */
@@ -35,7 +35,7 @@ export function filesInNoModule(sources: readonly Source[], table: ImportTable):
 export function deepImports(sources: readonly Source[]): readonly string[] {
   return crossings(sources)
     .filter(({ target }) => target !== 'index.ts' && target !== `${moduleOf(target)}/index.ts`)
-    .map(({ mention, target }) => `${mention.place}: import ${moduleOf(target)} through its index.ts, not ${target}`);
+    .map(({ mention, target }) => `${mention.location}: import ${moduleOf(target)} through its index.ts, not ${target}`);
 }
 
 /** Imports of a restricted package elsewhere than in its modules. */
@@ -43,7 +43,7 @@ export function packagesOutsideTheirModules(sources: readonly Source[], table: P
   return packageImports(sources).flatMap(({ file, name, mention }) => {
     const homes = table[name];
     const isAllowed = homes === undefined || homes.some((home) => file === home || file.startsWith(`${home}/`));
-    return isAllowed ? [] : [`${mention.place}: ${name} may be imported in ${homes.join(', ')} only`];
+    return isAllowed ? [] : [`${mention.location}: ${name} may be imported in ${homes.join(', ')} only`];
   });
 }
 
@@ -51,14 +51,14 @@ export function packagesOutsideTheirModules(sources: readonly Source[], table: P
 export function eagerImports(sources: readonly Source[], packages: readonly string[]): readonly string[] {
   return packageImports(sources)
     .filter(({ name, mention }) => packages.includes(name) && !mention.isTypeOnly && !mention.isLazy)
-    .map(({ name, mention }) => `${mention.place}: ${name} is optional: import its types only, require it in a function`);
+    .map(({ name, mention }) => `${mention.location}: ${name} is optional: import its types only, require it in a function`);
 }
 
 /** Packages that the given modules use in JavaScript beyond the allowed ones. */
 export function unlistedPackages(sources: readonly Source[], modules: readonly string[], allowed: readonly string[]): readonly string[] {
   return packageImports(sources)
     .filter(({ file, name, mention }) => modules.includes(moduleOf(file)) && !mention.isTypeOnly && !allowed.includes(name))
-    .map(({ name, mention }) => `${mention.place}: ${name} is not among ${allowed.join(', ')}`);
+    .map(({ name, mention }) => `${mention.location}: ${name} is not among ${allowed.join(', ')}`);
 }
 
 interface PackageImport {
@@ -90,10 +90,10 @@ export function forbiddenInnerImports(sources: readonly Source[], table: ImportT
     const from = innerModuleOf(source.file);
     const allowed = from === undefined ? undefined : table[from];
     if (allowed === undefined) return [];
-    return importsOf(source).flatMap(({ specifier, place }) => {
+    return importsOf(source).flatMap(({ specifier, location }) => {
       const target = innerModuleOf(targetFile(source.file, specifier, files) ?? '');
       const isHeld = target !== undefined && target !== from && table[target] !== undefined;
-      return isHeld && !allowed.includes(target) ? [`${place}: ${from} may not import ${target}`] : [];
+      return isHeld && !allowed.includes(target) ? [`${location}: ${from} may not import ${target}`] : [];
     });
   });
 }

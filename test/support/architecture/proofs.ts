@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { placeOf, visitAll, type Source } from './source';
+import { locationOf, visitAll, type Source } from './source';
 
 /** The proofs that steps make, in their order: the type aliases of plan/exchange.ts that are made of `Passed`. */
 export function proofNames(sources: readonly Source[]): readonly string[] {
@@ -54,7 +54,7 @@ export function assertedProofs(sources: readonly Source[], proofs: readonly stri
     visitAll(source, (node) => {
       if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return;
       const type = node.type.getText(source.tree);
-      if (forbidden.test(type)) found.push(`${placeOf(source, node)}: asserts ${type}; only its step proves it`);
+      if (forbidden.test(type)) found.push(`${locationOf(source, node)}: asserts ${type}; only its step proves it`);
     });
   }
   return found;

@@ -38,7 +38,7 @@ export function moduleOf(file: string): string {
 }
 
 /** `spec/read.ts:12`, to click on. */
-export function placeOf(source: Source, node: ts.Node): string {
+export function locationOf(source: Source, node: ts.Node): string {
   const { line } = source.tree.getLineAndCharacterOfPosition(node.getStart(source.tree));
   return `${source.folder}/${source.file}:${line + 1}`;
 }

@@ -17,7 +17,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'constructs/method-options.ts': 'constructs/method.test.ts',
   // a grammar is tested as a whole
   'spec/java-pattern/': 'spec/java-pattern/index.test.ts',
-  'runtime/mapping/json-path.ts': 'runtime/mapping/template-input.test.ts',
+  'runtime/mapping/json-path/': 'runtime/mapping/json-path/json-path.test.ts',
   'runtime/mapping/velocity/': 'runtime/mapping/template.test.ts',
   // a schema with its reader is tested by what reads it
   'spec/policy.ts': 'runtime/authorizers/policy.test.ts',

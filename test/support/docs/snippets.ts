@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A fenced block of a page. */
 export interface Snippet {
   /** Relative to the repository, with the line of the block: `docs/functions.md:38`. */
-  readonly place: string;
+  readonly location: string;
   readonly language: string;
   /** Marked as a part of something, which cannot be checked by itself. */
   readonly isFragment: boolean;
@@ -30,7 +30,7 @@ export function readPages(root: string): Page[] {
 /** The blocks of a page in their order. */
 export function snippetsOf(name: string, page: string): Snippet[] {
   return [...page.matchAll(FENCE)].map(({ 1: language, 2: mark, 3: text, index }) => ({
-    place: `${name}:${page.slice(0, index).split('\n').length}`, language, isFragment: mark !== undefined, text,
+    location: `${name}:${page.slice(0, index).split('\n').length}`, language, isFragment: mark !== undefined, text,
   }));
 }
 

@@ -76,13 +76,13 @@ export function install({ file }: Tarball, packages: Packages): Consumer {
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'shop', version: '1.0.0', private: true }));
   const options = ['--offline', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save'];
   npm(directory, ['install', ...options, file]);
-  const place = (name: string): string => {
+  const location = (name: string): string => {
     const target = path.join(directory, 'node_modules', name);
     mkdirSync(path.dirname(target), { recursive: true });
     return target;
   };
-  for (const name of packages.copied) cpSync(path.join(root, 'node_modules', name), place(name), { recursive: true });
-  for (const name of packages.linked ?? []) symlinkSync(path.join(root, 'node_modules', name), place(name));
+  for (const name of packages.copied) cpSync(path.join(root, 'node_modules', name), location(name), { recursive: true });
+  for (const name of packages.linked ?? []) symlinkSync(path.join(root, 'node_modules', name), location(name));
   return {
     directory,
     write: (name, text) => {

@@ -76,7 +76,7 @@ export type PrimaryNotice =
 export interface SerializedError {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
-  readonly place?: string;
+  readonly location?: string;
 }
 
 export type RpcResponse = { readonly id: number } & ({ readonly value: unknown } | { readonly error: SerializedError });

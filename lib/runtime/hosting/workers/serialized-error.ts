@@ -4,10 +4,10 @@ import type { SerializedError } from './messages';
 /** An error in transit; an unexpected one arrives as INTERNAL with its stack. */
 export function serializeError(error: unknown): SerializedError {
   if (!GatewayError.isGatewayError(error)) return { code: 'INTERNAL', details: { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) } };
-  return { code: error.code, details: error.details, ...(error.place === undefined ? {} : { place: error.place }) };
+  return { code: error.code, details: error.details, ...(error.location === undefined ? {} : { location: error.location }) };
 }
 
 /** The same error on the other side. */
-export function deserializeError({ code, details, place }: SerializedError): GatewayError {
-  return new GatewayError(code, details, { ...(place === undefined ? {} : { place }), ...(code === 'INTERNAL' ? { cause: details.reason } : {}) });
+export function deserializeError({ code, details, location }: SerializedError): GatewayError {
+  return new GatewayError(code, details, { ...(location === undefined ? {} : { location }), ...(code === 'INTERNAL' ? { cause: details.reason } : {}) });
 }

@@ -9,10 +9,12 @@ import {
   type TemplateReference as Reference,
 } from '../../../spec';
 import { spend, stepsOfText } from '../../sandbox/step-budget';
+import { doubleOf, readNumber } from '../java-number';
+import { isMap } from '../json';
 import { callMethod } from './methods';
 import { OPERATORS } from './operators';
 import {
-  bounded, isMap, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readMember, silentMap, writeMember, type ValueMap,
+  bounded, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readMember, silentMap, writeMember, type ValueMap,
 } from './values';
 
 /** Internals of velocityjs's renderer; its published types call every value a string. */
@@ -141,6 +143,12 @@ export class TemplateEngine extends VelocityRenderer {
       return given === undefined ? undefined : this.getExpression(given);
     };
     return OPERATORS[expression.operator ?? '']?.(operand(0), operand(1));
+  }
+
+  /** Numbers keep their kind: `7.0` is a Double. */
+  public override getLiteral(literal: Expression | Reference): unknown {
+    if (literal.type === 'decimal') return doubleOf(numberOf((literal as Expression).value)); // a literal has a value
+    return literal.type === 'integer' ? readNumber(String((literal as Expression).value)) : super.getLiteral(literal);
   }
 
   /** `[a, b]`, or a range such as `[0..$n]`. */

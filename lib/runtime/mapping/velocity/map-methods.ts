@@ -1,5 +1,6 @@
 import type { MethodsOf } from './method-table';
-import { isEqual, isMap, keyText, madeList, namesOf, readMember, valueMap, writeMember, type ValueMap } from './values';
+import { isMap } from '../json';
+import { isEqual, keyText, madeList, namesOf, readMember, valueMap, writeMember, type ValueMap } from './values';
 
 /** Methods of java.util.Map and Map.Entry that templates use. */
 export const mapMethods: MethodsOf<ValueMap> = {

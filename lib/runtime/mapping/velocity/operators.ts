@@ -1,3 +1,5 @@
+import { add, compareNumbers, divide, multiply, remainder, subtract } from '../arithmetic';
+import { isJavaNumber, type JavaNumber } from '../java-number';
 import { isEqual, isTrue, limited, printValue } from './values';
 
 type Lazy = () => unknown;
@@ -8,7 +10,7 @@ export const OPERATORS: Readonly<Record<string, (left: Lazy, right: Lazy) => unk
   '||': (left, right) => isTrue(left()) || isTrue(right()),
   'not': (given) => !isTrue(given()),
   'parenthesis': (given) => given(),
-  'minus': (given) => arithmetic(0, given(), (a, b) => a - b),
+  'minus': (given) => arithmetic(0, given(), subtract),
   '==': (left, right) => isEqual(left(), right()),
   '!=': (left, right) => !isEqual(left(), right()),
   '<': (left, right) => ordered(left(), right(), (order) => order < 0),
@@ -16,32 +18,26 @@ export const OPERATORS: Readonly<Record<string, (left: Lazy, right: Lazy) => unk
   '>': (left, right) => ordered(left(), right(), (order) => order > 0),
   '>=': (left, right) => ordered(left(), right(), (order) => order >= 0),
   '+': (left, right) => sum(left(), right()),
-  '-': (left, right) => arithmetic(left(), right(), (a, b) => a - b),
-  '*': (left, right) => arithmetic(left(), right(), (a, b) => a * b),
-  '/': (left, right) => arithmetic(left(), right(), divided),
-  '%': (left, right) => arithmetic(left(), right(), (a, b) => (b === 0 ? null : a % b)),
+  '-': (left, right) => arithmetic(left(), right(), subtract),
+  '*': (left, right) => arithmetic(left(), right(), multiply),
+  '/': (left, right) => arithmetic(left(), right(), divide),
+  '%': (left, right) => arithmetic(left(), right(), remainder),
 };
 
 /** Adds numbers; if either side is a string, concatenates. */
 function sum(left: unknown, right: unknown): unknown {
   if (typeof left === 'string' || typeof right === 'string') return limited(printValue(left) + printValue(right));
-  return arithmetic(left, right, (a, b) => a + b);
+  return arithmetic(left, right, add);
 }
 
 /** Null unless both sides are numbers. */
-function arithmetic(left: unknown, right: unknown, apply: (left: number, right: number) => number | null): number | null {
-  return typeof left === 'number' && typeof right === 'number' ? apply(left, right) : null;
-}
-
-/** Dividing integers gives an integer. */
-function divided(left: number, right: number): number | null {
-  if (right === 0) return null;
-  return Number.isInteger(left) && Number.isInteger(right) ? Math.trunc(left / right) : left / right;
+function arithmetic(left: unknown, right: unknown, apply: (left: JavaNumber, right: JavaNumber) => JavaNumber | null): JavaNumber | null {
+  return isJavaNumber(left) && isJavaNumber(right) ? apply(left, right) : null;
 }
 
 /** Compares numbers with numbers and strings with strings; other values are not ordered, so no comparison holds. */
 function ordered(left: unknown, right: unknown, holds: (order: number) => boolean): boolean {
-  if (typeof left === 'number' && typeof right === 'number') return holds(left - right);
+  if (isJavaNumber(left) && isJavaNumber(right)) return holds(compareNumbers(left, right));
   if (typeof left === 'string' && typeof right === 'string') return holds(left < right ? -1 : left > right ? 1 : 0);
   return false;
 }

@@ -1,5 +1,8 @@
 import { LIMITS } from '../../../spec';
-import { isLimited, spend, stepsOfText } from '../../sandbox/step-budget';
+import { spend, stepsOfText } from '../../sandbox/step-budget';
+import { compareNumbers, isZero } from '../arithmetic';
+import { doubleValue, isJavaNumber, numberText } from '../java-number';
+import { isMap, jsonText } from '../json';
 
 /*
  * Values of templates and how they print. Templates come from Java: maps print `{a=b}`, lists from JSON print as JSON, and
@@ -77,10 +80,6 @@ export function hostMethods(value: unknown): HostMethods | undefined {
   return isMap(value) && METHODS in value ? (value[METHODS] as HostMethods) : undefined; // set by hostObject only
 }
 
-export function isMap(value: unknown): value is ValueMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A member of a map or list. Inherited members (`constructor`, `__proto__`, `length`) do not exist. */
 export function readMember(value: unknown, key: unknown): unknown {
   const name = keyText(key);
@@ -100,12 +99,13 @@ export function writeMember(owner: unknown, key: unknown, value: unknown): void 
 
 /** The name of a member; for values that are not strings, what they print. */
 export function keyText(key: unknown): string {
-  return Array.isArray(key) || isMap(key) ? printValue(key) : String(key);
+  return typeof key === 'object' && key !== null ? printValue(key) : String(key);
 }
 
 /** The number that a string or number represents. */
 export function numberOf(value: unknown): number {
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+  if (isJavaNumber(value)) return doubleValue(value);
+  return typeof value === 'string' ? Number(value) : NaN;
 }
 
 /** Names of a map's members. @throws StepLimitError */
@@ -132,29 +132,11 @@ export function limited(text: string): string {
 
 /** The text that a value prints as. @throws StepLimitError; Error if it is longer than any payload may be */
 export function printValue(value: unknown): string {
+  if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return MADE_HERE in value ? limited(`[${value.map(printNested).join(', ')}]`) : limited(jsonText(value) ?? '');
   if (isMap(value)) return SILENT in value ? '' : limited(`{${namesOf(value).map((name) => `${name}=${printNested(value[name])}`).join(', ')}}`);
-  return typeof value === 'string' ? value : String(value);
-}
-
-/** A value as JSON, or undefined. @throws StepLimitError */
-export function jsonText(value: unknown): string | undefined {
-  spendOn(value);
-  return JSON.stringify(value);
-}
-
-/** Spends the steps of traversing a whole value, which may contain one list a million times. @throws StepLimitError */
-export function spendOn(value: unknown): void {
-  if (!isLimited()) return;
-  const open = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next === 'string') spend(stepsOfText(next.length));
-    else if (Array.isArray(next)) for (const item of next as unknown[]) open.push(item);
-    else if (isMap(next)) for (const name of namesOf(next)) open.push(name, next[name]);
-    spend(2);
-  }
+  return isJavaNumber(value) ? numberText(value) : String(value);
 }
 
 /** Inside a map or list, Java prints null. */
@@ -167,12 +149,12 @@ function printNested(value: unknown): string {
 export function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isMap(value)) return SILENT in value || namesOf(value).length > 0;
-  return Boolean(value);
+  return isJavaNumber(value) ? !isZero(value) : Boolean(value);
 }
 
-/** `==`: numbers by value, everything else by what it prints, so null equals the empty string. Recorded: null == "", [] != "". */
+/** `==`: numbers by value, anything else by what it prints, so null equals the empty string. Recorded: null == "", [] != "". */
 export function isEqual(left: unknown, right: unknown): boolean {
-  if (typeof left === 'number' && typeof right === 'number') return left === right;
+  if (isJavaNumber(left) && isJavaNumber(right)) return compareNumbers(left, right) === 0;
   if (left === right) return true;
   const [one, other] = [printValue(left), printValue(right)];
   spend(stepsOfText(Math.min(one.length, other.length)));

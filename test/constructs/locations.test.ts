@@ -1,9 +1,9 @@
 import { Construct, RootConstruct } from 'constructs';
-import { Places } from '../../lib/constructs/places';
+import { Locations } from '../../lib/constructs/locations';
 
 const pets = new Construct(new RootConstruct(), 'Pets');
-const places = new Places('Api');
-places.add(pets, ['Api/pets'], ['resources', '/pets~', 'methods', 'GET']);
+const locations = new Locations('Api');
+locations.add(pets, ['Api/pets'], ['resources', '/pets~', 'methods', 'GET']);
 
 test.each([
   ['Api/pets', 'Pets'],
@@ -12,5 +12,5 @@ test.each([
   ['Api#/resources/~1pets~0/methods', 'Api#/resources/~1pets~0/methods'],
   ['Other/pets', 'Other/pets'],
 ])('%s is %s', (given, expected) => {
-  expect(places.translate(given)).toBe(expected);
+  expect(locations.translate(given)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { readDirectly } from '../../../lib/runtime/server/direct-reading';
+import { readDirectly, writeDirectly } from '../../../lib/runtime/server/direct-socket';
 import { until } from '../../support/until';
 
 let server: Server;
@@ -56,4 +56,30 @@ test('given back, the socket is a stream that can be put bytes back and paused',
   socket.resume();
   await until(() => streamed.length === 1_000_006 || undefined);
   expect([taken, streamed.slice(0, 7)]).toEqual(['direct', 'again x']);
+});
+
+test('a text that the kernel takes is written before the call returns', async () => {
+  const received = once(client, 'data');
+  let isWritten = false;
+  writeDirectly(socket, 'caf\u00e9', () => { isWritten = true; });
+  expect(isWritten).toBe(true);
+  expect(await received).toEqual([Buffer.from('caf\u00e9', 'latin1')]);
+});
+
+test('a text that the client must read first is written when it has', async () => {
+  const text = 'x'.repeat(20_000_000);
+  let isWritten = false;
+  client.pause();
+  writeDirectly(socket, text, () => { isWritten = true; });
+  expect(isWritten).toBe(false);
+  let bytes = 0;
+  client.on('data', (piece: Buffer) => { bytes += piece.length; }).resume();
+  await until(() => (bytes === text.length && isWritten) || undefined);
+});
+
+test('a destroyed socket is told of, too', async () => {
+  client.pause();
+  const written = new Promise((resolve) => { writeDirectly(socket, 'x'.repeat(20_000_000), resolve); });
+  socket.destroy();
+  await written;
 });

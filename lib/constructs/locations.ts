@@ -4,7 +4,7 @@ import type { IConstruct } from 'constructs';
  * Where the nodes of a spec were declared. Issues of a spec locate a node by its name or a JSON pointer; authors of
  * constructs need the construct path.
  */
-export class Places {
+export class Locations {
   private readonly byName = new Map<string, IConstruct>();
   private readonly byPointer = new Map<string, IConstruct>();
 
@@ -23,11 +23,11 @@ export class Places {
   }
 
   /** The location with its construct path; an unknown location stays unchanged. */
-  public translate(place: string): string {
-    const named = this.byName.get(place)?.node.path;
+  public translate(location: string): string {
+    const named = this.byName.get(location)?.node.path;
     if (named !== undefined) return named;
     const start = `${this.subject}#`;
-    return place.startsWith(start) ? this.translatePointer(place.slice(start.length)) : place;
+    return location.startsWith(start) ? this.translatePointer(location.slice(start.length)) : location;
   }
 
   /** The construct of the longest known part of a pointer, followed by the rest. */
