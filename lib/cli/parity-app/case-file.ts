@@ -7,7 +7,7 @@ const methodSchema = z.looseObject({
   requestValidator: z.string().optional(),
   /** Names by media type. */
   requestModels: z.record(z.string(), z.string()).optional(),
-  integration: z.looseObject({ type: z.string(), function: z.string().optional() }),
+  integration: z.looseObject({ type: z.string(), function: z.string().optional(), uri: z.string().optional() }),
 });
 
 /** A function of a case: what it does, by the name of its handler. */
@@ -34,4 +34,4 @@ export const caseFileSchema = z.array(z.looseObject({
 
 export type ParityCase = z.output<typeof caseFileSchema>[number];
 export type ParitySetup = ParityCase['setup'];
-export type ParityFunction = z.output<typeof functionSchema>;
+export type ParityFunction = Pick<z.output<typeof functionSchema>, 'handler' | 'value' | 'code'>;

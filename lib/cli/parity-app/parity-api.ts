@@ -57,7 +57,7 @@ function reasonAgainstMethod({ functions, authorizers }: ParitySetup) {
   return ({ authorization, authorizer, apiKeyRequired, integration }: ParitySetup['resources'][string][string]): string | undefined => {
     if (!['NONE', 'CUSTOM'].includes(authorization)) return `a method has authorization ${authorization}`;
     if (apiKeyRequired === true) return 'a method needs an API key';
-    if (!['MOCK', 'AWS', 'AWS_PROXY'].includes(integration.type)) return `a method has an integration of type ${integration.type}`;
+    if (integration.uri !== undefined) return 'a method calls a backend';
     const names = [integration.function, authorizers[authorizer ?? '']?.function].filter((name) => name !== undefined);
     const missing = names.find((name) => functions[name] === undefined || functionCode(functions[name]) === undefined);
     return missing === undefined ? undefined : `there is no code for function ${missing}`;
@@ -93,7 +93,8 @@ function placed({ resources, functions, authorizers, models, requestValidators }
   const named = functionNames(functions);
   const functionOf = (name: string): string => named[name]?.name ?? name;
   const optional = <Name extends string>(name: Name, value: string | undefined) => (value === undefined ? {} : { [name]: own(value) });
-  const integrationOf = ({ function: name, ...rest }: Integration): Integration => (name === undefined ? rest : { ...rest, function: functionOf(name) });
+  const integrationOf = ({ function: name, ...rest }: Integration): Integration =>
+    (name === undefined ? rest : { ...rest, function: functionOf(name) });
   const method = (one: ParitySetup['resources'][string][string]) => ({
     ...one,
     ...optional('authorizer', one.authorizer),

@@ -47,7 +47,7 @@ test.each([
   ['its function reads the path', { setup: { ...setup, functions: { ...setup.functions, fn: { handler: 'js', code: '(event) => event.path' } } } }],
   ['a method has authorization AWS_IAM', { setup: { ...setup, resources: { '/': { GET: { ...mock, authorization: 'AWS_IAM' } } } } }],
   ['a method needs an API key', { setup: { ...setup, resources: { '/': { GET: { ...mock, apiKeyRequired: true } } } } }],
-  ['a method has an integration of type HTTP', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'HTTP' } } } } } }],
+  ['a method calls a backend', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'HTTP', uri: 'http://b/' } } } } } }],
   ['there is no code for function none', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'AWS', function: 'none' } } } } } }],
 ])('a case is left out with its reason: %s', (reason, given) => {
   const api = apiOf({ ...one, ...given });
