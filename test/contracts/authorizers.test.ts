@@ -116,7 +116,7 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
     return opened;
   };
 
-  test('refuses a request without a credential, and asks nobody', async () => {
+  test('refuses a request without a credential without calling anything', async () => {
     const opened = gateway();
     const before = kind.callsOutside(opened);
     const answer = await opened.send();
@@ -125,7 +125,7 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
     expect(opened.calls).toEqual([]);
   });
 
-  test('refuses what is no credential; the method is not called', async () => {
+  test('refuses an invalid credential; the method is not called', async () => {
     const opened = gateway();
     for (const [name, request] of Object.entries(await kind.bad())) {
       const answer = await opened.send(request);
@@ -134,20 +134,20 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
     expect(opened.countOf('Backend')).toBe(0);
   });
 
-  test('lets a good caller pass, and tells the function who it is', async () => {
+  test('accepts a valid caller and passes its identity to the function', async () => {
     const answer = await gateway().send(await kind.as('user-1'));
     expect(answer.status).toBe(200);
     expect(answer.event === undefined ? undefined : kind.caller(answer.event)).toBe('user-1');
   });
 
-  test('never tells one caller\'s function about another', async () => {
+  test('never mixes up the identities of callers', async () => {
     const opened = gateway();
     const users = ['user-1', 'user-2', 'user-1', 'user-2', 'user-2', 'user-1'];
     const answers = await Promise.all(users.map(async (user) => opened.send(await kind.as(user))));
     expect(answers.map(({ text }) => kind.caller(JSON.parse(text) as never))).toEqual(users); // the function returns its event
   });
 
-  test('asks outside once for many requests of one caller', async () => {
+  test('makes one outside call for many requests of one caller', async () => {
     const opened = gateway();
     await opened.send(await kind.as('user-1'));
     const before = kind.callsOutside(opened);
@@ -170,7 +170,7 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
   const { breakDown } = kind;
   if (breakDown === undefined) return;
 
-  test('refuses everybody while what decides is not reachable', async () => {
+  test('refuses every caller while the authorizer is unreachable', async () => {
     const broken = await breakDown();
     open.push(broken);
     const answer = await broken.send(await kind.as('user-1'));

@@ -84,7 +84,7 @@ function startBackend(): Promise<http.Server> {
   });
 }
 
-test.each(kinds)('%s: GET has a length and a type, and who asked is told', async (kind) => {
+test.each(kinds)('%s: GET has a length and a type, and the caller gets its own answer', async (kind) => {
   const answer = await sendRequest(url(kind, '?who=me'));
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json', 'content-length': String(answer.body.length) } });
   expect(answer.json()).toEqual({ who: 'me' });
@@ -111,7 +111,7 @@ test.each(calling)('%s: no answer in time is 504 (aws-data-plane §14, §18)', a
   expect(Date.now() - begun).toBeLessThan(15_000);
 });
 
-test('what fails behind is answered as documented, without a word of what happened (aws-data-plane §5, §8, §14)', async () => {
+test('backend failures are answered as documented and reveal nothing (aws-data-plane §5, §8, §14)', async () => {
   const statuses: Readonly<Record<IntegrationKind, number>> = { 'proxy': 502, 'mapped': 200, 'mock': 200, 'http': 504, 'http-proxy': 504 };
   for (const kind of calling) {
     const { status, text } = await sendRequest(url(kind, '?fail=1'));

@@ -80,7 +80,7 @@ describe.each(kinds)('%s', (kind, fixture) => {
     expect(response.headers['x-amzn-errortype']).toBe('InternalServerErrorException');
   });
 
-  test('what fails says its cause in the log, and not to the client', async () => {
+  test('the cause of a failure is in the log, not in the response', async () => {
     for (const { backend, options, message } of fixture.failures.filter((failure) => failure.message !== undefined)) {
       const gateway = gatewayOf(fixture, backend, { options });
       const { text } = await gateway.send('/prod/t');
@@ -101,7 +101,7 @@ describe.each(kinds)('%s', (kind, fixture) => {
     }
   });
 
-  test('a POST that calls itself JSON and is none is 400 for functions only (base specification, Endpoints, rule 6)', async () => {
+  test('a POST with a JSON content type and an invalid body is 400 for functions only (base specification, Endpoints, rule 6)', async () => {
     const response = await once(fixture, { request: { method: 'POST', headers: JSON_TYPE, body: 'a=1' } });
     expect(response.status).toBe(fixture.requiresJsonBody ? 400 : 200);
     if (fixture.requiresJsonBody) expect(response).toMatchObject({ headers: { 'x-amzn-errortype': 'BadRequestException' }, requests: [] });
@@ -141,7 +141,7 @@ describe.each(kinds)('%s', (kind, fixture) => {
     expect(begun).toEqual(kind === 'mock' ? [] : ['first', 'second']);
   });
 
-  test('no header of the answer or of the request behind can be injected', async () => {
+  test('no header can be injected into the response or the backend request', async () => {
     const sources = ['method.request.querystring.v', 'method.request.multivaluequerystring.v', 'method.request.header.X-V', 'stageVariables.v', 'context.path'];
     const options: IntegrationOptions = {
       requestTemplates: { 'application/json': '#set($context.responseOverride.header.X-Over = $input.params(\'v\'))#set($context.requestOverride.header.X-Over = $input.params(\'v\')){"statusCode": 200}' },
@@ -180,7 +180,7 @@ describe.each(kindsThat(({ late }) => late !== undefined))('%s, which calls some
     });
   });
 
-  test('the target may stand in a stage variable; an unknown one is empty and fails its own method only (aws-data-plane §8, §19)', async () => {
+  test('the target may come from a stage variable; an unknown one is empty and fails its own method only (aws-data-plane §8, §19)', async () => {
     const { target, part } = fixture.variableTarget ?? { target: '', part: '' };
     const known = await once(fixture, { definition: { options: { target }, variables: { part } } });
     expect(known).toMatchObject({ status: 200 });
@@ -208,7 +208,7 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
     }
   });
 
-  test('none of the headers of what is behind reach the client by themselves (aws-data-plane §7)', async () => {
+  test('no backend header reaches the client unless it is mapped (aws-data-plane §7)', async () => {
     const { headers } = await once(fixture, { answer: { headers: { 'X-Behind': '1', 'Server': 'gunicorn', 'Content-Type': 'text/html' }, body: '"text"' } });
     expect(headers).not.toHaveProperty('x-behind');
     expect(Object.keys(headers).filter((name) => name.includes('server'))).toEqual([]);
@@ -234,12 +234,12 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
     expect(await responseTo(one)).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
   });
 
-  test('a template that fails is 500 and says nothing of itself (aws-data-plane §14)', async () => {
+  test('a template that fails is 500 and reveals nothing (aws-data-plane §14)', async () => {
     const options = { responseTemplates: { 'application/json': '#foreach($i in [0..2000])x#end' } };
     expect(await once(fixture, { definition: { options } })).toMatchObject({ status: 500, text: '{"message": "Internal server error"}' });
   });
 
-  test('what a template overrides in one request is not there in the next (aws-data-plane §8)', async () => {
+  test('an override of one request does not affect the next (aws-data-plane §8)', async () => {
     const options = { responseTemplates: { 'application/json': '#if($input.params("o") == "1")#set($context.responseOverride.status = 418)#set($context.responseOverride.header.X-O = "1")#{end}x' } };
     const gateway = gatewayOf(fixture, fixture.answering(), { options });
     expect(await gateway.send('/prod/t?o=1')).toMatchObject({ status: 418, headers: { 'x-o': '1' } });
@@ -248,7 +248,7 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
     expect(next.headers).not.toHaveProperty('x-o');
   });
 
-  test('no response for what was answered, and no default, is 500 (aws-data-plane §8)', async () => {
+  test('no matching integration response and no default is 500 (aws-data-plane §8)', async () => {
     const input = fixture.input();
     if (!('responses' in input)) throw new Error('a kind that maps responses has them');
     const unmatched: IntegrationFixture = { ...fixture, input: () => ({ ...input, responses: [{ statusCode: '200', selectionPattern: 'never' }] }) };
@@ -332,12 +332,12 @@ describe('binary (aws-data-plane §12)', () => {
       expect(text.requests[0].body).toBe(base64);
     },
     'http-proxy': async (fixture) => {
-      const { requests } = await once(fixture, { request: upload });
+      const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
       expect(Buffer.from(requests[0].body, 'latin1')).toEqual(bytes);
     },
   };
 
-  test.each(kinds.filter(([kind]) => INBOUND[kind] !== undefined))('%s: a binary body reaches what is behind', async (kind, fixture) => {
+  test.each(kinds.filter(([kind]) => INBOUND[kind] !== undefined))('%s: a binary body reaches the backend', async (kind, fixture) => {
     await INBOUND[kind]?.(fixture);
   });
 

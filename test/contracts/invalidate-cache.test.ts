@@ -49,6 +49,6 @@ test.each([['execute-api:Invoke', 1], ['execute-api:*', 2]])('an authorizer func
   await expect(callsOf(gateway, ({ headers }) => ({ headers: { Authorization: 'me', ...headers } }))).resolves.toBe(calls);
 });
 
-test('nobody is known where a method has no authorization', async () => {
+test('a method without authorization has no caller', async () => {
   await expect(callsOf(openGateway({ resources: petsWith({ type: 'NONE' }), stages }), (request) => request)).resolves.toBe(1);
 });

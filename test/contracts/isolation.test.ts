@@ -52,7 +52,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
     ['exits-at-load.handler', 'FUNCTION_INIT_FAILED'],
     ['missing.handler', 'FUNCTION_INIT_FAILED'],
     ['styles.notAFunction', 'FUNCTION_INIT_FAILED'],
-  ])('%s fails its call, and another function does not hear of it', async (handler, code) => {
+  ])('%s fails its own call and affects no other function', async (handler, code) => {
     const { call } = start();
     expect(await call(fixture(handler))).toMatchObject({ type: 'failed', code });
     expect(valueOf(await call(fixture('styles.answersAsync'), 1))).toEqual({ echo: 1 });
@@ -78,7 +78,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
     expect(outcomes.map(valueOf)).toEqual(Array(5).fill('answered'));
   });
 
-  test('calls that wait behind one that breaks its instance are run once', async () => {
+  test('calls queued behind one that breaks its instance run once', async () => {
     const { call } = start();
     const version = fixture('faults.notesAndBreaks', { timeoutMs: 500 });
     const notesFile = path.join(newDirectory(), 'notes');
@@ -155,7 +155,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
     expect(values.map(valueOf)).toMatchObject(Array(3).fill({ running: 3 }));
   });
 
-  test('what is closed waits for running calls, and leaves nothing behind', async () => {
+  test('close waits for running calls and leaves nothing running', async () => {
     const { call, engine } = start();
     const notesFile = newDirectory();
     const running = call(fixture('meeting.waitsToGo'), { notesFile, name: 'running' });
@@ -170,7 +170,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
   });
 });
 
-test('a gateway whose functions run in threads says so, once', async () => {
+test('running functions in threads is logged once', async () => {
   const { call, entries } = startEngine({ isolation: 'thread' });
   await call(fixture('styles.answersAsync'));
   await call(fixture('styles.answersNothing'));

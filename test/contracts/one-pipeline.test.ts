@@ -269,7 +269,7 @@ const outcome: fc.Arbitrary<InvocationOutcome> = fc.oneof(
   ) },
 );
 
-test('whoever reads a request: the same event, the same answer, the same log', async () => {
+test('both parsers yield the same event, the same response, the same log', async () => {
   const answers = new Set<number>();
   let raw = 0;
   await fc.assert(fc.asyncProperty(fc.constantFrom('EDGE', 'REGIONAL'), description, outcome, async (gateway, given, came) => {

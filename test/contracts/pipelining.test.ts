@@ -13,7 +13,7 @@ describe('a call that breaks its instance', () => {
   test.each([
     ['by looping for ever', { loops: true }, 'timeout'],
     ['by ending its process', { crashes: true }, 'failed'],
-  ])('%s fails alone: those before it have their answers, those behind it run on another instance, each once', async (_, breaks, type) => {
+  ])('%s fails alone: earlier calls are answered, later ones run once on another instance', async (_, breaks, type) => {
     const { call } = startEngine();
     const version = fixture('faults.notesAndBreaks', { timeoutMs: 2_000, maxInstances: 2 });
     const notesFile = path.join(newDirectory(), 'notes');

@@ -38,7 +38,7 @@ describe('proofs of steps', () => {
     expect(planMakers(library).filter((file) => !file.startsWith('runtime/pipeline/steps/'))).toEqual(['runtime/pipeline/method-steps.ts']);
   });
 
-  test('nobody asserts one', () => {
+  test('none is asserted with `as`', () => {
     expect(assertedProofs(library, proofs)).toEqual([]);
   });
 

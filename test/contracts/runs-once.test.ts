@@ -55,7 +55,7 @@ describe('a call runs once', () => {
     ['that breaks off in the middle of a frame', 'writesHalfAFrame', CRASHED],
     ['that writes to the call socket', 'writesToCallSocket', CRASHED],
     ['that reads ahead in the call socket', 'readsAhead', EITHER],
-  ])('%s; the calls beside it run once and are answered', async (_, way, outcomes) => {
+  ])('%s; concurrent calls run once and are answered', async (_, way, outcomes) => {
     const tested = open();
     await warmUp(tested);
     const bad = tested.send('bad', way);
@@ -78,7 +78,7 @@ test('two calls with forged exit notices end two processes, not twelve', async (
   expect(tested.runs()).toEqual({ byId: { a: 1, b: 1 }, processes: 2 });
 });
 
-test('a call behind one that ends its process is answered by a replacement, also after several such calls in a row', async () => {
+test('a call queued behind one that ends its process is answered by a replacement, even several times in a row', async () => {
   const tested = open();
   for (let round = 0; round < 4; round++) {
     const bad = tested.send(`bad-${round}`, 'exitsHard');

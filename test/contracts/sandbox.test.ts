@@ -110,7 +110,7 @@ describe('long work is given up after a second, and neighbours are answered mean
   });
 });
 
-describe('what is no long work is done', () => {
+describe('short work is done', () => {
   test('a selection pattern of many repetitions, on a message of 20 kB', async () => {
     const { text } = await withNeighbour('select-poly', JSON.stringify({ message: 'a'.repeat(20_000) }));
     expect(text).toBe('default');

@@ -79,7 +79,7 @@ const requests = () => log.filter(({ message }) => message === 'request');
 const loggedRequest = () => until(() => requests()[0]);
 
 describe('a streaming function', () => {
-  test('is heard before it has ended', async () => {
+  test('is received before it has ended', async () => {
     const response = await send('/waitsAtTheGate');
     expect(response.statusCode).toBe(201);
     expect(response.headers).toMatchObject({ 'content-type': 'text/plain', 'x-a': 'a', 'set-cookie': ['b=c', 'd=e'], 'transfer-encoding': 'chunked' });
@@ -148,7 +148,7 @@ describe('a streaming function', () => {
     await until(() => log.find(({ message }) => /^stopped \d+ ClientDisconnected$/.test(message)));
   });
 
-  test('of a client that leaves is told, and its instance goes on', async () => {
+  test('is cancelled when the client disconnects, and its instance continues', async () => {
     const response = await send('/flood?bytes=60000000');
     response.destroy();
     await until(() => log.find(({ message }) => message.startsWith('stopped')));
@@ -156,7 +156,7 @@ describe('a streaming function', () => {
     expect(log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('leaves calls beside it alone', async () => {
+  test('does not affect concurrent calls', async () => {
     const slow = send('/waitsAtTheGate').then(textOf);
     const flood = send('/flood?bytes=5000000').then(textOf);
     for (let count = 0; count < 30; count += 1) expect(await send('/plain/buffered').then(textOf)).toBe('plain');
@@ -165,7 +165,7 @@ describe('a streaming function', () => {
   });
 });
 
-test('a function that does not stream answers as ever under STREAM', async () => {
+test('a buffered function works unchanged under STREAM', async () => {
   const response = await send('/plain');
   expect([response.statusCode, response.headers['x-plain'], response.headers['content-length'], await textOf(response)]).toEqual([200, 'yes', '5', 'plain']);
 });
@@ -177,7 +177,7 @@ test('a streaming function under BUFFERED gives its whole output as the result',
 });
 
 describe('a backend that is passed through', () => {
-  test('is heard before it has ended, with the header rules of HTTP_PROXY', async () => {
+  test('is received before it has ended, with the header rules of HTTP_PROXY', async () => {
     let end: (() => void) | undefined;
     answer = (_, response) => {
       response.writeHead(202, { 'Content-Type': 'text/plain', 'Server': 'own' });

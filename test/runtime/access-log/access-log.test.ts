@@ -9,7 +9,7 @@ test('aws-data-plane §19: a value that is missing is written as -', () => {
   expect(line('$context.requestId', { requestId: '' })).toBe('-');
 });
 
-test('what stands around a variable stays', () => {
+test('text around a variable is kept', () => {
   expect(line('[$context.requestId]-$context.status.', { requestId: '1', status: '200' })).toBe('[1]-200.');
   expect(line('$$context.status context.status', { status: '200' })).toBe('$200 context.status');
   expect(line('$context.authorizer.claims.cognito:username $context.requestOverride.header.X-A', {

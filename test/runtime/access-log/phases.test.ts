@@ -63,7 +63,7 @@ describe('an authorizer function', () => {
     await expect(lineOf(custom(decide), caller)).resolves.toBe(`authenticate|-|-|- ${expected}`);
   });
 
-  test('that is not asked, for there is no token', async () => {
+  test('that is not called because there is no token', async () => {
     await expect(lineOf(custom(() => decision()), {})).resolves.toBe('authenticate|-|-|- authorizer|Unauthorized|0|401 authorize|-|-|- call|-|-|-');
   });
 });
@@ -86,18 +86,18 @@ describe('a signature', () => {
     await expect(lineOf(signed(), {})).resolves.toBe('authenticate|Missing Authentication Token|0|403 authorizer|-|-|- authorize|-|-|- call|-|-|-');
   });
 
-  test('of a caller who may not', async () => {
+  test('of a caller without permission', async () => {
     const line = await lineOf(signed({ Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }] }), sign());
     expect(line).toMatch(/^authenticate\|-\|0\|200 authorizer\|-\|-\|- authorize\|User: .* is not authorized .*\|0\|403 call/);
   });
 });
 
-test('nobody watches a request without logs', async () => {
+test('a request without logs is not observed', async () => {
   expect(inPhase({}, 'authorize', () => 7)).toBe(7);
   await expect(inPhase({ recorder: {} }, 'authorize', () => Promise.resolve(7))).resolves.toBe(7);
 });
 
-test('what is no error of the catalog is 500', () => {
+test('an error that is not in the catalog is 500', () => {
   const watch = watchPhases(() => 0);
   expect(() => inPhase({ recorder: watch }, 'authorizer', () => { throw new TypeError('x'); })).toThrow(TypeError);
   expect(watch.facts()).toEqual({ authorizer: { status: 500, error: undefined, latencyMs: 0 } });

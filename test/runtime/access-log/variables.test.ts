@@ -43,7 +43,7 @@ test('maps, members of nothing and members of prototypes are missing', () => {
   expect(variables()('identity', 'identity.user', 'a.b.c', 'constructor', 'status.length', 'error.message', 'waf.status')).toEqual(Array(7).fill(undefined));
 });
 
-test('what the client was told of an error, and why the integration failed', () => {
+test('the error message the client received, and why the integration failed', () => {
   const error = new GatewayError('FUNCTION_ERROR', { name: 'fn', errorMessage: 'boom' });
   const integration = { isCalled: true, status: undefined, latencyMs: 3 };
   expect(variables({ reply: { error, status: 502 }, integration, integrationError: 'why' })(
@@ -51,16 +51,16 @@ test('what the client was told of an error, and why the integration failed', () 
   )).toEqual(['Internal server error', '"Internal server error"', 'DEFAULT_5XX', 'why', 'why', undefined, undefined]);
 });
 
-test('an error before the integration is none of its own', () => {
+test('an error before the integration is not attributed to it', () => {
   const error = new GatewayError('API_KEY_REFUSED', { problem: 'missing' });
   expect(variables({ reply: { error }, integration: NOT_CALLED })('error.responseType', 'integrationErrorMessage')).toEqual(['INVALID_API_KEY', undefined]);
 });
 
-test('a request without a route has what is known of it', () => {
+test('a request without a route has the values known so far', () => {
   expect(variables({ isRouted: false })('requestId', 'resourcePath', 'path')).toEqual(['request-1', '', '/prod/']);
 });
 
-test('an API key is masked but for its end', () => {
+test('an API key is masked except for its last characters', () => {
   expect(variables({ apiKey: 'secret-key-0123456789abcdef' })('identity.apiKey', 'identity.apiKeyId')).toEqual(['*********************abcdef', 'Dev']);
   expect(maskKey('short')).toBe('*****');
 });

@@ -150,7 +150,7 @@ test('an event of a function that has changed, of whose name there are several, 
   expect(await deadLetters.list()).toHaveLength(1);
 });
 
-test('an event of a function that is gone becomes a dead letter', async () => {
+test('an event of a removed function becomes a dead letter', async () => {
   const { queue, deadLetters, delivery } = deliverTo([result]);
   await queue.put({ ...kept, functionName: 'gone', attempts: 1 });
   await delivery.resume([version]);

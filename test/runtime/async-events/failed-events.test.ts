@@ -198,7 +198,7 @@ describe('an address', () => {
   });
 });
 
-test('an event whose function is gone is a dead letter, whatever it had as a destination', async () => {
+test('an event of a removed function becomes a dead letter, whatever its destination', async () => {
   const { engine, eventQueue } = engineIn(newDirectory());
   await eventQueue.put(kept(failing(undefined)));
   await engine.resumeEvents([]);

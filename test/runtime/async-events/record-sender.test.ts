@@ -33,7 +33,7 @@ test('what fails at first is sent again, with the same key', async () => {
   expect(new Set(requests.map(({ headers }) => JSON.stringify(headers))).size).toBe(1);
 });
 
-test('who cannot be reached is told', async () => {
+test('an unreachable destination is reported', async () => {
   const { sender } = senderTo(() => Promise.reject(new GatewayError('ENDPOINT_UNREACHABLE', { endpoint: 'http://127.0.0.1:1', reason: 'ECONNREFUSED' })));
   expect(await sender.send(sent)).toEqual({ type: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
 });
@@ -51,7 +51,7 @@ test('ten are on their way at the same time, and a place that becomes free is ta
   expect(await Promise.all(all)).toEqual(Array(12).fill({ type: 'delivered' }));
 });
 
-test('after the end nothing is sent, and nobody waits', async () => {
+test('after close nothing is sent and no caller is left waiting', async () => {
   const { requests } = senderTo();
   const sender = new RecordSender({ http: () => answer(500), retryDelaysMs: [60_000] });
   const waiting = sender.send(sent);

@@ -19,11 +19,11 @@ test.each([
   ['a context that is not an object', decision({ context: 'a' })], ['a key that is not a string', decision({ usageIdentifierKey: 7 })],
   ['1 MB of context', decision({ context: { a: 'x'.repeat(1_048_576) } })],
   ['a Resource of 513 characters', decision({}, { Resource: 'x'.repeat(513) })],
-])('%s is no decision', (_, result) => {
+])('%s is rejected', (_, result) => {
   expect(() => readResult(JSON.stringify(result))).toThrow(ResultProblem);
 });
 
-test('__proto__ in the context is no decision, and reaches no prototype', () => {
+test('__proto__ in the context is rejected and pollutes no prototype', () => {
   expect(() => readResult(JSON.stringify(decision()).replace('{', '{"context":{"__proto__":"x"},'))).toThrow(ResultProblem);
   expect(() => readResult(JSON.stringify(decision()).replace('{', '{"context":{"__proto__":{"polluted":true}},'))).toThrow(ResultProblem);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -25,7 +25,7 @@ test.each(Object.entries(REQUESTS))('what aws4 signs is right: %s', async (_, re
   expect((await gateway().send(sign(request, { signQuery: true }))).status).toBe(200);
 });
 
-test('the function is told who signed, and does not get the signature', async () => {
+test('the function sees the signer but not the signature', async () => {
   const { event } = await gateway({ accountId: '123456789012', userArn: 'arn:aws:iam::123456789012:user/Alice', userId: 'AIDALICE' }).send(sign());
   expect(event?.requestContext.identity).toMatchObject({
     accessKey: 'AKIDEXAMPLE', accountId: '123456789012', caller: 'AIDALICE', user: 'AIDALICE', userArn: 'arn:aws:iam::123456789012:user/Alice',
@@ -176,7 +176,7 @@ describe('policies (developer guide, apigateway-authorization-flow, tables A and
     expect([await statusOf('123456789012'), await statusOf('999999999999')]).toEqual([same, across]);
   });
 
-  test('the client reads who may not do what, with the account masked', async () => {
+  test('the message names caller and resource, with the account masked', async () => {
     const answer = await gateway({ policy: { Statement: [] }, userArn: 'arn:aws:iam::123456789012:user/Alice' }).send(sign());
     expect(answer.text).toBe('{"Message":"User: arn:aws:iam::123456789012:user/Alice is not authorized to perform: execute-api:Invoke on resource: arn:aws:execute-api:us-east-1:********9012:api123/prod/GET/pets because no identity-based policy allows the execute-api:Invoke action"}');
     expect(answer.error?.code).toBe('POLICY_NOT_ALLOWED');

@@ -17,7 +17,7 @@ function gateway(authorizer?: object): AuthorizedGateway {
 const with_ = (token: string) => ({ headers: { Authorization: token } });
 const LONG = 10_000_000_000;
 
-test('keys are fetched when they are first needed, once for all who wait', async () => {
+test('keys are fetched on first use, once for all concurrent requests', async () => {
   const opened = gateway();
   const token = await issuer.token();
   expect(issuer.requests).toEqual([]);
@@ -26,7 +26,7 @@ test('keys are fetched when they are first needed, once for all who wait', async
   expect(issuer.requests).toEqual(['/.well-known/jwks.json']);
 });
 
-test('a jwt authorizer learns from the issuer where its keys are, unless it is told', async () => {
+test('a jwt authorizer discovers the key URL from the issuer unless one is configured', async () => {
   await gateway({ type: 'jwt', issuer: issuer.url, audience: ['pets'] }).send(with_(await issuer.token()));
   expect(issuer.requests.splice(0)).toEqual(['/.well-known/openid-configuration', '/.well-known/jwks.json']);
   await gateway({ type: 'jwt', issuer: issuer.url, audience: ['pets'], jwksUri: `${issuer.url}/keys` }).send(with_(await issuer.token()));
@@ -62,7 +62,7 @@ test.each(Object.entries(BROKEN))('KEY_SET_UNREACHABLE: %s refuses everybody wit
   expect(opened.countOf('Backend')).toBe(0);
 });
 
-test('an issuer that does not answer is asked again after a second, not by every request', async () => {
+test('an unresponsive issuer is retried after a second, not by every request', async () => {
   issuer.answer = () => ({ status: 503 });
   const opened = gateway();
   const token = with_(await issuer.token({ exp: LONG }));

@@ -63,7 +63,7 @@ test('two lines of a header are another identity than one of them', async () => 
   expect(opened.countOf('Decide')).toBe(2);
 });
 
-test('what is no identity source does not count', async () => {
+test('headers that are not identity sources do not matter', async () => {
   const opened = gateway({ identitySources: ['context.identity.sourceIp'] });
   await opened.send({ path: '/prod/pets', headers: { 'X-Forwarded-For': '10.0.0.1' } });
   await opened.send({ path: '/prod/pets/7', headers: { 'X-Forwarded-For': '10.0.0.2' } });

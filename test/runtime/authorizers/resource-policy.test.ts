@@ -26,7 +26,7 @@ describe('without authorization', () => {
     });
   });
 
-  test('a deny wins, and says so', async () => {
+  test('a deny wins, with an explicit message', async () => {
     const opened = gateway([allow(), deny(from('IpAddress'))]);
     expect((await opened.send({ sourceIp: '198.51.100.1' })).status).toBe(200);
     const answer = await opened.send({ sourceIp: '192.0.2.7' });
@@ -69,7 +69,7 @@ describe('with an authorizer function', () => {
   const TOKEN = { type: 'token', function: 'Decide' };
   const bearer = (Authorization: string) => ({ headers: { Authorization } });
 
-  test('a deny ends the request before the function is asked', async () => {
+  test('a deny ends the request before the function is called', async () => {
     const opened = gateway([deny()], CUSTOM, TOKEN);
     expect((await opened.send(bearer('t'))).error?.code).toBe('POLICY_DENIED');
     expect(opened.calls).toEqual([]);
@@ -94,7 +94,7 @@ test('with user pools a deny comes first, and a good token needs an allow as wel
   await issuer.close();
 });
 
-test('what a token of the definition stands for is put in, and checked', async () => {
+test('CDK tokens in the policy are replaced by local values, which are checked', async () => {
   const policy = { Statement: [allow({ Condition: { IpAddress: { 'aws:SourceIp': '${token:Office}' } } })] };
   const load = (value: string) => openGateway({ api: { policy } as never, resources: petsWith({ type: 'NONE' }) }, { values: { Office: value } });
   const opened = load(OFFICE);

@@ -17,7 +17,7 @@ test('the example of AWS is signed as AWS signs it', () => {
 
 test.each([
   ['/prod/7/9', '/prod/7//9'], ['/prod/7/9', '/prod/7/9/'], ['/prod/7%2F9', '/prod/7/9'], ['/prod/7%2F9', '/prod/7%2f9'], ['/prod/7/9', '/prod/7/./9'],
-])('a signature for the path %s is none for %s', (one, other) => {
+])('a signature for the path %s is not valid for %s', (one, other) => {
   const Authorization = 'AWS4-HMAC-SHA256 Credential=A/20150830/r/s/aws4_request, SignedHeaders=host, Signature=0';
   const headers = [{ name: 'Authorization', value: Authorization }, { name: 'X-Amz-Date', value: '20150830T123600Z' }];
   const signatureOf = (target: string) => {
@@ -27,7 +27,7 @@ test.each([
   expect(signatureOf(one)).not.toBe(signatureOf(other));
 });
 
-test('the vendor\'s word stands in the names of headers', () => {
+test('the vendor name is part of header names', () => {
   const Authorization = 'AWS4-HMAC-SHA256 Credential=A/20150830/r/s/aws4_request, SignedHeaders=host, Signature=0';
   const headers = [{ name: 'Authorization', value: Authorization }, { name: 'X-Acme-Date', value: '20150830T123600Z' }];
   expect(readSignature(received({ headers }), 'acme').time).toBe('20150830T123600Z');

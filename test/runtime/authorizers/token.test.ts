@@ -15,13 +15,13 @@ function gateway(Decide: TestFunction, authorizer: object = {}, api: object = {}
 
 const bearer = (token: string, path?: string) => ({ headers: { Authorization: token }, ...(path === undefined ? {} : { path }) });
 
-test('the function gets exactly type, token and ARN, with ten seconds at the most', async () => {
+test('the function gets exactly type, token and ARN, and at most ten seconds', async () => {
   const opened = gateway(() => decision());
   await opened.send(bearer('t', '/prod/pets/7/'));
   expect(opened.calls[0]).toEqual({ name: 'Decide', event: { type: 'TOKEN', authorizationToken: 't', methodArn: `${ARN}/GET/pets/7` }, timeoutMs: 10_000 });
 });
 
-test('the function behind gets principal, context as texts, and the latency', async () => {
+test('the method\'s function gets the principal, the context as strings, and the latency', async () => {
   const opened = gateway(async () => {
     opened.clock.now += 12;
     return Promise.resolve(decision({ context: { text: 'a', number: 1.5, flag: true } }));
@@ -84,7 +84,7 @@ test.each([
   expect(opened.countOf('Backend')).toBe(0);
 });
 
-test('AUTHORIZER_CALL_FAILED: a stage variable that names no function harms the methods behind it only', async () => {
+test('AUTHORIZER_CALL_FAILED: a stage variable that names no function affects only methods of that authorizer', async () => {
   const authorizers = { Auth: { type: 'token' as const, function: '${stageVariables.auth}' } };
   const open1 = openGateway({ authorizers, resources: { ...petsWith(CUSTOM), '/open': petsWith({ type: 'NONE' })['/pets'] } });
   open.push(open1);
@@ -124,7 +124,7 @@ test('a gateway response reads what the function said about the caller that it r
   expect(opened.countOf('Backend')).toBe(0);
 });
 
-test('METHOD_ARN_TOO_LONG: one byte more than 1,600 is 414, before anybody is asked', async () => {
+test('METHOD_ARN_TOO_LONG: one byte more than 1,600 is 414, before any authorizer is called', async () => {
   const opened = gateway(() => decision());
   const rest = 1_600 - `${ARN}/GET/pets/`.length;
   expect((await opened.send(bearer('t', `/prod/pets/${'x'.repeat(rest)}`))).status).toBe(200);

@@ -71,7 +71,7 @@ test.each(Object.entries(FORGED))('TOKEN_INVALID: %s', async (name, forge) => {
   expect(answer.error?.code).toBe(name === 'a negative exp' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID');
 });
 
-test('TOKEN_EXPIRED says so, at the very second', async () => {
+test('TOKEN_EXPIRED: a token expires at the exact second', async () => {
   expect(await send(await issuer.token({ exp: NOW }))).toMatchObject({ status: 401, text: '{"message":"The incoming token has expired"}' });
   expect((await send(await issuer.token({ exp: NOW + 1 }))).status).toBe(200);
 });

@@ -21,7 +21,7 @@ test('ranges contain an address however it is written', () => {
   expect(['11.0.0.1', '192.0.2.8', 'fe80::1', 'nobody'].map(contains)).toEqual([false, false, false, false]);
 });
 
-test('addresses and ranges are told from other texts', () => {
+test('recognizes addresses and ranges', () => {
   expect(['10.0.0.0/8', '10.0.0.1', '::1', 'fd00::/128'].every(isAddressRange)).toBe(true);
   expect(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/', '10.0.0/8', 'proxy.test', '', '10.0.0.1/8/8'].some(isAddressRange)).toBe(false);
 });

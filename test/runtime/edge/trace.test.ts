@@ -20,7 +20,7 @@ describe('trace header (aws-data-plane §6, recorded cases trace-proxy-*)', () =
     expect(trace('Root=1-3152b799-8954dae64eda91bc9a23a7e8;Sampled=0')).toBe(`Root=1-3152b799-8954dae64eda91bc9a23a7e8;Parent=${'a'.repeat(16)};Sampled=0`);
   });
 
-  test('does not pass on what is no trace', () => {
+  test('does not pass on an invalid trace header', () => {
     expect(trace('evil;Root=<script>')).toMatch(/^Root=1-/);
   });
 });

@@ -9,7 +9,7 @@ test.each([
   expect([viewerKind(userAgent), viewerKind(userAgent)]).toEqual([kind, kind]);
 });
 
-test('more agents than are remembered, and long ones, are told apart all the same', () => {
+test('classifies more agents than the cache holds, and long ones', () => {
   for (let index = 0; index < 1_000; index += 1) expect(viewerKind(`agent ${index} ${index % 2 === 0 ? 'iPhone' : 'x'}`)).toBe(index % 2 === 0 ? 'mobile' : 'desktop');
   expect(viewerKind(`${'x'.repeat(10_000)} iPad`)).toBe('tablet');
 });

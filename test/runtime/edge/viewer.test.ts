@@ -6,7 +6,7 @@ const fields = (...pairs: readonly (readonly [string, string])[]) => pairs.map((
 const sourceIp = (...values: readonly string[]) =>
   viewerOf(PEER, values.map((value) => ({ name: 'X-Forwarded-For', value })), isTrusted).sourceIp;
 
-test('nobody is believed who is no trusted proxy', () => {
+test('only trusted proxies are believed', () => {
   const spoofed = fields(['X-Forwarded-For', '192.0.2.1'], ['X-Forwarded-Proto', 'https'], ['X-Forwarded-Port', '443']);
   const untrusted = { ...PEER, sourceIp: '192.0.2.9' };
   expect(viewerOf(untrusted, spoofed, isTrusted)).toBe(untrusted);
@@ -28,7 +28,7 @@ test.each([
   expect(sourceIp(...values)).toBe(expected);
 });
 
-test('scheme and port are what the last proxy says, where it says something', () => {
+test('scheme and port come from the last proxy, if it sends them', () => {
   const forwarded = (proto: string, port: string) => viewerOf(PEER, fields(['X-Forwarded-Proto', proto], ['x-forwarded-port', port]), isTrusted);
   expect(forwarded('https', '443')).toEqual({ ...PEER, scheme: 'https', port: 443 });
   expect(forwarded('http, HTTPS', '1,8443')).toEqual({ ...PEER, scheme: 'https', port: 8443 });

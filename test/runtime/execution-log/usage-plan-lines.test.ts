@@ -16,7 +16,7 @@ test('a method without API key is authorized without one (aws-amendments, Integr
   ]);
 });
 
-test('an API key is masked but for its end', () => {
+test('an API key is masked except for its last characters', () => {
   expect(admittedLines(withKey())).toEqual([verifying(MASKED), `Usage Plan check succeeded for API Key ${MASKED} and API Stage api123/prod`]);
 });
 

@@ -40,7 +40,7 @@ test('credit is given back by the quarter window, for what was taken', async () 
   expect(notices).toEqual([quarter]);
 });
 
-test('more than a window that nobody took is refused', async () => {
+test('more unread data than the window is rejected', async () => {
   const { stream } = open();
   expect(stream.push(Buffer.alloc(STREAM_WINDOW_BYTES))).toBe(true);
   expect(stream.push(Buffer.alloc(1))).toBe(false);

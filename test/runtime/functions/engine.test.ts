@@ -90,7 +90,7 @@ describe('close', () => {
   });
 });
 
-test('a process that cannot be started is told by its reason', async () => {
+test('a process that cannot be started is reported with its reason', async () => {
   const { call } = startEngine({ nodePath: '/nowhere/node' });
   expect(await call(version)).toMatchObject({ type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: expect.stringContaining('could not be started') });
   expect(await call({ ...version, key: 'no directory', codeDirectory: '/nowhere' })).toMatchObject({ type: 'failed', code: 'FUNCTION_INIT_FAILED' });

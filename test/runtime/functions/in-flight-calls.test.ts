@@ -55,7 +55,7 @@ describe('the calls of an instance with a concurrency of 1', () => {
     expect([calls.lookAt, calls.oldest]).toEqual([125, 'b']);
   });
 
-  test('only calls behind what was read from the call socket are taken back; those that nobody waits for are dropped', () => {
+  test('only calls not yet read from the call socket are taken back; abandoned ones are dropped', () => {
     const calls = callsOf(['a', 'b', 'c']);
     calls.add('d', call('d', { deadlineAt: 500 }), 0);
     for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) Object.assign(calls.get(name) ?? {}, { offset: 100 * index });
@@ -70,7 +70,7 @@ describe('the calls of an instance with a concurrency of 1', () => {
     expect(names(calls.empty())).toEqual(['a']);
   });
 
-  test('nothing should wait behind a stream, or behind a call that takes long', () => {
+  test('nothing should queue behind a stream or a slow call', () => {
     const calls = callsOf(['a']);
     expect([calls.isHeldUp(1), calls.isHeldUp(100)]).toEqual([false, true]);
     const streaming = new InFlightCalls(1, TIMEOUT_MS);

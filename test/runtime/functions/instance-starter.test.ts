@@ -44,7 +44,7 @@ test('a prewarmed process has the same restrictions and permissions as any other
   }
 });
 
-test('a replacement is made of a spare, and what is left of both is removed', async () => {
+test('a replacement uses a prewarmed process, and the leftovers of both are removed', async () => {
   const tested = withPrewarmed();
   const { call, engine } = tested;
   const version = fixture('faults.tellsPidOrExits');
@@ -77,7 +77,7 @@ test.each<[string, Partial<FunctionVersion>]>([
   }
 });
 
-test('what the machine cannot enforce is told once', async () => {
+test('limits that the machine cannot enforce are reported once', async () => {
   const { engine, entries, call } = startEngine({ nodePath: nodeWithoutPermissions(), prewarm: true });
   await engine.prepare([]);
   await engine.prepare([]);
@@ -85,7 +85,7 @@ test('what the machine cannot enforce is told once', async () => {
   expect(entries).toMatchObject([{ level: 'warn', code: 'ISOLATION_PARTIAL', message: expect.stringContaining('no permission model') }]);
 });
 
-test('a Node that cannot be measured is told by the call that needs it', async () => {
+test('a Node that cannot be probed fails the call that needs it', async () => {
   const { engine, call } = startEngine({ nodePath: '/bin/echo', prewarm: true });
   await engine.prepare([]);
   expect(await call(fixture('styles.answersAsync'))).toMatchObject({ type: 'failed', reason: expect.stringContaining('/bin/echo is not a Node executable') });

@@ -106,7 +106,7 @@ describe('an instance that takes too much memory', () => {
 });
 
 describe('an instance that answers', () => {
-  test('as much as it may is heard', async () => {
+  test('output up to the limit is logged', async () => {
     const { call } = startEngine();
     expect(String(valueOf(await call(fixture('faults.answersAsMuchAsAllowed'))))).toHaveLength(6_291_554);
   });
@@ -118,7 +118,7 @@ describe('an instance that answers', () => {
     });
   });
 
-  test('calls that nobody made is not heard', async () => {
+  test('responses to unknown calls are ignored', async () => {
     const { call } = startEngine();
     expect(valueOf(await call(fixture('faults.forgesAnswers')))).toBe('genuine');
   });

@@ -35,7 +35,7 @@ test('characters cut in two are joined', () => {
   expect(lines).toEqual(['undefined: grün']);
 });
 
-test('what is left at the end is handed over', () => {
+test('remaining output is flushed at the end', () => {
   const { lines, output, push } = reader();
   push('no end', 'A');
   output.end('A');

@@ -52,7 +52,7 @@ test('a function has what its name and the star give', () => {
   expect(permissionsOf(fixture('a.b', { name: 'toString' }), {})).toEqual([]);
 });
 
-test('what is not enforced is told', () => {
+test('restrictions that are not enforced are reported', () => {
   expect(notEnforced(node('--permission'), 'linux')).toEqual([]);
   expect(notEnforced({ ...node('--permission'), unsettableLimits: ['no core dumps'] }, 'linux')).toEqual([
     'no core dumps (the system refuses to set this limit; a lower one may be in force)',
@@ -95,7 +95,7 @@ test.each<[FunctionPermission, readonly string[]]>([
   expect(gained.map((name) => came[name])).toEqual(gained.map(() => 'done'));
 });
 
-test('addons are loaded where they are allowed: what is no addon fails as one', async () => {
+test('addons are loaded where allowed; a file that is not an addon fails to load', async () => {
   expect((await attempt(['addons'])).loadAddon).toBe('ERR_DLOPEN_FAILED');
 });
 

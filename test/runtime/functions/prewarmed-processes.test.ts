@@ -50,7 +50,7 @@ test('one that is taken is replaced a moment later', async () => {
   expect(processes.take(128)).toBe(started[1].prewarmed);
 });
 
-test('sizes that nobody wants any more have none', async () => {
+test('memory sizes no longer in use have no process', async () => {
   const { processes, sizes } = fakes();
   processes.want(new Set([128, 256]));
   await settle();
@@ -68,7 +68,7 @@ test('there are at most four', async () => {
   expect(sizes()).toEqual([128, 256, 512, 1024]);
 });
 
-test('one that dies is not given out, and is replaced only when one is asked for', async () => {
+test('a dead process is not handed out and is replaced only on demand', async () => {
   const { processes, started, sizes } = fakes();
   processes.want(new Set([128]));
   await settle();

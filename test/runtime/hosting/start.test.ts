@@ -126,7 +126,7 @@ describe('reload', () => {
     expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('after');
   });
 
-  test('refuses what cannot be read, and goes on with what there was', async () => {
+  test('rejects an unreadable definition and keeps serving the previous one', async () => {
     const gateway = await start(answering('good'));
     writeFileSync(path.join(gateway.directory, 'manifest.json'), '{"version": "1.0.0", "apis":');
     await expect(gateway.serving.reload()).rejects.toMatchObject({ code: 'ASSEMBLY_DAMAGED' });

@@ -24,7 +24,7 @@ test('so is a reply that is text', () => {
   expect(sent).toEqual([text]);
 });
 
-test('a stream is sent when it is over; all that wait for it are told', () => {
+test('a stream counts as sent when it ends; all listeners are notified', () => {
   const sent: Reply[] = [];
   const once = whenSent({ ...REPLY, stream: STREAM }, (reply) => sent.push(replyOf(reply)));
   const twice = whenSent(once, (reply) => sent.push(replyOf(reply)));

@@ -91,7 +91,7 @@ test('aws-data-plane §12: a request template on a binary payload is a configura
   await expect(send({ requestTemplates: { 'image/png': '{statusCode: 200}' } }, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
 });
 
-test('a template that is none is refused when the method is compiled', () => {
+test('an invalid template is rejected when the method is compiled', () => {
   expect(() => compileMock(integrationOf('mock', { requestTemplates: { 'application/json': '#set(' } }), compileContext()))
     .toThrow(expect.objectContaining({ code: 'TEMPLATE_FAILED' }));
 });

@@ -21,7 +21,7 @@ async function send(target: string, headers: Readonly<Record<string, string>> = 
   return { ...reply, text: reply.body.toString(), names: reply.headers.map(({ name }) => name.toLowerCase()) };
 }
 
-test('says that it lives, and what is deployed where', async () => {
+test('reports health and deployments', async () => {
   expect((await send('/health')).text).toBe('{"status":"ok","processes":{"wanted":2,"serving":1}}');
   expect(JSON.parse((await send('/api/deployments?x=y')).text)).toEqual({
     items: [{ api: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000/prod', stage: 'prod', fingerprint: stage.fingerprint, source: 'assembly' }],
@@ -51,7 +51,7 @@ test.each([
   expect((await send('/health', { ...GOOD, ...more })).status).toBe(403);
 });
 
-test('429: who guesses tokens is slowed down to one a second; who knows it is not', async () => {
+test('429: guessing tokens is limited to one per second; the right token is not', async () => {
   now += 60_000;
   const guess = async () => (await send('/health', { Host: GOOD.Host, Authorization: 'Bearer guess' })).status;
   for (let count = 0; count < 10; count += 1) expect(await guess()).toBe(401);

@@ -14,7 +14,7 @@ async function open(stateDirectory: string, port = 0) {
   return opened;
 }
 
-test('without a port there is none, and no token', async () => {
+test('without a port there is no management API and no token', async () => {
   expect(await serveManagement(undefined, { ...PARTS, stateDirectory: '/nowhere' })).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test('a program that reads the token from its file gets in; the next start has a
   expect(tokens[0]).toMatch(/^[\w-]{43}$/);
 });
 
-test('nobody else may read the token', async () => {
+test('only its owner may read the token', async () => {
   const { listener: server, served } = await open(newDirectory());
   await server.close(0);
   expect(statSync(served.tokenFile).mode & 0o777).toBe(0o600);

@@ -59,7 +59,7 @@ describe('aws-data-plane §8: a parameter is overridden once', () => {
     expect(headerOverrides(both, 'responseOverride')).toEqual([{ name: 'X', value: 'b' }]);
   });
 
-  test('what is no parameter may be set as often as one likes', () => {
+  test('values that are not parameters may be set repeatedly', () => {
     expect(render('#set($context.responseOverride.custom = 1)#set($context.responseOverride.custom = 2)')).toMatchObject({ responseOverride: { custom: 2 } });
   });
 });

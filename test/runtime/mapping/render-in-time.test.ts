@@ -23,7 +23,7 @@ function runner(outcome: SandboxOutcome) {
   return { jobs, run };
 }
 
-test('a small payload is rendered at once, and a large one where there is nobody else', () => {
+test('a small payload is rendered inline, a large one without a sandbox too', () => {
   const { jobs, run } = runner({ type: 'busy' });
   expect(renderInTime(template, '{"n":7}', { scope: scopeOf(), run })).toBe('7');
   expect(renderInTime(template, large, { scope: scopeOf(), run: undefined })).toBe('1');
@@ -58,7 +58,7 @@ test.each([
   expect(jobs).toHaveLength(1);
 });
 
-test('what a template sets elsewhere is there afterwards, in the same map', async () => {
+test('values that a template sets in a worker appear afterwards in the same map', async () => {
   const { jobs, run } = runner({
     type: 'rendered', text: 'done',
     context: { type: 'map', marks: { isSilent: true }, members: [['stage', { type: 'plain', value: 'other' }], ['new', { type: 'plain', value: 1 }]] },

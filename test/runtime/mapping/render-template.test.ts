@@ -9,7 +9,7 @@ test('a template sees body, parameters, headers, stage variables and context', (
   expect(text).toBe('1 7 y h w me');
 });
 
-test('what is not given is the same each time', () => {
+test('values not given are the same each time', () => {
   const template = '$context.requestId $context.requestTimeEpoch $context.httpMethod $context.resourcePath $context.path $input.body';
   expect(renderTemplate({ template }).text).toBe('00000000-0000-4000-8000-000000000000 0 POST / /test/ {}');
   expect(renderTemplate({ template: '$context.path', resource: '/pets/{id}', pathParameters: { id: '7' } }).text).toBe('/test/pets/7');
@@ -20,13 +20,13 @@ test('members of the context can be replaced, deep ones too', () => {
     .toBe('prod 192.0.2.7');
 });
 
-test('overrides that the template sets are told', () => {
+test('overrides set by the template are returned', () => {
   const template = '#set($context.responseOverride.status = 404)#set($context.requestOverride.header.A = "b")done';
   expect(renderTemplate({ template })).toEqual({
     text: 'done', overrides: { requestOverride: { header: { A: 'b' } }, responseOverride: { status: 404 } },
   });
 });
 
-test('a template that is none says where', () => {
+test('an invalid template reports the location', () => {
   expect(() => renderTemplate({ template: '#if(', name: 'pet.vtl' })).toThrow(/TEMPLATE_FAILED.*pet\.vtl/);
 });

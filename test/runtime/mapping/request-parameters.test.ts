@@ -63,7 +63,7 @@ describe('aws-data-plane §8, parameter mapping of requests', () => {
     expect(headerOf('method.request.body', withBody(''))).toBe('{}');
   });
 
-  test.each(['{"a":', '[1', '"x', '\'x\''])('a body that starts like JSON and is none is refused: %s', (text) => {
+  test.each(['{"a":', '[1', '"x', '\'x\''])('a body that starts like JSON but is invalid is rejected: %s', (text) => {
     expect(() => headerOf('method.request.body.a', withBody(text))).toThrow(expect.objectContaining({ code: 'PARAMETER_BODY_NOT_JSON' }));
   });
 

@@ -37,7 +37,7 @@ describe('aws-data-plane §8, parameter mapping of responses', () => {
     expect(valueOf('integration.response.body.errorMessage.code', '{"errorMessage": "text"}')).toBeUndefined();
   });
 
-  test('a body that starts like JSON and is none is an error', () => {
+  test('a body that starts like JSON but is invalid is an error', () => {
     expect(() => valueOf('integration.response.body.a', '{"a"')).toThrow(expect.objectContaining({ code: 'RESPONSE_BODY_NOT_JSON' }));
   });
 });

@@ -44,7 +44,7 @@ test('a body that is not JSON has no parts', () => {
   }));
 });
 
-test('a path that is none of JSONPath fails as a template, or finds nothing', () => {
+test('an invalid JSONPath fails the template or finds nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 12 }).filter((path) => !/['$#\\]/.test(path)), (path) => {
     try {
       expect(typeof render(`$input.json('$${path}')`, '{"a": [1, {"b": 2}]}')).toBe('string');

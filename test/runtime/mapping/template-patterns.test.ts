@@ -18,7 +18,7 @@ test.each([
   expect(isPrepared(pattern, extent)).toBe(true);
 });
 
-test('one that is made of variables is not, and one that is none fails with the request', () => {
+test('one built from variables is not, and an invalid one fails with the request', () => {
   expect(() => compileTemplate('test', '$s.matches("five$x")$s.matches($six)$s.matches("seven[")$s.matches()')).not.toThrow();
   expect(isPrepared('five', 'whole')).toBe(false);
 });

@@ -192,7 +192,7 @@ describe('aws-amendments, response side 4: numbers keep their kind and digits', 
 });
 
 describe('limits and safety', () => {
-  test('a template that is none is refused with line and column', () => {
+  test('an invalid template is rejected with line and column', () => {
     const error = failure(() => compileTemplate('request application/json', '\n{\n  #set($x = )\n}'));
     expect(error.code).toBe('TEMPLATE_FAILED');
     expect(error.message).toContain('request application/json');

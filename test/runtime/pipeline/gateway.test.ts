@@ -52,7 +52,7 @@ describe('the order of a request (aws-data-plane §2)', () => {
   const token = { Authorization: 'token' };
   const key = { ...token, 'X-Api-Key': KEY };
 
-  test('stage, route, authorizer, API key, parameters, body, media type, limit: each is asked only after all before', async () => {
+  test('stage, route, authorizer, API key, parameters, body, media type, limit are checked in this order', async () => {
     const { calls, post } = everythingWrong();
     const steps: readonly [string, Record<string, string>, string, number, string][] = [
       ['/none/pets', {}, '{}', 403, 'Forbidden'],

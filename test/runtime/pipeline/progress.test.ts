@@ -5,7 +5,7 @@ const withHeaders = (...pairs: readonly (readonly [string, string])[]) =>
   progress({ received: received({ headers: pairs.map(([name, value]) => ({ name, value })) }) });
 const valueOf = (request: ReturnType<typeof progress>, name: string) => request.headers.find((field) => field.name === name)?.value;
 
-test('a request begins as nobody\'s, without stage and method', () => {
+test('a request begins without caller, stage and method', () => {
   expect(progress()).toMatchObject({ target: 'gateway', stage: undefined, routed: undefined, principal: { type: 'anonymous' }, apiKey: undefined, reply: undefined });
 });
 
@@ -19,7 +19,7 @@ test('with its stage it answers as that stage does, with its method it is routed
   expect(request.routed).toBe(request);
 });
 
-test('headers are those behind the edge, made once', () => {
+test('headers are those added by the edge, computed once', () => {
   const request = withHeaders(['Host', 'api.test'], ['Connection', 'close']);
   request.enterStage(stage());
   request.enterMethod(plan(), {});
@@ -37,7 +37,7 @@ test('a signature is seen only until the caller is known, by methods that ask wh
   expect(valueOf(request, 'Authorization')).toBeUndefined();
 });
 
-test('it is hidden as well where nobody looked at the headers before', () => {
+test('it is hidden as well where the headers were not read before', () => {
   const request = withHeaders(['Authorization', SIGNATURE]);
   request.enterMethod(plan({ authorizes: true }), {});
   request.authorized({ type: 'anonymous' });

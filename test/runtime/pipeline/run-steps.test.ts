@@ -33,7 +33,7 @@ test('a step with a promise makes the request wait', async () => {
   expect([ends, passed]).toEqual([[REPLY], ['slow', 'answer']]);
 });
 
-test('a suspended request goes on when its continuation is called', () => {
+test('a suspended request continues when its continuation is called', () => {
   const held: Continuation[] = [];
   const { ends } = run(step('held', (_, __, continuation) => { held.push(continuation); return SUSPENDED; }), answer);
   expect(ends).toEqual([]);

@@ -96,7 +96,7 @@ test('the log of a mapped function shows what the mapping made', async () => {
   expect([result.status, result.body]).toEqual([200, '{"b":2}']);
 });
 
-test('authorizer, API key and limits are not asked', async () => {
+test('authorizer, API key and limits do not apply', async () => {
   expect((await send({ resource: '/pets', method: 'GET' })).result.status).toBe(201);
 });
 
@@ -114,7 +114,7 @@ test('a failure has the error type as its only header', async () => {
   ]);
 });
 
-test('the error of a function stands in the log with its answer', async () => {
+test('a function\'s error is logged with its response', async () => {
   const { lines } = await send({ resource: '/pets', method: 'POST' }, { type: 'function-error', payload: '{"errorMessage":"boom"}', errorMessage: 'boom' });
   expect(lines).toContain('Endpoint response body before transformations: {"errorMessage":"boom"}');
   expect(lines.at(-2)).toMatch(/^Lambda execution failed with status 200 due to customer function error: boom\. Lambda request id: /);

@@ -3,7 +3,7 @@ import { openSharedCaches } from '../../../lib/runtime/response-cache/shared-cac
 
 const reply = { status: 200, headers: [], body: Buffer.from('x') };
 
-test('what is invalidated here is told, what is invalidated elsewhere is gone here and not told again', () => {
+test('an invalidation here is broadcast; one from elsewhere is applied and not broadcast again', () => {
   const invalidated: string[] = [];
   const caches = openSharedCaches(0.5, (name, key) => invalidated.push(`${name} ${key}`));
   const earlier = caches.adopt('prod', openResponseCache(0.5, () => 0));

@@ -30,7 +30,7 @@ test.each([
   expect(javaPattern(pattern, extent).test(text)).toBe(isMatch);
 });
 
-test.each(['([a-c])(?<n>\\d)?', '(?=[a-c])([a-c])(?<n>\\d)?', '(?:([a-c])(?<n>\\d)?)|z'])('%s: groups are told by number and by name', (pattern) => {
+test.each(['([a-c])(?<n>\\d)?', '(?=[a-c])([a-c])(?<n>\\d)?', '(?:([a-c])(?<n>\\d)?)|z'])('%s: groups are available by number and by name', (pattern) => {
   const found = [...javaPattern(pattern, 'anywhere').matches('a1 b')].map(({ index, text, group, named }) => [index, text, group(1), named('n'), group(9), named('x')]);
   expect(found).toEqual([[0, 'a1', 'a', '1', undefined, undefined], [3, 'b', 'b', undefined, undefined, undefined]]);
 });

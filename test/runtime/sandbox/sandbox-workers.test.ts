@@ -30,7 +30,7 @@ const endless: SandboxJob = { type: 'match', patterns: [whole('(a+)+\\1$')], tex
 const models = { key: 'k', apiId: 'api', models: { Pet: { schema: { type: 'object', required: ['name'] }, contentType: 'application/json' } } };
 const scope = { context: { type: 'map', marks: { isSilent: true }, members: [] }, parameters: { path: {}, querystring: {}, header: {} }, stageVariables: { a: 'b' } } as const;
 
-test('does what it is asked, of every kind', async () => {
+test('runs every kind of job', async () => {
   expect(await workers.run(json('{"a":1}'))).toEqual({ type: 'passed' });
   expect(await workers.run(json('a=1'))).toMatchObject({ type: 'refused', reason: expect.stringContaining('Unrecognized token') });
   expect(await workers.run({ type: 'body', models, model: 'Pet', bytes: Buffer.from('{"name":1}') })).toEqual({ type: 'passed' });
@@ -49,7 +49,7 @@ test('does what it is asked, of every kind', async () => {
   });
 });
 
-test('what takes too long is given up and told; the next job has a new worker, and the other worker goes on', async () => {
+test('a job that takes too long is aborted and logged; the next one gets a new worker, other workers continue', async () => {
   workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 2_000 });
   await Promise.all([workers.run(json('1')), workers.run(json('2'))]); // both have started
   const order: string[] = [];
@@ -65,7 +65,7 @@ test('what takes too long is given up and told; the next job has a new worker, a
   expect(await workers.run(json('1'))).toEqual({ type: 'passed' });
 });
 
-test('what takes too many steps is given up and told, and the worker goes on', async () => {
+test('a job that takes too many steps is aborted and logged, and the worker continues', async () => {
   workers = new SandboxWorkers({ file, log: (entry) => log.push(entry), deadlineMs: 60_000 });
   const loop = '#foreach($i in [1..1000])';
   const template = `${loop}${loop}${loop}x#end#end#end`;
@@ -95,7 +95,7 @@ test('after the end there is no answer, and nothing is left', async () => {
   expect(process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker')).toEqual([]);
 });
 
-test('a program that is not there is told', async () => {
+test('a missing worker program is reported', async () => {
   workers = new SandboxWorkers({ file: path.join(directory, 'nowhere.js'), log: (entry) => log.push(entry), deadlineMs: 200 });
   expect(await workers.run(json('1'))).toMatchObject({ type: 'expired', reason: expect.stringContaining('nowhere.js') });
 });

@@ -10,7 +10,7 @@ test('work is interrupted where its steps end', () => {
   expect(reached).toBe(10);
 });
 
-test('work that goes on after it was interrupted is not believed', () => {
+test('the result of work that continues after its interruption is discarded', () => {
   const swallowing = () => {
     try {
       spend(11);

@@ -22,7 +22,7 @@ describe('the budget', () => {
     expect(refused).toEqual(['a REQUEST_BYTES_EXCEEDED']);
   });
 
-  test('refuses whoever sent nothing for longest, and who sent nothing at all holds nothing', () => {
+  test('rejects the sender that has been silent longest; one that sent nothing holds nothing', () => {
     const { refused, begin } = budgetOfTen();
     const [silent, a, b, c] = ['silent', 'a', 'b', 'c'].map(begin);
     silent?.add(0);

@@ -51,7 +51,7 @@ test('a stream that is cut is no whole body for the client', async () => {
   await expect(body(port)).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('what is more than the connection takes at once is waited for', async () => {
+test('waits until a full connection drains', async () => {
   const drains: string[] = [];
   const port = await listen((socket) => {
     const sink = chunkedSink(socket, { head: HEAD, ended: () => socket.end() });

@@ -57,7 +57,7 @@ describe('pipelined requests', () => {
     expect(targets(tested)).toEqual(['/a']);
   });
 
-  test('of a client that is gone are not begun', async () => {
+  test('of a disconnected client are not begun', async () => {
     const held = gate();
     const tested = await server({}, held.answer);
     const socket = tested.connect();
@@ -151,7 +151,7 @@ describe('the end of a connection', () => {
     expect(statusesIn(text)).toEqual([200]);
   });
 
-  test('an upgrade that is not made ends it, for the bytes behind it are lost', async () => {
+  test('a declined upgrade ends the connection, because the bytes after it are lost', async () => {
     const tested = await server();
     const text = await tested.send(get('/ws', 'Connection: Upgrade', 'Upgrade: websocket') + get('/second'));
     expect(statusesIn(text)).toEqual([200]);
@@ -174,7 +174,7 @@ describe('the end of a connection', () => {
     expect(statusesIn(await tested.send(get('/once', 'Keep-Alive: timeout=999999')))).toEqual([200]);
   });
 
-  test('one connection too many is closed, and told of', async () => {
+  test('a connection above the limit is closed and reported', async () => {
     const cuts: string[] = [];
     const tested = await server({ maxConnections: 1, onCut: (code) => cuts.push(code) });
     const first = tested.connect();

@@ -10,7 +10,7 @@ test('text and bytes make the same response', () => {
   expect(undated(serializeReply(reply(), 60))).toBe(undated(text));
 });
 
-test('a connection that ends says so', () => {
+test('a connection that ends sends Connection: close', () => {
   expect(undated(serializeReply(reply(), undefined))).toContain('Date: *\r\nConnection: close\r\n\r\n');
   expect(undated(serializeText({ status: 200, head: '', text: '' }, undefined))).toBe('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nDate: *\r\nConnection: close\r\n\r\n');
 });

@@ -130,7 +130,7 @@ test.each([
   expect(statusesIn(await send(bytes))).toEqual(bytes === '' ? [] : [200]);
 });
 
-test('a trusted proxy says who asks', async () => {
+test('a trusted proxy provides the client address', async () => {
   const { send, simple } = await server({ isTrusted: (address) => address === '127.0.0.1' });
   await send(get('/simple', 'X-Forwarded-For: 192.0.2.7', 'X-Forwarded-Proto: https', 'X-Forwarded-Port: 443', close));
   expect(simple()[0]).toMatchObject({ sourceIp: '192.0.2.7', peerIp: '127.0.0.1', scheme: 'https', port: 443 });
@@ -206,7 +206,7 @@ describe('a response that is a stream', () => {
     expect(stream.isCancelled()).toBe(true);
   });
 
-  test('is given up where the client is gone', async () => {
+  test('is abandoned when the client disconnects', async () => {
     const stream = streamOf('never sent');
     let respond: (() => void) | undefined;
     const { connect } = await started({}, () => new Promise((resolve) => { respond = () => resolve(streamed(200, stream)); }));

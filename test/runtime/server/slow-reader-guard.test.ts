@@ -58,7 +58,7 @@ test('a client that reads, however large the response, is not', async () => {
   expect(tested.cuts).toEqual([]);
 });
 
-test('past the budget, who has waited longest for its client is given up, and others are served', async () => {
+test('above the budget, the slowest reader is disconnected and others are served', async () => {
   const tested = await server({ responseBytesInFlight: 2.5 * LARGE.length }, large);
   sendRequest(tested);
   await until(() => tested.seen[0]);
@@ -69,7 +69,7 @@ test('past the budget, who has waited longest for its client is given up, and ot
   expect(tested.cuts).toEqual(['CLIENT_TOO_SLOW']);
 });
 
-test('a stream is held to the same rate, and its integration is told', async () => {
+test('a stream must keep the same rate; its integration is cancelled', async () => {
   let isCancelled = false;
   async function* endless() {
     while (!isCancelled) yield await Promise.resolve(Buffer.alloc(65_536));

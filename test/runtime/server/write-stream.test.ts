@@ -1,6 +1,6 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/limits';
+import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/server-limits';
 import { createSlowReaderGuard } from '../../../lib/runtime/server/slow-reader-guard';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
 import type { ReplyStream, StreamLimits } from '../../../lib/runtime/http/reply-stream';
@@ -54,7 +54,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('the head leaves at once, chunks as they come, and the end is told', async () => {
+test('the head is sent at once, chunks as they arrive, and the end is reported', async () => {
   let go: (() => void) | undefined;
   const gate = new Promise<void>((resolve) => { go = resolve; });
   const { url, endings, cancelled } = await serve(async function* () {

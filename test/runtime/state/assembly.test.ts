@@ -8,7 +8,7 @@ afterAll(removeDirectories);
 let source: string;
 beforeEach(() => { source = writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec()]); });
 
-test('names what is not there', () => {
+test('names what is missing', () => {
   expect(() => readAssembly('/nowhere/gateway.out')).toThrow('[ASSEMBLY_NOT_FOUND] there is no assembly and no spec at /nowhere/gateway.out');
 });
 

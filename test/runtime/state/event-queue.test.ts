@@ -49,7 +49,7 @@ test('an event that cannot be written is refused', async () => {
   await expect(queue.put(event('1'))).rejects.toMatchObject({ code: 'EVENT_NOT_STORED' });
 });
 
-test('a damaged event is told, not dropped, and hides no other', async () => {
+test('a damaged event is reported, not dropped, and hides no other', async () => {
   const problems: string[] = [];
   const queue = openEventQueue(directory, { onDamaged: (error) => problems.push(error.code) });
   await queue.put(event('1'));

@@ -42,7 +42,7 @@ test('links inside the directory are followed, and so is one that leads to the d
   expect(readInside(path.join(above, 'current'), 'latest/link').contents.toString()).toBe('own');
 });
 
-test('what is not there yet has the path that it will have', () => {
+test('a missing file has the path it will have', () => {
   expect(resolveInside(directory, 'sub/new/file')).toBe(path.join(directory, 'sub/new/file'));
   expect(refusal('sub/new/file')).toBe('ENOENT');
 });
@@ -61,7 +61,7 @@ test('a link that appears between the check and the use is found', () => {
   expect(readInside(directory, 'file').contents.toString()).toBe('own');
 });
 
-test('whoever swaps a file and a link all the time never has the file outside read', () => {
+test('swapping a file and a link repeatedly never exposes the file outside', () => {
   const swapper = `
     const { renameSync, symlinkSync, writeFileSync } = require('node:fs');
     for (const end = Date.now() + 10_000; Date.now() < end;) {

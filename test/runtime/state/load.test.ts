@@ -99,7 +99,7 @@ describe('several APIs', () => {
     expect(loadApis({ source }).map(({ stages }) => stages[0].source)).toEqual(['assembly', 'state']);
   });
 
-  test('refuse a name that is none of theirs', () => {
+  test('refuse an unknown name', () => {
     expect(() => loadApis({ source, apis: ['Cats'] })).toThrow(/API_UNKNOWN.*Pets, The Shop/);
   });
 });
@@ -146,7 +146,7 @@ describe('a damaged state directory', () => {
     expect(codeOfError(() => loadApis({ source }))).toBe('STATE_VERSION_UNSUPPORTED');
   });
 
-  test('is refused when the deployment is gone', () => {
+  test('is refused when the deployment is missing', () => {
     rmSync(path.join(stateDirectory, 'deployments'), { recursive: true });
     expect(() => loadApis({ source })).toThrow(/STATE_DAMAGED.*which stage "prod" points at, is missing/);
   });

@@ -20,7 +20,7 @@ test('is held while the action runs and given back, also when it throws', () => 
   expect(readdirSync(path.dirname(file))).toEqual([]);
 });
 
-test('names who holds it', () => {
+test('names its holder', () => {
   underLock(file, () => expect(() => underLock(file, () => undefined)).toThrow(`process ${process.pid} on ${hostname()} since`));
 });
 
@@ -52,7 +52,7 @@ test('that is no lock of ours is left alone', () => {
   expect(readFileSync(file, 'utf8')).toBe('something');
 });
 
-test('is taken over also when the one who took it over before was killed doing so', () => {
+test('is taken over even after a previous takeover was killed midway', () => {
   const stale = JSON.stringify({ ...ownHolder(), pid: endedProcess() });
   for (const suffix of ['', '.stale', '.stale.stale']) writeFileSync(`${file}${suffix}`, stale);
   expect(underLock(file, () => 'entered')).toBe('entered');

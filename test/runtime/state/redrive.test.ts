@@ -52,7 +52,7 @@ test('a state directory that is not there has no letters, and is not made by loo
   expect(existsSync(state)).toBe(false);
 });
 
-test('a damaged letter is told and hides no other', async () => {
+test('a damaged dead letter is reported and hides no other', async () => {
   const state = await stateWith(deadLetter('b'));
   mkdirSync(deadLettersIn(state), { recursive: true });
   writeFileSync(path.join(deadLettersIn(state), 'a.json'), '{');

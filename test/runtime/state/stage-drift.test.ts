@@ -13,7 +13,7 @@ beforeEach(() => {
   deploy({ source, api: 'Pets', stage: 'prod', now: () => 0 });
 });
 
-test('a stage is not behind the definition that it was deployed from', () => {
+test('a stage has not drifted from the definition it was deployed from', () => {
   expect(drifted()).toEqual([]);
 });
 
@@ -26,7 +26,7 @@ test.each<[string, GatewaySpecInput, string | undefined, string[]]>([
   expect(drifted()).toEqual([{ api: 'Pets', stage: 'prod', differences }]);
 });
 
-test('a stage that the definition pins is behind only when it is elsewhere', () => {
+test('a pinned stage has drifted only when it serves another deployment', () => {
   write({ ...petsSpec({}, { V: '2' }), stages: { prod: { deployment: fingerprintOf(petsSpec()) } } });
   expect(drifted()).toEqual([]);
   write({ ...petsSpec({}, { V: '2' }), stages: { prod: { deployment: '0'.repeat(64) } } });

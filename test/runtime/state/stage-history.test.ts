@@ -15,7 +15,7 @@ test('deploying the same again changes nothing; other variables do', () => {
   expect(deployed(record, 'a', {}).history).toHaveLength(2);
 });
 
-test('each rollback goes one further back, variables included, until there is nothing', () => {
+test('each rollback goes one deployment further back, variables included, until none is left', () => {
   const record = deployed(deployed(deployed(undefined, 'a', { V: '1' }), 'b', { V: '2' }), 'c', { V: '3' });
   const once = recordRollback(record, 'now');
   expect(once).toMatchObject({ current: 'b', variables: { V: '2' } });
@@ -33,7 +33,7 @@ test('after a rollback and another deploy, a rollback goes to what that deploy r
   expect(recordRollback(rolledBack, 'now')).toBeUndefined();
 });
 
-test('a rollback to a deployment of this stage goes on from there', () => {
+test('further rollbacks start from the deployment that was rolled back to', () => {
   const record = deployed(deployed(deployed(undefined, 'a', { V: '1' }), 'b'), 'c');
   expect(recordRollbackTo(record, 'a', 'now')).toMatchObject({ current: 'a', variables: { V: '1' } });
   expect(recordRollback(recordRollbackTo(record, 'b', 'now'), 'now')?.current).toBe('a');

@@ -11,7 +11,7 @@ const NONE = new Map();
 const usage = (used: number) => new Map([['Dev', { window: 0, used }]]);
 const silent = () => undefined;
 
-test('what was told is read again after closing, and nothing is there before', async () => {
+test('usage is read back after closing, and is empty before', async () => {
   const directory = newDirectory();
   const store = openUsageStore(directory, silent);
   expect(store.read('Free')).toEqual(NONE);
@@ -59,7 +59,7 @@ test.each([
   expect(codeOfError(() => openUsageStore(directory, silent).read('Free'))).toBe(code);
 });
 
-test('STATE_NOT_WRITABLE is told once, and the numbers are written when they can be', async () => {
+test('STATE_NOT_WRITABLE is logged once, and usage is written once possible', async () => {
   const parent = newDirectory();
   const directory = path.join(parent, 'state');
   writeFileSync(directory, 'no directory');

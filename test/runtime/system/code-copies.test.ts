@@ -15,7 +15,7 @@ function newCode(): { digest: string; directory: string; handler: string } {
   return { digest: 'd1', directory, handler: 'index.handler' };
 }
 
-test('what is copied stays when the original changes, once per digest, and goes at the end', async () => {
+test('a copy survives changes of the original, exists once per digest, and is removed at the end', async () => {
   const code = newCode();
   const copies = await createCodeCopies();
   const { Pets } = await copies.adoptCode({ Pets: code });

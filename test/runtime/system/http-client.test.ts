@@ -161,7 +161,7 @@ test('close leaves no connection open', async () => {
   expect(sockets.size).toBe(0);
 });
 
-test('a connection that nobody uses is closed, though the backend would keep it; one in use is not, however long it takes', async () => {
+test('an idle connection is closed even if the backend would keep it; one in use never is', async () => {
   const impatient = createHttpClient({ keepMs: 100 });
   const server = createServer((request, response) => {
     if (request.url === '/slow') setTimeout(() => response.end('slow'), 400);

@@ -12,7 +12,7 @@ test('a request is one line', () => {
   expect(lines(REQUEST)).toEqual(['12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d']);
 });
 
-test('the reason stands below, where the gateway refused', () => {
+test('a rejection shows its reason below', () => {
   const entry = { ...REQUEST, level: 'warn' as const, code: 'ROUTE_UNKNOWN', fields: { ...REQUEST.fields, status: 403, explain: '[ROUTE_UNKNOWN] no GET on /x' } };
   expect(lines(entry)).toEqual([
     '12:03:41 GET    /prod/pets/7             → 403    12 ms  proxy Pets  1a2b3c4d',

@@ -32,6 +32,6 @@ test('where the key is looked for is the deployment\'s', () => {
   expect(keysOf({ source: 'AUTHORIZER' }).source).toBe('AUTHORIZER');
 });
 
-test('without keys there is none', () => {
+test('without keys there are no limits', () => {
   expect(NO_KEYS.find('good-key-0123456789abcdef')).toBeUndefined();
 });

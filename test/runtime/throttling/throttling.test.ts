@@ -1,7 +1,7 @@
 import { createThrottling } from '../../../lib/runtime/throttling/throttling';
 import type { PlanUsage } from '../../../lib/runtime/throttling/quota-ledger';
 
-test('what is forgotten can be used again, and the store is told', () => {
+test('usage that is reset can be used again, and the store is updated', () => {
   const kept = new Map<string, PlanUsage>();
   const store = { read: () => new Map(), changed: (plan: string, usage: () => PlanUsage) => void kept.set(plan, usage()) };
   const { account, buckets, quotas, reset } = createThrottling({ rateLimit: 1, burstLimit: 1 }, store, { monotonicNow: () => 5_000 });

@@ -48,7 +48,7 @@ describe('a token bucket (aws-data-plane §15; api-gateway-request-throttling)',
     }), { numRuns: 60 });
   });
 
-  test('never starves: whoever waits 1/rate passes', () => {
+  test('never starves: a client that waits 1/rate passes', () => {
     const [rates, bursts] = [fc.double({ min: 0.01, max: 1_000, noNaN: true }), fc.integer({ min: 1, max: 50 })];
     fc.assert(fc.property(rates, bursts, waits, (rateLimit, burstLimit, gaps) => {
       const bucket = new TokenBucket({ rateLimit, burstLimit }, 0);

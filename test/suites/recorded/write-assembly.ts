@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalText } from 'synthgate/spec';
-import { functionCode } from '../../../lib/cli/parity-app/function-code';
 import type { RecordedFunction } from './recorded-case';
 
 export interface Assembly {
@@ -28,8 +27,19 @@ function writeAsset(folder: string, text: string): object {
   return { asset, digest, handler: 'index.handler' };
 }
 
+const HANDLERS: Readonly<Record<string, (fn: RecordedFunction) => string>> = {
+  'proxy-echo': () => '(event) => ({ statusCode: 200, body: JSON.stringify(event), isBase64Encoded: false })',
+  'echo': () => '(event) => event',
+  'return-parsed-body': () => `(event) => {
+  if (typeof event.body !== 'string') throw new TypeError('the body is not a text');
+  return JSON.parse(event.body);
+}`,
+  'return': ({ value }) => `() => (${JSON.stringify(value)})`,
+  'js': ({ code }) => code ?? '',
+};
+
 function handlerText(fn: RecordedFunction): string {
-  const code = functionCode(fn);
-  if (code === undefined) throw new Error(`unknown function handler ${fn.handler}`);
-  return code;
+  const handler = HANDLERS[fn.handler];
+  if (handler === undefined) throw new Error(`unknown function handler ${fn.handler}`);
+  return `const handle = ${handler(fn)};\nexports.handler = async (event) => handle(event);\n`;
 }

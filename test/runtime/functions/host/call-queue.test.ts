@@ -45,7 +45,7 @@ test('no call begins before the answers of the earlier ones are kept', () => {
   expect(begun).toEqual(['a']);
 });
 
-test('a call that has not arrived yet is begun when it has, before those behind it', async () => {
+test('a call still arriving begins once complete, before later ones', async () => {
   const begun: string[] = [];
   const queue = new CallQueue(() => true);
   let isThere = false;

@@ -86,7 +86,7 @@ describe('a caller that takes a stream', () => {
     expect((await read(stream)).text.length).toBe(HEAD.length + 50_000_000);
   });
 
-  test('that cancels is told to the handler, whose instance takes the next call', async () => {
+  test('a cancellation reaches the handler, and the instance takes the next call', async () => {
     const engine = startEngine();
     const version = fixture('streams.flood');
     const stream = await open(engine, version, { bytes: 50_000_000 });
@@ -97,7 +97,7 @@ describe('a caller that takes a stream', () => {
     expect(engine.entries).toEqual([]);
   });
 
-  test('does not disturb calls beside it', async () => {
+  test('does not affect concurrent calls', async () => {
     const engine = startEngine();
     const slow = await open(engine, fixture('streams.flood', { name: 'flood' }), { bytes: 5_000_000 });
     const version = fixture('styles.answersAsync');

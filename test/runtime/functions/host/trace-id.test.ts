@@ -16,7 +16,7 @@ test('the trace is read from the environment, and never put into the real one', 
   expect('_X_AMZN_TRACE_ID' in process.env).toBe(false);
 });
 
-test('everything else is as ever: texts, and in the real environment too', () => {
+test('other variables are ordinary strings, in the real environment too', () => {
   openTraceId();
   expect(process.env.PATH).toBe(real.PATH);
   Object.assign(process.env, { SYNTHGATE_TEST: 7 });

@@ -37,7 +37,7 @@ test('gives no token before it has some, then as many as it was given', async ()
   leased.close();
 });
 
-test('tokens that are used while more are asked for do not come back', async () => {
+test('tokens used during a refill are not restored', async () => {
   const lease = leasing(100, 10);
   let sum = 0;
   for (let round = 0; round < 200; round++) {

@@ -36,7 +36,7 @@ test('a request that is not answered in time is refused: PRIMARY_UNREACHABLE', a
   close();
 });
 
-test('an error that nobody foresaw arrives with its stack', () => {
+test('an unexpected error arrives with its stack', () => {
   const error = new TypeError('x is no function');
   expect(deserializeError(serializeError(error))).toMatchObject({ code: 'INTERNAL', cause: error.stack });
 });

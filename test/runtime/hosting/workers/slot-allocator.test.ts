@@ -13,7 +13,7 @@ function member(allocator: SlotAllocator, process: number) {
   return notices;
 }
 
-test('never more slots than maxInstances; one that comes back goes to who waits longest', () => {
+test('never more slots than maxInstances; a returned one goes to the longest waiter', () => {
   const allocator = new SlotAllocator();
   const [one, two, three] = [1, 2, 3].map((process) => member(allocator, process));
   expect([1, 1, 2, 3].map((process) => allocator.want(process, version(2)))).toEqual([true, true, false, false]);
@@ -40,7 +40,7 @@ test('who has two more than the one that needs one has to give one up, others on
   expect(one.at(-1)).toBe('reclaimed v');
 });
 
-test('slots of a process that is gone are free', () => {
+test('slots of an ended process are freed', () => {
   const allocator = new SlotAllocator();
   const [, two] = [member(allocator, 1), member(allocator, 2)];
   allocator.want(1, version(1));
@@ -52,7 +52,7 @@ test('slots of a process that is gone are free', () => {
 });
 
 describe('the slots of a process', () => {
-  test('a slot that is granted later is taken once, or given back when nobody needs it any more', () => {
+  test('a slot granted later is taken once, or returned if no longer needed', () => {
     const given: string[] = [];
     const slots = openGrantedSlots({ want: () => false, give: (key) => given.push(key) });
     const taken: boolean[] = [];
@@ -65,7 +65,7 @@ describe('the slots of a process', () => {
     expect([slots.take(version(1)), given]).toEqual([false, ['v']]);
   });
 
-  test('what is there is taken at once', () => {
+  test('an available slot is taken at once', () => {
     const allocator = new SlotAllocator();
     const slots = openGrantedSlots({ want: (wanted) => allocator.want(0, wanted), give: (key) => allocator.give(0, key) });
     allocator.join(0, slots);

@@ -88,7 +88,7 @@ test('a second signal ends all processes at once', async () => {
   await areGone(pids);
 });
 
-test('without its primary no worker goes on, and another gateway can take the port', async () => {
+test('workers end with their primary, and another gateway can use the port', async () => {
   const { url, child, ended } = await serve();
   const pids = await processesOf(url);
   child.kill('SIGKILL');
@@ -101,7 +101,7 @@ test('without its primary no worker goes on, and another gateway can take the po
   expect((await sendRequest(`${url}/prod/pets/1`)).status).toBe(200);
 });
 
-test('what the primary cannot be asked for is refused: PRIMARY_UNREACHABLE; it passes again when it can', async () => {
+test('requests that need the primary are rejected while it is away: PRIMARY_UNREACHABLE; they pass again afterwards', async () => {
   const { url, child, sees } = await serve();
   const call = () => sendRequest(`${url}/prod/pets`, { method: 'POST', headers: { 'X-Api-Key': KEY } });
   expect((await call()).status).toBe(200);
@@ -148,7 +148,7 @@ test.each([
   await expect(declareGateway(() => undefined, { source, ...options })).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'processes', allowed } });
 });
 
-test('workers that cannot start are an error that says why, and nothing goes on', async () => {
+test('workers that cannot start are an error with the reason, and nothing keeps running', async () => {
   writeFileSync(path.join(directory, 'broken.cjs'), 'if (process.argv[1].endsWith("worker.js")) throw new Error("there is no memory left");');
   const serving = startCommand(directory, ['serve', 'gateway.out', '--port', '0', '--processes', '2'], { NODE_OPTIONS: `--require ${directory}/broken.cjs` });
   running.push(serving);

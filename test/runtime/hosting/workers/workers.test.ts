@@ -98,7 +98,7 @@ describe('several processes', () => {
     expect(new Set(answers.map((answer) => answer.json<{ worker: number }>().worker)).size).toBe(1);
   });
 
-  test('one that is killed is replaced, the others go on, and the log says so', async () => {
+  test('a killed worker is replaced and logged; the others continue', async () => {
     const { url, serving, log } = await start(apiOf(WHO));
     await workersOf(`${url}/prod/who`, 32);
     const [first, second] = serving.processes.serving;
@@ -147,7 +147,7 @@ describe('several processes', () => {
     expect((await sendRequest(`${url}/prod/pets`)).text).toBe('2');
   });
 
-  test('leave nothing behind when they are told to stop, and let requests in flight finish', async () => {
+  test('stop without leftovers and let requests in flight finish', async () => {
     const slow = 'async () => { console.log("begun"); await new Promise((r) => setTimeout(r, 1000)); return { statusCode: 200, body: String(process.pid) }; }';
     const { url, serving, log } = await start(apiOf(slow));
     const pids = serving.processes.serving;
@@ -236,7 +236,7 @@ describe('limits of all processes together', () => {
     expect(serving.processes.serving).toHaveLength(2);
   });
 
-  test('an invalidated response is gone from the caches of all', async () => {
+  test('an invalidated response is removed from the caches of all processes', async () => {
     const { url } = await startSpec(petsSpec({
       functions: { Pets: { code: 'x', handler: 'index.handler', timeoutMs: 28_000 } },
       resources: { '/time': { id: 'time', methods: { GET: { integration: { type: 'proxy', function: 'Pets' } } } } },

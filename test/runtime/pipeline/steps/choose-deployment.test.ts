@@ -13,7 +13,7 @@ test('aws-data-plane §19, Canary: each request is chosen by chance', () => {
   expect(chooseDeployment(stage(50), randomHex('8')).name).toBe('base');
 });
 
-test('0 % is nobody, 100 % is everybody', () => {
+test('0 % selects no request, 100 % selects all', () => {
   expect(chooseDeployment(stage(0), randomHex('0')).name).toBe('base');
   expect(chooseDeployment(stage(100), randomHex('f')).name).toBe('canary');
 });

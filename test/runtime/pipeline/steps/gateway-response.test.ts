@@ -44,7 +44,7 @@ describe('gateway response (aws-data-plane §14)', () => {
     expect(reply.headers).toEqual([{ name: 'Content-Type', value: 'text/plain' }]);
   });
 
-  test('INTERNAL: what is no coded error is 500 and tells the client nothing', () => {
+  test('INTERNAL: an unknown error is 500 and reveals nothing to the client', () => {
     const reply = gatewayResponse(new TypeError('secret'), progress());
     expect(reply.status).toBe(500);
     expect(reply.body.toString()).toBe('{"message": "Internal server error"}');

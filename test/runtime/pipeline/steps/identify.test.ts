@@ -52,7 +52,7 @@ describe('keys in X-Api-Key (base specification, Authentication; aws-data-plane 
     await expect(call('a-wrong-key-0123456789ab')).rejects.toMatchObject({ message: expect.not.stringContaining('a-wrong-key') as unknown });
   });
 
-  test('nobody asks for a key where none is required', async () => {
+  test('no key is looked up where none is required', async () => {
     const open = planIdentify({ spec: methodSpec(), keys: keysOf() });
     expect(open.step).toBeUndefined();
     expect((await run(routed({ headers: [{ name: 'X-Api-Key', value: GOOD }] }), open)).apiKey).toBeUndefined();

@@ -65,7 +65,7 @@ describe('integrate', () => {
     await expect(integrated(recordedIntegration({ call }))).rejects.toThrow('no backend');
   });
 
-  test('a recorder is told of the request and of the answer; what it throws ends the request', async () => {
+  test('a recorder receives the request and the response; an error it throws ends the request', async () => {
     const recorded: unknown[] = [];
     const recorder: Recorder = { endpointRequest: (request) => recorded.push(request), endpointAnswer: (answer) => recorded.push(answer) };
     const endpoint = { request: (request: string) => request, answer: (answer: string) => answer } as never; // texts stand for the records

@@ -30,7 +30,7 @@ describe('preflight (base specification, Endpoints, rules 2 to 4)', () => {
     });
   });
 
-  test('one origin is sent whoever asks; of several the one that asks, with Vary', async () => {
+  test('a single origin is always sent; of several, the one that matches the request, with Vary', async () => {
     expect(await preflight({ allowOrigins: ['https://b.example'] })).toMatchObject({ 'Access-Control-Allow-Origin': 'https://b.example' });
     const several = { allowOrigins: ['https://b.example', 'https://a.example'] };
     expect(await preflight(several)).toMatchObject({ 'Access-Control-Allow-Origin': 'https://a.example', 'Vary': 'Origin' });

@@ -75,7 +75,7 @@ describe('access log', () => {
 describe('execution log', () => {
   const secret = 'Bearer very-secret-token-of-somebody';
 
-  test('INFO tells the steps and nothing that the client sent', async () => {
+  test('INFO logs the steps and nothing that the client sent', async () => {
     const { headers } = await get('info?a=b', { Authorization: secret });
     const id = headers['x-amzn-requestid'];
     expect(executionLog().at(-1)?.split('\n')).toEqual([
@@ -90,7 +90,7 @@ describe('execution log', () => {
     ].map((line) => (typeof line === 'string' ? `(${id}) ${line}` : line)));
   });
 
-  test('with data trace it tells headers and bodies, credentials masked', async () => {
+  test('with data trace it logs headers and bodies, with credentials masked', async () => {
     await get('trace?a=b', { Authorization: secret, 'X-Api-Key': 'key-0123456789-abcdefgh' });
     const text = executionLog().at(-1) ?? '';
     expect(text).toContain('Method request query string: {a=b}');
@@ -100,7 +100,7 @@ describe('execution log', () => {
     expect(text).not.toContain('key-0123');
   });
 
-  test('ERROR tells of failed requests only', async () => {
+  test('ERROR logs failed requests only', async () => {
     const before = executionLog().length;
     await get('fail');
     expect(executionLog()).toHaveLength(before);

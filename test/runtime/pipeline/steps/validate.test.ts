@@ -35,7 +35,7 @@ describe('validate (base specification, Endpoints, rule 6)', () => {
     expect(await action()).toBe('passed');
   });
 
-  test('the request\'s own bytes are looked at where they are there, and the explanation is the same', async () => {
+  test('the raw bytes are validated where available, with the same explanation', async () => {
     const sent = async (body: string, raw?: string) => {
       const headers = [{ name: 'Content-Type', value: 'application/json' }];
       const given = received({ method: 'POST', headers, body: Buffer.from(body), ...(raw === undefined ? {} : { raw: { head: '', body: raw } }) });
