@@ -47,6 +47,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/host/restrict-globals.ts',
   'runtime/functions/host/run-streaming-call.ts',
   'runtime/functions/host/trace-id.ts',
+  'runtime/functions/host/unsettled-watch.ts',
   'runtime/functions/instance-starter.ts',
   'runtime/functions/instance.ts',
   'runtime/functions/launch.ts',
