@@ -41,6 +41,7 @@ export function compileMapped(
   const respond = compileMappedResponse(spec.responses, context);
   return {
     tracesResponses: true,
+    tracesErrors: true,
     requiresJsonBody: true,
     mapsResponses: true,
     label: `mapped ${spec.function}`,
