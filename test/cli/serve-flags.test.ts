@@ -22,7 +22,7 @@ test('every option with a flag is on the command line, with the text of its row'
 
 test('without flags the options have their defaults; functions are prewarmed', () => {
   const { serverLimits, ...options } = readServeOptions({ source: 'out', ...read() });
-  expect(options).toMatchObject({ port: 3_000, host: '127.0.0.1', processes: 1, prewarm: true, watch: true, shutdownTimeoutMs: 30_000, instanceIdleTimeoutMs: 300_000 });
+  expect(options).toMatchObject({ port: 3_000, host: '127.0.0.1', processes: 1, prewarm: true, watch: true, shutdownTimeoutMs: 30_000, instanceIdleTimeoutMs: 300_000, functionQueue: 100 });
   expect(options.managementPort).toBeUndefined();
   expect(serverLimits).toMatchObject({ maxConnections: 16_384, headersTimeoutMs: 10_000 });
 });
@@ -31,10 +31,10 @@ test('flags of every kind become options', () => {
   writeFileSync(path.join(directory, 'credentials.json'), '[{"accessKeyId": "AKID", "secretAccessKey": "s"}]');
   expect(read(
     '-p', '0', '--state', 'state', '--api', 'A', '--api', 'B', '--api-key', 'Dev=k', '--account-limit', '1,2', '--allow', 'Pets=files', '--no-prewarm', '--no-watch',
-    '--explain', '--shutdown-timeout', '5', '--idle-timeout', '7', '--max-request-bytes', '9', '--credentials', 'credentials.json',
+    '--explain', '--shutdown-timeout', '5', '--idle-timeout', '7', '--max-request-bytes', '9', '--function-queue', '0', '--credentials', 'credentials.json',
   )).toMatchObject({
     port: 0, stateDirectory: path.join(directory, 'state'), apis: ['A', 'B'], apiKeys: { Dev: 'k' }, accountLimit: { rateLimit: 1, burstLimit: 2 },
-    functionPermissions: { Pets: ['files'] }, prewarm: false, watch: false, explain: true, shutdownTimeoutMs: 5_000,
+    functionPermissions: { Pets: ['files'] }, prewarm: false, watch: false, explain: true, shutdownTimeoutMs: 5_000, functionQueue: 0,
     credentials: [{ accessKeyId: 'AKID', secretAccessKey: 's' }], serverLimits: { idleTimeoutMs: 7_000, requestBytesInFlight: 9 },
   });
 });

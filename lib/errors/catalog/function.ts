@@ -53,9 +53,10 @@ export const FUNCTION_ERRORS = {
     help: 'Code in the function wrote to the runtime\'s channel. Its instance was replaced.',
   },
   FUNCTION_THROTTLED: {
-    kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',
-    message: 'all {maxInstances} instances of function {name} are busy and its queue is full',
-    help: 'Raise maxInstances of the function, or slow down the callers.',
+    kind: 'function', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE', status: 500,
+    clientMessage: 'Internal server error',
+    message: 'all {maxInstances} instances of function {name} are busy, and no further call may wait',
+    help: 'Raise maxInstances of the function, set functionQueue of the gateway, or slow down the callers.',
   },
   FUNCTION_RESULT_IGNORED: {
     kind: 'function', exitCode: 1,

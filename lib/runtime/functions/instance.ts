@@ -125,8 +125,9 @@ export class FunctionInstance {
 
   /** How many unanswered calls it may have: more than it can run if they are short and none is held up. */
   public get capacity(): number {
-    const { concurrency } = this.#order.version;
-    if (this.#pipelineDepth === 1 || concurrency > 1) return concurrency;
+    const { settings, version: { concurrency } } = this.#order;
+    // a call in the pipeline of a busy instance waits, as in a queue
+    if (this.#pipelineDepth === 1 || concurrency > 1 || settings.queueLimit === 0) return concurrency;
     return this.#inFlight.isHeldUp(performance.now()) ? 0 : this.#pipelineDepth;
   }
 

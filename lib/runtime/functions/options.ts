@@ -29,7 +29,7 @@ export interface FunctionEngineOptions {
   readonly eventQueue?: EventQueue;
   /** Where events that failed for good are kept. @default - in memory: lost when the gateway ends */
   readonly deadLetters?: DeadLetterStore;
-  /** Maximum number of calls waiting for an instance of one function. @default 100 */
+  /** Maximum number of calls that wait while all instances of a function are busy; 0: none, as on Lambda. @default 100 */
   readonly queueLimit?: number;
   /** Time limit for code outside the handler, in ms. @default 10000 */
   readonly initTimeoutMs?: number;

@@ -237,10 +237,10 @@ export class FunctionPool {
     }
   }
 
-  /** Calls that instances being started or loaded could take. */
+  /** Calls that instances being started or loaded could take, replacements of those that end included. */
   #slotsToCome(): number {
-    const loaded = this.#instances.filter((one) => !one.isLoading).length;
-    return (this.version.maxInstances - loaded) * this.version.concurrency;
+    const ready = this.#instances.filter((one) => one.isReady).length;
+    return (this.version.maxInstances - ready) * this.version.concurrency;
   }
 
   /** Starts the instances that waiting calls need: the first immediately, more when a call has waited for a while. */

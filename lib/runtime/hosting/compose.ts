@@ -44,6 +44,7 @@ export function engineOptions(
     isolation: options.isolation,
     prewarm: options.prewarm,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
+    queueLimit: options.functionQueue,
     ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
     ...(options.invokeMiddleware === undefined ? {} : { invokeMiddleware: options.invokeMiddleware }),
   };

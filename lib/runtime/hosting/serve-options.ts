@@ -13,6 +13,8 @@ const HOUR_MS = 3_600_000;
 const LONGEST_MS = 2_147_483_647;
 /** More than one per core of a large machine has no benefit. */
 const MAX_PROCESSES = 64;
+/** A queue is looked through when a deadline passes; a longer one would only turn refusals into timeouts. */
+const MAX_WAITING_CALLS = 10_000;
 
 const permissions = () => described(`lists of ${FUNCTION_PERMISSIONS.join(', ')} by name of a function`, (expected) =>
   z.record(z.string(), z.array(z.enum(FUNCTION_PERMISSIONS, FUNCTION_PERMISSIONS.join(', ')), expected).readonly(), expected).readonly());
@@ -129,6 +131,12 @@ export const SERVE_OPTIONS = {
     description: 'how long to keep an idle function instance',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--instance-idle-timeout <seconds>', reads: 'seconds' },
+  },
+  functionQueue: {
+    ...wholeNumber(0, MAX_WAITING_CALLS), default: { value: 100 },
+    description: 'how many calls may wait while all instances of a function are busy; 0 for none, as on Lambda',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--function-queue <number>', reads: 'number' },
   },
   watch: {
     ...yesOrNo(), default: { value: true },

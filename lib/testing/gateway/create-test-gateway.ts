@@ -16,8 +16,9 @@ import type { TestGateway, TestGatewayOptions } from './test-gateway';
 /**
  * Serves a construct tree or an assembly on a free port, with the same code as `synthgate serve`. Functions run as declared
  * unless `functions` replaces them with stubs; every call is recorded; time moves only when the test moves it, unless `clock`
- * is `system`. The account has no limit unless one is given, and failed asynchronous calls are retried at once. Assembly and
- * state are temporary unless a state directory is given; nothing is watched.
+ * is `system`. The account has no limit unless one is given, and failed asynchronous calls are retried at once. Calls do not
+ * wait for a busy function unless `functionQueue` is given: like Lambda, it is throttled. Assembly and state are temporary
+ * unless a state directory is given; nothing is watched.
  * @example
  * const gateway = await createTestGateway(api, { stage: 'prod', functions: { Legacy: { statusCode: 200, body: 'stub' } } });
  * expect((await gateway.fetch('/prod/pets/7')).status).toBe(200);
@@ -37,6 +38,7 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
   const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys())) }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
+    functionQueue: 0,
     ...serveOptions,
     // with a system clock, `serve` uses its own, including a monotonic clock for rates
     ...(kind === 'system' ? {} : { now: clock.now }),

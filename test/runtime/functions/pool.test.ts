@@ -45,6 +45,38 @@ describe('the queue', () => {
     expect((await Promise.all([first, ...waiting])).map(valueOf)).toEqual(['first', 'second', 'third']);
   });
 
+  test('of length 0 throttles at once what no instance can take, also behind fast calls', async () => {
+    const { call } = startEngine({ queueLimit: 0 });
+    const version = fixture('meeting.answersFastOrWaits', { maxInstances: 1 });
+    // so fast that further calls could be sent to the busy instance
+    for (let count = 0; count < 150; count += 1) await call(version);
+    const place = newDirectory();
+    const first = call(version, { place, name: 'first' });
+    expect(await call(version)).toEqual({ type: 'throttled' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect(valueOf(await first)).toBe('first');
+  });
+
+  test('of length 0 has room for what instances that still start will take', async () => {
+    const { call } = startEngine({ queueLimit: 0 });
+    const place = newDirectory();
+    const version = fixture('meeting.waitsToGo', { maxInstances: 2 });
+    const taken = ['first', 'second'].map((name) => call(version, { place, name }));
+    expect(await call(version, { place, name: 'third' })).toEqual({ type: 'throttled' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect((await Promise.all(taken)).map(valueOf)).toEqual(['first', 'second']);
+  });
+
+  test('of length 0 has room for what the replacement of an instance that ends will take', async () => {
+    const { call } = startEngine({ queueLimit: 0 });
+    const place = newDirectory();
+    const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
+    await call(version, { place, name: 'first' }, { timeoutMs: 1000 });
+    const second = call(version, { place, name: 'second' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect(valueOf(await second)).toBe('second');
+  });
+
   test('gives up a call whose time is over without running it', async () => {
     const { call, engine } = startEngine();
     const place = newDirectory();
@@ -76,8 +108,9 @@ describe('a function that cannot be loaded', () => {
     const version = fixture('counts-loads.handler', { maxInstances: 5, environment: { LOADS_FILE: file } });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => call(version)));
     const later = await call(version);
-    const broken = { type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: 'Error: never loads' };
-    expect(new Set([...outcomes, later].map((outcome) => JSON.stringify(outcome)))).toEqual(new Set([JSON.stringify(broken)]));
+    const error = { errorType: 'Error', errorMessage: 'never loads', trace: expect.arrayContaining(['Error: never loads']) };
+    const broken = { type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: 'Error: never loads', error };
+    expect([...outcomes, later]).toEqual(Array.from({ length: 21 }, () => broken));
   });
 
   test('is started ever less often', async () => {

@@ -57,7 +57,7 @@ describe('the copy of a worker', () => {
 
 test('a test gateway takes the options that tests may give', () => {
   expect(Object.keys(testOptions()).sort()).toEqual([
-    'accountId', 'accountLimit', 'apiKeys', 'credentials', 'explain', 'functionPermissions', 'isolation', 'region', 'retryDelaysMs', 'stateDirectory', 'tokenValues',
+    'accountId', 'accountLimit', 'apiKeys', 'credentials', 'explain', 'functionPermissions', 'functionQueue', 'isolation', 'region', 'retryDelaysMs', 'stateDirectory', 'tokenValues',
   ]);
 });
 
@@ -85,6 +85,7 @@ test.each([
   [{ retryDelaysMs: [-1] }, 'retryDelaysMs.0'],
   [{ port: 65_536 }, 'port'],
   [{ processes: 0 }, 'processes'],
+  [{ functionQueue: -1 }, 'functionQueue'],
   [{ isolation: 'vm' }, 'isolation'],
   [{ watch: 'no' }, 'watch'],
   [{ log: 'stdout' }, 'log'],

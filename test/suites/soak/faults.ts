@@ -19,7 +19,7 @@ const CASES = [...FUNCTION_CASES.filter(({ id, isAlone }) => isAlone !== true &&
  * A function that uses up its memory takes seconds for it, and beside all the others on a busy machine all of its 25: it is
  * then stopped by its time instead, which holds the same promise. So are calls that wait in a full queue.
  */
-const STOPPED_BY_TIME = /^(?:variant \d+: )?(?:status 504 instead of 502|status 50[24] instead of 200 or 429|the log has (?:FUNCTION|INTEGRATION)_TIMEOUT instead of)/;
+const STOPPED_BY_TIME = /^(?:variant \d+: )?(?:status 504 instead of 502|status 50[24] instead of 200 or 500|the log has (?:FUNCTION|INTEGRATION)_TIMEOUT instead of)/;
 
 export interface FaultCounts {
   injected: number;

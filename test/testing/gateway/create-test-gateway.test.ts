@@ -84,13 +84,29 @@ describe('functions', () => {
     ['whose result is not valid JSON', () => ({ statusCode: 200, body: 1n }), 502, { outcome: 'function-error', error: { type: 'TypeError' } }],
     ['that returns nothing', () => undefined, 502, { outcome: 'result', result: null }],
     ['that times out', FunctionFault.timeout(), 502, { outcome: 'timeout', error: { type: 'FUNCTION_TIMEOUT' } }],
-    ['that is throttled', FunctionFault.throttled(), 429, { outcome: 'throttled' }],
+    ['that is throttled', FunctionFault.throttled(), 500, { outcome: 'throttled' }],
     ['that crashes', FunctionFault.crash(), 502, { outcome: 'failed', error: { type: 'FUNCTION_CRASHED' } }],
     ['that has no memory left', FunctionFault.outOfMemory(), 502, { outcome: 'failed', error: { type: 'FUNCTION_OUT_OF_MEMORY' } }],
   ])('a stub %s is answered as such a function is', async (_, stub, status, recorded) => {
     const { fetch, invocations } = await open({ Legacy: stub });
     expect((await fetch('legacy/7')).status).toBe(status);
     expect(invocations('Legacy')).toMatchObject([recorded]);
+  });
+
+  test.each<[string, TestGatewayOptions, number[]]>([
+    ['is throttled at once, as on Lambda', {}, [200, 500]],
+    ['takes further calls later if there is a queue', { functionQueue: 1 }, [200, 200]],
+  ])('a function without a free instance %s', async (_, options, statuses) => {
+    const app = new App();
+    writeFileSync(path.join(code, 'slow.js'), 'exports.handler = () => new Promise((resolve) => setTimeout(() => resolve({ statusCode: 200 }), 500));');
+    const slow = new ProxyFunction(app, 'Slow', { code, handler: 'slow.handler', maxInstances: 1 });
+    new Api(app, 'Api').root.addMethod('GET', slow);
+    gateway = await createTestGateway(app, options);
+    const { fetch } = gateway;
+    const responses = await Promise.all([fetch(''), fetch('')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual(statuses);
+    const refused = responses.find(({ status }) => status === 500);
+    if (refused !== undefined) expect(await refused.text()).toBe('{"message": "Internal server error"}');
   });
 
   test('that hang are given up when the clock has moved past their time limit', async () => {

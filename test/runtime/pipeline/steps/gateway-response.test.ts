@@ -12,7 +12,7 @@ describe('gateway response (aws-data-plane §14)', () => {
     ['FUNCTION_TIMEOUT', 502, '{"message": "Internal server error"}', 'InternalServerErrorException'],
     ['INTEGRATION_TIMEOUT', 504, '{"message": "Endpoint request timed out"}', 'InternalServerErrorException'],
     ['FUNCTION_UNRESOLVED', 500, '{"message": "Internal server error"}', 'InternalServerErrorException'],
-    ['FUNCTION_THROTTLED', 429, '{"message":"Too Many Requests"}', 'TooManyRequestsException'],
+    ['FUNCTION_THROTTLED', 500, '{"message": "Internal server error"}', 'InternalServerErrorException'],
     ['INTEGRATION_METHOD_NOT_POST', 500, '{"message": "Internal server error"}', 'InternalServerErrorException'],
     ['AUTHORIZER_CALL_FAILED', 500, '{"message":null}', 'AuthorizerConfigurationException'],
     ['KEY_SET_UNREACHABLE', 500, '{"message":null}', 'AuthorizerFailureException'],

@@ -26,6 +26,9 @@ exports.waitsToGo = async (event) => {
   return event.name;
 };
 
+/** With a place, `waitsToGo`; otherwise answers at once. */
+exports.answersFastOrWaits = async (event) => (event.place === undefined ? 'fast' : exports.waitsToGo(event));
+
 /** Fails until the file has as many lines as `event.failures`. */
 exports.failsAtFirst = async (event) => {
   fs.appendFileSync(event.file, 'attempt\n');
