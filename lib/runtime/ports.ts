@@ -3,6 +3,7 @@
  * create others; no step reads a clock, creates an id or touches a process directly.
  */
 
+import type { FunctionRuntimeName } from '../spec';
 import type { ReplyStream } from './http/reply-stream';
 
 /** One entry of the log: a level, a short sentence, and machine-readable fields. It never contains secrets. */
@@ -58,6 +59,11 @@ export interface FunctionVersion {
   readonly codeDirectory: string;
   /** `<file without extension>.<export>`, Lambda's notation, e.g. `index.handler`. */
   readonly handler: string;
+  /**
+   * Lambda's runtime whose rules the handler runs by.
+   * @default - those of the Node that runs it, and any value that it returns is its result
+   */
+  readonly runtime?: FunctionRuntimeName;
   readonly memoryMiB: number;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;
@@ -122,7 +128,7 @@ export type StreamPart =
 export interface FunctionStream {
   /** The next part; request one at a time. Nothing follows `end` and `broken`. */
   readonly next: () => Promise<StreamPart>;
-  /** Stops reading: the function is told, and its further output is dropped. */
+  /** Stops reading: the function is notified, and its further output is dropped. */
   readonly cancel: () => void;
 }
 
@@ -138,11 +144,18 @@ export type InvocationOutcome =
   | { readonly type: 'timeout'; readonly timeoutMs: number; readonly limit: 'function' | 'caller' }
   /**
    * The instance could not be started, died, ran out of memory or sent an invalid answer: a catalog code and the reason;
-   * `exit` if a process ended: `exit status 1`.
+   * `exit` if a process ended: `exit status 1`; `error` if Lambda has an error of its own for it.
    */
-  | { readonly type: 'failed'; readonly code: FunctionFailureCode; readonly reason: string; readonly exit?: string }
+  | { readonly type: 'failed'; readonly code: FunctionFailureCode; readonly reason: string; readonly exit?: string; readonly error?: LambdaError }
   /** All instances are busy and the queue is full. */
   | { readonly type: 'throttled' };
+
+/** The error of a function as Lambda reports it. */
+export interface LambdaError {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace?: readonly string[];
+}
 
 /** A result as text, only if the invocation allows it; both texts have one character per byte. */
 export interface TextResult {
@@ -189,7 +202,7 @@ export interface BackendRequest {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly body: Buffer | undefined;
   readonly timeoutMs: number;
-  /** Bytes of the answer at the most. */
+  /** Maximum size of the response, in bytes. */
   readonly maxBytes: number;
   /** Whether the answer's body is wanted while it comes; `maxBytes` does not count then, `timeoutMs` counts to its end. */
   readonly isStreamed?: boolean;
@@ -203,5 +216,8 @@ export interface BackendResponse {
   readonly stream?: Pick<ReplyStream, 'chunks' | 'cancel'>;
 }
 
-/** Port to HTTP backends; throws ENDPOINT_UNREACHABLE, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID. */
+/**
+ * Port to HTTP backends.
+ * @throws ENDPOINT_UNREACHABLE, ENDPOINT_CERTIFICATE_INVALID, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID
+ */
 export type HttpClient = (request: BackendRequest) => Promise<BackendResponse>;

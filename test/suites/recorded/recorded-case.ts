@@ -97,7 +97,9 @@ export interface RecordedMethod extends Members {
 }
 
 export interface RecordedFunction {
+  /** What the function does; `module` takes `code` as the text of its whole module. */
   readonly handler: string;
+  readonly runtime?: string;
   readonly value?: unknown;
   readonly code?: string;
 }
@@ -106,5 +108,8 @@ export interface RecordedBackend {
   readonly kind: string;
   readonly responseHeaders?: Readonly<Record<string, string>>;
   readonly responseBody?: string;
+  readonly responseBodyBase64?: string;
+  /** The name of a certificate in test/support/certificates, for a backend with TLS. */
+  readonly certificate?: string;
   readonly objects?: Named<{ readonly bodyBase64: string; readonly contentType?: string }>;
 }

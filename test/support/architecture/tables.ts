@@ -27,7 +27,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'plan': ['http'],
   'router': ['http', 'plan'],
   'edge': ['http', 'plan'],
-  'server': ['http', 'edge'],
+  'options': [],
+  'server': ['http', 'edge', 'options'],
   'state': ['plan', 'throttling'],
   'throttling': ['http', 'plan'],
   'compression': ['http', 'plan'],
@@ -49,7 +50,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'management': ['http', 'state', 'throttling', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
-    'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
+    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
     'authorizers', 'pipeline', 'management', 'system',
   ],
 };
@@ -68,9 +69,10 @@ export const SUITE_IMPORTS: ImportTable = {
   'case-files.ts': ['suite.ts'],
   'report.ts': ['suite.ts'],
   'recorded': ['suite.ts', 'repository.ts', 'in-parallel.ts', 'case-files.ts'],
+  'parity': ['suite.ts', 'in-parallel.ts', 'case-files.ts', 'recorded'],
   'hostile': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts', 'case-files.ts'],
   'fuzz': ['suite.ts', 'hostile'],
   'faults': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts'],
   'soak': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
-  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak'],
+  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'parity'],
 };
