@@ -8,7 +8,8 @@ const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',
-  description: 'Declare HTTP API gateways as constructs, synthesize one spec, serve it anywhere',
+  description: 'Define API Gateway REST APIs in TypeScript; run them locally, in tests and on AWS',
+  stability: cdk.Stability.EXPERIMENTAL,
   author: 'synthgate contributors',
   authorAddress: 'synthgate@users.noreply.github.com',
   authorOrganization: true,

@@ -36,7 +36,8 @@ const ON_DEMAND = {
 export async function bundleLibrary() {
   const entryPoints = Object.entries(ENTRY_POINTS);
   const names = Object.fromEntries(entryPoints.map(([name, file]) => [name, Object.keys(require(path.join(build, file)))]));
-  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), [englishOnly, onDemand, usedZod]);
+  const zod = await bundleZod();
+  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), [onDemand, oneZod(zod.text)]);
   const others = await Promise.all(Object.entries(ON_DEMAND).map(([file, packages]) =>
     bundleFile(file, lazyExports(Object.fromEntries(packages.map((name) => [name, name]))), [])));
   removeCompiled(build);
@@ -45,7 +46,7 @@ export async function bundleLibrary() {
     writeFileSync(path.join(build, file), entryPoint(name, target.startsWith('.') ? target : `./${target}`, names[name]));
   }
   writeFileSync(path.join(library, 'zod.js'), '"use strict";\nmodule.exports = require("./index.js").zod;\n');
-  return [joined, ...others].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  return [zod.inputs, ...[joined, ...others].map(({ metafile }) => Object.keys(metafile.inputs))].flat();
 }
 
 function bundleFile(name, contents, plugins) {
@@ -80,20 +81,35 @@ const onDemand = {
   },
 };
 
+/** Zod as one ES module without what lib/ does not use: joined file by file, all of it would be inside and run. */
+function oneZod(text) {
+  return {
+    name: 'one-zod',
+    setup(pluginBuild) {
+      pluginBuild.onResolve({ filter: /^zod$/ }, () => ({ path: 'zod', namespace: 'one-zod' }));
+      pluginBuild.onLoad({ filter: /./, namespace: 'one-zod' }, () => ({ contents: text }));
+    },
+  };
+}
+
+/** What lib/ uses of Zod. A name that lib/ begins to use is in the next build; `z.core` names types only. */
+async function bundleZod() {
+  const { outputFiles: [{ text }], metafile } = await esbuild.build({
+    absWorkingDir: root,
+    stdin: { contents: `export { ${namesOfZod().join(', ')} } from 'zod';`, resolveDir: root },
+    bundle: true, format: 'esm', platform: 'node', target: 'node20', minify: true, write: false,
+    legalComments: 'none', logLevel: 'warning', metafile: true, plugins: [englishOnly, uncompiledReaders],
+  });
+  return { text, inputs: Object.keys(metafile.inputs) };
+}
+
 /**
- * Zod as ES modules, and of it what lib/ uses: loading takes a third less CPU time than with all of its CommonJS files. A name that
- * lib/ begins to use is in the next build; `z.core` names types only.
+ * An app reads a spec or two: compiling a reader for each schema takes longer than it saves, by some 8 ms of CPU time for ten
+ * methods, and is no faster for a thousand. Zod's own setting is global and would be the user's Zod's as well.
  */
-const usedZod = {
-  name: 'used-zod',
+const uncompiledReaders = {
+  name: 'uncompiled-readers',
   setup(pluginBuild) {
-    pluginBuild.onResolve({ filter: /^zod$/ }, ({ namespace }) => (namespace === 'used-zod' ? undefined : { path: 'zod', namespace: 'used-zod' }));
-    pluginBuild.onLoad({ filter: /.*/, namespace: 'used-zod' }, () => ({
-      contents: `export { ${namesOfZod().join(', ')} } from ${JSON.stringify(path.join(root, 'node_modules', 'zod', 'index.js'))};`,
-      resolveDir: root,
-    }));
-    // An app reads a spec or two: compiling a reader for each schema takes longer than it saves, by some 8 ms of CPU time for ten
-    // methods, and is no faster for a thousand. Zod's own setting is global and would be the user's Zod's as well.
     pluginBuild.onLoad({ filter: /[/\\]zod[/\\]v4[/\\]core[/\\]util\.js$/ }, ({ path: file }) => {
       const text = readFileSync(file, 'utf8');
       const contents = text.replace('if (globalConfig.jitless)', 'if (true)');

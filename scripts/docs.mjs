@@ -1,4 +1,4 @@
-// Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,spec}.md from the built library,
+// Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,serve-options,spec}.md from the built library,
 // docs/reference/aws-differences.md and the second part of docs/parity.md from the JSON files beside them: `npm run docs`.
 // `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { differencesPage } from './docs/differences.mjs';
 import { errorsPage } from './docs/errors.mjs';
 import { limitsPage } from './docs/limits.mjs';
 import { parityPage } from './docs/parity.mjs';
+import { serveOptionsPage } from './docs/serve-options.mjs';
 import { specPage } from './docs/spec.mjs';
 import { setup } from './setup.mjs';
 
@@ -24,11 +25,13 @@ async function pages() {
   const require = createRequire(import.meta.url);
   const { programOf } = require('../build/cli/main.js');
   const { CATALOG } = require('../build/errors/index.js');
+  const { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS } = require('../build/runtime/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
     'docs/reference/cli.md': cliPage(await programOf([], silentTerminal())),
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
     'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
+    'docs/reference/serve-options.md': serveOptionsPage(SERVE_OPTIONS, SERVER_LIMIT_OPTIONS),
     'docs/limits.md': limitsPage(LIMITS),
     'docs/reference/spec.md': specPage(specJsonSchema()),
     'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/reference/parity-features.json'))),

@@ -101,6 +101,12 @@ describe('links', () => {
   });
 });
 
+test('every source and test that a page names exists', () => {
+  const named = pages.flatMap(({ name }) => sourcesOf(textOf(name)).map((source) => ({ name, source })));
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ source }) => !existsSync(path.join(root, source))).map(({ name, source }) => `${name}: ${source}`)).toEqual([]);
+});
+
 function hasFiles(page: Page): boolean {
   return filesOf(page).length > 0;
 }
@@ -142,4 +148,9 @@ function linksOf(name: string): { readonly file: string; readonly anchor: string
 function linkTargets(text: string): string[] {
   const prose = text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\n]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:\S+$/.test(target));
+}
+
+/** Paths of this repository in backticks; one with `<` is a pattern. */
+function sourcesOf(text: string): string[] {
+  return [...text.matchAll(/`((?:test|lib|bench|scripts|examples)\/[^`\s<]*)`/g)].map(([, source]) => source);
 }

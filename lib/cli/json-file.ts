@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { localValuesSchema } from '../runtime';
-import { nameAndValue } from './options';
 import type { Terminal } from './terminal';
 
 /** Options for values known only after deployment. */
@@ -11,9 +10,6 @@ export interface TokenValueOptions {
   readonly tokenValue?: Readonly<Record<string, string>>;
   readonly tokenValues?: string;
 }
-
-export const tokenValueOption = (): Option =>
-  new Option('--token-value <token=value>', 'local value of a CDK token, known only after deployment; repeatable').argParser(nameAndValue);
 
 export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with token values: {"<token>": "<value>"}');
 

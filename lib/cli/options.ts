@@ -23,8 +23,6 @@ export const appOption = (): Option =>
 
 export const outputOption = (): Option => new Option('-o, --output <directory>', 'assembly directory (default: gateway.out)');
 
-export const stateOption = (): Option => new Option('--state <directory>', 'state directory (default: gateway.state beside the assembly)');
-
 export const jsonOption = (): Option => new Option('--json', 'print JSON');
 
 /** Reads a number from `min` to `max`. */
@@ -51,14 +49,8 @@ export function nameAndValue(text: string, before: Readonly<Record<string, strin
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-export const allowOption = (): Option =>
-  new Option(
-    '--allow <function=permissions>',
-    `additional permissions of a function: ${FUNCTION_PERMISSIONS.join(', ')}; * for all functions; repeatable`,
-  ).argParser(functionPermissions);
-
 /** Collects `FUNCTION=PERMISSION,PERMISSION` of a repeatable option. */
-function functionPermissions(text: string, before: FunctionPermissions | undefined): FunctionPermissions {
+export function functionPermissions(text: string, before: FunctionPermissions | undefined): FunctionPermissions {
   const at = text.indexOf('=');
   const given = text.slice(at + 1).split(',');
   const found = FUNCTION_PERMISSIONS.filter((permission) => given.includes(permission));

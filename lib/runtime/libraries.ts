@@ -4,6 +4,7 @@ export const RUNTIME_LIBRARIES: readonly string[] = [
   'ajv',
   'ajv-draft-04',
   'ajv-formats',
+  'fastest-levenshtein',
   'jose',
   'lru-cache',
   'picocolors',

@@ -122,7 +122,7 @@ export type StreamPart =
 export interface FunctionStream {
   /** The next part; request one at a time. Nothing follows `end` and `broken`. */
   readonly next: () => Promise<StreamPart>;
-  /** Stops reading: the function is told, and its further output is dropped. */
+  /** Stops reading: the function is notified, and its further output is dropped. */
   readonly cancel: () => void;
 }
 
@@ -189,7 +189,7 @@ export interface BackendRequest {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly body: Buffer | undefined;
   readonly timeoutMs: number;
-  /** Bytes of the answer at the most. */
+  /** Maximum size of the response, in bytes. */
   readonly maxBytes: number;
   /** Whether the answer's body is wanted while it comes; `maxBytes` does not count then, `timeoutMs` counts to its end. */
   readonly isStreamed?: boolean;
@@ -203,5 +203,8 @@ export interface BackendResponse {
   readonly stream?: Pick<ReplyStream, 'chunks' | 'cancel'>;
 }
 
-/** Port to HTTP backends; throws ENDPOINT_UNREACHABLE, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID. */
+/**
+ * Port to HTTP backends.
+ * @throws ENDPOINT_UNREACHABLE, ENDPOINT_CERTIFICATE_INVALID, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID
+ */
 export type HttpClient = (request: BackendRequest) => Promise<BackendResponse>;

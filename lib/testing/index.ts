@@ -14,7 +14,6 @@ export type { TestGateway, TestGatewayOptions } from './gateway/test-gateway';
 export { renderTemplate } from './render-template';
 export {
   gatewayMatchers,
-  type GatewaySnapshotOptions,
   type MatcherContext,
   type MatcherResult,
   type SnapshotArguments,
@@ -22,3 +21,4 @@ export {
 export { gatewaySerializer } from './snapshots/gateway-serializer';
 export type { SnapshotMode } from './snapshots/mode';
 export type { SnapshotFormat } from './snapshots/snapshot-files';
+export type { GatewaySnapshotOptions } from './snapshots/snapshot-options';

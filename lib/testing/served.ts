@@ -1,14 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions, type Serving } from '../runtime';
+import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions, type Serving, type TestOptionNames } from '../runtime';
 
 /** Options common to all test gateways. */
-export type ServedOptions = Pick<
-  ServeOptions,
-  'accountId' | 'accountLimit' | 'apiKeys' | 'invokeMiddleware' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'monotonicNow' |
-  'now' | 'region' | 'retryDelaysMs' | 'stateDirectory' | 'tokenValues'
->;
+export type ServedOptions = Pick<ServeOptions, TestOptionNames | 'invokeMiddleware' | 'monotonicNow' | 'now'>;
 
 /** The gateway to serve. */
 export interface ServedSource {

@@ -332,7 +332,7 @@ describe('binary (aws-data-plane §12)', () => {
       expect(text.requests[0].body).toBe(base64);
     },
     'http-proxy': async (fixture) => {
-      const { requests } = await once(fixture, { request: upload });
+      const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
       expect(Buffer.from(requests[0].body, 'latin1')).toEqual(bytes);
     },
   };

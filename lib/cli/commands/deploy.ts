@@ -7,7 +7,8 @@ import {
 } from '../../runtime';
 import { freshAssembly, replacedAssembly } from '../assembly-source';
 import { shortId } from '../deployment-listing';
-import { appOption, jsonOption, outputOption, stateOption, type AppOptions, type StateOptions } from '../options';
+import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
+import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface DeployCommandOptions extends AppOptions, StateOptions {
@@ -25,7 +26,7 @@ export function deployCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .option('--assembly <directory or spec>', 'deploy this assembly instead of running the app')
-    .addOption(stateOption())
+    .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
 Other stages keep what they serve. A running "synthgate serve" picks up the change without dropping a request.

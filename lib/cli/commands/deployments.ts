@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import { GatewayError } from '../../errors';
 import { listDeployments, readStageRecords, recordedApis } from '../../runtime';
 import { deploymentListing, deploymentListingValue } from '../deployment-listing';
-import { jsonOption, stateOption, type GlobalOptions, type StateOptions } from '../options';
+import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
 import { stateDirectoryOf } from '../state-directory';
+import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface DeploymentsOptions extends GlobalOptions, StateOptions {
@@ -17,7 +18,7 @@ export function deploymentsCommand(terminal: Terminal): Command {
     .description('list deployments and the stages that serve them')
     .argument('[api]', 'API name (default: all)')
     .option('--assembly <directory or spec>', 'assembly whose state directory to use')
-    .addOption(stateOption())
+    .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate deployments\n  $ synthgate deployments Pets --json')
     .action(async (api: string | undefined, _: unknown, command: Command) => {

@@ -4,8 +4,9 @@ import {
   listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSummary, type DeadLetterSelection,
 } from '../../runtime';
 import { deadLetterListing, deadLetterText, deadLetterValue } from '../dead-letter-listing';
-import { jsonOption, stateOption, type GlobalOptions, type StateOptions } from '../options';
+import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
 import { stateDirectoryOf } from '../state-directory';
+import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface DlqOptions extends GlobalOptions, StateOptions {
@@ -82,7 +83,7 @@ function removeCommand(terminal: Terminal): Command {
 function withState(command: Command): Command {
   return command
     .option('--assembly <directory or spec>', 'assembly whose state directory to use')
-    .addOption(stateOption())
+    .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption());
 }
 

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { invokeDefinition, textLog, type FunctionPermissions, type TestInvokeResult } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
-import { localTokenValues, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { allowOption, appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
+import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
+import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
+import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
 
 interface InvokeOptions extends AppOptions, TokenValueOptions {
@@ -28,9 +29,9 @@ export function invokeCommand(terminal: Terminal): Command {
     .option('-H, --header <name: value>', 'request header; repeatable', header)
     .option('-d, --body <text or @file>', 'request body; @- reads standard input')
     .option('--stage-variable <name=value>', 'stage variable; repeatable', nameAndValue)
-    .addOption(tokenValueOption())
+    .addOption(serveFlag('tokenValues'))
     .addOption(tokenValuesOption())
-    .addOption(allowOption())
+    .addOption(serveFlag('functionPermissions'))
     .addOption(jsonOption())
     .addHelpText('after', `
 Authorizers, API keys and throttling are skipped, as with "Test" in the API Gateway console. Output of functions goes to

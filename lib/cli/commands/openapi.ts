@@ -7,8 +7,9 @@ import { readAssembly, selectApis } from '../../runtime';
 import type { GatewaySpec } from '../../spec';
 import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../openapi';
 import { freshAssembly } from '../assembly-source';
-import { localTokenValues, tokenValueOption, tokenValuesOption, type TokenValueOptions } from '../json-file';
+import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, collect, outputOption, type AppOptions } from '../options';
+import { serveFlag } from '../serve-flags';
 import type { Terminal } from '../terminal';
 
 interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
@@ -40,7 +41,7 @@ export function openApiCommand(terminal: Terminal): Command {
     .option('--document-version <text>', 'info.version of the document (default: 1.0)')
     .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, which CloudFormation resolves)')
     .option('--account <id>', 'account of the functions, for the extensions (default: ${AWS::AccountId})')
-    .addOption(tokenValueOption())
+    .addOption(serveFlag('tokenValues'))
     .addOption(tokenValuesOption())
     .option('--strict', 'fail if the document cannot express part of the definition')
     .addHelpText('after', `

@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import { GatewayError } from '../../errors';
 import { recordedApis, rollback } from '../../runtime';
 import { shortId } from '../deployment-listing';
-import { jsonOption, stateOption, type GlobalOptions, type StateOptions } from '../options';
+import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
 import { stateDirectoryOf } from '../state-directory';
+import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface RollbackCommandOptions extends GlobalOptions, StateOptions {
@@ -21,7 +22,7 @@ export function rollbackCommand(terminal: Terminal): Command {
     .requiredOption('-s, --stage <name>', 'stage to roll back')
     .option('--to <deployment>', 'select this deployment; its first digits are enough')
     .option('--assembly <directory or spec>', 'assembly whose state directory to use')
-    .addOption(stateOption())
+    .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
 Each rollback goes back one more deployment, including its stage variables.

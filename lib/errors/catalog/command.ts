@@ -7,6 +7,11 @@ export const COMMAND_ERRORS = {
     message: '{option} is "{given}"; expected {allowed}',
     help: 'synthgate <command> --help explains each option.',
   },
+  OPTION_UNKNOWN: {
+    kind: 'command', exitCode: 3,
+    message: '"{option}" is not a known option; {known}',
+    help: 'The options are listed in docs/reference/serve-options.md; a misspelled one would have no effect.',
+  },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
     message: 'no app given, and neither synthgate.json nor cdk.json names one',

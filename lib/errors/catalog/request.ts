@@ -227,6 +227,16 @@ export const REQUEST_ERRORS = {
     message: 'network error communicating with {endpoint}: {reason}',
     help: 'Check that the backend runs and can be reached from here.',
   },
+  ENDPOINT_CERTIFICATE_INVALID: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX',
+    message: 'the certificate of {endpoint} cannot be verified: {reason}',
+    help: 'Let the backend present a certificate for its host name from a trusted authority. For local tests, start the gateway with NODE_EXTRA_CA_CERTS.',
+  },
+  BODY_READ_AS_TEXT: {
+    kind: 'request', exitCode: 1,
+    message: 'the {direction} body was read as UTF-8 text, and bytes that are not UTF-8 were replaced: {type} is not in binaryMediaTypes',
+    help: 'Add {type} to binaryMediaTypes of the API.',
+  },
   ENDPOINT_TIMEOUT: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_TIMEOUT',
     message: '{endpoint} did not answer within {timeoutMs} ms',

@@ -6,7 +6,7 @@ import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 export interface PhaseFacts {
   /** 200, or the status of the error that ended the request here. */
   readonly status: number;
-  /** What the client was told. */
+  /** The message that the client received. */
   readonly error: string | undefined;
   readonly latencyMs: number;
 }
@@ -56,7 +56,7 @@ function outcomeOf(thrown: unknown): Pick<PhaseFacts, 'status' | 'error'> {
   return { status: row.status ?? defaults.statusCode, error: errorMessage(thrown) ?? undefined };
 }
 
-/** What a client is told about an error; null if nothing. */
+/** The message that a client receives for an error; null if none. */
 export function errorMessage({ code, details }: GatewayError): string | null {
   const row: CatalogRow = CATALOG[code];
   if (row.clientMessage !== undefined) return fillMessage(row.clientMessage, details);

@@ -80,7 +80,7 @@ function withoutRoute({ received, ids, fullPath }: RequestProgress, stage: Serve
   return { received, ids, stage, headers: received.headers, fullPath, plan: { resourceId: '', resourcePath: '' } };
 }
 
-/** What the client was told, as `$context.error` has it. */
+/** The message that the client received, as in `$context.error`. */
 function errorContext(error: GatewayError): Record<string, unknown> {
   const row: CatalogRow = CATALOG[error.code];
   const message = errorMessage(error);

@@ -4,7 +4,7 @@ import { headerValue, type HeaderList } from '../http/headers';
 /** An Authorization header as the service reads it: as a signature, whatever it is. */
 export type AuthorizationHeader =
   | { readonly type: 'complete'; readonly algorithm: string; readonly parts: SignatureParts }
-  /** What the client is told. */
+  /** The message for the client. */
   | { readonly type: 'incomplete'; readonly reason: string };
 
 /** By lower-case name; empty where one is missing. */
@@ -37,7 +37,7 @@ export function missingParts(parts: SignatureParts, requires: string): string[] 
   return PARTS.filter(([name]) => parts[name] === '').map(([, spelling]) => `${requires} '${spelling}' parameter.`);
 }
 
-/** What the client is told of an Authorization header that is not a list of parameters. */
+/** The message for an Authorization header that is not a list of parameters. */
 export function notParameters(header: string): string {
   return `Invalid key=value pair (missing equal-sign) in Authorization header (hashed with SHA-256 and encoded with Base64): '${hashOf(header)}'.`;
 }

@@ -28,7 +28,7 @@ export interface SentSignature {
   readonly signature: string;
   /** `20250101T000000Z`. */
   readonly time: string;
-  /** How long a presigned URL holds, where it says so. */
+  /** How long a presigned URL is valid, if it has an expiry. */
   readonly expiresSeconds?: number;
   readonly sessionToken?: string;
 }

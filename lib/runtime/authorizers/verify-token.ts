@@ -4,7 +4,7 @@ import type { Routed } from '../plan/exchange';
 import { compileTokenSource } from './identity';
 import type { FindKey } from './key-set';
 
-/** Signatures by a private key only: with a shared secret whoever checks a token could make one. */
+/** Signatures by a private key only: with a shared secret, anyone who verifies a token could issue one. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 
 export interface TokenSettings {

@@ -19,7 +19,7 @@ export function trustedProxies(ranges: readonly string[]): IsTrusted {
 /**
  * The viewer behind the connection. X-Forwarded-For is used only if the peer is a trusted proxy, and only as far as trusted
  * proxies wrote it: from the right, up to the first address that is not one of theirs. An invalid address ends the search,
- * because nobody vouches for anything to the left of it. Scheme and port come from the last trusted proxy.
+ * because nothing vouches for entries to the left of it. Scheme and port come from the last trusted proxy.
  * @param peer - from the connection, with its address in canonical form
  */
 export function viewerOf(peer: Viewer, headers: HeaderList, isTrusted: IsTrusted): Viewer {

@@ -23,6 +23,7 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
   INTEGRATION_RESPONSE_UNMATCHED: `${CONFIGURATION}No match for output mapping and no default output mapping configured. Endpoint Response Status Code: {endpointStatus}`,
   METHOD_RESPONSE_UNDECLARED: `${CONFIGURATION}Output mapping refers to an invalid method response: {status}`,
   ENDPOINT_INVALID: `${CONFIGURATION}Invalid endpoint address`,
+  ENDPOINT_CERTIFICATE_INVALID: `${CONFIGURATION}{failure}`,
   ENDPOINT_TIMEOUT: 'Execution failed due to a timeout error',
   ENDPOINT_UNREACHABLE: 'Execution failed due to a network error communicating with endpoint',
   REQUEST_PARAMETERS_MISSING: 'Missing required request parameters: [{names}]',

@@ -26,7 +26,7 @@ export function refusedLines(error: GatewayError, request: UsageRequest): string
   return [verifying(request, key), ...reasonOf(error, request, key)];
 }
 
-/** The texts that are known; a used-up quota is told in the gateway's words. */
+/** The texts that are known; an exceeded quota is reported in the gateway's words. */
 function reasonOf({ code, details }: GatewayError, request: UsageRequest, key: string): string[] {
   const { plan, stage } = request;
   switch (code) {

@@ -3,7 +3,7 @@ import type { CallSocket } from './call-socket';
 import { FrameWriter } from './frame-writer';
 import { encodeCall, FRAME, NO_NONCE } from './frames';
 
-/** Routes that a process is told at most before numbering begins anew: every reload brings new ones. */
+/** Maximum number of routes sent to a process before numbering restarts: every reload brings new ones. */
 const MAX_ROUTES = 4_096;
 
 /**
@@ -50,7 +50,7 @@ export class CallSender {
     return this.#takenBackFrom;
   }
 
-  /** The number of a route; the process is told of it before the first call. */
+  /** The number of a route; the process receives it before the first call. */
   #numberOf(route: object): number {
     const known = this.#routes.get(route);
     if (known !== undefined) return known;

@@ -15,7 +15,7 @@ export function otherUser(): FunctionUser | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** Lets a user of functions into a directory of root's, and nobody else. It reads what it knows by name. */
+/** Lets a user of functions into a directory of root's, and no one else. It reads what it knows by name. */
 export function openTo(directory: string, { gid }: FunctionUser): void {
   chownSync(directory, 0, gid);
   chmodSync(directory, 0o710);

@@ -161,7 +161,7 @@ export class InFlightCalls {
   }
 }
 
-/** A call ends without an answer: its caller is told why, or its stream breaks off. */
+/** A call ends without an answer: its caller gets the reason, or its stream breaks off. */
 export function giveUp({ call, stream }: InFlightCall, outcome: InvocationOutcome): void {
   if (stream === undefined) {
     call.settle(outcome);

@@ -1,8 +1,7 @@
 import type { CompileOptions } from '../pipeline/compile';
 import type { FunctionEngineOptions } from '../functions';
 import type { SystemPorts, HttpClient } from '../ports';
-import type { WorkerOptions } from './workers/messages';
-import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
+import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
 import { hostFile } from '../system/host-file';
 
 /* What every process of a gateway is composed of, whether there is one or several. */

@@ -1,120 +1,270 @@
-import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
-import type { CallerCredential } from '../authorizers';
-import type { FunctionPermissions, Isolation } from '../functions';
-import type { LoadOptions } from '../plan/loaded';
+import * as z from 'zod';
+import { callerCredentialsSchema } from '../authorizers';
+import { isAddressRange } from '../edge/addresses';
+import { FUNCTION_PERMISSIONS } from '../functions';
+import { described, functionOf, objectOf, oneOf, text, texts, textsByName, wholeNumber, yesOrNo, type OptionValues } from '../options/option';
+import { readOptions } from '../options/read-options';
+import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
-import type { ServerLimits } from '../server/limits';
-import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
+import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
+
+const HOUR_MS = 3_600_000;
+/** The longest that a timer of Node waits. */
+const LONGEST_MS = 2_147_483_647;
+/** More than one per core of a large machine has no benefit. */
+const MAX_PROCESSES = 64;
+
+const permissions = () => described(`lists of ${FUNCTION_PERMISSIONS.join(', ')} by name of a function`, (expected) =>
+  z.record(z.string(), z.array(z.enum(FUNCTION_PERMISSIONS, FUNCTION_PERMISSIONS.join(', ')), expected).readonly(), expected).readonly());
+
+const rate = () => z.custom<number>((value) => typeof value === 'number' && value >= 0, 'a number from 0, or Infinity');
+
+/**
+ * The options of `serve`. A row is all there is to an option: its type, what it accepts, its copy in workers, its flag on the
+ * command line with its help, and its line in docs/reference/serve-options.md come from here.
+ */
+export const SERVE_OPTIONS = {
+  source: {
+    ...text(), isRequired: true, default: { without: 'required' },
+    description: 'assembly directory (`gateway.out`), or one `*.gateway.json` in it',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+  stateDirectory: {
+    ...text(), default: { without: '`gateway.state` beside the assembly' },
+    description: 'directory with deployments, stages and events; it need not exist',
+    isSecret: false, workers: 'primary-only', tests: 'given',
+    flag: { flags: '--state <directory>', reads: 'directory', help: 'state directory (default: gateway.state beside the assembly)' },
+  },
+  apis: {
+    ...texts(), default: { without: 'all' },
+    description: 'names of the APIs to serve',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--api <name>', reads: 'list', help: 'serve only this API; repeatable' },
+  },
+  port: {
+    ...wholeNumber(0, 65_535), default: { value: 3_000 },
+    description: 'port of the first API; further APIs use the next ports; 0 selects free ports',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '-p, --port <number>', reads: 'number' },
+  },
+  processes: {
+    ...wholeNumber(1, MAX_PROCESSES), default: { value: 1 },
+    description: 'number of processes that serve requests; at most one per core is useful',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--processes <number>', reads: 'number' },
+  },
+  host: {
+    ...text(), default: { value: '127.0.0.1' },
+    description: 'address to listen on',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--host <address>', reads: 'text' },
+  },
+  apiKeys: {
+    ...textsByName(), default: { without: 'keys without a value are rejected' },
+    description: 'values of the API keys that have none in the definition, by name',
+    isSecret: true, workers: 'copied', tests: 'given',
+    flag: { flags: '--api-key <name=value>', reads: 'pairs', help: 'value of an API key that has none in the definition; repeatable' },
+  },
+  tokenValues: {
+    ...textsByName(), default: { without: 'tokens are an error' },
+    description: 'local values of CDK tokens, known only after deployment, by name of the token',
+    isSecret: true, workers: 'copied', tests: 'given',
+    flag: { flags: '--token-value <token=value>', reads: 'pairs', help: 'local value of a CDK token, known only after deployment; repeatable' },
+  },
+  credentials: {
+    default: { without: 'signed requests are refused' },
+    ...described('a list of credentials', () => callerCredentialsSchema.readonly()),
+    description: 'credentials with which callers may sign requests to methods with AWS_IAM',
+    isSecret: true, workers: 'copied', tests: 'given',
+    flag: {
+      flags: '--credentials <file>', reads: 'json-file',
+      help: 'JSON file with the credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]',
+    },
+  },
+  accountId: {
+    ...text(), default: { value: '123456789012' },
+    description: 'requestContext.accountId',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--account <id>', reads: 'text' },
+  },
+  region: {
+    ...text(), default: { value: 'us-east-1' },
+    description: 'AWS_REGION of functions',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--region <name>', reads: 'text' },
+  },
+  accountLimit: {
+    ...objectOf({ rateLimit: rate(), burstLimit: rate() }), default: { without: '10,000 per second and 5,000, as in AWS' },
+    description: 'account-level throttle: requests per second and at once of all APIs together; `Infinity` for no limit',
+    isSecret: false, workers: 'primary-only', tests: 'given',
+    flag: {
+      flags: '--account-limit <rate,burst>', reads: 'rate-and-burst',
+      help: 'account-level throttle of all APIs together, or off (default: 10000,5000, as in AWS)',
+    },
+  },
+  functionPermissions: {
+    ...permissions(), default: { without: 'functions read their own code and write to their TMPDIR only' },
+    description: 'additional permissions of functions; `*` for all functions',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: {
+      flags: '--allow <function=permissions>', reads: 'permissions',
+      help: `additional permissions of a function: ${FUNCTION_PERMISSIONS.join(', ')}; * for all functions; repeatable`,
+    },
+  },
+  isolation: {
+    ...oneOf(['process', 'thread']), default: { value: 'process' },
+    description: 'where functions run; threads start sooner, are less isolated and are for tests only',
+    isSecret: false, workers: 'primary-only', tests: 'given',
+    flag: 'none',
+  },
+  prewarm: {
+    ...yesOrNo(), default: { value: false },
+    description: 'whether a started process per memory size waits to become the next instance, 40 MB each',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--no-prewarm', reads: 'switch', help: 'do not keep a started process ready for the next function instance' },
+  },
+  instanceIdleTimeoutMs: {
+    ...wholeNumber(1, 24 * HOUR_MS), default: { value: 300_000 },
+    description: 'how long to keep an idle function instance',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--instance-idle-timeout <seconds>', reads: 'seconds' },
+  },
+  watch: {
+    ...yesOrNo(), default: { value: true },
+    description: 'whether the gateway reloads when the assembly or a deployment changes',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--no-watch', reads: 'switch', help: 'do not reload when the assembly or a deployment changes' },
+  },
+  explain: {
+    ...yesOrNo(), default: { value: false },
+    description: 'tell clients that send x-synthgate-explain why a request failed; not for production, because it reveals the definition',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--explain', reads: 'switch' },
+  },
+  shutdownTimeoutMs: {
+    ...wholeNumber(0, HOUR_MS), default: { value: 30_000 },
+    description: 'how long to wait for requests in flight when stopping',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--shutdown-timeout <seconds>', reads: 'seconds' },
+  },
+  trustedProxies: {
+    default: { without: 'none: sourceIp is the peer of the connection' },
+    ...described('a list of IP addresses and ranges such as 10.0.0.0/8', (expected) =>
+      z.array(z.string('a text').refine(isAddressRange, 'an IP address or a range such as 10.0.0.0/8'), expected).readonly()),
+    description: 'addresses and ranges of the proxies whose X-Forwarded-For, -Proto and -Port are trusted',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: {
+      flags: '--trusted-proxy <address>', reads: 'list',
+      help: 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable',
+    },
+  },
+  serverLimits: {
+    ...objectOf(serverLimitsShape()), default: { without: 'the defaults of its members' },
+    description: 'limits on the time clients may take and the resources they may hold',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: 'none',
+  },
+  managementPort: {
+    ...wholeNumber(0, 65_535), default: { without: 'disabled' },
+    description: 'port of the management API on 127.0.0.1; 0 selects a free port',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: {
+      flags: '--management-port <number>', reads: 'number',
+      help: 'port of the management API on 127.0.0.1; 0 selects a free port (default: disabled)',
+    },
+  },
+  retryDelaysMs: {
+    default: { without: '1,000 and 2,000' },
+    ...described('a list of whole numbers from 0', (expected) => z.array(wholeNumber(0, LONGEST_MS).schema, expected).readonly()),
+    description: 'waiting times before the retries of asynchronous invocations, in ms',
+    isSecret: false, workers: 'primary-only', tests: 'given',
+    flag: 'none',
+  },
+  log: {
+    ...functionOf<Log>(), default: { without: 'nothing is logged' },
+    description: 'receives every log entry',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+  logLines: {
+    ...objectOf({ format: oneOf(['text', 'json']).schema, hasColor: yesOrNo().schema, write: functionOf<(lines: string) => void>().schema }),
+    default: { without: 'each process sends its entries to `log`, which costs more' },
+    description: 'how several processes write their log: as whole lines in the form of `textLog` or `jsonLog`',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+  accessLog: {
+    ...functionOf<WriteAccessLog>(), default: { without: 'none are written' },
+    description: 'receives the lines of the stages\' access logs',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+  now: {
+    ...functionOf<() => number>(), default: { without: 'the clock of the system' },
+    description: 'wall clock, ms since 1970; one process only',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+  monotonicNow: {
+    ...functionOf<() => number>(), default: { without: '`now` if given, otherwise the monotonic clock of the system' },
+    description: 'clock of throttling, in ms; one process only',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+  invokeMiddleware: {
+    ...functionOf<InvokeMiddleware>(), default: { without: 'calls go to the functions' },
+    description: 'sees all calls of functions and may answer them, for tests; one process only',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+} as const satisfies Readonly<Record<string, ServeOption>>;
+
+/** How a gateway is served. @see docs/reference/serve-options.md */
+export type ServeOptions = OptionValues<typeof SERVE_OPTIONS>;
 
 /** The limit of an account: a token bucket for all requests. */
-export interface AccountLimit {
-  readonly rateLimit: number;
-  readonly burstLimit: number;
+export type AccountLimit = NonNullable<ServeOptions['accountLimit']>;
+
+/** A log as whole lines. */
+export type LogLines = NonNullable<ServeOptions['logLines']>;
+
+type WorkerOptionNames = NamesWhere<typeof SERVE_OPTIONS, 'workers', 'copied'>;
+
+/** The options that a worker has as well: nothing specific to the primary, no functions. */
+export type WorkerOptions = Pick<ServeOptions, WorkerOptionNames>;
+
+/** The options that tests may give to a test gateway. */
+export type TestOptionNames = NamesWhere<typeof SERVE_OPTIONS, 'tests', 'given'>;
+
+/** The defaults that are values. */
+export const SERVE_DEFAULTS = {
+  accountId: SERVE_OPTIONS.accountId.default.value,
+  region: SERVE_OPTIONS.region.default.value,
+  host: SERVE_OPTIONS.host.default.value,
+  port: SERVE_OPTIONS.port.default.value,
+  shutdownTimeoutMs: SERVE_OPTIONS.shutdownTimeoutMs.default.value,
+} as const;
+
+/** @throws OPTION_UNKNOWN, OPTION_INVALID */
+export function readServeOptions(given: unknown): ServeOptions {
+  return readOptions(SERVE_OPTIONS, given);
 }
 
-/** The defaults. */
-export const SERVE_DEFAULTS = { accountId: '123456789012', region: 'us-east-1', host: '127.0.0.1', port: 3000, shutdownTimeoutMs: 30_000 } as const;
-
-/** A log as whole lines, in the form of `textLog` or `jsonLog`. */
-export interface LogLines {
-  readonly format: 'text' | 'json';
-  /** Whether text is coloured. */
-  readonly hasColor: boolean;
-  /** Writes one or more whole lines. */
-  readonly write: (lines: string) => void;
+/** A worker's copy of the options. */
+export function workerOptions(options: ServeOptions): WorkerOptions {
+  const copied = Object.entries(SERVE_OPTIONS).filter(([, row]) => row.workers === 'copied').map(([name]) => name);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => copied.includes(name)));
 }
 
-/** How a gateway is served. */
-export interface ServeOptions extends LoadOptions {
-  /** TCP port of the first API, the others use the following ports; 0: a free port for each. Default 3000. */
-  readonly port?: number;
-  /** Address to listen on; default 127.0.0.1. */
-  readonly host?: string;
-  /** requestContext.accountId; default 123456789012. */
-  readonly accountId?: string;
-  /** AWS_REGION of functions; default us-east-1. */
-  readonly region?: string;
-  /** Values of API keys by key name, for keys without a value in the definition. */
-  readonly apiKeys?: Readonly<Record<string, string>>;
-  /** Credentials with which callers may sign requests to methods with AWS_IAM; default: none, so all are refused. */
-  readonly credentials?: readonly CallerCredential[];
-  /** Local values of unresolved tokens, by token name. */
-  readonly tokenValues?: Readonly<Record<string, string>>;
-  /** Receives every log entry; default: nothing is logged. */
-  readonly log?: Log;
-  /**
-   * Processes that serve the requests on the same ports, 1 to 64; default 1: this one. With more, this process is their
-   * primary: it keeps all limits, state and events, and replaces processes that end. Not with `now`, `monotonicNow` and
-   * `invokeMiddleware`.
-   * @throws OPTION_INVALID, WORKER_START_FAILED
-   */
-  readonly processes?: number;
-  /** How several processes write their log; default: each sends its entries to `log`, which costs more. */
-  readonly logLines?: LogLines;
-  /** Receives the lines of the stages' access logs; default: none are written. */
-  readonly accessLog?: WriteAccessLog;
-  /** Whether the gateway reloads when the assembly or the state directory changes; default true. */
-  readonly watch?: boolean;
-  /**
-   * Whether the gateway's own answers explain themselves in `x-synthgate-explain` to clients that send a header of that
-   * name. It reveals the definition, so it is not for production; default false.
-   */
-  readonly explain?: boolean;
-  /** How long requests in flight may take when closing, in ms; default 30,000. */
-  readonly shutdownTimeoutMs?: number;
-  /** Wall clock, ms since 1970; default the system's. */
-  readonly now?: () => number;
-  /** Clock of throttling, in ms; default `now` if given, or else the system's monotonic clock. */
-  readonly monotonicNow?: () => number;
-  /** Rate per second and burst of all APIs together; default 10,000 and 5,000 as for an AWS account, `Infinity` for no limit. */
-  readonly accountLimit?: AccountLimit;
-  /**
-   * What functions may do besides reading their own code and writing to their TMPDIR, by name of the function, `*` for all;
-   * default: nothing.
-   */
-  readonly functionPermissions?: FunctionPermissions;
-  /**
-   * Where functions run: `process`, or `thread` for tests only. Threads of the gateway's own process start sooner and are
-   * less isolated, which is logged once (ISOLATION_THREAD); default `process`.
-   */
-  readonly isolation?: Isolation;
-  /** Whether a started process per memory size waits to become the next instance, 40 MB each; default false. */
-  readonly prewarm?: boolean;
-  /** Limits on the time clients may take and the resources they may hold. @throws OPTION_INVALID */
-  readonly serverLimits?: Partial<ServerLimits>;
-  /**
-   * Addresses and ranges of the proxies in front (`10.0.0.0/8`): their X-Forwarded-For, -Proto and -Port are trusted.
-   * Default: none; sourceIp is then the connection's peer, whatever the headers say. @throws OPTION_INVALID
-   */
-  readonly trustedProxies?: readonly string[];
-  /** TCP port of the management API on 127.0.0.1, 0: a free one; default: no management API. */
-  readonly managementPort?: number;
-  /** An instance of a function without a call for this long is stopped, in ms; default 300,000. */
-  readonly instanceIdleTimeoutMs?: number;
-  /** Waiting times before the retries of asynchronous invocations, in ms; default 1,000 and 2,000. */
-  readonly retryDelaysMs?: readonly number[];
-  /** Sits between the gateway and its functions: sees all calls and may answer them. For tests. */
-  readonly invokeMiddleware?: InvokeMiddleware;
+/** The options of a test gateway that are options of `serve`. */
+export function testOptions(): Pick<typeof SERVE_OPTIONS, TestOptionNames> {
+  const rows = Object.entries(SERVE_OPTIONS).filter(([, row]) => row.tests === 'given');
+  return Object.fromEntries(rows) as Pick<typeof SERVE_OPTIONS, TestOptionNames>; // the same position as in the type
 }
 
-/** A running gateway. */
-export interface Serving {
-  /** This process, or its workers. */
-  readonly processes: ServingProcesses;
-  readonly apis: readonly ServedApi[];
-  /** Undefined if none was requested. */
-  readonly management: ServedManagement | undefined;
-  /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
-  readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
-  /** Reloads the source; throws and changes nothing if it cannot be read. */
-  readonly reload: () => Promise<void>;
-  /** Resolves when no asynchronous event is being tried or waits for its next attempt. */
-  readonly waitForIdle: () => Promise<void>;
-  /**
-   * Discards what requests have left behind: throttling and quotas are reset; the caches of responses, authorizers and keys
-   * are emptied. Functions stay warm. For tests.
-   */
-  readonly reset: () => Promise<void>;
-  /** Accepts no new requests, lets those in flight finish and stops functions; nothing stays open. */
-  readonly close: () => Promise<void>;
+/** Each limit may be omitted. */
+function serverLimitsShape(): { [Name in keyof typeof SERVER_LIMIT_OPTIONS]: z.ZodOptional<(typeof SERVER_LIMIT_OPTIONS)[Name]['schema']> } {
+  const members = Object.entries(SERVER_LIMIT_OPTIONS).map(([name, { schema }]) => [name, schema.optional()]);
+  return Object.fromEntries(members) as ReturnType<typeof serverLimitsShape>; // each name of the table
 }

@@ -8,7 +8,8 @@ import { SandboxWorkers } from '../sandbox/sandbox-workers';
 import type { Log } from '../ports';
 import { mayHaveWorkers } from './workers/fork';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
-import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions, type Serving } from './serve-options';
+import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
+import type { Serving } from './serving';
 import { listenOptions } from './listen-options';
 import { servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
@@ -27,17 +28,18 @@ import { testInvoke } from '../pipeline/test-invoke';
 import { createThrottling } from '../throttling/throttling';
 import { compileLoad, type Load } from './load';
 
-/** More than one per core of a large machine has no benefit. */
-const MAX_PROCESSES = 64;
-
 /**
  * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
  * and on a server, in this process or in several.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
- * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_INVALID, PORT_IN_USE,
- * WORKER_START_FAILED
+ * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID,
+ * PORT_IN_USE, WORKER_START_FAILED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
+  return start(readServeOptions(options));
+}
+
+async function start(options: ServeOptions): Promise<Serving> {
   limitBacktracking();
   const count = processCount(options);
   const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
@@ -104,14 +106,13 @@ function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'list
   return { host: options.host, portOf: (index) => portOfApi(options, index), pid: process.pid, ...parts };
 }
 
-/** @throws OPTION_INVALID */
+/** What no single option says: how many processes the others allow. @throws OPTION_INVALID */
 function processCount(options: ServeOptions): number {
   const { processes: count = 1, serverLimits } = options;
-  const most = Math.min(MAX_PROCESSES, serverLimits?.maxConnections ?? MAX_PROCESSES);
+  const most = serverLimits?.maxConnections ?? count;
   const refuse = (allowed: string): never => {
     throw new GatewayError('OPTION_INVALID', { option: 'processes', given: String(count), allowed });
   };
-  if (!Number.isSafeInteger(count) || count < 1 || count > MAX_PROCESSES) refuse(`a whole number from 1 to ${MAX_PROCESSES}`);
   if (count > most) refuse(`at most as many as connections, ${most}`);
   if (count === 1) return count;
   const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);

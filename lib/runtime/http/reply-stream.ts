@@ -14,7 +14,7 @@ export interface StreamLimits {
 export interface ReplyStream {
   /** To be read once; throws if the integration fails, and ends after `cancel`. */
   readonly chunks: AsyncIterable<Buffer>;
-  /** Tells the integration that nobody reads the stream any more. */
+  /** Notifies the integration that the stream is no longer read. */
   readonly cancel: () => void;
   readonly limits: StreamLimits;
   /** Called once at the end, with the bytes that were sent and the error that cut the stream, if any. */

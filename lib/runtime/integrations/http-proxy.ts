@@ -7,6 +7,7 @@ import { proxiedBackendHeaders } from './backend-headers';
 import type { CompileContext } from './compile-context';
 import { compileEndpoint, validEndpoint } from './endpoint';
 import { backendRequest, recordedBackend } from './http';
+import { compileProxiedBody } from './proxied-body';
 import { streamLimits } from '../http/reply-stream';
 import type { Reply } from '../http/reply';
 import type { CompiledIntegration } from '../plan/integration';
@@ -14,14 +15,17 @@ import type { BackendRequest, BackendResponse } from '../ports';
 
 /**
  * HTTP backend, passed through: headers, query and body are sent on, status and headers are returned; only request parameters
- * are mapped. The query is decoded and encoded anew. With STREAM the body is passed on while it arrives.
+ * are mapped. The query is decoded and encoded anew, and bodies that are not binary are text. With STREAM the body is passed
+ * on while it arrives.
  * @see aws-data-plane §7, §9
  */
 export function compileHttpProxy(
   spec: HttpProxyIntegrationSpec,
-  { stage, http, run }: CompileContext,
+  context: CompileContext,
 ): CompiledIntegration<BackendRequest, BackendResponse> {
+  const { stage, http, run } = context;
   const endpoint = compileEndpoint(spec.uri, stage);
+  const bodyOf = compileProxiedBody(context);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const isStreamed = spec.responseTransferMode === 'STREAM';
   return {
@@ -35,11 +39,12 @@ export function compileHttpProxy(
       return backendRequest(spec, validated, {
         url: validEndpoint(endpoint({ path, query: [...Object.entries(validated.queryParameters), ...query] })),
         headers: proxiedBackendHeaders(validated, headers),
-        body: validated.received.body,
+        body: bodyOf({ direction: 'request', headers: validated.headers, body: validated.received.body, requestId: validated.ids.requestId }),
       });
     },
     call: (request) => http(isStreamed ? { ...request, isStreamed } : request),
-    response: (response) => replyOf(response, stage),
+    response: ({ headers, body, ...response }, _, { ids }) =>
+      replyOf({ ...response, headers, body: bodyOf({ direction: 'response', headers, body, requestId: ids.requestId }) }, stage),
   };
 }
 

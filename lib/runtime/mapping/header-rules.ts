@@ -30,8 +30,8 @@ const ILLEGAL_FOR_FUNCTIONS = [...ILLEGAL_EVERYWHERE, 'authorization', 'connecti
 /** Client headers that HTTP_PROXY does not pass on, besides those that end at the edge. */
 const KEPT_FROM_PROXIED = new Set(['host', 'content-encoding', 'via', 'keep-alive', 'proxy-connection', 'proxy-authorization']);
 
-/** Backend response headers that HTTP_PROXY does not pass on. */
-const KEPT_FROM_CLIENTS = new Set(['content-encoding', 'via']);
+/** The backend response header that HTTP_PROXY does not pass on. */
+const KEPT_FROM_CLIENTS = 'via';
 
 /** What a header mapping is for: a function (AWS), or an HTTP backend. */
 export type MappingTarget = 'function' | 'http';
@@ -50,7 +50,7 @@ export function remapResponseHeaders(headers: HeaderList, service: string): Head
 export function proxiedResponseHeaders(headers: HeaderList, service: string): HeaderField[] {
   const requestId = `x-${service}-requestid`;
   const passed = headers
-    .filter(({ name }) => !KEPT_FROM_CLIENTS.has(name.toLowerCase()))
+    .filter(({ name }) => name.toLowerCase() !== KEPT_FROM_CLIENTS)
     .map((field) => (field.name.toLowerCase() === requestId ? remapped(field, service) : field));
   return remapResponseHeaders(passed, service);
 }

@@ -2,7 +2,7 @@ import type { ModelSpec } from '../../spec';
 import type { EncodedMap } from '../mapping/velocity/encoded-values';
 import type { Extent } from './pattern';
 
-/** What a worker is asked. Texts come as bytes in UTF-8 where they are a client's. */
+/** The work that a worker does. Texts of clients come as bytes in UTF-8. */
 export type SandboxJob =
   /** Whether a text is JSON. */
   | { readonly type: 'json'; readonly bytes: Uint8Array }
@@ -55,7 +55,7 @@ export type SandboxAnswer =
   | { readonly type: 'status'; readonly status: number }
   | { readonly type: 'rendered'; readonly text: string; readonly context: EncodedMap };
 
-/** What becomes of a job: an answer, or no answer in time. */
+/** The outcome of a job: an answer, or none in time. */
 export type SandboxOutcome =
   | SandboxAnswer
   | Expired

@@ -49,7 +49,7 @@ export function schemaPattern(source: string): Pick<Pattern, 'test'> & { readonl
 /** Expressions that templates have as they are written, compiled with the template. */
 const known = new LRUCache<string, Pattern>({ max: 1_000 });
 
-/** Compiles what a template has as it is written, so that no request has to. Whether it is an expression is asked with the request. */
+/** Compiles the literal patterns of a template, so that no request has to. Whether one is valid is checked with the request. */
 export function preparePattern(pattern: string, extent: Extent): void {
   try {
     known.set(`${extent} ${pattern}`, javaPattern(pattern, extent));

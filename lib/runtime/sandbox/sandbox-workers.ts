@@ -13,7 +13,7 @@ export interface SandboxWorkersOptions {
   readonly heapMiB?: number;
 }
 
-/** Workers at the most; further jobs wait. */
+/** Maximum number of workers; further jobs wait. */
 const MAX_WORKERS = 2;
 /** Jobs that may wait. */
 const MAX_WAITING = 64;

@@ -1,6 +1,6 @@
 /*
  * Steps that synchronous work may take. What a client's bytes can make long spends steps as it goes and is interrupted when
- * none are left: estimates before the work only choose where it begins. One step is some 25 ns of work, 100 ns at the most.
+ * none are left: estimates before the work only choose where it begins. One step is some 25 ns of work, at most 100 ns.
  *
  * The budget is that of the work that runs now, not an argument: whatever prints, compares or reads a value would have to hand
  * it on, and one that forgets to would have no limit. Work under a budget is synchronous, so there is only one at a time.
@@ -54,7 +54,7 @@ export function spend(steps: number): void {
   if (current.left < 0) throw new StepLimitError();
 }
 
-/** For work that cannot be interrupted: refused where nobody would end it. @throws StepLimitError */
+/** For work that cannot be interrupted: refused where nothing would end it. @throws StepLimitError */
 export function requireDeadline(): void {
   if (!current.hasDeadline) spend(Infinity);
 }

@@ -12,7 +12,7 @@ export interface HeldBody {
 
 /** Counts the bodies of all connections together. */
 export interface BodyBudget {
-  /** @param fail - gives up the request while its body is incomplete */
+  /** @param fail - aborts the request while its body is incomplete */
   readonly begin: (fail: (error: GatewayError) => void) => HeldBody;
 }
 

@@ -6,7 +6,8 @@ import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
 import { refusalOf, trailerRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
-import { SERVER_LIMIT_DEFAULTS, SERVER_LIMITS, type ServerLimits } from './limits';
+import { SERVER_LIMITS } from './limits';
+import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from './server-limits';
 import { lingerAtEnd } from './linger';
 import { SimpleConnections } from './simple-connections';
 import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
@@ -20,7 +21,7 @@ import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 export interface RequestHandler {
   /** Always answers exactly once, possibly before it returns; never throws. */
   readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
-  /** Characters of a URL at the most. */
+  /** Maximum length of a URL, in characters. */
   readonly urlLength: () => number;
   /** The answer to a request that the server rejects. */
   readonly refuse: (received: Received, error: unknown) => GatewayReply;

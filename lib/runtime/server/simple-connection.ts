@@ -27,7 +27,7 @@ const REMEMBERED_CHARACTERS = 4_096;
 
 export interface SimpleOptions {
   readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
-  /** Characters of a URL at the most; longer ones are refused by the parser's side. */
+  /** Maximum length of a URL; longer ones are refused by the parser's side. */
   readonly urlLength: () => number;
   readonly now: () => number;
   readonly isTrusted: IsTrusted;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ServerLimits } from './limits';
+import type { ServerLimits } from './server-limits';
 import { SimpleConnection, type SimpleOptions } from './simple-connection';
 
 /** A connection that has been idle for this long releases what it remembers: there may be many. */

@@ -1,4 +1,4 @@
-import type { ServerLimits } from './limits';
+import type { ServerLimits } from './server-limits';
 
 /** A response, or its connection. */
 interface Destroyable {

@@ -52,7 +52,7 @@ function assembliesOfStages(directory: string): string {
 }
 
 /**
- * Reads an assembly directory, or one spec file with the code that stands beside it. Of a cloud assembly it reads the
+ * Reads an assembly directory, or one spec file with the code next to it. Of a cloud assembly it reads the
  * gateway's inside.
  * @throws ASSEMBLY_NOT_FOUND, CLOUD_ASSEMBLY_WITHOUT_API, ASSEMBLY_DAMAGED, ASSEMBLY_VERSION_UNSUPPORTED, PATH_OUTSIDE_DIRECTORY, and the
  * errors of a spec

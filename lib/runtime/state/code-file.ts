@@ -29,7 +29,7 @@ export function readCodeFile(directory: string, name: string): Record<string, Lo
   ]));
 }
 
-/** Text of a `code.json` for functions whose code stands in `assets/asset.<digest>` beside it. */
+/** Text of a `code.json` for functions whose code is in `assets/asset.<digest>` next to it. */
 export function codeFileText(code: Readonly<Record<string, LoadedCode>>): string {
   const functions = Object.entries(code).map(([name, { digest, handler }]) => [name, { asset: assetPath(digest), digest, handler }]);
   return canonicalText({ functions: Object.fromEntries(functions) });

@@ -12,7 +12,7 @@ import { asDamage, fileNameOf, readStateFile } from './state-files';
 
 /*
  * `deployments/<id>/` of the state directory: spec.json, code.json, assets/ and deployment.json, which names every file
- * with its SHA-256. Written beside its place, synced, and renamed into it; never changed and never removed afterwards.
+ * with its SHA-256. Written next to its location, synced, and renamed into it; never changed and never removed afterwards.
  */
 
 const VERSION = 1;
@@ -152,7 +152,7 @@ function copyCode(fresh: string, code: Readonly<Record<string, LoadedCode>>): Re
   return Object.fromEntries(files);
 }
 
-/** What a deploy left that was killed: the lock is ours, so nobody is writing there. */
+/** Leftovers of a deploy that was killed: we hold the lock, so nothing is writing there. */
 function removeFresh(deployments: string): void {
   for (const name of readdirSync(deployments)) {
     if (name.startsWith(FRESH)) rmSync(path.join(deployments, name), { recursive: true, force: true });

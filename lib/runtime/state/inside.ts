@@ -16,7 +16,7 @@ export const READ_FLAGS = constants.O_RDONLY | withWindows(constants.O_NOFOLLOW)
 /** To write a file from its beginning; a link in its place is refused by the system. */
 export const WRITE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | withWindows(constants.O_NOFOLLOW);
 
-/** An open file, to be closed by whoever asked for it. */
+/** An open file; the caller closes it. */
 export interface OpenFile {
   readonly descriptor: number;
   /** Permissions of a read-only copy of it. */

@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors';
 import { readInside } from './inside';
 import { isMissing, reasonOf } from './system-error';
 
-/** Why a file could not be used; whoever reads it gives it a code of the catalog. */
+/** Why a file could not be used; its reader turns it into a code of the catalog. */
 export class UnreadableFile extends Error {
   public constructor(public readonly file: string, public readonly reason: string, options?: ErrorOptions) {
     super(`${file}: ${reason}`, options);

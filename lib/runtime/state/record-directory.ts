@@ -18,13 +18,13 @@ export interface RecordDirectory<Record> {
   readonly remove: (id: string) => Promise<boolean>;
   /** The ids of all records, in their order as text. */
   readonly ids: () => Promise<readonly string[]>;
-  /** All records, in the order of their ids. One that is damaged is told and left out; its file stays. */
+  /** All records, in the order of their ids. Damaged ones are reported and left out; their files stay. */
   readonly all: () => Promise<readonly Record[]>;
 }
 
 export interface RecordDirectoryOptions<Record> {
   readonly schema: z.ZodType<Record>;
-  /** Is told of records that `all` leaves out, by EVENT_UNREADABLE. */
+  /** Receives an EVENT_UNREADABLE for each record that `all` leaves out. */
   readonly onDamaged?: (error: GatewayError) => void;
 }
 

@@ -18,7 +18,7 @@ export interface DeadLetterSelection {
   readonly functionName?: string;
 }
 
-/** The dead letters of a state directory, the oldest first; `onDamaged` is told of those that cannot be read. */
+/** The dead letters of a state directory, the oldest first; `onDamaged` receives those that cannot be read. */
 export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDamaged): Promise<readonly DeadLetterSummary[]> {
   return await deadLetterStore(stateDirectory, onDamaged)?.list() ?? [];
 }

@@ -55,7 +55,7 @@ export function apiDirectoryName(name: string): string {
 }
 
 /**
- * A name that stands in a path of the state directory.
+ * A name as part of a path in the state directory.
  * @throws STATE_NAME_INVALID for one that would lead elsewhere
  */
 export function fileNameOf(what: string, name: string): string {

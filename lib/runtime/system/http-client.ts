@@ -1,9 +1,12 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { GatewayError } from '../../errors';
 import type { HeaderField } from '../http/headers';
 import { readEndpoint, type Endpoint } from '../http/endpoint-address';
 import type { BackendRequest, BackendResponse, HttpClient } from '../ports';
+import { certificateFailure } from './certificate-failure';
 
 /** Methods that may be retried if a kept-alive connection turns out to be closed (RFC 9110 §9.2.2). */
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
@@ -48,7 +51,7 @@ interface Agents {
   readonly https: https.Agent;
 }
 
-/** @throws ENDPOINT_UNREACHABLE, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID */
+/** @throws ENDPOINT_UNREACHABLE, ENDPOINT_CERTIFICATE_INVALID, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID */
 async function send(request: BackendRequest, endpoint: Endpoint, agents: Agents): Promise<BackendResponse> {
   const abort = new AbortController();
   const timer = setTimeout(() => {
@@ -103,11 +106,18 @@ async function attempt(request: BackendRequest, endpoint: Endpoint, { agents, si
     write(outgoing, request, endpoint);
     return await answerOf(outgoing);
   } catch (cause) {
+    const code = verificationCode(outgoing.socket);
     outgoing.destroy();
+    if (code !== undefined) throw new GatewayError('ENDPOINT_CERTIFICATE_INVALID', { endpoint: endpoint.origin, ...certificateFailure(code, cause) }, { cause });
     const wasStale = outgoing.reusedSocket && codeOf(cause) === 'ECONNRESET';
     if (!mayRetry || !wasStale || signal.aborted) throw cause;
     return await attempt(request, endpoint, { agents, signal, mayRetry: false });
   }
+}
+
+/** Node's code if the certificate of a connection was not accepted; it is set before the connection ends. */
+function verificationCode(socket: Socket | null): string | undefined {
+  return socket instanceof TLSSocket && Boolean(socket.authorizationError) ? String(socket.authorizationError) : undefined;
 }
 
 function open({ method }: BackendRequest, { protocol, host, port, path }: Endpoint, { agents, signal }: Omit<Attempt, 'mayRetry'>): http.ClientRequest {

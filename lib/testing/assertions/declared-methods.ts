@@ -1,5 +1,5 @@
 import { methodsOf, targetText, type GatewaySpec, type MethodSpec } from '../../spec';
-import { suggestText } from '../suggest';
+import { readOptions, suggestText, texts, type Option } from '../../runtime';
 import { fail } from './failure';
 
 /** A method of a definition: its node of the spec, and its location. */
@@ -14,6 +14,14 @@ export type DeclaredMethod = MethodSpec & {
 export interface MethodsExcept {
   /** `GET /health`, `OPTIONS *`, `* /public/*`: a method and a path, `*` for any. An entry that matches no method fails. */
   readonly except?: readonly string[];
+}
+
+/** What an assertion about all methods accepts. */
+export const EXCEPT_OPTIONS = { except: { ...texts(), isSecret: false } } satisfies { readonly [Name in keyof MethodsExcept]-?: Option };
+
+/** @throws OPTION_UNKNOWN, OPTION_INVALID */
+export function readMethodsExcept(given: unknown): MethodsExcept {
+  return readOptions(EXCEPT_OPTIONS, given);
 }
 
 /** All methods in the order of their paths; without preflights that the gateway answers itself. */

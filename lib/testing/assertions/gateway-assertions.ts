@@ -2,12 +2,12 @@ import { GatewayError } from '../../errors';
 import { readAssembly } from '../../runtime';
 import { readSpec, readSpecText, type GatewaySpec, type GatewaySpecInput } from '../../spec';
 import { formatGateway, type HasDefinition } from '../format-gateway';
-import { suggest, suggestText } from '../suggest';
+import { suggest, suggestText } from '../../runtime';
 import { compare } from './compare';
-import { declaredMethods, methodLine, methodName, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
+import { declaredMethods, methodLine, methodName, readMethodsExcept, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 import { fail, mismatchLines, nodeLines } from './failure';
 import type { Pattern } from './pattern';
-import { publicMethods, type PublicMethodsOptions } from './public-methods';
+import { publicMethods, readPublicMethodsOptions, type PublicMethodsOptions } from './public-methods';
 
 type NodesOf<Member extends NamedMember> = NonNullable<GatewaySpec[Member][keyof GatewaySpec[Member]]>;
 type NamedMember = 'functions' | 'stages' | 'authorizers' | 'models' | 'requestValidators' | 'gatewayResponses' | 'usagePlans' | 'apiKeys';
@@ -90,7 +90,7 @@ export class GatewayAssertions {
    * @example assertions.everyMethod(({ integration }) => integration.timeoutMs <= 10_000);
    */
   public everyMethod(expected: Pattern<DeclaredMethod> | ((method: DeclaredMethod) => boolean | void), options: MethodsExcept = {}): this {
-    const failures = without(this.methods, options).flatMap((method) => {
+    const failures = without(this.methods, readMethodsExcept(options)).flatMap((method) => {
       const found = typeof expected === 'function' ? checked(expected, method) : mismatchLines(compare(expected, method, 'partial'));
       return found.length === 0 ? [] : [methodLine(method), ...found.map((line) => `  ${line}`)];
     });
@@ -111,7 +111,8 @@ export class GatewayAssertions {
    * them, so it does not count, unless `apiKeysCount` is set.
    */
   public hasNoPublicMethods(options: PublicMethodsOptions = {}): this {
-    const lines = publicMethods(without(this.methods, options), options);
+    const read = readPublicMethodsOptions(options);
+    const lines = publicMethods(without(this.methods, read), read);
     return lines.length === 0 ? this : fail({ sentence: `${this.name} has public methods`, lines });
   }
 

@@ -1,10 +1,21 @@
 import { describeAuthorization } from '../../spec';
-import { methodLine, type DeclaredMethod, type MethodsExcept } from './declared-methods';
+import { readOptions, yesOrNo, type Option } from '../../runtime';
+import { EXCEPT_OPTIONS, methodLine, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 
 /** What counts as public. */
 export interface PublicMethodsOptions extends MethodsExcept {
   /** Whether a required API key is enough. @default false */
   readonly apiKeysCount?: boolean;
+}
+
+const OPTIONS = {
+  ...EXCEPT_OPTIONS,
+  apiKeysCount: { ...yesOrNo(), isSecret: false },
+} satisfies { readonly [Name in keyof PublicMethodsOptions]-?: Option };
+
+/** @throws OPTION_UNKNOWN, OPTION_INVALID */
+export function readPublicMethodsOptions(given: unknown): PublicMethodsOptions {
+  return readOptions(OPTIONS, given);
 }
 
 /** One line per public method. */

@@ -4,11 +4,12 @@ import { Api } from '../../constructs';
 import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
 import { synthesizeWithoutCode } from '../../synth';
-import { suggestText } from '../suggest';
+import { suggestText } from '../../runtime';
 import { serveTemporarily, type Served } from '../served';
 import { createSystemClock, createTestClock, type GatewayClock } from './clock';
 import type { FunctionStub } from './function-stub';
 import { createInvocationRecord, type InvocationRecord, type RecordedInvocation } from './invocations';
+import { readTestGatewayOptions } from './read-test-gateway-options';
 import { createStubRunner, type StubRunner } from './run-stub';
 import type { TestGateway, TestGatewayOptions } from './test-gateway';
 
@@ -24,9 +25,10 @@ import type { TestGateway, TestGatewayOptions } from './test-gateway';
  * gateway.clock.advance('1d');
  * await gateway.close();
  * @throws DEFINITION_INVALID, ASSEMBLY_*, SPEC_*, API_UNKNOWN, TOKEN_VALUE_MISSING, TEST_FUNCTION_UNKNOWN, TEST_STAGE_UNKNOWN,
- * TEST_TIME_INVALID, TEST_CLOCK_NOT_MANUAL
+ * TEST_TIME_INVALID, TEST_CLOCK_NOT_MANUAL, OPTION_UNKNOWN, OPTION_INVALID
  */
-export async function createTestGateway(scopeOrAssembly: IConstruct | string, options: TestGatewayOptions = {}): Promise<TestGateway> {
+export async function createTestGateway(scopeOrAssembly: IConstruct | string, given: TestGatewayOptions = {}): Promise<TestGateway> {
+  const options = readTestGatewayOptions(given);
   const { stage, functions = {}, clock: kind, now, api, ...serveOptions } = options;
   const clock = clockOf(kind, now);
   const stubs = new Map(Object.entries(functions));

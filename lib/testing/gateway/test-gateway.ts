@@ -1,15 +1,11 @@
-import type { AccessLogEntry, LogEntry, ServedApi, ServeOptions } from '../../runtime';
+import type { AccessLogEntry, LogEntry, ServedApi, ServeOptions, TestOptionNames } from '../../runtime';
 import type { Moment, TestClock } from './clock';
 import type { FunctionStub } from './function-stub';
 import type { RecordedInvocation } from './invocations';
 import type { ProxyEvent } from './proxy-event';
 
-type GivenOptions =
-  'accountId' | 'accountLimit' | 'apiKeys' | 'credentials' | 'explain' | 'functionPermissions' | 'isolation' | 'region' | 'retryDelaysMs' |
-  'stateDirectory' | 'tokenValues';
-
 /** Options of a test gateway. */
-export interface TestGatewayOptions extends Pick<ServeOptions, GivenOptions> {
+export interface TestGatewayOptions extends Pick<ServeOptions, TestOptionNames> {
   /** The stage that relative paths lead to. @default - the API's deployment stage, or its only one */
   readonly stage?: string;
   /** Stubs by function name. Other functions run for real. @default - none */

@@ -1,20 +1,9 @@
 import { CATALOG, fillMessage, GatewayError } from '../../errors';
 import type { HasDefinition } from '../format-gateway';
 import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snapshot';
-import { writingRule, type SnapshotMode } from './mode';
-import { SNAPSHOT_FORMATS, snapshotStem, type SnapshotFormat } from './snapshot-files';
-
-/** Options of a snapshot. */
-export interface GatewaySnapshotOptions {
-  /** Distinguishes several snapshots of one API in one test file; part of the file name. @default - none */
-  readonly name?: string;
-  /** Path of the files without extension, relative to the test file. @default `__snapshots__/<test file>.<API>` beside it */
-  readonly file?: string;
-  /** `text` for reviews, `json` for the whole spec. @default - both */
-  readonly formats?: readonly SnapshotFormat[];
-  /** @default - the environment variable SYNTHGATE_SNAPSHOTS, otherwise `auto` */
-  readonly mode?: SnapshotMode;
-}
+import { writingRule } from './mode';
+import { SNAPSHOT_FORMATS, snapshotStem } from './snapshot-files';
+import { readSnapshotOptions, type GatewaySnapshotOptions } from './snapshot-options';
 
 /** The subject of `toMatchGatewaySnapshot`. */
 export type SnapshotArguments<Received> =
@@ -42,7 +31,8 @@ export const gatewayMatchers = {
   /**
    * The definition matches its snapshot: two files, one readable and one with the whole spec. New ones are written, changed ones
    * with the runner's `-u`, none in CI. Editing handlers or reordering declarations does not change it.
-   * @throws SNAPSHOT_MODE_INVALID, SNAPSHOT_DUPLICATE_NAME, SNAPSHOT_NEGATED, SNAPSHOT_PLACE_UNKNOWN, TEST_SUBJECT_INVALID
+   * @throws OPTION_UNKNOWN, OPTION_INVALID, SNAPSHOT_MODE_INVALID, SNAPSHOT_DUPLICATE_NAME, SNAPSHOT_NEGATED, SNAPSHOT_PLACE_UNKNOWN,
+   * TEST_SUBJECT_INVALID
    */
   toMatchGatewaySnapshot(this: unknown, received: unknown, options?: GatewaySnapshotOptions | string): MatcherResult {
     // both runners call matchers with their state as `this`
@@ -52,7 +42,7 @@ export const gatewayMatchers = {
 
 function compareWithSnapshot(context: MatcherContext, received: unknown, options: GatewaySnapshotOptions | string = {}): MatcherResult {
   if (context.isNot === true) throw new GatewayError('SNAPSHOT_NEGATED');
-  const { name, file, formats = SNAPSHOT_FORMATS, mode } = typeof options === 'string' ? { name: options } : options;
+  const { name, file, formats = SNAPSHOT_FORMATS, mode } = typeof options === 'string' ? { name: options } : readSnapshotOptions(options);
   const subject = snapshotTexts(received);
   const stem = snapshotStem({ testPath: context.testPath, apiName: subject.apiName, name, file });
   const rule = writingRule({ given: mode, environment: process.env, runner: Reflect.get(Object(context.snapshotState), '_updateSnapshot') });

@@ -1,18 +1,18 @@
 import { SILENT_INTEGRATION } from '../../support/exchange';
 import { compileMethodOf } from '../../support/pipeline/compiled-method';
 
-/** What a request to a mock does: there is always an integration. */
+/** What every request does: there is always an integration. */
 const CALL = ['integrationRequest', 'integrate', 'integrationResponse'];
 const namesOf = (...given: Parameters<typeof compileMethodOf>): readonly string[] =>
   compileMethodOf(...given).steps.map(({ name }) => name);
 
 describe('a method has the steps that it needs and no others', () => {
-  test('an open function proxy: its call, and the headers of the gateway', () => {
-    expect(namesOf({})).toEqual([...CALL, 'gatewayHeaders']);
+  test('an open function proxy: a body that may be compressed, its call, and the headers of the gateway', () => {
+    expect(namesOf({})).toEqual(['decompress', ...CALL, 'gatewayHeaders']);
   });
 
-  test('an open mock: its call', () => {
-    expect(namesOf({ integration: { type: 'mock', responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } })).toEqual(CALL);
+  test('an open mock: a body that may be compressed, and its call', () => {
+    expect(namesOf({ integration: { type: 'mock', responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } })).toEqual(['decompress', ...CALL]);
   });
 
   test.each<[string, string[], ...Parameters<typeof compileMethodOf>]>([
@@ -21,14 +21,14 @@ describe('a method has the steps that it needs and no others', () => {
     ['a resource policy', ['authorize'], {}, { api: { policy: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] } } }],
     ['an API key', ['identify', 'throttle'], { apiKeyRequired: true }],
     ['a limit of the stage', ['throttle'], {}, { stage: { methodSettings: { '*/*': { throttlingBurstLimit: 1 } } } }],
-    ['compression', ['decompress', 'compress'], {}, { api: { minimumCompressionSize: 0 } }],
+    ['compression', ['compress'], {}, { api: { minimumCompressionSize: 0 } }],
     ['a validator', ['validate'], { requestValidator: 'All' }],
     ['an execution log', ['record', 'logAdmission'], {}, { stage: { methodSettings: { '*/*': { loggingLevel: 'INFO' } } } }],
     ['an access log', ['record', 'logAdmission'], {}, { stage: { accessLog: { format: '$context.requestId' } } }],
     ['a cache', ['fromCache', 'toCache'], {}, { stage: { cacheClusterEnabled: true, methodSettings: { '*/*': { cachingEnabled: true } } } }],
   ])('%s', (_, more, method, rest = {}) => {
     const names = namesOf(method, rest);
-    expect([...names].sort()).toEqual([...CALL, 'gatewayHeaders', ...more].sort());
+    expect([...names].sort()).toEqual(['decompress', ...CALL, 'gatewayHeaders', ...more].sort());
   });
 
   test('a function that takes POST needs JSON', () => {

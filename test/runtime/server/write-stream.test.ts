@@ -1,6 +1,6 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/limits';
+import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/server-limits';
 import { createSlowReaderGuard } from '../../../lib/runtime/server/slow-reader-guard';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
 import type { ReplyStream, StreamLimits } from '../../../lib/runtime/http/reply-stream';

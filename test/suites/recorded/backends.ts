@@ -1,7 +1,11 @@
 // The HTTP servers behind recorded integrations.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { repository } from '../repository';
 import { headerFields, type HeaderField } from './http-message';
 import type { RecordedBackend } from './recorded-case';
 
@@ -40,18 +44,19 @@ export async function startBackends(setup: Readonly<Record<string, RecordedBacke
   const servers = new Map<string, http.Server>();
   for (const [name, backend] of Object.entries(setup)) {
     const handle = handlerOf(backend, stores);
-    servers.set(name, await listen(async (request, response) => {
+    servers.set(name, await listen(backend, async (request, response) => {
       const call = await readCall(request);
       calls.push(call);
       handle(call, response);
     }));
   }
+  const schemeOf = (name: string) => (setup[name]?.certificate === undefined ? 'http' : 'https');
   const hostOf = (name: string) => `127.0.0.1:${portOf(servers.get(name))}`;
   return {
     calls,
     stored: (key) => stores.map((store) => store.get(key)).find((object) => object !== undefined),
     fillIn: (text) => text
-      .replace(/\{backend\.(\w+)\}/g, (_, name: string) => `http://${hostOf(name)}`)
+      .replace(/\{backend\.(\w+)\}/g, (_, name: string) => `${schemeOf(name)}://${hostOf(name)}`)
       .replace(/\{backendHost\.(\w+)\}/g, (_, name: string) => hostOf(name)),
     close: async () => {
       await Promise.all([...servers.values()].map(close));
@@ -65,7 +70,7 @@ function handlerOf(backend: RecordedBackend, stores: Store[]): Handler {
     case 'http-echo-json': return (call, response) => echoJson(call, response, backend);
     case 'status-echo': return statusEcho;
     case 'body-echo': return (call, response) => reply(response, { headers: { 'Content-Type': 'application/json' }, body: call.body });
-    case 'capture-200': return (_, response) => reply(response, { headers: backend.responseHeaders ?? {}, body: backend.responseBody ?? '' });
+    case 'capture-200': return (_, response) => reply(response, { headers: backend.responseHeaders ?? {}, body: responseBytes(backend) });
     case 'object-store': return objectStore(backend, stores);
     default: throw new Error(`unknown backend kind ${backend.kind}`);
   }
@@ -180,15 +185,28 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
+function responseBytes({ responseBody = '', responseBodyBase64 }: RecordedBackend): Buffer {
+  return responseBodyBase64 === undefined ? Buffer.from(responseBody) : Buffer.from(responseBodyBase64, 'base64');
+}
+
 function etag(body: Buffer): string {
   return `"${createHash('md5').update(body).digest('hex')}"`;
 }
 
-function listen(serve: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>): Promise<http.Server> {
-  const server = http.createServer((request, response) => void serve(request, response));
+type Serve = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>;
+
+function listen({ certificate }: RecordedBackend, serve: Serve): Promise<http.Server> {
+  const listener: http.RequestListener = (request, response) => void serve(request, response);
+  const server = certificate === undefined ? http.createServer(listener) : https.createServer(readCertificate(certificate), listener);
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(server));
   });
+}
+
+/** One of test/support/certificates. */
+function readCertificate(name: string): https.ServerOptions {
+  const pem = readFileSync(path.join(repository, 'test', 'support', 'certificates', `${name}.pem`));
+  return { key: pem, cert: pem };
 }
 
 function portOf(server: http.Server | undefined): number {

@@ -92,6 +92,7 @@ const BACKEND_OPERATORS: Readonly<Record<string, Operator<BackendCall>>> = {
   method: (call, expected) => equal('backend method', call.method, expected),
   path: (call, expected: string) => equal('backend path', expected.includes('?') ? call.target : call.url.pathname, expected),
   body: (call, expected) => equal('backend body', textOf(call), expected),
+  bodyBase64: onBody('base64'),
   bodyJson: onBody('json'),
   bodyJsonSubset: onBody('jsonSubset'),
   bodyJsonPresent: onBody('jsonPresent'),

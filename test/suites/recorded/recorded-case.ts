@@ -106,5 +106,8 @@ export interface RecordedBackend {
   readonly kind: string;
   readonly responseHeaders?: Readonly<Record<string, string>>;
   readonly responseBody?: string;
+  readonly responseBodyBase64?: string;
+  /** The name of a certificate in test/support/certificates, for a backend with TLS. */
+  readonly certificate?: string;
   readonly objects?: Named<{ readonly bodyBase64: string; readonly contentType?: string }>;
 }

@@ -86,7 +86,8 @@ const expectations = [
 
 const backend = [
   { id: 'backend', right: { method: 'PUT', path: '/k', body: 'kept', headersPresent: ['Content-Type'], headersAbsent: ['X-Own'] }, wrong: { method: 'GET' } },
-  { id: 'backend-body', right: { body: 'kept' }, wrong: { body: 'lost' } },
+  { id: 'backend-body', right: { body: 'kept', bodyBase64: 'a2VwdA==' }, wrong: { body: 'lost' } },
+  { id: 'backend-bytes', right: { bodyBase64: 'a2VwdA==' }, wrong: { bodyBase64: 'bG9zdA==' } },
   { id: 'backend-header', right: { headersEqual: { 'content-type': 'text/plain' } }, wrong: { headersAbsent: ['Content-Type'] } },
 ];
 
@@ -131,6 +132,20 @@ test('what the product cannot do yet fails with a reason and is never skipped', 
   const { lines } = play([{ ...one, kind: 'unheard-of' }, { ...one, id: 'custom', setup: { ...setup, resources } }]);
   expect(lines.filter((line) => line.startsWith('FAILED'))).toHaveLength(2);
   expect(lines.at(-1)).toBe('0 passed, 2 failed');
+});
+
+test('a backend answers with bytes, and with a certificate it has TLS', () => {
+  const through = (backend: object) => ({
+    ...setup, binaryMediaTypes: ['*/*'], backends: { files: { kind: 'capture-200', responseBodyBase64: '//4=', ...backend } },
+    resources: { '/': { GET: { integration: { type: 'HTTP_PROXY', httpMethod: 'GET', uri: '{backend.files}/' } } } },
+  });
+  const get = { method: 'GET', path: '/dev' };
+  const one = { id: 'bytes', feature: 'right', kind: 'invoke', request: get };
+  const { lines } = play([
+    { ...one, setup: through({}), expect: { status: 200, body: { base64: '//4=' } } },
+    { ...one, id: 'tls', setup: through({ certificate: 'self-signed' }), expect: { status: 500 } },
+  ]);
+  expect(lines).toEqual(['2 passed, 0 failed']);
 });
 
 const caseOf = (given: object) => ({ id: 'one', feature: 'right', kind: 'invoke', ...given });

@@ -27,7 +27,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'plan': ['http'],
   'router': ['http', 'plan'],
   'edge': ['http', 'plan'],
-  'server': ['http', 'edge'],
+  'options': [],
+  'server': ['http', 'edge', 'options'],
   'state': ['plan', 'throttling'],
   'throttling': ['http', 'plan'],
   'compression': ['http', 'plan'],
@@ -49,7 +50,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'management': ['http', 'state', 'throttling', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
-    'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
+    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
     'authorizers', 'pipeline', 'management', 'system',
   ],
 };

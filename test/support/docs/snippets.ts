@@ -20,10 +20,10 @@ export interface Page {
 const FENCE = /^```(\w*)( fragment)?\n(.*?)^```$/gms;
 const FILE_NAME = /^\/\/ (\S+\.\w+)\n/;
 
-/** README.md and every page below docs/. */
+/** README.md, the other pages that it leads to, and every page below docs/. */
 export function readPages(root: string): Page[] {
   const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort();
-  const names = ['README.md', ...pages.map((name) => `docs/${name}`)];
+  const names = ['README.md', 'SECURITY.md', 'examples/README.md', ...pages.map((name) => `docs/${name}`)];
   return names.map((name) => ({ name, snippets: snippetsOf(name, readFileSync(path.join(root, name), 'utf8')) }));
 }
 

@@ -66,6 +66,8 @@ describe('what is not there is answered with what is nearest', () => {
     ['a function', (given) => given.hasFunction('pets2'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no function "pets2"; there is "Pets", "Gate"'],
     ['an authorizer', (given) => given.hasAuthorizer('Gatekeper'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no authorizer "Gatekeper"; there is "Gatekeeper"'],
     ['a gateway response', (given) => given.hasGatewayResponse('THROTTLED'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no gateway response "THROTTLED"; there is "RESOURCE_NOT_FOUND"'],
+    ['an option', (given) => given.hasNoPublicMethods(Object.assign({ except: [] }, { expect: ['GET /health'] })), '[OPTION_UNKNOWN] "expect" is not a known option; there is "except", "apiKeysCount"'],
+    ['an option of its own', (given) => given.everyMethod({}, Object.assign({ except: [] }, { apiKeysCount: true })), '[OPTION_UNKNOWN] "apiKeysCount" is not a known option; there is "except"'],
     ['an exception', (given) => given.hasNoPublicMethods({ except: ['GET /helth'] }), '[GATEWAY_ASSERTION_FAILED] the exception "GET /helth" names no method; there is "GET /health", "POST /pets", "GET /pets/{petId}"'],
   ])('%s', (_, action, text) => expect(failure(action)).toBe(text));
 

@@ -23,6 +23,20 @@ afterEach(() => gateway?.close());
 
 const ok: FunctionStub = { statusCode: 200, body: 'stub' };
 
+describe('options', () => {
+  // options of the kind that a JavaScript test, or an object of another type, passes
+  test.each<[Readonly<Record<string, unknown>>, string, string]>([
+    [{ stag: 'prod' }, 'OPTION_UNKNOWN', 'stag'],
+    [{ accountLimit: { rateLimit: 1, burst: 1 } }, 'OPTION_UNKNOWN', 'accountLimit.burst'],
+    [{ port: 3000 }, 'OPTION_UNKNOWN', 'port'],
+    [{ clock: 'real' }, 'OPTION_INVALID', 'clock'],
+    [{ accountLimit: { rateLimit: '1', burstLimit: 1 } }, 'OPTION_INVALID', 'accountLimit.rateLimit'],
+    [{ functions: [] }, 'OPTION_INVALID', 'functions'],
+  ])('%j: %s', async (options, code, option) => {
+    await expect(createTestGateway(new App(), options)).rejects.toMatchObject({ code, details: { option } });
+  });
+});
+
 describe('functions', () => {
   test('are answered for by stubs, others run as they are', async () => {
     const { fetch, invocations } = await open({ Legacy: ok });

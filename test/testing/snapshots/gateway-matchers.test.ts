@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, App, MockIntegration } from '../../../lib';
-import { gatewayMatchers, type GatewaySnapshotOptions, type MatcherContext } from '../../../lib/testing/snapshots/gateway-matchers';
+import { gatewayMatchers, type MatcherContext } from '../../../lib/testing/snapshots/gateway-matchers';
 import { gatewaySerializer } from '../../../lib/testing/snapshots/gateway-serializer';
+import type { GatewaySnapshotOptions } from '../../../lib/testing/snapshots/snapshot-options';
 import { codeOf } from '../../support/error-code';
 
 let directory: string;
@@ -103,6 +104,15 @@ test('the serializer prints an Api for snapshots of the runner', () => {
   const api = declare();
   expect([api, {}, null, api.root].map((value) => gatewaySerializer.test(value))).toEqual([true, false, false, false]);
   expect(gatewaySerializer.serialize(api)).toMatch(/^PetsApi\n[^]*GET {2}\/pets {2}→ mock/);
+});
+
+test.each([
+  [{ format: ['text'] }, 'OPTION_UNKNOWN'],
+  [{ formats: ['xml'] }, 'OPTION_INVALID'],
+  [{ name: 5 }, 'OPTION_INVALID'],
+])('%j: %s', (options, code) => {
+  const api = new Api(new App(), 'PetsApi');
+  expect(codeOf(() => run(api, Object.assign({}, options) as GatewaySnapshotOptions))).toBe(code); // wrong on purpose
 });
 
 /** The counters of a runner. */

@@ -66,7 +66,7 @@ function permittedName(name: string): string {
   return full;
 }
 
-/** Without a permission model there is nobody to ask, and the answer is no. */
+/** Without a permission model nothing can be checked, so the answer is no. */
 function hasPermission(scope: string, reference?: string): boolean {
   return isPermitted !== undefined && apply(isPermitted, permission, [scope, reference]);
 }

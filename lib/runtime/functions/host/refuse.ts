@@ -8,7 +8,7 @@ export function refuse(holder: object, name: string, code: string): void {
   defineProperty(holder, name, { value, writable: false, configurable: false });
 }
 
-/** What a function gets that asks for more than it may do. */
+/** The error that a function gets when it attempts more than it may do. */
 export function refusal(what: string, code: string): Error {
   return Object.assign(new Error(`${what} is not available to functions`), { code });
 }

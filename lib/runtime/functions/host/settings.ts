@@ -6,7 +6,7 @@ export interface HostSettings {
   readonly handler: string;
   /** The whole environment that the function sees. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether there is a source map beside the code. */
+  /** Whether there is a source map next to the code. */
   readonly hasSourceMap: boolean;
   /** Whether native addons may be loaded. */
   readonly mayLoadAddons: boolean;

@@ -16,7 +16,7 @@ import type { Expired, ModelSet, PatternText, SandboxAnswer, SandboxJob, Sandbox
 import { javaPattern, schemaPattern, type Pattern } from '../../sandbox/pattern';
 import { StepLimitError, WORKER_STEPS, withinSteps } from '../../sandbox/step-budget';
 
-/** The last sets of models that were asked for, and the last patterns. */
+/** The most recently used sets of models and patterns. */
 const compiledModels = new LRUCache<string, ReadonlyMap<string, CompiledModel>>({ max: 8 });
 const compiledPatterns = new LRUCache<string, Pattern>({ max: 1_000 });
 

@@ -6,7 +6,7 @@ export interface Lease {
   readonly used: number;
   /** Tokens that are returned. */
   readonly returned: number;
-  /** Tokens asked for. */
+  /** Tokens requested. */
   readonly wanted: number;
 }
 

@@ -2,18 +2,13 @@ import type { ErrorCode, ErrorDetails } from '../../../errors';
 import type { ThrottleSpec } from '../../../spec';
 import type { LoadedApi } from '../../plan/loaded';
 import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry, StreamPart, AccessLogEntry } from '../../ports';
-import type { LogLines, ServeOptions } from '../serve-options';
+import type { LogLines, WorkerOptions } from '../serve-options';
 import type { Claim } from '../../plan/limits';
 
 /*
  * Messages between the primary and the workers of a gateway, over Node's channel between a process and its child
  * (structured clone). Both ends are the same version of this program, so messages are typed but not checked.
  */
-
-/** The options of `serve` that a worker has as well. */
-export type WorkerOptions = Pick<ServeOptions,
-  | 'accountId' | 'region' | 'apiKeys' | 'credentials' | 'tokenValues' | 'explain' | 'host' | 'functionPermissions' | 'prewarm'
-  | 'serverLimits' | 'trustedProxies' | 'instanceIdleTimeoutMs'>;
 
 /** The initial configuration of a worker. */
 export interface WorkerSettings {

@@ -4,12 +4,12 @@ import { GatewayError } from '../../../errors';
 import { portOfApi, type Listeners } from '../listeners';
 import type { LocalFunctionEngine } from '../../functions';
 import type { SystemPorts } from '../../ports';
-import { SERVE_DEFAULTS, type ServeOptions } from '../serve-options';
+import { SERVE_DEFAULTS, workerOptions, type ServeOptions } from '../serve-options';
 import type { OwnThrottling } from '../../throttling/throttling';
 import { createRpcServer } from './rpc-server';
 import { openGrantedSlots, type GrantedSlots } from './granted-slots';
 import { SlotAllocator } from './slot-allocator';
-import type { WorkerOptions, WorkerSettings } from './messages';
+import type { WorkerSettings } from './messages';
 import { leaseBlock } from './worker-throttling';
 import { Workers } from './workers';
 import type { Load } from '../load';
@@ -91,18 +91,6 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
     processes: () => ({ wanted: count, serving: workers.serving }),
     load: ({ apis }, forgets) => workers.load(apis, forgets),
     close: (graceMs) => workers.close(graceMs),
-  };
-}
-
-/** The options that can be sent: no functions, nothing specific to the primary. */
-function workerOptions(options: ServeOptions): WorkerOptions {
-  const {
-    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, serverLimits, trustedProxies,
-    instanceIdleTimeoutMs,
-  } = options;
-  return {
-    accountId, region, apiKeys, credentials, tokenValues, explain, host, functionPermissions, prewarm, serverLimits, trustedProxies,
-    instanceIdleTimeoutMs,
   };
 }
 

@@ -6,7 +6,7 @@ import { SandboxWorkers } from '../../sandbox/sandbox-workers';
 import type { SystemPorts } from '../../ports';
 import { openSharedCaches } from '../../response-cache/shared-caches';
 import { listenOptions } from '../listen-options';
-import { SERVER_LIMIT_DEFAULTS } from '../../server/limits';
+import { SERVER_LIMIT_DEFAULTS } from '../../server/server-limits';
 import { limitBacktracking } from '../../system/backtracking';
 import { sandboxFile } from '../../system/host-file';
 import { createHttpClient } from '../../system/http-client';
@@ -53,7 +53,7 @@ export function runWorker(): void {
   });
 }
 
-/** Without the primary nobody can be told; Node then ends this process. */
+/** Without the primary there is no one to report to; Node then ends this process. */
 function send(messages: readonly FromWorker[], done: () => void): void {
   if (process.connected) process.send?.(messages, undefined, undefined, done);
 }

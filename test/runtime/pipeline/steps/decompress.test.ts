@@ -5,9 +5,9 @@ import { received, routed, run, stage } from '../../../support/exchange';
 
 const max = LIMITS.payloadBytes.max;
 
-function request(coding: string | undefined, body: Buffer, minimumCompressionSize: number | undefined = 1_000) {
+function request(coding: string | undefined, body: Buffer, minimumCompressionSize: number | null = 1_000) {
   const headers = [{ name: 'Host', value: 'api.test' }, ...(coding === undefined ? [] : [{ name: 'content-encoding', value: coding }])];
-  return routed({ received: received({ method: 'POST', headers, body }), headers, stage: stage({ minimumCompressionSize }) });
+  return routed({ received: received({ method: 'POST', headers, body }), headers, stage: stage({ minimumCompressionSize: minimumCompressionSize ?? undefined }) });
 }
 
 const decompress = (given: ReturnType<typeof request>) => run(given, planDecompress(given));
@@ -28,8 +28,23 @@ test('identity and an empty body are as they are', async () => {
   expect(without.received).toBe(given);
 });
 
-test('hostile case bd-ce-gzip-notgzip: without compression nothing is unpacked, and the header stays', async () => {
-  expect(planDecompress({ stage: stage() }).step).toBeUndefined();
+describe('on an API without compression', () => {
+  test.each([['gzip', gzipSync], ['deflate', deflateSync]])('%s is unpacked all the same', async (coding, packed) => {
+    const unpacked = await decompress(request(coding, packed('hello'), null));
+    expect([unpacked.received.body.toString(), unpacked.headers]).toEqual(['hello', [{ name: 'Host', value: 'api.test' }]]);
+  });
+
+  test('a body that is too large when unpacked is refused, and one that is not what it says (hostile case bd-ce-gzip-notgzip)', async () => {
+    await expect(decompress(request('gzip', gzipSync(Buffer.alloc(max + 1)), null))).rejects.toMatchObject({ code: 'REQUEST_UNPACKS_TOO_LARGE' });
+    await expect(decompress(request('gzip', Buffer.from('hello'), null))).rejects.toMatchObject({ code: 'CONTENT_ENCODING_BROKEN' });
+  });
+
+  test.each([['br', 'hello'], ['gzip, gzip', 'hello'], ['identity', 'hello'], ['deflate', '']])('the coding %s of the body "%s" passes as it is', async (coding, body) => {
+    const given = request(coding, Buffer.from(body), null);
+    const { received: before, headers } = given;
+    await decompress(given);
+    expect([given.received === before, given.headers]).toEqual([true, headers]);
+  });
 });
 
 test('decompression discards the raw bytes of the request', async () => {

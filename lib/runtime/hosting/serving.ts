@@ -1,0 +1,24 @@
+import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
+import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
+
+/** A running gateway. */
+export interface Serving {
+  /** This process, or its workers. */
+  readonly processes: ServingProcesses;
+  readonly apis: readonly ServedApi[];
+  /** Undefined if none was requested. */
+  readonly management: ServedManagement | undefined;
+  /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
+  readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
+  /** Reloads the source; throws and changes nothing if it cannot be read. */
+  readonly reload: () => Promise<void>;
+  /** Resolves when no asynchronous event is being tried or waits for its next attempt. */
+  readonly waitForIdle: () => Promise<void>;
+  /**
+   * Discards what requests have left behind: throttling and quotas are reset; the caches of responses, authorizers and keys
+   * are emptied. Functions stay warm. For tests.
+   */
+  readonly reset: () => Promise<void>;
+  /** Accepts no new requests, lets those in flight finish and stops functions; nothing stays open. */
+  readonly close: () => Promise<void>;
+}

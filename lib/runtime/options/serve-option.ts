@@ -1,0 +1,33 @@
+import type { Option } from './option';
+
+/**
+ * How the command line gives an option.
+ * - `number`: a number in the range of the option; `seconds`: the same for an option in ms
+ * - `list`, `pairs`: repeatable
+ * - `switch`: `--name` or `--no-name`
+ */
+export interface OptionFlag {
+  /** `-p, --port <number>` */
+  readonly flags: string;
+  readonly reads: 'text' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file';
+  /** What help says about it; default: the description of the option. */
+  readonly help?: string;
+}
+
+/** An option of `serve`. Every member but two is required, so that a new option takes a position on each. */
+export interface ServeOption extends Option {
+  readonly description: string;
+  /** A value, or in words what happens without it. */
+  readonly default: { readonly value: string | number | boolean } | { readonly without: string };
+  /** Whether worker processes get a copy, or only the primary uses it. */
+  readonly workers: 'copied' | 'primary-only';
+  /** Whether tests may give it to `createTestGateway`, or a test gateway determines it. */
+  readonly tests: 'given' | 'determined';
+  readonly flag: OptionFlag | 'none';
+  /** Of a number: what the command line accepts. */
+  readonly range?: { readonly min: number; readonly max: number };
+}
+
+/** The names of the options that have a position. */
+export type NamesWhere<Table extends Readonly<Record<string, ServeOption>>, Position extends 'workers' | 'tests', Value> =
+  { readonly [Name in keyof Table]: Table[Name][Position] extends Value ? Name : never }[keyof Table];
