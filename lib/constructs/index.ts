@@ -23,6 +23,7 @@ export { Cors, type CorsOptions } from './cors';
 export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
 export { Destination } from './destination';
 export { Duration, type IDuration } from './duration';
+export { FunctionRuntime } from './function-runtime';
 export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';
 export { HttpMethod } from './http-method';
 export {
@@ -50,7 +51,7 @@ export { type MethodOptions } from './method-options';
 export { type MethodResponse } from './method-response';
 export { type IIntegrationTarget } from './integration-target';
 export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
-export { ProxyFunction, type BundlingOptions, type DeadLetterOptions, type IProxyFunction, type ProxyFunctionProps } from './proxy-function';
+export { ProxyFunction, type BundlingOptions, type DeadLetterOptions, type FunctionProps, type IProxyFunction, type ProxyFunctionProps } from './proxy-function';
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
 export { type IResource } from './resource-interface';
 export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';

@@ -1,14 +1,15 @@
 import { Construct } from 'constructs';
 import { GatewayError } from '../errors';
-import { LIMITS, type Limit } from '../spec';
+import { LIMITS, type FunctionRuntimeName, type Limit } from '../spec';
 import { nameOf } from './construct-name';
 import type { Destination } from './destination';
 import type { IDuration } from './duration';
+import type { FunctionRuntime } from './function-runtime';
 import { ProxyIntegration } from './integrations/proxy';
 import type { Integration } from './integrations/integration';
 import type { IIntegrationTarget } from './integration-target';
 import { locateSource, type SourceLocation } from './project';
-import type { FunctionInput } from './spec-input';
+import { enumValue, type FunctionInput } from './spec-input';
 
 const MARK = Symbol.for('synthgate.ProxyFunction');
 
@@ -54,8 +55,8 @@ export interface BundlingOptions {
   readonly define?: Record<string, string>;
 }
 
-/** The code of a function and how it runs. */
-export interface ProxyFunctionProps {
+/** The code of a function and how it runs, wherever it runs. */
+export interface FunctionProps {
   /**
    * Source file (TypeScript or JavaScript) that esbuild bundles, absolute or relative to the working directory.
    * Either `entry` or `code`.
@@ -140,6 +141,21 @@ export interface ProxyFunctionProps {
    * @internal
    */
   readonly _external?: string;
+
+  /**
+   * The runtime by the name that Lambda has for it.
+   * @internal
+   */
+  readonly _runtime?: FunctionRuntimeName;
+}
+
+/** The code of a function and how it runs. */
+export interface ProxyFunctionProps extends FunctionProps {
+  /**
+   * Lambda's runtime whose rules the handler runs by.
+   * @default - that of the Node that runs the gateway; a handler that is not async may return the response, and the log warns of it
+   */
+  readonly runtime?: FunctionRuntime;
 }
 
 /**
@@ -223,13 +239,14 @@ export class ProxyFunction extends Construct implements IProxyFunction {
 
   /** @internal */
   public _toSpec(): FunctionInput {
-    const { entry, description, memorySize, timeout, concurrency, maxInstances, deadLetter, _external } = this.props;
+    const { entry, description, runtime, memorySize, timeout, concurrency, maxInstances, deadLetter, _external, _runtime } = this.props;
     const projectPath = this._source?.projectPath;
     const source = entry === undefined ? { code: projectPath } : { entry: projectPath };
     return {
       ...(_external === undefined ? source : { external: _external }),
       handler: this._handler,
       description,
+      runtime: enumValue(runtime) ?? _runtime,
       memoryMiB: memorySize,
       timeoutMs: timeout?.toMilliseconds(),
       environment: { ...this.environment },

@@ -3,6 +3,7 @@
  * create others; no step reads a clock, creates an id or touches a process directly.
  */
 
+import type { FunctionRuntimeName } from '../spec';
 import type { ReplyStream } from './http/reply-stream';
 
 /** One entry of the log: a level, a short sentence, and machine-readable fields. It never contains secrets. */
@@ -58,6 +59,11 @@ export interface FunctionVersion {
   readonly codeDirectory: string;
   /** `<file without extension>.<export>`, Lambda's notation, e.g. `index.handler`. */
   readonly handler: string;
+  /**
+   * Lambda's runtime whose rules the handler runs by.
+   * @default - those of the Node that runs it, and any value that it returns is its result
+   */
+  readonly runtime?: FunctionRuntimeName;
   readonly memoryMiB: number;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;
@@ -138,11 +144,18 @@ export type InvocationOutcome =
   | { readonly type: 'timeout'; readonly timeoutMs: number; readonly limit: 'function' | 'caller' }
   /**
    * The instance could not be started, died, ran out of memory or sent an invalid answer: a catalog code and the reason;
-   * `exit` if a process ended: `exit status 1`.
+   * `exit` if a process ended: `exit status 1`; `error` if Lambda has an error of its own for it.
    */
-  | { readonly type: 'failed'; readonly code: FunctionFailureCode; readonly reason: string; readonly exit?: string }
+  | { readonly type: 'failed'; readonly code: FunctionFailureCode; readonly reason: string; readonly exit?: string; readonly error?: LambdaError }
   /** All instances are busy and the queue is full. */
   | { readonly type: 'throttled' };
+
+/** The error of a function as Lambda reports it. */
+export interface LambdaError {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace?: readonly string[];
+}
 
 /** A result as text, only if the invocation allows it; both texts have one character per byte. */
 export interface TextResult {

@@ -7,6 +7,12 @@ const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$
 /** Variables that a process reads before any user code runs; a function may not set them. */
 const RESERVED_ENVIRONMENT = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
 
+/** Lambda's runtimes of Node.js whose rules a function can run by. */
+export const FUNCTION_RUNTIMES = ['nodejs20.x', 'nodejs22.x', 'nodejs24.x'] as const;
+
+/** A runtime of Node.js, by Lambda's name. */
+export type FunctionRuntimeName = (typeof FUNCTION_RUNTIMES)[number];
+
 /** A function: its code and how it runs. All methods that use it share these settings. */
 export const functionSchema = z.strictObject({
   entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
@@ -21,6 +27,10 @@ export const functionSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/, '<file without extension>.<export>')
     .describe('Entry point in Lambda\'s notation, e.g. `index.handler`.'),
   description: z.string().optional().describe('For humans; not part of the fingerprint.'),
+  runtime: z
+    .enum(FUNCTION_RUNTIMES)
+    .optional()
+    .describe('Lambda\'s runtime whose rules the handler runs by. Without one, those of the Node that runs the gateway, and a handler that is not async may return the response.'),
   memoryMiB: z.int().min(LIMITS.memoryMiB.min).max(LIMITS.memoryMiB.max).default(LIMITS.memoryMiB.default).describe('Memory of one instance.'),
   timeoutMs: z
     .int()

@@ -1,6 +1,6 @@
 import { Duration as CdkDuration } from 'aws-cdk-lib';
 import path from 'node:path';
-import { Duration, MappedIntegration, ProxyFunction, ProxyIntegration, type ProxyFunctionProps } from '../../lib/constructs';
+import { Duration, FunctionRuntime, MappedIntegration, ProxyFunction, ProxyIntegration, type ProxyFunctionProps } from '../../lib/constructs';
 import { declare, findingsOf, newFunction, specOf, thrownBy } from '../support/declaration';
 
 const functionSpec = (props: ProxyFunctionProps) => {
@@ -11,10 +11,10 @@ const functionSpec = (props: ProxyFunctionProps) => {
 
 test('stands complete in the spec', () => {
   expect(functionSpec({
-    entry: 'src/pets.ts', handler: 'get', description: 'pets', memorySize: 512, timeout: Duration.seconds(10), environment: { TABLE: 'pets' },
+    entry: 'src/pets.ts', handler: 'get', description: 'pets', runtime: FunctionRuntime.NODEJS_22_X, memorySize: 512, timeout: Duration.seconds(10), environment: { TABLE: 'pets' },
     deadLetter: { retryAttempts: 0 }, concurrency: 5, maxInstances: 3,
   })).toEqual({
-    entry: 'src/pets.ts', handler: 'index.get', description: 'pets', memoryMiB: 512, timeoutMs: 10_000, environment: { TABLE: 'pets' },
+    entry: 'src/pets.ts', handler: 'index.get', description: 'pets', runtime: 'nodejs22.x', memoryMiB: 512, timeoutMs: 10_000, environment: { TABLE: 'pets' },
     deadLetter: { retryAttempts: 0 }, concurrency: 5, maxInstances: 3,
   });
 });

@@ -63,12 +63,13 @@ describe.each(kinds)('%s', (kind, fixture) => {
     expect((await once(fixture)).headers['content-type']).toBe('application/json');
   });
 
-  test('X-Amzn-Trace-Id is on successes of functions and mapped HTTP only, and never on errors (aws-data-plane §6)', async () => {
+  test('X-Amzn-Trace-Id is on successes of functions and mapped HTTP, and its root on errors after the call of a function', async () => {
     expect(Object.hasOwn((await once(fixture)).headers, 'x-amzn-trace-id')).toBe(fixture.tracesResponses);
     for (const { backend, options, status } of fixture.failures.filter((failure) => failure.status >= 400)) {
       const response = await gatewayOf(fixture, backend, { options }).send('/prod/t');
       expect(response).toMatchObject({ status });
-      expect(response.headers).not.toHaveProperty('x-amzn-trace-id');
+      if (fixture.requiresJsonBody) expect(response.headers['x-amzn-trace-id']).toMatch(/^Root=1-[\da-f]{8}-[\da-f]{24}$/);
+      else expect(response.headers).not.toHaveProperty('x-amzn-trace-id');
     }
   });
 

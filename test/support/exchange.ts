@@ -70,6 +70,7 @@ export function stage(given: Partial<ServedStage> = {}): ServedStage {
 
 export const SILENT_INTEGRATION: CompiledIntegration = {
   tracesResponses: true,
+  tracesErrors: true,
   requiresJsonBody: true,
   mapsResponses: true,
   label: 'test',

@@ -2,11 +2,14 @@ import type { aws_lambda as lambda, aws_s3_assets as assets, IResolvable, IToken
 import type { IConstruct } from 'constructs';
 import path from 'node:path';
 import { filesOfDirectory, withPackage, type CodeFiles } from '../../synth';
+import type { FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { runtimeNamed } from './runtime-name';
 
 /** What CDK knows about a function of Lambda that holds here as well; nothing of one that is only referred to. */
 export interface DeployedSettings {
   readonly handler?: string;
+  readonly runtime?: FunctionRuntimeName;
   readonly memoryMiB?: number;
   readonly timeoutMs?: number;
   /** Values may hold tokens. */
@@ -20,9 +23,10 @@ const ABOUT_THE_PROCESS = /^(NODE_OPTIONS$|LD_|AWS_LAMBDA_)/;
 export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
   const resource = resourceOf(fn);
   if (resource === undefined) return { environment: {} };
-  const { handler, memorySize, timeout } = resource;
+  const { handler, memorySize, runtime, timeout } = resource;
   return {
     ...(isKnown(handler) ? { handler } : {}),
+    ...(isKnown(runtime) ? { runtime: runtimeNamed(runtime) } : {}),
     ...(isKnown(memorySize) ? { memoryMiB: memorySize } : {}),
     ...(isKnown(timeout) ? { timeoutMs: timeout * 1000 } : {}),
     environment: environmentOf(resource),

@@ -35,7 +35,7 @@ export class ExistingFunction extends DeclaredFunction {
   }
 
   public override _toSpec(): ReturnType<DeclaredFunction['_toSpec']> {
-    const { memoryMiB, timeoutMs, environment } = deployedSettings(this.existing);
-    return { ...super._toSpec(), memoryMiB, timeoutMs, environment: { ...environment, ...this.options.environment } };
+    const { runtime, memoryMiB, timeoutMs, environment } = deployedSettings(this.existing);
+    return { ...super._toSpec(), runtime, memoryMiB, timeoutMs, environment: { ...environment, ...this.options.environment } };
   }
 }

@@ -3,7 +3,7 @@ import type { aws_iam as iam, aws_kms as kms, aws_lambda as lambda, aws_logs as 
 /** How a function is run on AWS, besides what holds everywhere. */
 export interface LambdaOptions {
   /**
-   * The version of Node.js.
+   * The version of Node.js, whose rules for handlers also hold in the gateway here.
    * @default Runtime.NODEJS_24_X
    */
   readonly runtime?: lambda.Runtime;

@@ -1,14 +1,15 @@
 import type { aws_iam as iam, aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ProxyFunction as DeclaredFunction, type IProxyFunction, type ProxyFunctionProps as DeclaredFunctionProps } from '../../constructs';
+import { ProxyFunction as DeclaredFunction, type FunctionProps, type IProxyFunction } from '../../constructs';
 import { ExistingFunction } from './existing-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import type { LambdaOptions } from './lambda-options';
+import { runtimeNameOf } from './runtime-name';
 import { renderFunction } from '../render/function';
 import { failureHandlerOf, inStack, runBy } from '../render/functions-of-stack';
 
 /** Settings of a function that AWS runs. */
-export interface ProxyFunctionProps extends DeclaredFunctionProps, LambdaOptions {}
+export interface ProxyFunctionProps extends FunctionProps, LambdaOptions {}
 
 /**
  * A function in a stack of aws-cdk-lib: the bundled runtime runs it here, Lambda there. Its role may write its own log and
@@ -40,7 +41,7 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
 
   /** Declares a function. */
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
-    super(scope, id, props);
+    super(scope, id, declaredProps(props));
     this.lambdaFunction = renderFunction(inStack(this), { ...props, failureHandler: failureHandlerOf(this) });
     runBy(this, this.lambdaFunction);
   }
@@ -58,4 +59,9 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
     this.lambdaFunction.addEnvironment(key, value);
     return super.addEnvironment(key, value);
   }
+}
+
+/** The runtime that Lambda has is also the one whose rules hold in the gateway here. */
+function declaredProps({ runtime, ...props }: ProxyFunctionProps): FunctionProps {
+  return { ...props, _runtime: runtimeNameOf(runtime) };
 }

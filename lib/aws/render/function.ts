@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { ProxyFunction } from '../../constructs';
 import { LIMITS } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { DEFAULT_RUNTIME } from '../constructs/runtime-name';
 import { assetCode } from './function-code';
 import type { LambdaOptions } from '../constructs/lambda-options';
 
@@ -15,11 +16,11 @@ export interface RenderOptions extends LambdaOptions {
 /** A ProxyFunction as a function of Lambda, with a role that may do what the function needs and no more. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
   const { aws_lambda: { Function: LambdaFunction, Runtime }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
-  const { description, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
+  const { description, runtime = DEFAULT_RUNTIME, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
   const deadLetterQueue = options.deadLetterQueue ?? (hasQueue(fn) ? queueOf(fn, options) : undefined);
   const logGroup = options.logGroup ?? logGroupOf(fn, options);
   const rendered = new LambdaFunction(fn, 'Default', {
-    runtime: options.runtime ?? Runtime.NODEJS_24_X,
+    runtime: options.runtime ?? { 'nodejs20.x': Runtime.NODEJS_20_X, 'nodejs22.x': Runtime.NODEJS_22_X, 'nodejs24.x': Runtime.NODEJS_24_X }[runtime],
     architecture: options.architecture,
     handler: fn._handler,
     code: assetCode(fn),

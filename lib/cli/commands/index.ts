@@ -20,5 +20,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'deployments', load: async () => (await import('./deployments')).deploymentsCommand },
   { name: 'rollback', load: async () => (await import('./rollback')).rollbackCommand },
   { name: 'dlq', load: async () => (await import('./dlq')).dlqCommand },
+  { name: 'parity-app', load: async () => (await import('./parity-app')).parityAppCommand },
   { name: 'template', load: async () => (await import('./template')).templateCommand },
 ];

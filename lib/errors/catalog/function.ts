@@ -57,6 +57,16 @@ export const FUNCTION_ERRORS = {
     message: 'all {maxInstances} instances of function {name} are busy and its queue is full',
     help: 'Raise maxInstances of the function, or slow down the callers.',
   },
+  FUNCTION_RESULT_IGNORED: {
+    kind: 'function', exitCode: 1,
+    message: 'function {name} returned a value, which Lambda ignores: its handler is not async, so the result is null. Make it async',
+    help: 'On nodejs18.x to nodejs22.x only a promise or the callback gives a result. Write async before the handler, or set runtime to nodejs24.x.',
+  },
+  FUNCTION_NOT_ASYNC: {
+    kind: 'function', exitCode: 1,
+    message: 'function {name} returned a value without being async; it is the result here, but Lambda\'s nodejs18.x to nodejs22.x ignore it. Make it async',
+    help: 'Write async before the handler. With runtime set, the rules of that runtime apply here as well.',
+  },
   ISOLATION_PARTIAL: {
     kind: 'function', exitCode: 1,
     message: 'functions are not fully isolated on this system; not enforced: {missing}',

@@ -275,7 +275,12 @@ function describe(outcome: InvocationOutcome): EventError {
       return { type, message: outcome.errorMessage, ...(trace.length === 0 ? {} : { trace }) };
     }
     case 'timeout': return { type: 'FUNCTION_TIMEOUT', message: `no answer within ${outcome.timeoutMs} ms` };
-    case 'failed': return { type: outcome.code, message: outcome.reason };
+    case 'failed': {
+      const { code, reason, error } = outcome;
+      if (error === undefined) return { type: code, message: reason };
+      const { errorType: type, errorMessage: message, trace } = error;
+      return { type, message, ...(trace === undefined ? {} : { trace }) };
+    }
     case 'throttled': return { type: 'FUNCTION_THROTTLED', message: 'no instance was free' };
     case 'result':
     case 'stream': return { type: 'Error', message: '' };

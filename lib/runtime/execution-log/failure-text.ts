@@ -9,6 +9,8 @@ export interface FailedRequest {
 
 const CONFIGURATION = 'Execution failed due to configuration error: ';
 
+const FUNCTION_ERROR = 'Lambda execution failed with status 200 due to customer function error: {errorMessage}. Lambda request id: {requestId}';
+
 /** API Gateway's own wording; `{name}` is replaced from the error's details and from the request. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
   RESULT_MALFORMED: `${CONFIGURATION}Malformed Lambda proxy response`,
@@ -16,7 +18,9 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
   PAYLOAD_BINARY: `${CONFIGURATION}Unable to transform {direction}`,
   RESULT_NOT_BASE64: `${CONFIGURATION}Unable to base64 decode the body.`,
   FUNCTION_UNRESOLVED: `${CONFIGURATION}Invalid permissions on Lambda function`,
-  FUNCTION_ERROR: 'Lambda execution failed with status 200 due to customer function error: {errorMessage}. Lambda request id: {requestId}',
+  FUNCTION_ERROR,
+  FUNCTION_INIT_FAILED: FUNCTION_ERROR,
+  FUNCTION_RESULT_TOO_LARGE: FUNCTION_ERROR,
   INTEGRATION_TIMEOUT: 'Execution failed due to a timeout error',
   FUNCTION_THROTTLED: `${CONFIGURATION}Rate Exceeded.`,
   MOCK_STATUS_MISSING: `${CONFIGURATION}Unable to parse statusCode. It should be an integer that is defined in the request template.`,

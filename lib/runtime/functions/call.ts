@@ -1,4 +1,4 @@
-import type { CallOutcome, FunctionFailureCode, Invocation, InvocationOutcome, RequestInvocation } from '../ports';
+import type { CallOutcome, FunctionFailureCode, Invocation, InvocationOutcome, LambdaError, RequestInvocation } from '../ports';
 
 /** A call on its way to an instance. Times are in ms of the monotonic clock. */
 export interface WaitingCall {
@@ -18,6 +18,8 @@ export interface Failure {
   readonly reason: string;
   /** How the process ended, in Lambda's words: `exit status 1`, `signal: killed`. */
   readonly exit?: string;
+  /** Lambda's error for it. */
+  readonly error?: LambdaError;
 }
 
 export function failed(failure: Failure): InvocationOutcome {

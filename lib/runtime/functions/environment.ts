@@ -60,7 +60,7 @@ export function makeEnvironment(version: FunctionVersion, surroundings: Instance
     ...makeStartEnvironment(version, surroundings),
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
-    AWS_EXECUTION_ENV: `AWS_Lambda_nodejs${nodeMajor}.x`,
+    AWS_EXECUTION_ENV: `AWS_Lambda_${version.runtime ?? `nodejs${nodeMajor}.x`}`,
     AWS_LAMBDA_FUNCTION_NAME: version.name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(version.memoryMiB),

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Failure } from './call';
 import type { ErrorDocument } from './frames';
+import { MAX_RESULT_BYTES } from './launch';
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
 
@@ -26,8 +27,17 @@ export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit
   if (signal !== null && OUT_OF_MEMORY.test(stderrTail)) {
     return { code: 'FUNCTION_OUT_OF_MEMORY', reason: `its process ended with ${how}: out of memory`, exit: 'signal: killed' };
   }
-  if (!isLoaded) return { code: 'FUNCTION_INIT_FAILED', reason: `its process ended with ${how} while loading` };
+  if (!isLoaded) return { code: 'FUNCTION_INIT_FAILED', reason: `its process ended with ${how} while loading`, exit };
   return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}`, exit };
+}
+
+/** The failure of a call whose result is larger than Lambda's. */
+export function resultTooLarge(bytes: number): Failure {
+  const errorMessage = `Response payload size exceeded maximum allowed payload size (${MAX_RESULT_BYTES} bytes).`;
+  return {
+    code: 'FUNCTION_RESULT_TOO_LARGE', reason: `${bytes} bytes; at most ${MAX_RESULT_BYTES} are allowed`,
+    error: { errorMessage, errorType: 'Function.ResponseSizeTooLarge' },
+  };
 }
 
 /** Kills the process and everything in its group. */

@@ -47,7 +47,12 @@ export const FRAME = {
   pipelineDepth: 15,
   /** To the instance: calls wait in the call socket; the body is how many bytes each has there, as decimal numbers with commas. */
   calls: 18,
+  /** From the instance: a fact about the handler that belongs in the gateway's log; the body is the notice. */
+  notice: 19,
 } as const;
+
+/** What an instance reports about its handler. */
+export type Notice = 'result-ignored' | 'not-async';
 
 /** What the gateway sends about a call besides its event. */
 export interface CallHead {

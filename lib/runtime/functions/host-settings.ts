@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FunctionVersion } from '../ports';
 import { makeEnvironment } from './environment';
+import { handlerRules } from './handler-rules';
 import type { HostSettings } from './host/settings';
 import { MAX_RESULT_BYTES } from './launch';
 import type { NodeCapabilities } from './node-capabilities';
@@ -28,6 +29,7 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
   const logStreamName = `${day}/[$LATEST]${facts.instanceId}`;
   return {
     directory: codeDirectory,
+    scratchDirectory,
     handler: version.handler,
     environment: makeEnvironment(version, {
       region: settings.region, nodePath: settings.nodePath, nodeMajor: node.major,
@@ -35,6 +37,7 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
     }),
     hasSourceMap: hasSourceMap(version),
     mayLoadAddons: facts.mayLoadAddons,
+    rules: handlerRules(version.runtime, node.major),
     functionName: version.name,
     functionArn: `arn:aws:lambda:${settings.region}:${settings.accountId}:function:${version.name}`,
     memoryMiB: version.memoryMiB,

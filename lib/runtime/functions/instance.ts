@@ -4,7 +4,7 @@ import { failed, type Failure, type WaitingCall } from './call';
 import type { FunctionVersion } from '../ports';
 import { decodeTextResult } from './lambda-format/text-result';
 import { CallSender } from './call-sender';
-import { crashOf, errorOf, killGroup } from './exit-reason';
+import { crashOf, errorOf, killGroup, resultTooLarge } from './exit-reason';
 import { CallStream } from './call-stream';
 import { FrameWriter } from './frame-writer';
 import { FRAME, FrameReader, NO_NONCE } from './frames';
@@ -52,6 +52,8 @@ export interface InstanceListener {
   /** The instance takes no more calls and returns those it has not begun. */
   readonly leaving: (calls: readonly WaitingCall[]) => void;
   readonly gone: (instance: FunctionInstance, exit: InstanceExit) => void;
+  /** The instance reports something about the handler; it is not checked. */
+  readonly notice: (notice: string) => void;
   /** The result of `check` has changed, in ms of the monotonic clock. */
   readonly needBy: (time: number) => void;
 }
@@ -226,6 +228,7 @@ export class FunctionInstance {
     else if (kind === FRAME.initError && this.#state === 'loading') this.#failLoading(body);
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
+    else if (kind === FRAME.notice) this.#listener.notice(body);
     else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
   }
 
@@ -245,8 +248,7 @@ export class FunctionInstance {
     } else if (kind === FRAME.functionError) {
       call.settle({ type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
     } else if ((kind === FRAME.result || kind === FRAME.resultTooLarge) && sent.stream === undefined) {
-      const bytes = kind === FRAME.result ? body.length : Number(body);
-      call.settle(failed({ code: 'FUNCTION_RESULT_TOO_LARGE', reason: `${bytes} bytes; at most ${MAX_RESULT_BYTES} are allowed` }));
+      call.settle(failed(resultTooLarge(kind === FRAME.result ? body.length : Number(body))));
     } else {
       this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason: `an answer of kind ${kind}` }, false);
       return;
@@ -296,8 +298,8 @@ export class FunctionInstance {
   }
 
   #failLoading(body: string): void {
-    const { errorType, errorMessage } = errorOf(body);
-    this.kill({ code: 'FUNCTION_INIT_FAILED', reason: `${errorType}: ${errorMessage}` }, false);
+    const error = errorOf(body);
+    this.kill({ code: 'FUNCTION_INIT_FAILED', reason: `${error.errorType}: ${error.errorMessage}`, error }, false);
   }
 
   #leave(body: string): void {

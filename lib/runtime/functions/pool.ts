@@ -3,6 +3,7 @@ import type { FunctionVersion } from '../ports';
 import { BackOff } from './back-off';
 import { failed, type Failure, type WaitingCall } from './call';
 import type { InstanceExit, FunctionInstance, InstanceListener } from './instance';
+import { FunctionNotices } from './function-notices';
 import type { EngineSettings } from './options';
 
 /** How long a call must wait before another instance is started: most are answered sooner than an instance starts. */
@@ -27,6 +28,7 @@ export class FunctionPool {
   readonly #surroundings: PoolSurroundings;
   readonly #listener: InstanceListener;
   readonly #backOff = new BackOff();
+  readonly #notices: FunctionNotices;
   #instances: readonly FunctionInstance[] = [];
   /** Instances that were requested but are not processes yet. */
   #starting = 0;
@@ -39,6 +41,7 @@ export class FunctionPool {
   public constructor(version: FunctionVersion, surroundings: PoolSurroundings) {
     this.version = version;
     this.#surroundings = surroundings;
+    this.#notices = new FunctionNotices(version.name, surroundings.settings.ports.log);
     this.#listener = {
       ready: (instance) => this.#onFree(instance),
       answered: (instance) => {
@@ -47,6 +50,7 @@ export class FunctionPool {
       },
       leaving: (calls) => this.#onLeaving(calls),
       gone: (instance, ending) => this.#onGone(instance, ending),
+      notice: this.#notices.log,
       needBy: surroundings.needBy,
     };
   }

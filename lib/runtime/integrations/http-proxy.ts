@@ -30,6 +30,7 @@ export function compileHttpProxy(
   const isStreamed = spec.responseTransferMode === 'STREAM';
   return {
     tracesResponses: false,
+    tracesErrors: false,
     requiresJsonBody: false,
     mapsResponses: false,
     label: `http-proxy ${spec.uri}`,

@@ -31,6 +31,7 @@ export function compileHttp(
   const respond = compileMappedResponse(spec.responses, { stage, run, methodResponses });
   return {
     tracesResponses: true,
+    tracesErrors: false,
     requiresJsonBody: false,
     mapsResponses: true,
     label: `http ${spec.uri}`,

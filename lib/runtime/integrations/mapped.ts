@@ -41,6 +41,7 @@ export function compileMapped(
   const respond = compileMappedResponse(spec.responses, context);
   return {
     tracesResponses: true,
+    tracesErrors: true,
     requiresJsonBody: true,
     mapsResponses: true,
     label: `mapped ${spec.function}`,
@@ -85,7 +86,8 @@ async function call(
     return { selects: '', headers: [], body: Buffer.alloc(0) };
   }
   const outcome = await engine.invoke(version, { ...invocation, timeoutMs });
-  return answerOf(outcome, { version, error: functionError(outcome, { requestId: ids.requestId, now: ports.now }) });
+  const error = functionError(outcome, { requestId: ids.requestId, timeoutMs: version.timeoutMs, now: ports.now });
+  return answerOf(outcome, { version, error });
 }
 
 interface AnswerParts {

@@ -27,6 +27,7 @@ export function compileMock(
   const respond = compileMappedResponse(spec.responses, { stage, run, methodResponses });
   return {
     tracesResponses: false,
+    tracesErrors: false,
     requiresJsonBody: false,
     mapsResponses: true,
     label: 'mock',

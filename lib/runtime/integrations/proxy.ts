@@ -41,6 +41,7 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: CompileContext
   const textReply = compileTextResponder(stage);
   return {
     tracesResponses: true,
+    tracesErrors: true,
     requiresJsonBody: true,
     mapsResponses: false,
     label: `proxy ${spec.function}`,

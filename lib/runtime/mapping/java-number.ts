@@ -163,3 +163,15 @@ export function aligned(left: JavaDecimal, right: JavaDecimal): { readonly left:
   const scale = Math.max(left.scale, right.scale);
   return { left: left.unscaled * power(scale - left.scale), right: right.unscaled * power(scale - right.scale), scale };
 }
+
+const INTEGER_MAX = 2_147_483_647;
+
+/** `$number.MAX_VALUE`: a constant of an Integer, Long or Double. */
+export function constantOf(value: JavaNumber, name: string): JavaNumber | undefined {
+  if (name !== 'MAX_VALUE' && name !== 'MIN_VALUE') return undefined;
+  const isMax = name === 'MAX_VALUE';
+  if (kindOf(value) !== 'integer') return doubleOf(isMax ? Number.MAX_VALUE : Number.MIN_VALUE);
+  const isInteger = typeof value === 'number' && value >= -INTEGER_MAX - 1 && value <= INTEGER_MAX;
+  if (isInteger) return isMax ? INTEGER_MAX : -INTEGER_MAX - 1;
+  return isMax ? 2n ** 63n - 1n : -(2n ** 63n);
+}

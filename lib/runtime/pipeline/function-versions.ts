@@ -38,6 +38,7 @@ function functionVersion({ name, spec, code, values, versionOf }: FunctionParts)
   const settings = {
     name,
     handler: code.handler,
+    ...(spec.runtime === undefined ? {} : { runtime: spec.runtime }),
     memoryMiB: spec.memoryMiB,
     timeoutMs: spec.timeoutMs,
     environment: Object.fromEntries(environment),

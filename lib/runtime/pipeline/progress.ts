@@ -35,6 +35,7 @@ export class Progress implements RequestProgress, StepResults {
   public received: Received;
   public responseContext: ResponseContext;
   public target = 'gateway';
+  public hasCalledFunction = false;
   public stage: ServedStage | undefined;
   public plan: MethodPlan | undefined;
   public pathParameters: Readonly<Record<string, string>> = {};
@@ -116,6 +117,10 @@ export class Progress implements RequestProgress, StepResults {
 
   public requested(request: unknown): void {
     this.request = request;
+  }
+
+  public calledFunction(): void {
+    this.hasCalledFunction = true;
   }
 
   public answered(response: unknown): void {

@@ -139,11 +139,11 @@ function pathOf(target: string): RequestPath {
   return { stageName: STAGE_NAME, path, fullPath: path, query: mark === -1 ? '' : target.slice(mark + 1) };
 }
 
-/** As recorded: the trace comes first; a gateway response has no Content-Type. */
+/** As recorded: the trace comes first; a gateway response has neither trace nor Content-Type. */
 function replyHeaders({ headers, error }: Reply, service: string): HeaderField[] {
   const trace = `x-${service}-trace-id`;
   const isTrace = ({ name }: HeaderField): boolean => name.toLowerCase() === trace;
-  const shown = error === undefined ? headers : withoutHeaders(headers, new Set(['content-type']));
+  const shown = error === undefined ? headers : withoutHeaders(headers, new Set(['content-type', trace]));
   return [...shown.filter(isTrace), ...shown.filter((field) => !isTrace(field))];
 }
 

@@ -74,6 +74,8 @@ export interface RequestProgress extends RequestPath {
   readonly stage?: ServedStage | undefined;
   /** The request with its method, once there is one. */
   readonly routed: Routed | undefined;
+  /** Whether a function has been called for it: then errors carry the root of its trace. */
+  readonly hasCalledFunction: boolean;
 }
 
 /** A request whose method is known. */

@@ -21,6 +21,8 @@ export interface CallResult<Response> {
 export interface CompiledIntegration<Request = unknown, Response = unknown> {
   /** Whether successful responses carry the trace header: function and mapped HTTP integrations (not mock, not http-proxy). */
   readonly tracesResponses: boolean;
+  /** Whether errors after its call carry the root of the trace: the function kinds. */
+  readonly tracesErrors: boolean;
   /** Whether the body of a POST declared as JSON must be JSON: the function kinds (base specification, Endpoints, rule 6). */
   readonly requiresJsonBody: boolean;
   /** Whether the gateway maps the responses: only then can CORS add headers (base specification, Endpoints, rules 2, 5). */

@@ -17,6 +17,7 @@ export interface StepResults {
   /** Replaces the request for all later steps. */
   readonly replaced: (received: Received, headers: HeaderList) => void;
   readonly requested: (request: unknown) => void;
+  readonly calledFunction: () => void;
   readonly answered: (response: unknown) => void;
   readonly replied: (reply: GatewayReply) => void;
   /** The response so far. */

@@ -1,6 +1,7 @@
 import { App, Aspects, aws_iam as iam, aws_lambda as lambda, aws_logs as logs, CfnResource, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { Api } from '../../../lib/aws';
+import { FunctionRuntime, ProxyFunction as DeclaredFunction } from '../../../lib';
+import { Api, ProxyFunction } from '../../../lib/aws';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
 
 const FUNCTION = 'AWS::Lambda::Function';
@@ -84,5 +85,37 @@ describe('the permission of the API', () => {
     expect(functions.dependencies).toEqual([]);
     const permissions = (stack: Stack) => Object.values(resourcesOf(stack)).filter(({ Type }) => Type === 'AWS::Lambda::Permission').length;
     expect([permissions(functions), permissions(apis)]).toEqual([0, 1]);
+  });
+});
+
+describe('the runtime of Lambda is the one whose rules hold in the gateway', () => {
+  const runtimes = (stack: Stack, props: Parameters<typeof newFunction>[2]) => {
+    const fn = newFunction(stack, 'Fn', props);
+    return [resourcesOfType(stack, FUNCTION)[0].Properties.Runtime, fn._toSpec().runtime];
+  };
+
+  test.each([
+    [lambda.Runtime.NODEJS_20_X, 'nodejs20.x', 'nodejs20.x'],
+    [lambda.Runtime.NODEJS_22_X, 'nodejs22.x', 'nodejs22.x'],
+    [lambda.Runtime.NODEJS_24_X, 'nodejs24.x', 'nodejs24.x'],
+    [undefined, 'nodejs24.x', 'nodejs24.x'],
+    [lambda.Runtime.NODEJS_18_X, 'nodejs18.x', 'nodejs20.x'],
+    [lambda.Runtime.PROVIDED_AL2023, 'provided.al2023', undefined],
+  ])('%s', (runtime, onLambda, inSpec) => {
+    expect(runtimes(newStack(), { runtime })).toEqual([onLambda, inSpec]);
+  });
+
+  test('also of a function of synthgate itself in a stack', () => {
+    const stack = newStack();
+    const fn = new DeclaredFunction(stack, 'Fn', { code: 'test/support/functions/handlers', handler: 'styles.answersAsync', runtime: FunctionRuntime.NODEJS_22_X });
+    new Api(stack, 'Pets').root.addMethod('GET', fn);
+    expect(resourcesOfType(stack, FUNCTION)[0].Properties.Runtime).toBe('nodejs22.x');
+  });
+
+  test('and of one that exists', () => {
+    const stack = newStack();
+    const existing = new lambda.Function(stack, 'Legacy', { runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline('x') });
+    const target = ProxyFunction.fromFunction(stack, 'Target', existing);
+    expect((target as ProxyFunction)._toSpec()).toMatchObject({ runtime: 'nodejs22.x' });
   });
 });

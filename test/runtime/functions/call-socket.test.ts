@@ -57,7 +57,7 @@ class PlayedProcess {
         answerLog: { read: () => Buffer.alloc(0) }, callSocket: socket,
       },
     }, {
-      ready: () => undefined, answered: () => undefined, gone: () => undefined, needBy: () => undefined,
+      ready: () => undefined, answered: () => undefined, gone: () => undefined, needBy: () => undefined, notice: () => undefined,
       leaving: (calls) => calls.forEach(({ invocation }) => { this.calls[Number(invocation.requestId)].givenBack += 1; }),
     });
     this.say(FRAME.ready, NO_NONCE, '');

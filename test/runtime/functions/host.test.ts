@@ -3,11 +3,13 @@ import { AMPLE_MS, bundleHandler, closeAll, fixture, startEngine, until, valueOf
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
+/** The rules for callbacks, whatever Node runs the functions. */
+const BEFORE_24 = { runtime: 'nodejs20.x' } as const;
+
 describe('a handler answers', () => {
   test.each([
     ['asynchronously', 'answersAsync', { echo: { a: [1, 'ä', null] } }],
     ['by callback', 'answersByCallback', { echo: { a: [1, 'ä', null] } }],
-    ['with a plain value', 'answersSynchronously', { echo: { a: [1, 'ä', null] } }],
     ['with nothing, which is null', 'answersNothing', null],
     ['with nothing and no promise, when nothing is left to do', 'returnsNothing', null],
     ['by context.done', 'answersByDone', 'done'],
@@ -17,19 +19,19 @@ describe('a handler answers', () => {
     ['as a nested export', 'nested.deeper.handler', 'nested'],
   ])('%s', async (_how, name, expected) => {
     const { call } = startEngine();
-    expect(valueOf(await call(fixture(`styles.${name}`), { a: [1, 'ä', null] }))).toEqual(expected);
+    expect(valueOf(await call(fixture(`styles.${name}`, BEFORE_24), { a: [1, 'ä', null] }))).toEqual(expected);
   });
 
   test('after the event loop is empty, unless it says otherwise', async () => {
     const { call } = startEngine();
-    expect(valueOf(await call(fixture('styles.waitsForTheEventLoop')))).toEqual({ seen: true });
-    expect(valueOf(await call(fixture('styles.doesNotWaitForTheEventLoop')))).toEqual({ seen: false });
+    expect(valueOf(await call(fixture('styles.waitsForTheEventLoop', BEFORE_24)))).toEqual({ seen: true });
+    expect(valueOf(await call(fixture('styles.doesNotWaitForTheEventLoop', BEFORE_24)))).toEqual({ seen: false });
   });
 
   test('and takes the next call on the same instance', async () => {
     const { call } = startEngine();
     for (const name of ['answersByCallback', 'returnsNothing', 'answersByDone', 'waitsForTheEventLoop']) {
-      const version = fixture(`styles.${name}`);
+      const version = fixture(`styles.${name}`, BEFORE_24);
       expect((await call(version)).type).toBe('result');
       expect((await call(version)).type).toBe('result');
     }
@@ -42,17 +44,17 @@ describe('a handler fails', () => {
     ['by an exception', 'faults.throwsSynchronously', { errorType: 'Error', errorMessage: 'at once' }],
     ['by callback', 'styles.failsByCallback', { errorType: 'TypeError', errorMessage: 'by callback' }],
     ['by context.fail', 'styles.answersByFail', { errorType: 'Error', errorMessage: 'failed' }],
-    ['with null', 'faults.throwsNull', { errorType: 'object', errorMessage: 'null' }],
+    ['with null', 'faults.throwsNull', { errorType: 'string', errorMessage: 'handled' }],
     ['with text', 'faults.throwsText', { errorType: 'string', errorMessage: 'just text' }],
     ['with an error that cannot be read', 'faults.throwsUnreadable', { errorType: 'handled' }],
-    ['with a BigInt in its result', 'faults.answersBigInt', { errorType: 'TypeError' }],
-    ['with a circular result', 'faults.answersCircular', { errorType: 'TypeError' }],
-    ['with a getter that throws in its result', 'faults.answersThrowingGetter', { errorType: 'Error' }],
+    ['with a BigInt in its result', 'faults.answersBigInt', { errorType: 'Error', errorMessage: 'Unable to stringify response body' }],
+    ['with a circular result', 'faults.answersCircular', { errorType: 'Error', errorMessage: 'Unable to stringify response body' }],
+    ['with a getter that throws in its result', 'faults.answersThrowingGetter', { errorType: 'Error', errorMessage: 'Unable to stringify response body' }],
     ['beside its promise', 'faults.throwsBesides', { errorType: 'Error', errorMessage: 'beside the promise' }],
     ['by a rejection nobody handles', 'faults.rejectsBesides', { errorType: 'Runtime.UnhandledPromiseRejection', errorMessage: 'Error: unhandled' }],
   ])('%s', async (_how, handler, expected) => {
     const { call } = startEngine();
-    const outcome = await call(fixture(handler));
+    const outcome = await call(fixture(handler, BEFORE_24));
     expect(outcome.type).toBe('function-error');
     expect(JSON.parse('payload' in outcome ? outcome.payload : '')).toMatchObject({ ...expected, trace: expect.any(Array) });
   });
@@ -91,20 +93,20 @@ describe('code is loaded', () => {
     ['styles.missing', 'is undefined or not exported'],
     ['styles.toString', 'is undefined or not exported'],
     ['styles.notAFunction', 'is not a function'],
-    ['missing.handler', 'cannot find missing'],
+    ['missing.handler', 'Runtime.ImportModuleError: Error: Cannot find module \'missing\'\nRequire stack:\n- /var/runtime/index.mjs'],
     ['handler', 'not of the form'],
     ['throws-at-load.handler', 'broken at load'],
     ['exits-at-load.handler', 'exit code 3 while loading'],
   ])('or not: %s %s', async (handler, reason) => {
     const { call } = startEngine();
-    expect(await call(fixture(handler))).toEqual({ type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: expect.stringContaining(reason) });
+    expect(await call(fixture(handler))).toMatchObject({ type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: expect.stringContaining(reason) });
   });
 });
 
 describe('a handler sees', () => {
   test('a faithful context', async () => {
     const { call } = startEngine();
-    const value = valueOf(await call(fixture('styles.tellsContext', { memoryMiB: 256, timeoutMs: 20_000 }), {}, { requestId: 'request-1' }));
+    const value = valueOf(await call(fixture('styles.tellsContext', { ...BEFORE_24, memoryMiB: 256, timeoutMs: 20_000 }), {}, { requestId: 'request-1' }));
     expect(value).toMatchObject({
       awsRequestId: 'request-1',
       functionName: 'orders',
@@ -154,7 +156,7 @@ describe('a handler cannot', () => {
 
 test('several calls of a synchronous handler without callback are answered at once', async () => {
   const { call } = startEngine();
-  const version = fixture('styles.returnsNothing', { concurrency: 4 });
+  const version = fixture('styles.returnsNothing', { ...BEFORE_24, concurrency: 4 });
   const values = await Promise.all([1, 2, 3, 4].map(() => call(version)));
   expect(values.map(valueOf)).toEqual([null, null, null, null]);
 });
@@ -163,7 +165,7 @@ test('an error while loading is in the output, with the place where it was throw
   const { call, lines } = startEngine();
   await call(fixture('throws-at-load.handler'));
   await until(() => lines.length > 1);
-  expect(lines.slice(0, 2).map(({ text }) => text)).toEqual(['Error: broken at load', expect.stringContaining('(throws-at-load.cjs:1:7)')]);
+  expect(lines.slice(0, 2).map(({ text }) => text)).toEqual(['Error: broken at load', expect.stringContaining('(/var/task/throws-at-load.cjs:1:7)')]);
 });
 
 test('an error is in the output of its call, with the place where it was thrown', async () => {
@@ -173,7 +175,7 @@ test('an error is in the output of its call, with the place where it was thrown'
   await until(() => lines.length >= 4);
   expect(lines[0]).toMatchObject({ stream: 'stderr', requestId: 'failed', text: 'RangeError: out of range' });
   expect(lines.map((line) => line.text)).toEqual([
-    'RangeError: out of range', expect.stringMatching(/^ +at .*\(faults\.[a-z]+:\d+:\d+\)$/),
-    'Error: at once', expect.stringMatching(/^ +at .*\(faults\.[a-z]+:\d+:\d+\)$/),
+    'RangeError: out of range', expect.stringMatching(/^ +at .*\(\/var\/task\/faults\.[a-z]+:\d+:\d+\)$/),
+    'Error: at once', expect.stringMatching(/^ +at .*\(\/var\/task\/faults\.[a-z]+:\d+:\d+\)$/),
   ]);
 });

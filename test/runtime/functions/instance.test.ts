@@ -9,7 +9,7 @@ afterEach(closeAll);
 const tellsPid = fixture('styles.tellsProcess');
 
 describe('a call that gives no answer in time', () => {
-  test.each(['loopsForEver', 'loopsInMicrotasks', 'neverSettles'])('is given up and its instance is replaced: %s', async (name) => {
+  test.each(['loopsForEver', 'loopsInMicrotasks', 'neverAnswers'])('is given up and its instance is replaced: %s', async (name) => {
     const { call } = startEngine();
     const version = fixture(`faults.${name}`);
     expect(await call(version, {}, { timeoutMs: 600 })).toEqual({ type: 'timeout', timeoutMs: 600, limit: 'caller' });
@@ -18,7 +18,7 @@ describe('a call that gives no answer in time', () => {
 
   test('is given up when the function has run for its own time, however long the caller waits', async () => {
     const { call } = startEngine();
-    expect(await call(fixture('faults.neverSettles', { timeoutMs: 100 }))).toEqual({ type: 'timeout', timeoutMs: 100, limit: 'function' });
+    expect(await call(fixture('faults.neverAnswers', { timeoutMs: 100 }))).toEqual({ type: 'timeout', timeoutMs: 100, limit: 'function' });
   });
 
   test('delays no other function', async () => {

@@ -5,9 +5,13 @@ import type { InvocationOutcome } from '../../../lib/runtime/ports';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../../lib/spec';
 import { VERSION } from '../../support/integrations';
 
-const CALL = { requestId: 'id-1', now: () => Date.UTC(2025, 10, 21) };
+const CALL = { requestId: 'id-1', timeoutMs: 3_000, now: () => Date.UTC(2025, 10, 21) };
 const TIMED_OUT: InvocationOutcome = { type: 'timeout', timeoutMs: 3_000, limit: 'function' };
 const CRASHED: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'its process ended with exit code 1', exit: 'exit status 1' };
+const NOT_LOADED: InvocationOutcome = {
+  type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: 'Error: broken at load', error: { errorType: 'Error', errorMessage: 'broken at load', trace: [] },
+};
+const LOADS_FOR_EVER: InvocationOutcome = { type: 'failed', code: 'FUNCTION_INIT_TIMEOUT', reason: 'it was still loading after 10000 ms' };
 const OUT_OF_MEMORY: InvocationOutcome = { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'out of memory', exit: 'signal: killed' };
 
 describe('aws-data-plane §18, failures of functions in Lambda\'s words', () => {
@@ -15,6 +19,8 @@ describe('aws-data-plane §18, failures of functions in Lambda\'s words', () => 
     ['.*Task timed out.*', 'the function\'s own time limit', TIMED_OUT],
     ['.*Runtime exited with error: exit status 1.*', 'a crash', CRASHED],
     ['.*signal: killed.*', 'too much memory', OUT_OF_MEMORY],
+    ['broken at load', 'a module that does not load', NOT_LOADED],
+    ['.*Task timed out after 3\\.00 seconds', 'one that never finishes loading', LOADS_FOR_EVER],
   ])('%s selects the response of %s', (selectionPattern, _, outcome) => {
     const select = compileSelection([{ statusCode: '200' }, { statusCode: '503', selectionPattern }]);
     expect(select(functionError(outcome, CALL)?.errorMessage ?? '')).toMatchObject({ statusCode: '503' });
@@ -27,9 +33,15 @@ describe('aws-data-plane §18, failures of functions in Lambda\'s words', () => 
     });
   });
 
+  test('a process that ends by itself gives no reason', () => {
+    expect(functionError({ ...CRASHED, exit: 'exit status 0' }, CALL)).toEqual({
+      errorType: 'Runtime.ExitError', errorMessage: 'RequestId: id-1 Error: Runtime exited without providing a reason',
+    });
+  });
+
   test('a call that the integration gave up, or that never reached the function, is not an error of the function', () => {
     expect(functionError({ type: 'timeout', timeoutMs: 50, limit: 'caller' }, CALL)).toBeUndefined();
-    expect(functionError({ type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: 'no such export' }, CALL)).toBeUndefined();
+    expect(functionError({ type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: 'its process could not be started' }, CALL)).toBeUndefined();
     expect(functionError({ type: 'throttled' }, CALL)).toBeUndefined();
   });
 });

@@ -49,6 +49,7 @@ test.each([
   ['a pattern with a replacement for each character', '#set($s="aaaaaaaaaaaaaaaa")#foreach($i in [1..9])#set($s=$s.replaceAll("a", "$s"))#end'],
   ['an expression in the filter of a JSONPath that is made of variables', '#set($p = "$.a[?(@.a =~ /(.*a){20}/)]")$input.path($p)'],
   ['a JSONPath that visits one list many times', `$input.path("$[${'0,'.repeat(400)}0][*][*]")`, JSON.stringify([[Array.from({ length: 500 }, () => 1)]])],
+  ['a format with many wide fields', '#set($f = "%1$9999s")#foreach($i in [1..8])#set($f = "$f$f")#end$f.format($f, "x")'],
   ['a number that is squared again and again', '#set($n = 99999999999999999999)#foreach($i in [1..40])#set($n = $n * $n)#end'],
   ['a number of many digits', '$input.path("$.n")', `{"n":${'9'.repeat(40_000)}}`],
 ])('%s is not rendered on the main thread', async (_, text, payload = '{"a":{"a":1}}') => {

@@ -191,6 +191,37 @@ describe('aws-amendments, response side 4: numbers keep their kind and digits', 
   });
 });
 
+describe('aws-amendments, response side 25: methods of Java', () => {
+  test.each([
+    ["$s.format('%s has %d items', 'Bo', 7)", 'Bo has 7 items'],
+    ["$s.format('%05d|%-6s|%+d|%,d|%(d|%x|%X|%%|%b|%c', 42, 'ab', 7, 1234567, -5, 255, -1, true, 'xyz')", '00042|ab    |+7|1,234,567|(5)|ff|FFFFFFFF|%|true|x'],
+    ["$s.format('%.2f|%8.3f|%e|%2$s|%.0f|%f', 1.005, -1.0, 12345.678, 2.5, 7)", '1.01|  -1.000|1.234568e+04|-1.0|3|7.000000'],
+    ["$s.format('%s %d', [$nothing, 3]) $s.format('%,.2f', 12345678901234567890)", 'null 3 12,345,678,901,234,567,890.00'],
+    ["$s.hashCode() $s.format('').hashCode() $s.concat('é').hashCode()", '93029210 0 -1411061553'],
+    ['$s.getBytes() $s.getBytes().size()', '[97, 112, 112, 108, 101] 5'],
+    ['#foreach($c in $s.toCharArray())${c}-#end', 'a-p-p-l-e-'],
+    ["$s.compareTo('apricot') $s.compareTo('app') $s.compareTo('apple') $s.compareToIgnoreCase('APPLES')", '-2 2 0 -1'],
+    ['$s.repeat(2) $s.codePointAt(0) $s.valueOf(1.0)', 'appleapple 97 1.0'],
+    ['$I.MAX_VALUE $I.MIN_VALUE $L.MAX_VALUE $D.MAX_VALUE', '2147483647 -2147483648 9223372036854775807 1.7976931348623157E308'],
+    ['$I.compareTo(1) $I.compareTo(7) $I.compareTo(9) $I.max(3, 5) $I.min(3, 5)', '1 0 -1 5 3'],
+    ['$I.hashCode() $L.hashCode() $D.hashCode() $t.hashCode()', '7 705032705 1072693248 1231'],
+    ['$m.entrySet() $m.entrySet().get(0) $m.entrySet().get(0).key', '[a=1, b={c=2}] a=1 a'],
+    ['#foreach($e in $m.entrySet())$e.getKey():$e.getValue();#end', 'a:1;b:{c=2};'],
+    ['$m.hashCode() $l.hashCode()', '99 30911'],
+    ['$m.putIfAbsent("a", 9)$m.putIfAbsent("z", 9)$m.z', '19'],
+  ])('%s prints %s', (template, printed) => {
+    const variables = '#set($s = "apple")#set($I = 7)#set($L = 5000000000)#set($D = 1.0)#set($t = true)#set($m = {"a": 1})#set($c = {"c": 2})#set($x = $m.put("b", $c))#set($l = [1, 2, "a"])';
+    expect(render(variables + template)).toBe(printed);
+  });
+
+  test.each([
+    ["$s.format('%d', 1.5)", 'not an integer'], ["$s.format('%d', 'x')", 'is not a number'], ["$s.format('%s %s', 'x')", 'has no value'],
+    ["$s.format('%99999d', 1)", 'too wide'], ["$s.format('%q', 1)", 'not supported'], ['$s.repeat(99999999)', 'a text of more than'],
+  ])('%s fails the template: %s', (call, reason) => {
+    expect(failure(() => render(`#set($s = "apple")${call}`)).message).toContain(reason);
+  });
+});
+
 describe('limits and safety', () => {
   test('an invalid template is rejected with line and column', () => {
     const error = failure(() => compileTemplate('request application/json', '\n{\n  #set($x = )\n}'));

@@ -92,7 +92,7 @@ const doubling = fc.tuple(
   fc.array(fc.constantFrom(
     '#set($l=[$l,$l])', '#set($s="$s$s")', '#set($q=$l.addAll($l))', '#set($m={"a":$m,"b":$m})', '#set($s=$s.concat($s))', '#set($q=$l.add($l))',
     '#set($q=$m.put("k$i",$s))', '#set($q=$m.put("a",$s.concat($s)))', '#set($s=$s.replace("a",$s))', '#set($s=$s.replaceAll("a","$s"))',
-    '#set($s=$util.base64Encode($s))', '#set($s=$util.urlEncode($s))', '#set($q=$l.contains($m))', '#set($q=$m.containsValue($l))', '#set($n=$n*$n)', '#set($n=$n+0.1)', '#set($d=$d*$d)', '#set($d=$d/3)', '$!l.size()', '#set($s=$s+$s)',
+    '#set($s=$util.base64Encode($s))', '#set($s=$util.urlEncode($s))', '#set($q=$l.contains($m))', '#set($q=$m.containsValue($l))', '#set($n=$n*$n)', '#set($n=$n+0.1)', '#set($d=$d*$d)', '#set($d=$d/3)', '#set($s=$s.format("%9999s%s",$s,$s))', '#set($s=$s.repeat(9))', '#set($q=$l.hashCode())', '#set($l=$s.toCharArray())', '$!l.size()', '#set($s=$s+$s)',
   ), { minLength: 1, maxLength: 3 }),
   fc.constantFrom('$l', '$m', '$s', '$n', '$d', '#if($n == $d)x#end', '#if($l == $m)x#end', '$l.contains($m)', '$m.get($l)', '#set($context.responseOverride.header.X = $l)', '$util.escapeJavaScript($l)', '$s.split("a")', ''),
 ).map(([range, body, end]) => `#set($l=[1])#set($m={"a":1})#set($s="aaaa")#set($n=99999999999999999999)#set($d=$util.parseJson("1.00000000000000000000001e-90"))#foreach($i in ${range})${body.join('')}#end${end}`);

@@ -97,7 +97,9 @@ export interface RecordedMethod extends Members {
 }
 
 export interface RecordedFunction {
+  /** What the function does; `module` takes `code` as the text of its whole module. */
   readonly handler: string;
+  readonly runtime?: string;
   readonly value?: unknown;
   readonly code?: string;
 }

@@ -1,5 +1,6 @@
 // One raw request over a socket of its own: path, query and header lines go onto the wire as a case has them.
 import net from 'node:net';
+import tls from 'node:tls';
 import type { RecordedResponse } from './http-message';
 import type { CaseText, RecordedRequest } from './recorded-case';
 
@@ -10,9 +11,9 @@ const END_OF_HEAD = '\r\n\r\n';
 
 /** Sends the request of a case; gives status, header fields in order and body. */
 export function send(url: string, request: RecordedRequest): Promise<RecordedResponse> {
-  const { hostname, port } = new URL(url);
+  const { host } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ host: hostname, port: Number(port) });
+    const socket = connectTo(new URL(url));
     let received = Buffer.alloc(0);
     const fail = (error: Error): void => {
       socket.destroy();
@@ -28,8 +29,13 @@ export function send(url: string, request: RecordedRequest): Promise<RecordedRes
       socket.destroy();
       resolve(response);
     });
-    socket.write(requestBytes(request, `${hostname}:${port}`));
+    socket.write(requestBytes(request, host));
   });
+}
+
+function connectTo({ protocol, hostname, port }: URL): net.Socket {
+  if (protocol === 'https:') return tls.connect({ host: hostname, port: Number(port || 443), servername: hostname });
+  return net.connect({ host: hostname, port: Number(port || 80) });
 }
 
 function requestBytes({ method, path, query = '', headers, body, bodyBase64 }: RecordedRequest, host: string): Buffer {

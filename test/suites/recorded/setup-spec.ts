@@ -54,7 +54,7 @@ export function specOf(setup: Setup, backends: Backends): RecordedSpec {
     requestValidators: setup.requestValidators ?? {},
     gatewayResponses: mapValues(setup.gatewayResponses ?? {}, gatewayResponseOf),
     authorizers: mapValues(setup.authorizers ?? {}, authorizerOf),
-    functions: mapValues(setup.functions ?? {}, () => ({ code: 'src', handler: 'index.handler' })),
+    functions: mapValues(setup.functions ?? {}, (fn) => ({ code: 'src', handler: 'index.handler', ...pick(fn, ['runtime']) })),
     resources: Object.fromEntries(Object.entries(setup.resources).map(([path, methods]) => [
       path, { id: stableId(path), methods: mapValues(methods, (method) => methodOf(method, backends)) },
     ])),

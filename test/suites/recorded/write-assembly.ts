@@ -39,6 +39,7 @@ const HANDLERS: Readonly<Record<string, (fn: RecordedFunction) => string>> = {
 };
 
 function handlerText(fn: RecordedFunction): string {
+  if (fn.handler === 'module') return fn.code ?? '';
   const handler = HANDLERS[fn.handler];
   if (handler === undefined) throw new Error(`unknown function handler ${fn.handler}`);
   return `const handle = ${handler(fn)};\nexports.handler = async (event) => handle(event);\n`;

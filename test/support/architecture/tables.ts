@@ -69,9 +69,10 @@ export const SUITE_IMPORTS: ImportTable = {
   'case-files.ts': ['suite.ts'],
   'report.ts': ['suite.ts'],
   'recorded': ['suite.ts', 'repository.ts', 'in-parallel.ts', 'case-files.ts'],
+  'parity': ['suite.ts', 'in-parallel.ts', 'case-files.ts', 'recorded'],
   'hostile': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts', 'case-files.ts'],
   'fuzz': ['suite.ts', 'hostile'],
   'faults': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts'],
   'soak': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
-  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak'],
+  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'parity'],
 };

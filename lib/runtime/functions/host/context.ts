@@ -1,7 +1,7 @@
 import type { HostSettings } from './settings';
 import type { CallHead } from '../frames';
 
-/** What `context.done` and its kin do. */
+/** What `context.done` and its kin do, where the runtime has them. */
 export interface ContextAnswers {
   readonly succeed: (value?: unknown) => void;
   readonly fail: (error?: unknown) => void;
@@ -12,7 +12,7 @@ export interface ContextAnswers {
  * @see https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html
  */
 export interface HandlerContext {
-  callbackWaitsForEmptyEventLoop: boolean;
+  callbackWaitsForEmptyEventLoop?: boolean;
   readonly functionVersion: string;
   readonly functionName: string;
   readonly memoryLimitInMB: string;
@@ -24,17 +24,15 @@ export interface HandlerContext {
   readonly invokedFunctionArn: string;
   readonly awsRequestId: string;
   readonly getRemainingTimeInMillis: () => number;
-  readonly done: (error?: unknown, value?: unknown) => void;
-  readonly succeed: (value?: unknown) => void;
-  readonly fail: (error?: unknown) => void;
+  done?: (error?: unknown, value?: unknown) => void;
+  succeed?: (value?: unknown) => void;
+  fail?: (error?: unknown) => void;
 }
 
 /** The context of one call. The remaining time counts from now, by the monotonic clock. */
 export function makeContext(settings: HostSettings, head: CallHead, answers: ContextAnswers): HandlerContext {
   const endsAt = performance.now() + head.remainingMs;
-  const { succeed, fail } = answers;
-  return {
-    callbackWaitsForEmptyEventLoop: true,
+  const context: HandlerContext = {
     functionVersion: '$LATEST',
     functionName: settings.functionName,
     memoryLimitInMB: String(settings.memoryMiB),
@@ -45,8 +43,15 @@ export function makeContext(settings: HostSettings, head: CallHead, answers: Con
     invokedFunctionArn: settings.functionArn,
     awsRequestId: head.requestId,
     getRemainingTimeInMillis: () => Math.max(0, Math.floor(endsAt - performance.now())),
-    done: (error, value) => (error === undefined || error === null ? succeed(value) : fail(error)),
-    succeed,
-    fail,
   };
+  if (settings.rules.hasCallbacks) addCallbacks(context, answers);
+  return context;
+}
+
+/** Hot path: plain assignments are cheaper than a copy. */
+function addCallbacks(context: HandlerContext, { succeed, fail }: ContextAnswers): void {
+  context.callbackWaitsForEmptyEventLoop = true;
+  context.done = (error, value) => (error === undefined || error === null ? succeed(value) : fail(error));
+  context.succeed = succeed;
+  context.fail = fail;
 }

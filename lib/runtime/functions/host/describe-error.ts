@@ -1,25 +1,28 @@
-import path from 'node:path';
 import { types } from 'node:util';
 import type { ErrorDocument } from '../frames';
+import { traceOf, withLambdaPaths } from './lambda-paths';
+import type { HostSettings } from './settings';
 
-/** Where the host called the handler; the frames below say nothing about the function. */
-const OWN_FRAME = /^ +at run(?:Streaming)?Call \(.*(?:call\.ts|instance[\w-]*\.js):/;
-
-/** Describes any thrown value as Lambda does, including `null`, strings, and objects whose getters throw. */
-export function describeError(thrown: unknown): ErrorDocument {
+/**
+ * Describes any thrown value as Lambda does, including `null`, strings, and objects whose getters throw.
+ * @param settings - undefined before a function is assigned
+ */
+export function describeError(thrown: unknown, settings: HostSettings | undefined): ErrorDocument {
+  const named = (text: string) => (settings === undefined ? text : withLambdaPaths(text, settings));
   try {
     if (isErrorLike(thrown)) {
       return {
         errorType: String(thrown.name),
-        errorMessage: `${String(thrown.message)}${notPermitted(thrown)}`,
-        trace: String(thrown.stack ?? '').split('\n'),
+        errorMessage: named(`${String(thrown.message)}${notPermitted(thrown)}`),
+        trace: traceOf(String(thrown.stack ?? ''), settings),
       };
     }
-    return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] };
+    return { errorType: typeof thrown, errorMessage: named(String(thrown)), trace: [] };
   } catch {
+    // Lambda's own words
     return {
       errorType: 'handled',
-      errorMessage: 'something was thrown whose name, message and stack cannot be read',
+      errorMessage: 'callback called with Error argument, but there was a problem while retrieving one or more of its message, name, and stack',
       trace: [],
     };
   }
@@ -35,20 +38,12 @@ function notPermitted(thrown: object): string {
 }
 
 /** Writes to standard error, as Lambda does, so that the log shows the location; user code may have broken that stream. */
-export function writeError(described: ErrorDocument, directory: string): void {
+export function writeError({ errorType, errorMessage, trace }: ErrorDocument): void {
   try {
-    process.stderr.write(`${errorText(described, directory)}\n`);
+    process.stderr.write(`${trace.length > 0 ? trace.join('\n') : `${errorType}: ${errorMessage}`}\n`);
   } catch {
     // the answer contains all of it
   }
-}
-
-/** Its stack, or its message. Paths inside the function's own directory are relative to it. */
-function errorText({ errorType, errorMessage, trace }: ErrorDocument, directory: string): string {
-  const end = trace.findIndex((line) => OWN_FRAME.test(line));
-  const shown = end < 0 ? trace : trace.slice(0, end);
-  const text = shown.length > 0 ? shown.join('\n') : `${errorType}: ${errorMessage}`;
-  return text.replaceAll(`${directory}${path.sep}`, '');
 }
 
 /** Includes errors of other realms and look-alikes. */

@@ -2,16 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { HandlerRules } from '../handler-rules';
+import { HOST_FILE } from './lambda-paths';
 
-export type Handler = (event: unknown, context: unknown, callback: unknown) => unknown;
+export type Handler = (event: unknown, context: unknown, callback?: unknown) => unknown;
+
+type LoadErrorName = 'CallbackHandlerDeprecated' | 'HandlerNotFound' | 'ImportModuleError' | 'MalformedHandlerName' | 'UserCodeSyntaxError';
 
 /** An error that Lambda names itself when it loads a handler. */
 class LoadError extends Error {
-  public constructor(name: string, message: string) {
+  public constructor(name: LoadErrorName, message: string, frames = '') {
     super(message);
-    this.name = name;
+    this.name = `Runtime.${name}`;
+    this.stack = `${this.name}: ${message}${frames}`;
   }
 }
+
+/** Lambda's own words. */
+const CALLBACKS_REMOVED = 'ERROR: AWS Lambda has removed support for callback-based function handlers starting with Node.js 24. You need to modify this '
+  + 'function to use a supported handler signature to use Node.js 24 or later. For more information see '
+  + 'https://docs.aws.amazon.com/lambda/latest/dg/nodejs-handler.html.';
 
 /**
  * Loads `<file without extension>.<export>`; the export may be a path of own properties.
@@ -23,15 +33,15 @@ export async function loadHandler(directory: string, notation: string): Promise<
   const folder = path.dirname(notation);
   const [file = '', ...names] = path.basename(notation).split('.');
   if (file === '' || names.length === 0) {
-    throw new LoadError('Runtime.MalformedHandlerName', `handler "${notation}" is not of the form file.export`);
+    throw new LoadError('MalformedHandlerName', `handler "${notation}" is not of the form file.export`);
   }
-  const exported = await loadModule(findFile(path.resolve(directory, folder, file)), directory);
+  const exported = await loadUserModule(findFile(path.resolve(directory, folder, file)), directory);
   const handler = findExport(exported, names) ?? findExport(ownProperty(exported, 'default'), names);
   if (handler === undefined) {
-    throw new LoadError('Runtime.HandlerNotFound', `${notation} is undefined or not exported`);
+    throw new LoadError('HandlerNotFound', `${notation} is undefined or not exported`);
   }
   if (typeof handler !== 'function') {
-    throw new LoadError('Runtime.HandlerNotFound', `${notation} is not a function`);
+    throw new LoadError('HandlerNotFound', `${notation} is not a function`);
   }
   // checked to be a function above; its parameters are up to the user
   return handler as Handler;
@@ -40,9 +50,25 @@ export async function loadHandler(directory: string, notation: string): Promise<
 function findFile(base: string): string {
   const found = ['.js', '.mjs', '.cjs', ''].map((extension) => base + extension).find((file) => existsSync(file));
   if (found === undefined) {
-    throw new LoadError('Runtime.ImportModuleError', `cannot find ${path.basename(base)}.js, .mjs or .cjs`);
+    throw new LoadError('ImportModuleError', `Error: Cannot find module '${path.basename(base)}'\nRequire stack:\n- ${HOST_FILE}`);
   }
   return found;
+}
+
+/** @see https://github.com/aws/aws-lambda-nodejs-runtime-interface-client, loading of user functions */
+async function loadUserModule(file: string, root: string): Promise<unknown> {
+  try {
+    return await loadModule(file, root);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new LoadError('UserCodeSyntaxError', String(error), `\n${error.stack ?? ''}`);
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') throw new LoadError('ImportModuleError', String(error), framesOf(error));
+    throw error;
+  }
+}
+
+/** The frames of a stack, without the message above them. */
+function framesOf({ stack = '' }: Error): string {
+  return stack.split('\n').filter((line) => /^ +at /.test(line)).map((line) => `\n${line}`).join('');
 }
 
 async function loadModule(file: string, root: string): Promise<unknown> {
@@ -51,7 +77,7 @@ async function loadModule(file: string, root: string): Promise<unknown> {
     const loaded: unknown = await import(pathToFileURL(file).href);
     return loaded;
   }
-  const loaded: unknown = createRequire(file)(file);
+  const loaded: unknown = createRequire(HOST_FILE)(file);
   return loaded;
 }
 
@@ -68,6 +94,20 @@ function isInModulePackage(directory: string, root: string): boolean {
 
 function findExport(exported: unknown, names: readonly string[]): unknown {
   return names.reduce(ownProperty, exported);
+}
+
+/**
+ * Refuses a handler that takes a callback where the runtime has none.
+ * @see https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/issues/137
+ */
+export function refuseCallbackHandler(handler: Handler, { hasCallbacks }: HandlerRules): void {
+  if (!hasCallbacks && handler.length >= 3) throw new LoadError('CallbackHandlerDeprecated', CALLBACKS_REMOVED);
+}
+
+/** By what Lambda goes by; a handler may hold anything. */
+export function isAsyncFunction(handler: Handler): boolean {
+  const type: unknown = Reflect.get(handler, 'constructor');
+  return typeof type === 'function' && type.name === 'AsyncFunction';
 }
 
 /** Own properties only: `index.toString` is not a handler. */

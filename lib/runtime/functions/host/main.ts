@@ -3,7 +3,7 @@
  * gateway ends or when user code leaves an error unhandled. It has no dependencies and starts fast.
  */
 import { isMainThread } from 'node:worker_threads';
-import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener } from '../frames';
+import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../frames';
 import type { EventRoute } from '../lambda-format/event';
 import { RawEvents } from '../lambda-format/raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
@@ -11,12 +11,13 @@ import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda'
 import { assignFunction } from './assign-function';
 import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
-import { loadHandler, type Handler } from './load-handler';
+import { isAsyncFunction, loadHandler, refuseCallbackHandler, type Handler } from './load-handler';
 import { openOutput } from './output';
 import { PipelineDepth } from './pipeline-depth';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { openTraceId } from './trace-id';
 import { CallQueue } from './call-queue';
+import { NODE_JS_EXIT, UnsettledWatch } from './unsettled-watch';
 import { decodeRawCall } from '../wire/raw-call';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
 import type { HostSettings } from './settings';
@@ -26,11 +27,14 @@ const { parse, stringify } = JSON;
 
 /** Calls that were begun and not answered yet. */
 const begun = new Set<string>();
+const noticed = new Set<Notice>();
 /** Running streams, by the nonce of their call. */
 const streams = new Map<string, StreamControl>();
 let handler: Handler | undefined;
 let streaming: StreamingMark | undefined;
 let isLeaving = false;
+/** Whether a call that leaves the process nothing to do fails; with a callback still possible, its result is null. */
+let failsUnsettled = false;
 /** Called when the process has nothing left to do; only set when calls run one at a time. */
 let idleAction: (() => void) | undefined;
 
@@ -45,6 +49,7 @@ const pipelineDepth = new PipelineDepth();
 const routes = new Map<number, RawEvents>();
 const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
 const callQueue = new CallQueue(channel.keep);
+const unsettledWatch = new UnsettledWatch(endUnsettled);
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
@@ -74,13 +79,15 @@ function onAssign(body: string): void {
 async function start(own: HostSettings): Promise<void> {
   try {
     assignFunction(own);
-    handler = await loadHandler(own.directory, own.handler);
-    streaming = streamingMark(handler);
+    const loaded = await loadHandler(own.directory, own.handler);
+    streaming = streamingMark(loaded);
+    if (streaming === undefined) refuseCallbackHandler(loaded, own.rules);
+    failsUnsettled = !own.rules.hasCallbacks || isAsyncFunction(loaded);
+    handler = loaded;
     channel.send(FRAME.ready, NO_NONCE, '');
   } catch (error) {
-    const described = describeError(error);
-    // the host's own error is in its message; a stack would show the host
-    if (!described.errorType.startsWith('Runtime.')) writeError(described, own.directory);
+    const described = describeError(error, own);
+    writeError(described);
     leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
   }
 }
@@ -125,8 +132,9 @@ function run(nonce: string, call: HostCall): void {
   begun.add(nonce);
   stopWaiting();
   if (isAlone) beginAlone(call);
-  const surroundings: CallSurroundings = { settings, handler, whenIdle, answer: (kind, text) => answer(kind, nonce, text) };
+  const surroundings: CallSurroundings = { settings, handler, whenIdle, notice, answer: (kind, text) => answer(kind, nonce, text) };
   if (streaming === undefined) {
+    if (isAlone) unsettledWatch.began(nonce);
     runCall(surroundings, call);
     return;
   }
@@ -162,10 +170,33 @@ function endAlone(nonce: string): void {
   if (depth !== undefined) channel.send(FRAME.pipelineDepth, NO_NONCE, String(depth));
 }
 
+/** Once each per process: what a handler does, it does in every call. */
+function notice(what: Notice): void {
+  if (noticed.has(what)) return;
+  noticed.add(what);
+  channel.send(FRAME.notice, NO_NONCE, what);
+}
+
+/** A call that may have run for a while is ended when nothing can settle its promise any more. */
+function endUnsettled(nonce: string): void {
+  // a call without a promise waits for the same moment already
+  if (begun.has(nonce) && !isLeaving && idleAction === undefined) whenIdle(() => answerUnsettled(nonce));
+}
+
+function answerUnsettled(nonce: string): void {
+  if (!begun.has(nonce)) return;
+  if (!failsUnsettled) {
+    answer(FRAME.result, nonce, 'null');
+    return;
+  }
+  writeError(NODE_JS_EXIT);
+  answer(FRAME.functionError, nonce, stringify(NODE_JS_EXIT));
+}
+
 /** Unhandled rejections end up here too: that is Node's default. */
 function onUncaught(error: unknown, origin: string): void {
-  const described = describeError(error);
-  writeError(described, settings?.directory ?? process.cwd());
+  const described = describeError(error, settings);
+  writeError(described);
   if (handler === undefined) {
     leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
     return;

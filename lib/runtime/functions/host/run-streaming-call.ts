@@ -41,8 +41,8 @@ export function runStreamingCall(
   const sink = call.head.isStreamed === true ? new CreditSink(sendChunk) : new KeepingSink(settings.maxResultBytes);
   const stream = new ResponseStream(sink, highWaterMark);
   const fail = (error: unknown) => {
-    const described = describeError(error);
-    if (!(error instanceof ClientDisconnected)) writeError(described, settings.directory);
+    const described = describeError(error, settings);
+    if (!(error instanceof ClientDisconnected)) writeError(described);
     answer(FRAME.functionError, stringify(described));
     stream.destroy();
   };

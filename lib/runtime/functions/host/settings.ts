@@ -1,7 +1,11 @@
+import type { HandlerRules } from '../handler-rules';
+
 /** The assignment of a process that becomes an instance. */
 export interface HostSettings {
   /** Absolute directory of the code. */
   readonly directory: string;
+  /** Absolute directory of HOME and TMPDIR. */
+  readonly scratchDirectory: string;
   /** `<file without extension>.<export>`. */
   readonly handler: string;
   /** The whole environment that the function sees. */
@@ -10,6 +14,7 @@ export interface HostSettings {
   readonly hasSourceMap: boolean;
   /** Whether native addons may be loaded. */
   readonly mayLoadAddons: boolean;
+  readonly rules: HandlerRules;
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMiB: number;

@@ -1,6 +1,6 @@
 import type { MethodsOf } from './method-table';
 import { isMap } from '../json';
-import { isEqual, keyText, madeList, namesOf, readMember, valueMap, writeMember, type ValueMap } from './values';
+import { entryMap, isEqual, keyText, madeList, namesOf, readMember, writeMember, type ValueMap } from './values';
 
 /** Methods of java.util.Map and Map.Entry that templates use. */
 export const mapMethods: MethodsOf<ValueMap> = {
@@ -9,6 +9,11 @@ export const mapMethods: MethodsOf<ValueMap> = {
   put: (map, key, value) => {
     const before = readMember(map, key);
     writeMember(map, key, value);
+    return before;
+  },
+  putIfAbsent: (map, key, value) => {
+    const before = readMember(map, key);
+    if (before === undefined || before === null) writeMember(map, key, value);
     return before;
   },
   putAll: (map, other) => {
@@ -23,7 +28,7 @@ export const mapMethods: MethodsOf<ValueMap> = {
   containsValue: (map, value) => namesOf(map).some((name) => isEqual(map[name], value)),
   keySet: (map) => madeList(namesOf(map)),
   values: (map) => madeList(namesOf(map).map((name) => map[name])),
-  entrySet: (map) => madeList(namesOf(map).map((name) => valueMap({ key: name, value: map[name] }))),
+  entrySet: (map) => madeList(namesOf(map).map((name) => entryMap(name, map[name]))),
   getKey: (entry) => readMember(entry, 'key'),
   getValue: (entry) => readMember(entry, 'value'),
   size: (map) => namesOf(map).length,

@@ -1,6 +1,8 @@
+import { LIMITS } from '../../../spec';
 import { templatePattern, type Match, type Pattern } from '../../sandbox/pattern';
 import { spend, stepsOfText } from '../../sandbox/step-budget';
 import type { MethodsOf } from './method-table';
+import { formatText } from './format-text';
 import { bounded, madeList, numberOf, printValue } from './values';
 
 /** Methods of java.lang.String that templates use. */
@@ -14,7 +16,14 @@ export const stringMethods: MethodsOf<string> = {
   indexOf: (text, part) => text.indexOf(searched(text, part)),
   lastIndexOf: (text, part) => text.lastIndexOf(searched(text, part)),
   equalsIgnoreCase: (text, other) => text.toLowerCase() === printValue(other).toLowerCase(),
-  compareTo: (text, other) => (text < printValue(other) ? -1 : text > printValue(other) ? 1 : 0),
+  compareTo: (text, other) => difference(text, printValue(other)),
+  compareToIgnoreCase: (text, other) => difference(text.toLowerCase(), printValue(other).toLowerCase()),
+  format: (_, format, ...given) => formatText(printValue(format), given.length === 1 && Array.isArray(given[0]) ? given[0] : given),
+  valueOf: (_: string, value: unknown) => printValue(value),
+  getBytes: (text) => madeList(spentItems(text, () => [...new Int8Array(Buffer.from(text, 'utf8'))])),
+  toCharArray: (text) => madeList(spentItems(text, () => text.split(''))),
+  codePointAt: (text, index) => text.codePointAt(numberOf(index)),
+  repeat: (text, count) => repeated(text, numberOf(count)),
   charAt: (text, index) => text.charAt(numberOf(index)),
   substring: (text, from, to) => text.slice(inRange(text, from), to === undefined ? undefined : inRange(text, to)),
   concat: (text, other) => text + printValue(other),
@@ -51,6 +60,29 @@ function searched(text: string, part: unknown): string {
 function spent(text: string): string {
   spend(stepsOfText(text.length));
   return text;
+}
+
+/** How far the first different characters are from each other, else the lengths. */
+function difference(text: string, other: string): number {
+  const length = Math.min(text.length, other.length);
+  spend(stepsOfText(length));
+  for (let index = 0; index < length; index += 1) {
+    const distance = text.charCodeAt(index) - other.charCodeAt(index);
+    if (distance !== 0) return distance;
+  }
+  return text.length - other.length;
+}
+
+/** A list of what a text consists of. */
+function spentItems<Item>(text: string, itemsOf: () => Item[]): Item[] {
+  spend(text.length);
+  return itemsOf();
+}
+
+function repeated(text: string, count: number): string {
+  if (!Number.isInteger(count) || count < 0) throw new Error('repeat expects a count of at least 0');
+  if (text.length * count > LIMITS.payloadBytes.max) throw new Error(`a text of more than ${LIMITS.payloadBytes.max} characters`);
+  return text.repeat(count);
 }
 
 function* firstOf(matches: Iterable<Match>): Iterable<Match> {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../spec';
 import { spend, stepsOfText } from '../../sandbox/step-budget';
 import { compareNumbers, isZero } from '../arithmetic';
-import { doubleValue, isJavaNumber, numberText } from '../java-number';
+import { constantOf, doubleValue, isJavaNumber, numberText } from '../java-number';
 import { isMap, jsonText } from '../json';
 
 /*
@@ -14,6 +14,8 @@ import { isMap, jsonText } from '../json';
 const SILENT = Symbol('prints nothing');
 /** Marks lists that a template created: they print `[a, b]`. */
 const MADE_HERE = Symbol('prints as a Java list');
+/** Marks entries of a map: they print `key=value`. */
+const ENTRY = Symbol('prints as an entry');
 /** Methods of `$input` and `$util`. */
 const METHODS = Symbol('methods');
 
@@ -26,6 +28,11 @@ export type HostMethods = Readonly<Record<string, (...given: readonly unknown[])
 /** A map without a prototype, so that only its own members can be read. */
 export function valueMap(members: Readonly<Record<string, unknown>> = {}): ValueMap {
   return Object.assign(Object.create(null) as ValueMap, members);
+}
+
+/** An entry of a map: it prints `key=value`. */
+export function entryMap(key: string, value: unknown): ValueMap {
+  return Object.defineProperty(valueMap({ key, value }), ENTRY, { value: true });
 }
 
 /** A map that prints nothing. */
@@ -41,16 +48,20 @@ export function onceMap(members: Readonly<Record<string, unknown>> = {}, name?: 
 /** Special properties of a map, except for methods. */
 export interface MapMarks {
   readonly isSilent: boolean;
+  /** Whether it is an entry of another map. */
+  readonly isEntry?: true;
   /** Members that one template may set only once: the one of that name, or all. */
   readonly once?: { readonly name?: string | undefined };
 }
 
 export function mapMarks(map: ValueMap): MapMarks {
   const isSilent = SILENT in map;
+  if (ENTRY in map) return { isSilent, isEntry: true };
   return ONCE in map ? { isSilent, once: (map as { readonly [ONCE]: { readonly name?: string } })[ONCE] } : { isSilent }; // onceMap's
 }
 
-export function markedMap(members: Readonly<Record<string, unknown>>, { isSilent, once }: MapMarks): ValueMap {
+export function markedMap(members: Readonly<Record<string, unknown>>, { isSilent, isEntry, once }: MapMarks): ValueMap {
+  if (isEntry === true) return entryMap(keyText(members.key), members.value);
   if (once !== undefined) return onceMap(members, once.name);
   return isSilent ? silentMap(members) : valueMap(members);
 }
@@ -84,6 +95,7 @@ export function hostMethods(value: unknown): HostMethods | undefined {
 export function readMember(value: unknown, key: unknown): unknown {
   const name = keyText(key);
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
+  if (isJavaNumber(value)) return constantOf(value, name);
   return isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
@@ -135,6 +147,7 @@ export function printValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return MADE_HERE in value ? limited(`[${value.map(printNested).join(', ')}]`) : limited(jsonText(value) ?? '');
+  if (isMap(value) && ENTRY in value) return limited(`${printNested(value.key)}=${printNested(value.value)}`);
   if (isMap(value)) return SILENT in value ? '' : limited(`{${namesOf(value).map((name) => `${name}=${printNested(value[name])}`).join(', ')}}`);
   return isJavaNumber(value) ? numberText(value) : String(value);
 }

@@ -1,6 +1,7 @@
 import { CATALOG, fillMessage, GatewayError, type CatalogRow, type GatewayResponseType } from '../../../errors';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../../spec';
 import type { RequestProgress } from '../../plan/exchange';
+import { capitalise } from '../../edge/capitalise';
 import { errorVariables } from '../../gateway-responses/variables';
 import { headerValue, withoutHeaders, type HeaderField, type HeaderList } from '../../http/headers';
 import type { Reply } from '../../http/reply';
@@ -24,7 +25,11 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
   if (row.isPlainText === true) return { status, headers: [TEXT_TYPE], body: Buffer.from(message ?? ''), ...about };
   const standard: Reply = {
     status,
-    headers: [JSON_TYPE, { name: `x-${progress.responseContext.vendor.headerPrefix}-ErrorType`, value: row.errorType ?? defaults.errorType }],
+    headers: [
+      JSON_TYPE,
+      { name: `x-${progress.responseContext.vendor.headerPrefix}-ErrorType`, value: row.errorType ?? defaults.errorType },
+      ...traceOf(error, progress),
+    ],
     body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
     ...about,
   };
@@ -34,6 +39,15 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
 
 const JSON_TYPE: HeaderField = { name: 'Content-Type', value: 'application/json' };
 const TEXT_TYPE: HeaderField = { name: 'Content-Type', value: 'text/plain' };
+
+/**
+ * The root of the trace, once a function has been called. One that does not exist counts as called: AWS calls it, and Lambda
+ * refuses. Public captures of 2025 have it on 500, 502 and 504; recorded errors before the call do not.
+ */
+function traceOf({ code }: GatewayError, { hasCalledFunction, ids, responseContext }: RequestProgress): HeaderField[] {
+  const root = hasCalledFunction || code === 'FUNCTION_UNRESOLVED' ? /^Root=[^;]*/.exec(ids.trace.text)?.[0] : undefined;
+  return root === undefined ? [] : [{ name: `X-${capitalise(responseContext.vendor.headerPrefix)}-Trace-Id`, value: root }];
+}
 
 /** A customized type inherits nothing from the DEFAULT ones; 413 cannot be customized. */
 function customised(type: GatewayResponseType, status: number, { stage }: RequestProgress): GatewayResponsePlan | undefined {

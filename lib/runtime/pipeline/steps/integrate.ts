@@ -22,12 +22,13 @@ export function planIntegrationRequest(integration: CompiledIntegration): Planne
 
 /** The call itself. */
 export function planIntegrate(integration: CompiledIntegration): Planned<Outgoing, Answered> {
-  const { endpoint } = integration;
+  const { endpoint, tracesErrors } = integration;
   return planned('integrate', (outgoing, results, continuation) => {
     const answered = (response: unknown): void => {
       if (endpoint !== undefined) outgoing.recorder?.endpointAnswer(endpoint.answer(response, outgoing));
       results.answered(response);
     };
+    if (tracesErrors) results.calledFunction();
     const promise = integration.call(outgoing.request, outgoing, {
       answered: (response) => {
         try {

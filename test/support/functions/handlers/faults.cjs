@@ -32,7 +32,10 @@ exports.loopsInMicrotasks = async () => {
   for (;;) await null;
 };
 
-exports.neverSettles = () => new Promise(() => undefined);
+/** Whoever waits for it waits for the timer as well. */
+exports.neverAnswers = () => new Promise(() => {
+  setInterval(() => undefined, 1000);
+});
 
 exports.exits = async () => process.exit(0);
 

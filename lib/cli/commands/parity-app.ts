@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readJsonFile } from '../json-file';
+import { appFiles } from '../parity-app/app-files';
+import { caseFileSchema } from '../parity-app/case-file';
+import { parityApi, type ParityApi } from '../parity-app/parity-api';
+import type { Terminal } from '../terminal';
+
+interface ParityAppOptions {
+  readonly directory: string;
+}
+
+/** `synthgate parity-app`: writes a CDK app whose API the parity cases can be played against. */
+export function parityAppCommand(terminal: Terminal): Command {
+  return new Command()
+    .description('write a CDK app to compare API Gateway with the cases')
+    .argument('<cases...>', 'files of cases: test/cases/recorded.json and documented.json of the repository')
+    .option('-d, --directory <path>', 'directory of the app', 'parity-app')
+    .addHelpText('after', `
+Cases that need backends, API keys, signed requests or settings of the API or stage are left out, each with its reason in parity.json.
+
+Examples:
+  $ synthgate parity-app test/cases/recorded.json test/cases/documented.json
+  $ cd parity-app && npm install && npx cdk deploy
+  $ npm run parity -- --app parity-app --url https://abcdefghij.execute-api.eu-west-1.amazonaws.com/parity`)
+    .action((files: readonly string[], { directory }: ParityAppOptions) => {
+      const cases = files.flatMap((file) => readJsonFile('cases', file, { schema: caseFileSchema, allowed: 'a JSON file with a list of cases', terminal }) ?? []);
+      write(parityApi(cases), directory, terminal);
+    });
+}
+
+function write(api: ParityApi, directory: string, terminal: Terminal): void {
+  const folder = path.resolve(terminal.directory, directory);
+  for (const [name, text] of Object.entries(appFiles(api))) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  terminal.out(`${directory}: an app for ${api.cases.length} cases; ${api.leftOut.length} are left out (parity.json says why)\n`);
+}

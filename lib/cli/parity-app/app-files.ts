@@ -1,0 +1,72 @@
+import type { ParityApi } from './parity-api';
+
+/** Name of the deployed stage. */
+export const PARITY_STAGE = 'parity';
+
+/** The files of the CDK app, by their paths. */
+export function appFiles({ setup, functions, cases, leftOut }: ParityApi): Readonly<Record<string, string>> {
+  return {
+    'app.js': APP,
+    'cdk.json': jsonText({ app: 'node app.js' }),
+    'package.json': jsonText({ name: 'synthgate-parity', private: true, dependencies: { 'aws-cdk-lib': '^2', 'constructs': '^10', 'synthgate': '*' } }),
+    'parity.json': jsonText({ stage: PARITY_STAGE, setup, cases, leftOut }),
+    ...Object.fromEntries(Object.entries(functions).map(([name, code]) => [`functions/${name}/index.js`, code])),
+  };
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Reads parity.json, so that it is the same whatever the cases are. */
+const APP = `// Written by \`synthgate parity-app\`: one API with the setups of all cases in parity.json, each below a path part of its own.
+// Deploy it with \`npx cdk deploy\`, then play the cases: npm run parity -- --app <this directory> --url <the URL that cdk prints>
+'use strict';
+const path = require('node:path');
+const cdk = require('aws-cdk-lib');
+const synthgate = require('synthgate');
+const { Api, ProxyFunction } = require('synthgate/aws');
+const { stage, setup } = require('./parity.json');
+
+const app = new cdk.App();
+const stack = new cdk.Stack(app, 'SynthgateParity');
+const api = new Api(stack, 'Parity', { deployOptions: { stageName: stage } });
+const made = { functions: {}, authorizers: {}, models: {}, validators: {} };
+
+const functionOf = (name) => made.functions[name] ??= new ProxyFunction(stack, name, {
+  code: path.join(__dirname, 'functions', name), handler: 'index.handler',
+});
+
+for (const [name, { contentType, schema }] of Object.entries(setup.models)) made.models[name] = api.addModel(name, { modelName: name, contentType, schema });
+for (const [name, options] of Object.entries(setup.requestValidators)) made.validators[name] = api.addRequestValidator(name, options);
+for (const [name, { type, function: handler, identitySource, authorizerResultTtlInSeconds }] of Object.entries(setup.authorizers)) {
+  const ttl = authorizerResultTtlInSeconds === undefined ? {} : { resultsCacheTtl: cdk.Duration.seconds(authorizerResultTtlInSeconds) };
+  made.authorizers[name] = type === 'TOKEN'
+    ? new synthgate.TokenAuthorizer(stack, name, { handler: functionOf(handler), ...ttl, ...(identitySource ? { identitySource } : {}) })
+    : new synthgate.RequestAuthorizer(stack, name, { handler: functionOf(handler), ...ttl, identitySources: identitySource ? identitySource.split(/\\s*,\\s*/) : [] });
+}
+
+const mapping = ({ requestParameters, requestTemplates, passthroughBehavior, contentHandling, responses }) => ({
+  requestParameters, requestTemplates, passthroughBehavior, contentHandling, integrationResponses: responses,
+});
+
+const INTEGRATIONS = {
+  AWS_PROXY: ({ function: name, requestParameters }) => new synthgate.ProxyIntegration(functionOf(name), { requestParameters }),
+  AWS: ({ function: name, ...options }) => new synthgate.MappedIntegration(functionOf(name), mapping(options)),
+  MOCK: (options) => new synthgate.MockIntegration(mapping(options)),
+};
+
+const optionsOf = ({ authorizer, requestParameters, requestModels, requestValidator, methodResponses = {} }) => ({
+  ...(authorizer === undefined ? {} : { authorizer: made.authorizers[authorizer] }),
+  ...(requestValidator === undefined ? {} : { requestValidator: made.validators[requestValidator] }),
+  ...(requestModels === undefined ? {} : { requestModels: Object.fromEntries(Object.entries(requestModels).map(([type, name]) => [type, made.models[name]])) }),
+  requestParameters,
+  methodResponses: Object.entries(methodResponses).map(([statusCode, { responseParameters }]) => ({ statusCode, responseParameters })),
+});
+
+for (const [at, methods] of Object.entries(setup.resources)) {
+  const resource = api.root.resourceForPath(at);
+  for (const [name, method] of Object.entries(methods)) resource.addMethod(name, INTEGRATIONS[method.integration.type](method.integration), optionsOf(method));
+}
+app.synth();
+`;

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { ParityCase, ParitySetup } from './case-file';
+import { functionCode } from './function-code';
+
+/** One API that holds the setups of many cases, each below a path part of its own. */
+export interface ParityApi {
+  readonly setup: Pick<ParitySetup, 'resources' | 'authorizers' | 'models' | 'requestValidators'>;
+  /** Source code by name. */
+  readonly functions: Readonly<Record<string, string>>;
+  readonly cases: readonly PlayedCase[];
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** A case, and the path part below which its setup is. */
+export type PlayedCase = ParityCase & { readonly prefix: string };
+
+/** Members of a setup that can be put below a path part; all others belong to the API, the stage or the world around them. */
+const PLACEABLE = new Set(['resources', 'functions', 'authorizers', 'models', 'requestValidators', 'stage', 'endpointType']);
+
+/** A function that would see the path part of the setup; in responses it is cut out again. */
+const READS_PATH = /event\.(path|resource|requestContext)\b/;
+
+/** Puts the setups of all cases that need nothing else into one API. Pure: the same cases give the same API. */
+export function parityApi(cases: readonly ParityCase[]): ParityApi {
+  const chosen = cases.map((one) => ({ one, reason: reasonAgainst(one) }));
+  const played = chosen.filter(({ reason }) => reason === undefined).map(({ one }) => ({ ...one, prefix: prefixOf(one.setup) }));
+  const bySetup = [...new Map(played.map((one) => [one.prefix, one])).values()].map(({ prefix, setup }) => placed(setup, prefix));
+  return {
+    setup: {
+      resources: merged(bySetup.map(({ resources }) => resources)),
+      authorizers: merged(bySetup.map(({ authorizers }) => authorizers)),
+      models: merged(bySetup.map(({ models }) => models)),
+      requestValidators: merged(bySetup.map(({ requestValidators }) => requestValidators)),
+    },
+    functions: merged(bySetup.map(({ code }) => code)),
+    cases: played,
+    leftOut: chosen.flatMap(({ one: { id }, reason }) => (reason === undefined ? [] : [{ id, reason }])),
+  };
+}
+
+/** Why a case cannot be played against the parity API; undefined if it can. */
+function reasonAgainst({ kind, setup, request, expect }: ParityCase): string | undefined {
+  if (kind !== 'invoke') return `it is of kind ${kind}`;
+  const foreign = Object.keys(setup).find((member) => !PLACEABLE.has(member));
+  if (foreign !== undefined) return `its setup has ${foreign}`;
+  const ofStage = Object.keys(setup.stage ?? {}).find((member) => member !== 'name');
+  if (ofStage !== undefined) return `its stage has ${ofStage}`;
+  if (setup.endpointType !== undefined && setup.endpointType !== 'EDGE') return `its endpoint is ${setup.endpointType}`;
+  if (request.signWith !== undefined || 'executionLog' in expect || 'accessLog' in expect) return 'it needs a caller or a log of the account';
+  if (Object.values(setup.functions).some(({ code = '' }) => READS_PATH.test(code))) return 'its function reads the path';
+  if (JSON.stringify(setup.models).includes('$ref')) return 'its models refer to each other';
+  const methods = Object.values(setup.resources).flatMap((ofResource) => Object.values(ofResource));
+  return methods.map(reasonAgainstMethod(setup)).find((reason) => reason !== undefined);
+}
+
+function reasonAgainstMethod({ functions, authorizers }: ParitySetup) {
+  return ({ authorization, authorizer, apiKeyRequired, integration }: ParitySetup['resources'][string][string]): string | undefined => {
+    if (!['NONE', 'CUSTOM'].includes(authorization)) return `a method has authorization ${authorization}`;
+    if (apiKeyRequired === true) return 'a method needs an API key';
+    if (integration.uri !== undefined) return 'a method calls a backend';
+    const names = [integration.function, authorizers[authorizer ?? '']?.function].filter((name) => name !== undefined);
+    const missing = names.find((name) => functions[name] === undefined || functionCode(functions[name]) === undefined);
+    return missing === undefined ? undefined : `there is no code for function ${missing}`;
+  };
+}
+
+/** The same for equal setups, and unlikely enough in any other text that it can be cut out of a response again. */
+function prefixOf(setup: ParitySetup): string {
+  return `parity${digestOf(JSON.stringify(setup))}`;
+}
+
+/** Setups share functions with the same code: a stack has 500 resources at the most. */
+function functionNames(functions: ParitySetup['functions']): Readonly<Record<string, { readonly name: string; readonly code: string }>> {
+  return mapped(functions, (fn) => {
+    const code = functionCode(fn) ?? '';
+    return { name: `Function${digestOf(code)}`, code };
+  });
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}
+
+type Integration = ParitySetup['resources'][string][string]['integration'];
+
+interface PlacedSetup extends Pick<ParitySetup, 'resources' | 'authorizers' | 'models' | 'requestValidators'> {
+  readonly code: Readonly<Record<string, string>>;
+}
+
+/** A setup below its path part, all its names with the same beginning. */
+function placed({ resources, functions, authorizers, models, requestValidators }: ParitySetup, prefix: string): PlacedSetup {
+  const own = (name: string): string => `${prefix}${name}`;
+  const named = functionNames(functions);
+  const functionOf = (name: string): string => named[name]?.name ?? name;
+  const optional = <Name extends string>(name: Name, value: string | undefined) => (value === undefined ? {} : { [name]: own(value) });
+  const integrationOf = ({ function: name, ...rest }: Integration): Integration =>
+    (name === undefined ? rest : { ...rest, function: functionOf(name) });
+  const method = (one: ParitySetup['resources'][string][string]) => ({
+    ...one,
+    ...optional('authorizer', one.authorizer),
+    ...optional('requestValidator', one.requestValidator),
+    ...(one.requestModels === undefined ? {} : { requestModels: mapped(one.requestModels, own) }),
+    integration: integrationOf(one.integration),
+  });
+  return {
+    resources: renamed(mapped(resources, (methods) => mapped(methods, method)), (path) => `/${prefix}${path === '/' ? '' : path}`),
+    authorizers: renamed(mapped(authorizers, (one) => ({ ...one, function: functionOf(one.function) })), own),
+    models: renamed(models, own),
+    requestValidators: renamed(requestValidators, own),
+    code: Object.fromEntries(Object.values(named).map(({ name, code }) => [name, code])),
+  };
+}
+
+function merged<Value>(records: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
+  return Object.assign({}, ...records) as Record<string, Value>; // all of one type
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+function renamed<Value>(record: Readonly<Record<string, Value>>, change: (name: string) => string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [change(name), value]));
+}

@@ -1,0 +1,22 @@
+import { functionCode } from '../../../lib/cli/parity-app/function-code';
+
+/** What the module of a function returns for an event. */
+async function returned(fn: Parameters<typeof functionCode>[0], event: unknown): Promise<unknown> {
+  const module = { exports: {} as { handler?: (event: unknown) => unknown } };
+  new Function('exports', functionCode(fn) ?? '')(module.exports);
+  return module.exports.handler?.(event);
+}
+
+test.each([
+  [{ handler: 'proxy-echo' }, { a: 1 }, { statusCode: 200, body: '{"a":1}', isBase64Encoded: false }],
+  [{ handler: 'echo' }, { a: 1 }, { a: 1 }],
+  [{ handler: 'return-parsed-body' }, { body: '[1]' }, [1]],
+  [{ handler: 'return', value: 'x' }, {}, 'x'],
+  [{ handler: 'js', code: '({ a }) => a + 1' }, { a: 1 }, 2],
+])('%j is a module with a handler', async (fn, event, result) => {
+  expect(await returned(fn, event)).toEqual(result);
+});
+
+test('a handler that the vocabulary does not have has no code', () => {
+  expect(functionCode({ handler: 'other' })).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { caseFileSchema } from '../../../lib/cli/parity-app/case-file';
+import { parityApi } from '../../../lib/cli/parity-app/parity-api';
+
+const mock = { integration: { type: 'MOCK' } };
+const call = { authorization: 'CUSTOM', authorizer: 'Auth', integration: { type: 'AWS_PROXY', function: 'fn' } };
+const setup = {
+  resources: { '/': { GET: mock }, '/pets': { POST: { ...call, requestValidator: 'v', requestModels: { 'application/json': 'Pet' } } } },
+  functions: { fn: { handler: 'echo' }, same: { handler: 'echo' }, decide: { handler: 'js', code: '() => ({})' } },
+  authorizers: { Auth: { type: 'TOKEN', function: 'decide' } },
+  models: { Pet: { contentType: 'application/json', schema: {} } },
+  requestValidators: { v: { validateRequestBody: true } },
+  stage: { name: 'dev' },
+};
+const one = { id: 'one', kind: 'invoke', setup, request: { method: 'GET', path: '/dev' }, expect: {} };
+const apiOf = (...cases: readonly object[]) => parityApi(caseFileSchema.parse(cases));
+
+test('a setup is below a path part of its own, with names of its own; functions with the same code are one', () => {
+  const { setup: { resources, authorizers, models, requestValidators }, functions, cases } = apiOf(one);
+  const [{ prefix = '' } = {}] = cases;
+  expect(Object.keys(resources)).toEqual([`/${prefix}`, `/${prefix}/pets`]);
+  expect(Object.keys(functions)).toHaveLength(2);
+  const [echo] = Object.keys(functions);
+  expect(resources[`/${prefix}/pets`]?.POST).toMatchObject({
+    authorizer: `${prefix}Auth`, requestValidator: `${prefix}v`, requestModels: { 'application/json': `${prefix}Pet` }, integration: { type: 'AWS_PROXY', function: echo },
+  });
+  expect([Object.keys(authorizers), Object.keys(models), Object.keys(requestValidators)]).toEqual([[`${prefix}Auth`], [`${prefix}Pet`], [`${prefix}v`]]);
+  expect(functions[String(authorizers[`${prefix}Auth`]?.function)]).toContain('() => ({})');
+});
+
+test('equal setups are one, other setups are beside it, and the same cases give the same API', () => {
+  const other = { ...one, id: 'other', setup: { resources: { '/': { GET: mock } } } };
+  const api = apiOf(one, { ...one, id: 'two' }, other);
+  expect(new Set(api.cases.map(({ prefix }) => prefix)).size).toBe(2);
+  expect(Object.keys(api.setup.resources)).toHaveLength(3);
+  expect(apiOf(one, { ...one, id: 'two' }, other)).toEqual(api);
+});
+
+test.each([
+  ['it is of kind test-invoke', { kind: 'test-invoke' }],
+  ['its setup has backends', { setup: { ...setup, backends: {} } }],
+  ['its stage has variables', { setup: { ...setup, stage: { name: 'dev', variables: {} } } }],
+  ['its endpoint is REGIONAL', { setup: { ...setup, endpointType: 'REGIONAL' } }],
+  ['it needs a caller or a log of the account', { expect: { accessLog: {} } }],
+  ['its models refer to each other', { setup: { ...setup, models: { Pet: { schema: { $ref: 'x' } } } } }],
+  ['its function reads the path', { setup: { ...setup, functions: { ...setup.functions, fn: { handler: 'js', code: '(event) => event.path' } } } }],
+  ['a method has authorization AWS_IAM', { setup: { ...setup, resources: { '/': { GET: { ...mock, authorization: 'AWS_IAM' } } } } }],
+  ['a method needs an API key', { setup: { ...setup, resources: { '/': { GET: { ...mock, apiKeyRequired: true } } } } }],
+  ['a method calls a backend', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'HTTP', uri: 'http://b/' } } } } } }],
+  ['there is no code for function none', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'AWS', function: 'none' } } } } } }],
+])('a case is left out with its reason: %s', (reason, given) => {
+  const api = apiOf({ ...one, ...given });
+  expect(api.leftOut).toEqual([{ id: 'one', reason }]);
+  expect(api.cases).toEqual([]);
+});
+
+test('every case of the repository is played or left out with a reason', () => {
+  const files = ['recorded.json', 'documented.json'].map((name) => path.resolve(__dirname, '..', '..', 'cases', name));
+  const cases = caseFileSchema.parse(files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown[]));
+  const { cases: played, leftOut } = parityApi(cases);
+  expect(played.length + leftOut.length).toBe(cases.length);
+  expect(played.length).toBeGreaterThan(80);
+});
