@@ -12,7 +12,7 @@ const path = require('node:path');
 const MIB = 1024 * 1024;
 const own = (name) => path.join(os.tmpdir(), name);
 const ok = (body) => ({ statusCode: 200, body: typeof body === 'string' ? body : JSON.stringify(body) });
-const forEver = () => new Promise(() => undefined);
+const forEver = () => new Promise(() => { setInterval(() => undefined, 1000); });
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Gone when the process is replaced. */
 const identity = String(process.pid);
