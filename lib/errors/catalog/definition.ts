@@ -134,6 +134,11 @@ export const DEFINITION_ERRORS = {
     message: 'the environment has {bytes} bytes; expected at most {max}',
     help: 'Store large values elsewhere and read them on startup.',
   },
+  ENVIRONMENT_WITHHELD: {
+    ...RULES_BREAK,
+    message: 'the local gateway does not pass {names} to the function: it sets such variables itself, or they change how a process starts',
+    help: 'Use other names. On AWS, Lambda rejects the names that it reserves and passes on the others.',
+  },
   TOO_MANY_RESOURCES: {
     ...RULES_BREAK,
     message: '{given} resources; the quota is {max}',
@@ -186,7 +191,7 @@ export const DEFINITION_ERRORS = {
   },
   CORS_WITHOUT_EFFECT: {
     ...RULES_BREAK,
-    message: 'CORS has no effect on the responses of a proxy integration (base specification, Endpoints, rule 5)',
+    message: 'CORS adds no headers to the responses of a proxy integration',
     help: 'The gateway answers the preflight, but the function must return Access-Control-Allow-Origin itself.',
   },
   AUTHORIZER_MISSING: {
