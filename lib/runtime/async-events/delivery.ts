@@ -72,7 +72,7 @@ export class EventDelivery {
 
   /** Resolves when the event is stored. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
   public readonly accept = async (version: FunctionVersion, call: Invocation): Promise<void> => {
-    if (this.#isStopped) throw new GatewayError('EVENT_NOT_STORED', { name: version.name, reason: 'the gateway stops' });
+    if (this.#isStopped) throw new GatewayError('EVENT_NOT_STORED', { name: version.name, reason: 'the gateway is stopping' });
     const { ports, queue } = this.#options;
     const acceptedAt = ports.now();
     const { requestId, payload, traceId } = call;
