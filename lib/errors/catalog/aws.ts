@@ -34,6 +34,16 @@ export const AWS_ERRORS = {
     message: 'the models {names} reference each other, so CloudFormation cannot create either first',
     help: 'Put the schemas into one model, with definitions.',
   },
+  AWS_EXISTING_API_POLICY: {
+    ...SYNTHESIS_FAILS,
+    message: 'the API exists on AWS, and its resource policy is not changed from here: callers that the policy declared here refuses could pass',
+    help: 'Set the policy where that API is made, and remove policy here.',
+  },
+  AWS_EXISTING_API_SETTING: {
+    ...SYNTHESIS_FAILS,
+    message: 'the API exists on AWS and keeps its own {setting}; what is declared here applies locally at most',
+    help: 'Set {setting} where that API is made, and remove it here if the two differ.',
+  },
   AWS_VENDOR_NAMES: {
     ...SYNTHESIS_FAILS,
     message: 'on AWS the vendor names {words} are ignored: AWS uses its own',

@@ -199,6 +199,26 @@ export const DEFINITION_ERRORS = {
     message: 'authorization {type} requires an authorizer',
     help: 'Set authorizer on the method, or another authorizationType.',
   },
+  AUTHORIZER_UNUSED: {
+    ...RULES_BREAK,
+    message: 'authorization {type} never calls an authorizer, but authorizer {authorizer} is set beside it',
+    help: 'Remove authorizationType to have callers authorized, or remove the authorizer. A method may set NONE over the authorizer of defaultMethodOptions.',
+  },
+  AUTHORIZATION_SCOPES_UNUSED: {
+    ...RULES_BREAK,
+    message: 'authorization {type} does not check authorizationScopes',
+    help: 'Use an authorizer for tokens (CognitoUserPoolsAuthorizer, JwtAuthorizer), or check the scopes in the Lambda authorizer and remove them here.',
+  },
+  REQUEST_VALIDATOR_AMBIGUOUS: {
+    ...RULES_BREAK,
+    message: 'both requestValidator and requestValidatorOptions are set',
+    help: 'Set one of the two.',
+  },
+  DEPLOY_OPTIONS_UNUSED: {
+    ...RULES_BREAK,
+    message: 'deployOptions is set, but deploy is false, so there is no stage to apply it to',
+    help: 'Remove deploy: false, or set these options on api.addStage(name, options).',
+  },
   DUPLICATE_NAME: {
     ...RULES_BREAK,
     message: 'there is already a {what} "{name}": {other}',
