@@ -40,7 +40,7 @@ async function main({ names, isQuick, json }) {
       console.log(text);
       entries.push(...more.map(withComparison));
     } catch (error) {
-      console.error(`the question ${name} has no answer: ${error.stack}`);
+      console.error(`benchmark ${name} failed: ${error.stack}`);
       process.exitCode = EXIT_BROKEN;
     }
   }

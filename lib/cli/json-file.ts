@@ -15,7 +15,7 @@ export const tokenValuesOption = (): Option => new Option('--token-values <file>
 
 /** The local values: those of the file, overridden by those of single options. @throws OPTION_INVALID */
 export function localTokenValues({ tokenValue, tokenValues }: TokenValueOptions, terminal: Terminal): Record<string, string> {
-  return { ...readJsonFile('--token-values', tokenValues, { schema: localValuesSchema, allowed: 'a JSON file with an object of texts', terminal }), ...tokenValue };
+  return { ...readJsonFile('--token-values', tokenValues, { schema: localValuesSchema, allowed: 'a JSON object with string values', terminal }), ...tokenValue };
 }
 
 /** The expected content of an option's file. */

@@ -32,9 +32,9 @@ export async function programOf(parameters: readonly string[], terminal: Termina
   const program = new Command('synthgate')
     .description('Define an API Gateway REST API in TypeScript; run it locally, in tests and on AWS.')
     .version(version(), '-V, --version', 'print the version')
-    .option('--no-color', 'print without colours')
+    .option('--no-color', 'print without colors')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('(synthgate --help lists all commands and options)')
+    .showHelpAfterError('(synthgate --help lists the commands, synthgate <command> --help their options)')
     .exitOverride();
   const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
   const called = COMMANDS.filter(({ name, aliases = [] }) => [name, ...aliases].includes(given));

@@ -159,8 +159,6 @@ export class Api extends Construct implements IApi {
   /** @internal */
   public readonly _stages: Stage[] = [];
   /** @internal */
-  public readonly _usagePlans: UsagePlan[] = [];
-  /** @internal */
   public readonly _apiKeys: ApiKey[] = [];
 
   /** @internal */
@@ -173,6 +171,7 @@ export class Api extends Construct implements IApi {
   public readonly _gatewayResponses: GatewayResponse[] = [];
 
   private readonly props: ApiProps;
+  private readonly usagePlans = new Set<UsagePlan>();
   private readonly found: Issue[] = [];
   private readonly triggers = new Set<string>();
   private latest?: Deployment;
@@ -192,6 +191,7 @@ export class Api extends Construct implements IApi {
     this.root = new RootResource(this, props);
     if (props.corsOnGatewayErrors === true) addCorsToGatewayErrors(this, props.defaultCorsPreflightOptions ?? {});
     if (props.deploy !== false) this.deploymentStage = this.addDefaultStage(props.deployOptions ?? {});
+    else if (props.deployOptions !== undefined) this._report(issue('DEPLOY_OPTIONS_UNUSED', this.node.path));
     this.node.addValidation({ validate: () => this.validate() });
   }
 
@@ -332,8 +332,13 @@ export class Api extends Construct implements IApi {
   }
 
   /** @internal */
+  public get _usagePlans(): UsagePlan[] {
+    return [...this.usagePlans].filter((plan) => plan._concerns(this));
+  }
+
+  /** @internal */
   public _addUsagePlan(plan: UsagePlan): void {
-    if (!this._usagePlans.includes(plan)) this._usagePlans.push(plan);
+    this.usagePlans.add(plan);
   }
 
   /** @internal */

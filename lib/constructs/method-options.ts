@@ -1,3 +1,4 @@
+import { issue, type Issue } from '../errors';
 import { AuthorizationType, type IAuthorizer } from './authorization';
 import type { CorsOptions } from './cors';
 import type { MethodResponse } from './method-response';
@@ -75,10 +76,24 @@ export interface MethodOptions {
 /** The method's settings over the defaults; `undefined` counts as not set. */
 export function mergeOptions(defaults: MethodOptions = {}, own: MethodOptions = {}): MethodOptions {
   const given = Object.entries(own).filter(([, value]) => value !== undefined);
-  const merged: MethodOptions = { ...defaults, ...Object.fromEntries(given) };
+  const { requestValidator, ...others } = defaults;
+  // Declared inline or not, it is one setting: the method's own validator replaces the default one.
+  const inherited = own.requestValidatorOptions === undefined ? { ...others, requestValidator } : others;
+  const merged: MethodOptions = { ...inherited, ...Object.fromEntries(given) };
   // The method's own authorizer determines its authorization type; the default type belongs to the default authorizer.
   if (own.authorizer === undefined || own.authorizationType !== undefined) return merged;
   return { ...merged, authorizationType: own.authorizer.authorizationType };
+}
+
+/** Contradictions within the settings of one method, or within one set of defaults. */
+export function checkMethodOptions(given: MethodOptions | undefined, location: string): Issue[] {
+  const { authorizer, authorizationType: type, requestValidator, requestValidatorOptions } = given ?? {};
+  const isUnused = authorizer !== undefined && (type === AuthorizationType.NONE || type === AuthorizationType.IAM);
+  const isAmbiguous = requestValidator !== undefined && requestValidatorOptions !== undefined;
+  return [
+    ...(isUnused ? [issue('AUTHORIZER_UNUSED', location, { type, authorizer: authorizer.authorizerId })] : []),
+    ...(isAmbiguous ? [issue('REQUEST_VALIDATOR_AMBIGUOUS', location)] : []),
+  ];
 }
 
 /** Who may call a method with these settings. */

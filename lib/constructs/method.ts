@@ -5,7 +5,7 @@ import type { IApi } from './api';
 import { AuthorizationType, type IAuthorizer } from './authorization';
 import type { CorsOptions } from './cors';
 import type { Integration } from './integrations/integration';
-import { authorizationTypeOf, mergeOptions, type MethodOptions } from './method-options';
+import { authorizationTypeOf, checkMethodOptions, mergeOptions, type MethodOptions } from './method-options';
 import { methodResponsesInput, modelNames, requestParametersInput, type MethodResponse } from './method-response';
 import { RequestValidator, type IRequestValidator } from './model';
 import type { IIntegrationTarget } from './integration-target';
@@ -73,7 +73,7 @@ export class Method extends Construct {
     this._cors = this.options.cors;
     this._integration = (props.integration ?? props.resource.defaultIntegration)?.toIntegration();
     this.validator = this.options.requestValidator ?? this.ownValidator();
-    this.report();
+    this.report(props.options);
     props.resource._addMethod(this);
   }
 
@@ -143,13 +143,15 @@ export class Method extends Construct {
       : { type: 'COGNITO_USER_POOLS', authorizer: authorizerId, scopes: authorizationScopes };
   }
 
-  private report(): void {
+  private report(own: MethodOptions | undefined): void {
     if (this._httpMethod === undefined) {
       this.api._report(issue('METHOD_UNKNOWN', this.node.path, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));
     }
     if (this._integration === undefined) this.api._report(issue('INTEGRATION_MISSING', this.node.path, { method: this.httpMethod }));
     this._integration?._check(this).forEach((found) => this.api._report(found));
+    checkMethodOptions(own, this.node.path).forEach((found) => this.api._report(found));
     const type = authorizationTypeOf(this.options);
+    if (own?.authorizationScopes?.length && type !== AuthorizationType.COGNITO) this.api._report(issue('AUTHORIZATION_SCOPES_UNUSED', this.node.path, { type }));
     const needsAuthorizer = type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO;
     if (needsAuthorizer && this.options.authorizer === undefined) this.api._report(issue('AUTHORIZER_MISSING', this.node.path, { type }));
   }

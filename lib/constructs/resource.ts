@@ -5,7 +5,7 @@ import type { IApi } from './api';
 import { freeId } from './construct-name';
 import type { CorsOptions } from './cors';
 import { Method } from './method';
-import { mergeOptions, type MethodOptions } from './method-options';
+import { checkMethodOptions, mergeOptions, type MethodOptions } from './method-options';
 import type { IIntegrationTarget } from './integration-target';
 import { checkPathPart, joinPath, standInPath } from './path-part';
 import type { IResource } from './resource-interface';
@@ -150,7 +150,7 @@ export class Resource extends ResourceBase {
     this.defaultMethodOptions = mergeOptions(parent.defaultMethodOptions, props.defaultMethodOptions);
     this.defaultCorsPreflightOptions = props.defaultCorsPreflightOptions ?? parent.defaultCorsPreflightOptions;
     const found = checkPathPart(parent, pathPart, this.node.path);
-    found.forEach((one) => this.api._report(one));
+    [...found, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((one) => this.api._report(one));
     this._specPath = found.length > 0 ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
     parent._addChild(this);
   }

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { stableId } from '../spec';
 import type { IApi } from './api';
 import type { CorsOptions } from './cors';
-import type { MethodOptions } from './method-options';
+import { checkMethodOptions, type MethodOptions } from './method-options';
 import type { IIntegrationTarget } from './integration-target';
 import { ResourceBase } from './resource';
 import type { IResource } from './resource-interface';
@@ -31,5 +31,6 @@ export class RootResource extends ResourceBase {
     this.defaultIntegration = options.defaultIntegration;
     this.defaultMethodOptions = options.defaultMethodOptions;
     this.defaultCorsPreflightOptions = options.defaultCorsPreflightOptions;
+    checkMethodOptions(options.defaultMethodOptions, this.node.path).forEach((one) => api._report(one));
   }
 }

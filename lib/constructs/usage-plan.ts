@@ -1,7 +1,9 @@
 import { Construct } from 'constructs';
+import { issue, issueText } from '../errors';
 import { methodKey } from '../spec';
 import type { IApi } from './api';
 import type { IApiKey } from './api-key';
+import { apiAbove } from './api-mark';
 import { nameOf } from './construct-name';
 import type { Method } from './method';
 import { enumValue, type UsagePlanInput } from './spec-input';
@@ -79,17 +81,33 @@ export class UsagePlan extends Construct {
     this.usagePlanName = props.usagePlanName ?? nameOf(this);
     this.props = props;
     props.apiStages?.forEach((one) => this.addApiStage(one));
+    const api = apiAbove(this);
+    api?._addUsagePlan(this);
+    if (api === undefined) this.node.addValidation({ validate: () => this.validate() });
   }
 
   /** Gives the keys of the plan access to a stage. */
   public addApiStage(apiStage: UsagePlanPerApiStage): void {
+    const { stage: { api, stageName }, throttle = [] } = apiStage;
     this.apiStages.push(apiStage);
-    apiStage.stage.api._addUsagePlan(this);
+    api._addUsagePlan(this);
+    // A limit is found by the method's path and name, which another API may have as well.
+    for (const { method } of throttle.filter((one) => one.method.api !== api)) {
+      api._report(issue('USAGE_PLAN_METHOD_OF_OTHER_API', this.node.path, { method: method.node.path, stage: stageName, api: api.node.path }));
+    }
   }
 
   /** Adds a key. */
   public addApiKey(apiKey: IApiKey): void {
     this._keys.push(apiKey);
+  }
+
+  /**
+   * Whether the plan belongs to the spec of an API: it has a stage of it, or no stage yet and was declared below it.
+   * @internal
+   */
+  public _concerns(api: IApi): boolean {
+    return this.apiStages.length === 0 || this.apiStages.some(({ stage }) => stage.api === api);
   }
 
   /**
@@ -110,5 +128,10 @@ export class UsagePlan extends Construct {
       stages,
       keys: [...new Set(this._keys.map((key) => key.keyName))].sort(),
     };
+  }
+
+  /** Without a stage and an API above it, the plan is in no spec. */
+  private validate(): string[] {
+    return this.apiStages.length === 0 ? [issueText(issue('USAGE_PLAN_WITHOUT_API', this.node.path))] : [];
   }
 }

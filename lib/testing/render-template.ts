@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { described, readOptions, renderTemplate as render, text, textsByName, type Option, type TemplateInvocation } from '../runtime';
 
-const anyText = () => described('a text', (expected) => z.string(expected));
+const anyText = () => described('a string', (expected) => z.string(expected));
 
 const INVOCATION = {
   template: { ...anyText(), isSecret: false, isRequired: true },
   body: { ...anyText(), isSecret: false },
   headers: { ...textsByName(), isSecret: false },
   query: {
-    ...described('an object of texts and lists of texts', (expected) => z.record(z.string(), z.union([z.string(), z.array(z.string()).readonly()], expected), expected)),
+    ...described('an object whose values are strings or lists of strings', (expected) => z.record(z.string(), z.union([z.string(), z.array(z.string()).readonly()], expected), expected)),
     isSecret: false,
   },
   pathParameters: { ...textsByName(), isSecret: false },

@@ -1,6 +1,13 @@
 // docs/reference/cli.md: every command of `synthgate`, from the declarations that its help is printed from.
 import { anchor, code, generatedFrom, page, plain, table } from './markdown.mjs';
 
+/** The members of `synthgate.json`; lib/cli/config-schema.ts refuses all others. */
+const CONFIGURATION = [
+  ['`app`', 'the app to run, as `--app`: a TypeScript or JavaScript file, or a shell command', '`app` of `cdk.json`'],
+  ['`output`', 'the assembly directory, as `--output`', '`gateway.out`'],
+  ['`context`', 'context values for the app, as in the CDK: `node.tryGetContext(name)`', '`context` of `cdk.json`'],
+];
+
 /** The whole page; `program` is commander's, with all commands. */
 export function cliPage(program) {
   const commands = program.commands.filter((command) => command.name() !== 'help');
@@ -11,6 +18,9 @@ export function cliPage(program) {
     table(['command', 'description'], commands.map((command) => [`[${code(pathOf(command))}](#${idOf(command)})`, plain(command.description())])),
     '## Options of every command',
     optionTable(program),
+    '## Configuration',
+    'Commands read `synthgate.json` in the working directory. For `app` and `context`, `cdk.json` is read as well; `synthgate.json` wins.',
+    table(['member', 'meaning', 'default'], CONFIGURATION),
     '## Exit codes',
     table(['code', 'meaning'], [['0', 'done'], ['1', 'error; its [code](errors.md) is printed'], ['3', 'wrong usage']]),
     ...commands.flatMap((command) => chapter(command, 2)),

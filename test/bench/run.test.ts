@@ -15,24 +15,24 @@ const bench = (...options: readonly string[]) =>
   spawnSync(process.execPath, [path.join(root, 'bench', 'run.mjs'), ...options], { cwd: root, encoding: 'utf8' });
 const read = (given: readonly string[]) => callExports('bench/support/options.mjs', [['readOptions', given, KNOWN]])[0];
 
-test('questions are named, or all are asked', () => {
+test('benchmarks are named, or all run', () => {
   expect(read([])?.value).toEqual({ help: false, isQuick: false, names: [] });
   expect(read(['start', '--quick', '--json', 'out.json'])?.value).toEqual({ help: false, isQuick: true, json: 'out.json', names: ['start'] });
   expect(read(['--only', 'start,requests'])?.value).toMatchObject({ names: ['start', 'requests'] });
 });
 
-test('a question that there is not is refused, and those that there are are named', () => {
-  expect(read(['strat'])?.error).toBe('there is no question strat; there are requests, start');
+test('an unknown benchmark is refused, and the known ones are named', () => {
+  expect(read(['strat'])?.error).toBe('unknown benchmark strat; expected requests, start');
   const { status, stderr, stdout } = bench('strat');
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/there is no question strat; there are requests, routes,/);
+  expect(stderr).toMatch(/unknown benchmark strat; expected requests, routes,/);
 });
 
 test('an option that there is not is refused', () => {
   expect(bench('--fast')).toMatchObject({ status: 2, stderr: expect.stringContaining("Unknown option '--fast'") });
 });
 
-test('--help names every question and asks none', () => {
+test('--help names every benchmark and runs none', () => {
   const { status, stdout } = bench('--help');
   const names = callExport('bench/support/questions.mjs', 'questionNames') as string[];
   expect(status).toBe(0);

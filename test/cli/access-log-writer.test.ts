@@ -26,6 +26,15 @@ test('lines go to the output or are appended to their file', async () => {
   expect(readFileSync(path.join(directory, 'new/a.log'), 'utf8')).toBe('3\n');
 });
 
+test('a file whose directory cannot be made is reported once, and no request fails', async () => {
+  writeFileSync(path.join(directory, 'file'), '');
+  const { log, logs } = writer();
+  logs.write(line('file/below/a.log', '1'));
+  logs.write(line('file/below/a.log', '2'));
+  await logs.close();
+  expect(log).toMatchObject([{ level: 'error', message: expect.stringMatching(/^the access log file\/below\/a\.log is not written: \w+: /) }]);
+});
+
 test('a file that cannot be written is reported once', async () => {
   const { log, logs } = writer();
   logs.write(line('.', '1'));

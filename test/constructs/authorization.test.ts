@@ -1,4 +1,4 @@
-import { AuthorizationType, Cors, MockIntegration } from '../../lib/constructs';
+import { AuthorizationType, Cors, MockIntegration, TokenAuthorizer } from '../../lib/constructs';
 import { declare, findingsOf, specOf } from '../support/declaration';
 
 const JWT = { issuer: 'https://issuer.example/', audience: ['pets'] };
@@ -13,11 +13,10 @@ test('is what the method says, or what its authorizer is of', () => {
   const { api, fn } = declare();
   const authorizer = api.addJwtAuthorizer('jwt', JWT);
   api.root.addMethod('GET', fn, { authorizationType: AuthorizationType.IAM });
-  api.root.addMethod('PUT', fn, { authorizer, authorizationType: AuthorizationType.NONE });
   api.root.addMethod('POST', fn, { authorizer, authorizationScopes: ['read'] });
-  const { GET, PUT, POST } = specOf(api).resources['/']?.methods ?? {};
-  expect([GET, PUT, POST].map((method) => method?.authorization)).toEqual([
-    { type: 'AWS_IAM' }, { type: 'NONE' }, { type: 'COGNITO_USER_POOLS', authorizer: 'Pets-jwt', scopes: ['read'] },
+  const { GET, POST } = specOf(api).resources['/']?.methods ?? {};
+  expect([GET, POST].map((method) => method?.authorization)).toEqual([
+    { type: 'AWS_IAM' }, { type: 'COGNITO_USER_POOLS', authorizer: 'Pets-jwt', scopes: ['read'] },
   ]);
 });
 
@@ -41,6 +40,37 @@ test('is reported when it names no authorizer, one that is not there, or one of 
   expect(findingsOf(api).sort()).toEqual([
     'AUTHORIZER_KIND_MISMATCH Pets/Default/POST', 'AUTHORIZER_MISSING Pets/Default/GET', 'REFERENCE_UNRESOLVED Pets/Default/PUT',
   ]);
+});
+
+test('AUTHORIZER_UNUSED: NONE or IAM beside an authorizer, in a method or in defaults', () => {
+  const { api, fn } = declare();
+  const authorizer = api.addJwtAuthorizer('jwt', JWT);
+  api.root.addMethod('GET', fn, { authorizer, authorizationType: AuthorizationType.NONE });
+  api.root.addMethod('PUT', fn, { authorizer, authorizationType: AuthorizationType.IAM });
+  api.root.addResource('a', { defaultMethodOptions: { authorizer, authorizationType: AuthorizationType.NONE } });
+  expect(findingsOf(api)).toEqual(['AUTHORIZER_UNUSED Pets/Default/GET', 'AUTHORIZER_UNUSED Pets/Default/PUT', 'AUTHORIZER_UNUSED Pets/Default/a']);
+  const open = declare({ defaultMethodOptions: { authorizer, authorizationType: AuthorizationType.NONE } });
+  expect(findingsOf(open.api)).toEqual(['AUTHORIZER_UNUSED Pets/Default']);
+});
+
+test('NONE of a method or of the defaults of a resource wins over an inherited authorizer', () => {
+  const { api, fn } = declare();
+  const authorizer = api.addJwtAuthorizer('jwt', JWT);
+  const pets = api.root.addResource('pets', { defaultMethodOptions: { authorizer, authorizationScopes: ['read'] } });
+  pets.addMethod('GET', fn, { authorizationType: AuthorizationType.NONE });
+  pets.addResource('open', { defaultMethodOptions: { authorizationType: AuthorizationType.NONE } }).addMethod('GET', fn);
+  const { resources } = specOf(api);
+  expect(['/pets', '/pets/open'].map((path) => resources[path]?.methods.GET?.authorization)).toEqual([{ type: 'NONE' }, { type: 'NONE' }]);
+});
+
+test('AUTHORIZATION_SCOPES_UNUSED: scopes that the authorization of their method does not check', () => {
+  const { api, fn } = declare();
+  const authorizationScopes = ['read'];
+  const authorizer = new TokenAuthorizer(api, 'Token', { handler: fn });
+  api.root.addMethod('GET', fn, { authorizationScopes });
+  api.root.addMethod('PUT', fn, { authorizationScopes, authorizationType: AuthorizationType.IAM });
+  api.root.addMethod('POST', fn, { authorizationScopes, authorizer });
+  expect(findingsOf(api)).toEqual(['GET', 'PUT', 'POST'].map((method) => `AUTHORIZATION_SCOPES_UNUSED Pets/Default/${method}`));
 });
 
 // aws/aws-cdk#8615: the authorizer of ANY and of defaultMethodOptions stood on OPTIONS too, and browsers' preflights got 401.

@@ -32,6 +32,23 @@ test('a validator may be declared on the spot', () => {
   expect(spec.resources['/']?.methods.GET?.requestValidator).toBe('Pets-GET-RequestValidator');
 });
 
+test('a validator declared inline wins over the default one', () => {
+  const { api } = declare();
+  const requestValidator = api.addRequestValidator('All', { validateRequestBody: true });
+  const pets = api.root.addResource('pets', { defaultMethodOptions: { requestValidator } });
+  pets.addMethod('GET', MOCK, { requestValidatorOptions: { validateRequestParameters: true } });
+  pets.addMethod('POST', MOCK);
+  const { GET, POST } = specOf(api).resources['/pets']?.methods ?? {};
+  expect([GET?.requestValidator, POST?.requestValidator]).toEqual(['Pets-pets-GET-RequestValidator', 'Pets-All']);
+});
+
+test('REQUEST_VALIDATOR_AMBIGUOUS refuses a validator beside one declared inline', () => {
+  const { api } = declare();
+  const requestValidator = api.addRequestValidator('All', { validateRequestBody: true });
+  api.root.addMethod('GET', MOCK, { requestValidator, requestValidatorOptions: { validateRequestParameters: true } });
+  expect(findingsOf(api)).toEqual(['REQUEST_VALIDATOR_AMBIGUOUS Pets/Default/GET']);
+});
+
 test('takes an object of a library with Standard JSON Schema', () => {
   const { api } = declare();
   api.addModel('Pet', { modelName: 'Pet', schema: z.object({ age: z.number().gt(3).optional(), kind: z.literal('dog') }) });

@@ -32,6 +32,10 @@ test('several stages have variables of their own, and point each at a deployment
   });
 });
 
+test('DEPLOY_OPTIONS_UNUSED refuses options of a stage that is not made', () => {
+  expect(findingsOf(declare({ deploy: false, deployOptions: { stageName: 'beta' } }).api)).toEqual(['DEPLOY_OPTIONS_UNUSED Pets']);
+});
+
 test('deploy: false makes none, until one is added', () => {
   const { api } = declare({ deploy: false });
   expect(specOf(api).stages).toEqual({});

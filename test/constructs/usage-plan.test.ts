@@ -1,5 +1,5 @@
 import { RootConstruct } from 'constructs';
-import { Api, ApiKey, Period, UsagePlan } from '../../lib/constructs';
+import { Api, ApiKey, MockIntegration, Period, UsagePlan } from '../../lib/constructs';
 import { declare, findingsOf, specOf } from '../support/declaration';
 
 const VALUE = 'key-0123456789abcdef';
@@ -59,6 +59,35 @@ test('of several APIs stands in each as far as it is about it', () => {
   expect(specOf(two).usagePlans).toMatchObject({ Plan: { stages: { beta: {} }, keys: ['Key'] } });
   expect(Object.keys(specOf(two).usagePlans.Plan?.stages ?? {})).toEqual(['beta']);
   expect(specOf(two).apiKeys).toEqual({ Key: { enabled: true } });
+});
+
+test('without a stage stays in the spec of the API that it is declared below', () => {
+  const { api } = declare();
+  api.addUsagePlan('Gold', { quota: { limit: 5, period: Period.DAY } }).addApiKey(new ApiKey(api, 'Key'));
+  expect(specOf(api).usagePlans).toMatchObject({ 'Pets-Gold': { stages: {}, keys: ['Pets-Key'], quota: { limit: 5 } } });
+});
+
+test('belongs to the APIs of its stages, not to the one that it is declared below', () => {
+  const root = new RootConstruct();
+  const [one, two] = [new Api(root, 'One'), new Api(root, 'Two')];
+  one.addUsagePlan('Plan', { apiStages: [{ stage: two.deploymentStage }] });
+  expect([specOf(one).usagePlans, Object.keys(specOf(two).usagePlans)]).toEqual([{}, ['One-Plan']]);
+});
+
+test('USAGE_PLAN_WITHOUT_API refuses a plan that has no stage and no API above it', () => {
+  const root = new RootConstruct();
+  const [lost, used] = [new UsagePlan(root, 'Lost'), new UsagePlan(root, 'Used')];
+  used.addApiStage({ stage: new Api(root, 'One').deploymentStage });
+  expect([lost.node.validate(), used.node.validate()]).toEqual([[expect.stringContaining('[USAGE_PLAN_WITHOUT_API]')], []]);
+});
+
+test('USAGE_PLAN_METHOD_OF_OTHER_API refuses a limit for a method of another API', () => {
+  const root = new RootConstruct();
+  const [one, two] = [new Api(root, 'One'), new Api(root, 'Two')];
+  const method = two.root.addMethod('GET', new MockIntegration());
+  one.root.addMethod('GET', new MockIntegration());
+  one.addUsagePlan('Plan', { apiStages: [{ stage: one.deploymentStage, throttle: [{ method, throttle: { rateLimit: 1 } }] }] });
+  expect(findingsOf(one)).toEqual(['USAGE_PLAN_METHOD_OF_OTHER_API One/Plan']);
 });
 
 test('a key that no plan has stands in the spec and opens nothing', () => {

@@ -12,7 +12,7 @@ test('has the message and help of the catalog', () => {
 
 test('is text with place, code and help', () => {
   expect(issueText(error)).toBe(`error: Api/FETCH: unknown HTTP method "FETCH" [METHOD_UNKNOWN]\n    ${error.help}`);
-  expect(issueText(caution)).toMatch(/^warning: CORS has no effect/);
+  expect(issueText(caution)).toMatch(/^warning: CORS adds no headers/);
 });
 
 test('all errors are thrown as one, warnings are not', () => {

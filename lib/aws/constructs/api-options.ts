@@ -8,7 +8,7 @@ export enum PermissionScope {
   METHOD = 'method',
 }
 
-/** How the definition stands in the template. */
+/** How the definition is rendered in the template. */
 export enum TemplateFormat {
   /** A resource for each path, method, model and so on, with the logical ids that `RestApi` gives them. */
   RESOURCES = 'resources',
@@ -28,8 +28,8 @@ export interface AwsTargetOptions {
   readonly scopePermissions?: PermissionScope;
 
   /**
-   * How the definition stands in the template. Decide it once: an API that is deployed should keep what it has. Where nothing is
-   * said, there is a warning from 240 resources of the definition on, and from 400 of the 500 on that a stack may have.
+   * How the definition is rendered in the template. Decide it once: an API that is deployed should keep what it has. If not set,
+   * there is a warning from 240 resources of the definition on, and from 400 of the 500 on that a stack may have.
    * @default - RESOURCES for a definition of up to 300 resources, OPENAPI_BODY above
    */
   readonly templateFormat?: TemplateFormat;

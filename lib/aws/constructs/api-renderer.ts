@@ -5,6 +5,7 @@ import type { Api } from '../../constructs';
 import { issueText, loss, warning } from '../../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { existingApiLosses, existingApiRefusals } from '../losses/existing-api';
 import { lossesOf } from '../losses/losses';
 import { refusalsOf } from '../losses/refusals';
 import { addWarning, lossTexts, reportLosses } from '../losses/report';
@@ -61,15 +62,15 @@ export class ApiRenderer {
     this.isRendered = true;
     const collected = this.api._freeze();
     if (collected.spec === undefined) return;
-    const refusals = refusalsOf(collected.spec);
+    const refusals = [...refusalsOf(collected.spec), ...existingApiRefusals(collected.spec, this.options)];
     if (refusals.length > 0) {
       const located = refusals.map((one) => ({ ...one, location: collected.locationOf(one.location) }));
       this.api.node.addValidation({ validate: () => located.map(issueText) });
       return;
     }
     const { spec: lowered, losses, shipped } = lowerForApiGateway(collected.spec);
-    const found = [...lossesOf(collected.spec), ...losses].map((one) => ({ ...one, location: collected.locationOf(one.location) }));
-    reportLosses(this.api, found, this.options.strict);
+    const found = [...lossesOf(collected.spec), ...existingApiLosses(collected.spec, this.options), ...losses];
+    reportLosses(this.api, found.map((one) => ({ ...one, location: collected.locationOf(one.location) })), this.options.strict);
     const spec = withReferences(lowered, collected.tokens);
     const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
     const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec));

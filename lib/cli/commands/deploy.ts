@@ -71,7 +71,7 @@ function stateOf(source: string, options: StateOptions, terminal: Terminal): str
 /** One line for each stage that keeps its deployment, and how to deploy to it as well. */
 function keptText(api: string, kept: readonly PinnedStage[]): string {
   return kept.map(({ stage, deployment }) =>
-    `${api} ${stage} keeps ${shortId(deployment)}, which it served so far; to deploy to it as well, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
+    `${api} ${stage} keeps ${shortId(deployment)}, which it has been serving; to deploy to it as well, run: synthgate deploy ${api} --stage ${stage}\n`).join('');
 }
 
 /** The result of a deploy, on one line. */

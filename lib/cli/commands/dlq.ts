@@ -62,7 +62,7 @@ function showCommand(terminal: Terminal): Command {
 function redriveCommand(terminal: Terminal): Command {
   return withChoice(new Command('redrive'))
     .description('put dead-lettered events back into the queue')
-    .addHelpText('after', '\nA gateway that serves the state directory tries them within a second; without one, the next that does.')
+    .addHelpText('after', '\nA gateway that serves the state directory tries them within a second. If none is running, the next one to start does.')
     .action(async (ids: readonly string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ChoiceOptions>();
       const letters = await redriveDeadLetters(await stateDirectoryOf(options, terminal), choiceOf(ids, options), Date.now);
@@ -94,12 +94,11 @@ function withChoice(command: Command): Command {
     .option('--all', 'all dead letters');
 }
 
-/** Nothing is done to all dead letters unless `--all` is given. @throws OPTION_INVALID */
+/** Nothing is done to all dead letters unless `--all` is given. @throws DEAD_LETTERS_NOT_CHOSEN */
 function choiceOf(ids: readonly string[], options: ChoiceOptions): DeadLetterSelection {
   const ways = [ids.length > 0, options.function !== undefined, options.all === true].filter(Boolean).length;
   if (ways !== 1) {
-    const given = ways === 0 ? 'nothing' : 'several';
-    throw new GatewayError('OPTION_INVALID', { option: 'the choice of dead letters', given, allowed: 'ids, or --function <name>, or --all' });
+    throw new GatewayError('DEAD_LETTERS_NOT_CHOSEN', { problem: ways === 0 ? 'no dead letters selected' : 'more than one selection given' });
   }
   return ids.length > 0 ? { ids } : { functionName: options.function };
 }

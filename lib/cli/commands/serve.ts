@@ -35,7 +35,7 @@ Examples:
   $ synthgate serve
   $ synthgate serve --app bin/gateway.ts --port 4000
   $ synthgate serve --allow Thumbnails=addons,child-process
-  $ synthgate serve gateway.out --api-key Dev=dev-key-0123456789abcdef --json-logs`)
+  $ synthgate serve gateway.out --api-key PetsApi-Dev=dev-key-0123456789abcdef --json-logs`)
     .action(async (assembly: string | undefined) => {
       await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });

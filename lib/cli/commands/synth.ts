@@ -16,7 +16,7 @@ interface SynthOptions extends AppOptions {
 /** `synthgate synth`: runs the app and prints what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
   return new Command()
-    .description('run the app and write its assembly: specs, function code, target output')
+    .description('run the app and write its assembly: specs, function code, OpenAPI documents')
     .addOption(appOption())
     .addOption(outputOption())
     .option('-q, --quiet', 'print only warnings')

@@ -34,6 +34,16 @@ export const AWS_ERRORS = {
     message: 'the models {names} reference each other, so CloudFormation cannot create either first',
     help: 'Put the schemas into one model, with definitions.',
   },
+  AWS_EXISTING_API_POLICY: {
+    ...SYNTHESIS_FAILS,
+    message: 'the API exists on AWS, and its resource policy is not changed from here: callers that the policy declared here refuses could pass',
+    help: 'Set the policy where that API is made, and remove policy here.',
+  },
+  AWS_EXISTING_API_SETTING: {
+    ...SYNTHESIS_FAILS,
+    message: 'the API exists on AWS and keeps its own {setting}; what is declared here applies locally at most',
+    help: 'Set {setting} where that API is made, and remove it here if the two differ.',
+  },
   AWS_VENDOR_NAMES: {
     ...SYNTHESIS_FAILS,
     message: 'on AWS the vendor names {words} are ignored: AWS uses its own',
@@ -56,12 +66,12 @@ export const AWS_ERRORS = {
   },
   AWS_BACKEND_LOCAL: {
     ...SYNTHESIS_FAILS,
-    message: '{uri} is this machine locally and another one on AWS',
+    message: '{uri} points to your machine; on AWS it will point to a different host',
     help: 'Use an address that API Gateway can reach, e.g. through a stage variable.',
   },
   AWS_MODEL_NOT_DOCUMENTED: {
     ...SYNTHESIS_FAILS,
-    message: 'the model {name} of {type} is omitted from the method, where a validator would enforce it',
+    message: 'on AWS the request model {name} for {type} is omitted: the JSON validator added there would enforce it, and no validator does so locally',
     help: 'Add a request validator with validateRequestBody, which enforces it locally as well.',
   },
   AWS_ANY_LIMIT_SPLIT: {
@@ -76,7 +86,7 @@ export const AWS_ERRORS = {
   },
   AWS_CHANGED_PAST_DEFINITION: {
     ...SYNTHESIS_FAILS,
-    message: 'an Aspect, an override or an L1 changes {api} outside its definition, which is what the local gateway follows',
+    message: 'an Aspect, override or L1 construct changes {api} outside its definition; the local gateway does not see the change',
     help: 'Use a property of the API if there is one. The change is deployed in any case.',
   },
   AWS_PERMISSION_CROSS_ACCOUNT: {
@@ -86,7 +96,7 @@ export const AWS_ERRORS = {
   },
   AWS_TEMPLATE_FORMAT_BY_SIZE: {
     ...SYNTHESIS_FAILS,
-    message: 'the definition is {count} resources; above {max} it becomes one OpenAPI document, because templateFormat is not set',
+    message: 'the definition renders {count} resources; above {max} it is rendered as one OpenAPI document unless templateFormat is set',
     help: 'Set templateFormat: TemplateFormat.RESOURCES for an API that is already deployed as resources, TemplateFormat.OPENAPI_BODY for a new, large one.',
   },
   AWS_RESOURCES_NEAR_LIMIT: {

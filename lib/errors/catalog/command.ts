@@ -7,6 +7,11 @@ export const COMMAND_ERRORS = {
     message: '{option} is "{given}"; expected {allowed}',
     help: 'synthgate <command> --help explains each option.',
   },
+  DEAD_LETTERS_NOT_CHOSEN: {
+    kind: 'command', exitCode: 3,
+    message: '{problem}; pass ids, --function <name> or --all',
+    help: 'synthgate dlq ls lists the dead letters with their ids.',
+  },
   OPTION_UNKNOWN: {
     kind: 'command', exitCode: 3,
     message: '"{option}" is not a known option; {known}',
@@ -50,7 +55,7 @@ export const COMMAND_ERRORS = {
   API_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,
     message: 'there are several APIs: {names}',
-    help: 'Select one, e.g. synthgate deploy Pets --stage prod.',
+    help: 'Name one: as an argument of deploy and rollback (synthgate deploy Pets), with --api Pets elsewhere.',
   },
   STAGE_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,

@@ -134,6 +134,11 @@ export const DEFINITION_ERRORS = {
     message: 'the environment has {bytes} bytes; expected at most {max}',
     help: 'Store large values elsewhere and read them on startup.',
   },
+  ENVIRONMENT_WITHHELD: {
+    ...RULES_BREAK,
+    message: 'the local gateway does not pass {names} to the function: it sets such variables itself, or they change how a process starts',
+    help: 'Use other names. On AWS, Lambda rejects the names that it reserves and passes on the others.',
+  },
   TOO_MANY_RESOURCES: {
     ...RULES_BREAK,
     message: '{given} resources; the quota is {max}',
@@ -186,13 +191,33 @@ export const DEFINITION_ERRORS = {
   },
   CORS_WITHOUT_EFFECT: {
     ...RULES_BREAK,
-    message: 'CORS has no effect on the responses of a proxy integration (base specification, Endpoints, rule 5)',
+    message: 'CORS adds no headers to the responses of a proxy integration',
     help: 'The gateway answers the preflight, but the function must return Access-Control-Allow-Origin itself.',
   },
   AUTHORIZER_MISSING: {
     ...RULES_BREAK,
     message: 'authorization {type} requires an authorizer',
     help: 'Set authorizer on the method, or another authorizationType.',
+  },
+  AUTHORIZER_UNUSED: {
+    ...RULES_BREAK,
+    message: 'authorization {type} never calls an authorizer, but authorizer {authorizer} is set beside it',
+    help: 'Remove authorizationType to have callers authorized, or remove the authorizer. A method may set NONE over the authorizer of defaultMethodOptions.',
+  },
+  AUTHORIZATION_SCOPES_UNUSED: {
+    ...RULES_BREAK,
+    message: 'authorization {type} does not check authorizationScopes',
+    help: 'Use an authorizer for tokens (CognitoUserPoolsAuthorizer, JwtAuthorizer), or check the scopes in the Lambda authorizer and remove them here.',
+  },
+  REQUEST_VALIDATOR_AMBIGUOUS: {
+    ...RULES_BREAK,
+    message: 'both requestValidator and requestValidatorOptions are set',
+    help: 'Set one of the two.',
+  },
+  DEPLOY_OPTIONS_UNUSED: {
+    ...RULES_BREAK,
+    message: 'deployOptions is set, but deploy is false, so there is no stage to apply it to',
+    help: 'Remove deploy: false, or set these options on api.addStage(name, options).',
   },
   DUPLICATE_NAME: {
     ...RULES_BREAK,

@@ -20,7 +20,7 @@ export const REQUEST_ERRORS = {
     help: 'Check the path and method. If the definition changed, deploy it to the stage.',
   },
   METHOD_OVERRIDE_IGNORED: {
-    kind: 'request', exitCode: 1,
+    kind: 'state', exitCode: 1,
     message: 'X-HTTP-Method-Override: {given} is ignored and the request stays {method}; API Gateway obeys the header',
     help: 'Send the request with the method itself: on AWS it is another request than here.',
   },
@@ -194,12 +194,12 @@ export const REQUEST_ERRORS = {
   },
   SANDBOX_TIMEOUT: {
     kind: 'state', exitCode: 1,
-    message: '{work} was given up: {reason}',
+    message: '{work} was aborted: {reason}',
     help: 'Look for what takes so long: a pattern that backtracks, uniqueItems over many items, loops inside of loops, a huge body.',
   },
   SANDBOX_BUSY: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
-    message: 'more large or costly bodies, patterns and templates arrive than can be worked through',
+    message: 'too many large bodies or expensive patterns and templates are waiting to be processed',
     help: 'Try again later. Where this happens often, simplify patterns and models, or run more gateways.',
   },
   TEMPLATE_FAILED: {
@@ -233,7 +233,7 @@ export const REQUEST_ERRORS = {
     help: 'Let the backend present a certificate for its host name from a trusted authority. For local tests, start the gateway with NODE_EXTRA_CA_CERTS.',
   },
   BODY_READ_AS_TEXT: {
-    kind: 'request', exitCode: 1,
+    kind: 'state', exitCode: 1,
     message: 'the {direction} body was read as UTF-8 text, and bytes that are not UTF-8 were replaced: {type} is not in binaryMediaTypes',
     help: 'Add {type} to binaryMediaTypes of the API.',
   },

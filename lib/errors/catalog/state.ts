@@ -11,7 +11,7 @@ export const STATE_ERRORS = {
   },
   PATH_OUTSIDE_DIRECTORY: {
     ...STATE,
-    message: '{path} does not lead to a file inside {directory}',
+    message: '{path} does not resolve to a regular file or directory inside {directory}',
     help: 'An assembly, a state directory and the code of a function contain all that they use. Replace the link by what it points to.',
   },
   CLOUD_ASSEMBLY_WITHOUT_API: {

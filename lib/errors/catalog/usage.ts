@@ -15,6 +15,16 @@ export const USAGE_ERRORS = {
     message: 'API key "{key}" already has access to stage "{stage}" through usage plan "{other}"',
     help: 'A key can be in one usage plan per stage. Remove the key or the stage from one of the two plans.',
   },
+  USAGE_PLAN_METHOD_OF_OTHER_API: {
+    ...RULES_BREAK,
+    message: 'the throttle for method {method} is set on stage "{stage}" of {api}, which does not have that method',
+    help: 'Set the throttle where the plan has a stage of the method\'s own API.',
+  },
+  USAGE_PLAN_WITHOUT_API: {
+    ...RULES_BREAK,
+    message: 'the usage plan has no stage and is not declared below an API, so no API has it',
+    help: 'Add a stage with plan.addApiStage({ stage }), or declare the plan with api.addUsagePlan(id).',
+  },
   TOO_MANY_PLANS_OF_KEY: {
     ...RULES_BREAK,
     message: 'the key is in {given} usage plans; expected at most {max}',

@@ -3,15 +3,15 @@ import { policySchema } from '../../spec';
 
 /** A credential with which callers may sign requests. It is given to the runtime and is never part of a spec. */
 const callerCredentialSchema = z.strictObject({
-  accessKeyId: z.string('a text').regex(/^\w{1,128}$/, 'letters, digits and _'),
-  secretAccessKey: z.string('a text').min(1, 'a text'),
-  sessionToken: z.string('a text').min(1, 'a text').optional(),
+  accessKeyId: z.string('a string').regex(/^\w{1,128}$/, 'letters, digits and _'),
+  secretAccessKey: z.string('a string').min(1, 'a string'),
+  sessionToken: z.string('a string').min(1, 'a string').optional(),
   /** Account of the caller; default: that of the API. */
   accountId: z.string('12 digits').regex(/^\d{12}$/, '12 digits').optional(),
   /** Default: a user of the account named like the access key. */
   userArn: z.string('an ARN').regex(/^arn:/, 'an ARN').optional(),
   /** identity.user and identity.caller; default: the access key. */
-  userId: z.string('a text').min(1, 'a text').optional(),
+  userId: z.string('a string').min(1, 'a string').optional(),
   /** When a temporary credential expires, ISO 8601; default: never. */
   expiration: z.iso.datetime({ offset: true, error: 'a time in ISO 8601 with an offset' }).optional(),
   /** What the caller itself is allowed to do; default: invoke everything, but not invalidate cached responses. */

@@ -41,7 +41,7 @@ export function compileSignatureCheck(
   return ({ received }) => {
     const sent = readSignature(received, stage.vendor.shortPrefix);
     const found = known.get(sent.accessKeyId);
-    if (found === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'the runtime was not given this access key' });
+    if (found === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'unknown access key' });
     checkScope(sent, stage);
     checkTime(sent, now());
     checkSignature(received, sent, { secretAccessKey: found.credential.secretAccessKey, platform: stage.vendor.shortPrefix });
@@ -87,7 +87,7 @@ function checkSignature(received: Received, sent: SentSignature, key: Parameters
 /** Checks that the token belongs to the temporary credential and has not expired. @throws CREDENTIAL_UNKNOWN, CREDENTIAL_EXPIRED */
 function checkSession({ sessionToken }: SentSignature, credential: CallerCredential, nowMs: number): void {
   if (!isSame(credential.sessionToken ?? '', sessionToken ?? '')) {
-    throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'its session token is another one' });
+    throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'wrong session token' });
   }
   const { expiration } = credential;
   if (expiration !== undefined && !(Date.parse(expiration) > nowMs)) throw new GatewayError('CREDENTIAL_EXPIRED', { expiredAt: expiration });

@@ -92,7 +92,7 @@ async function fetchKeys(source: KeySetSource, context: Pick<AuthorizerContext, 
 /** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
 async function discover(issuer: string, context: Pick<AuthorizerContext, 'http'>): Promise<string> {
   const document = discoverySchema.parse(await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context));
-  if (document.issuer !== issuer) throw new Error(`the discovery document is of ${document.issuer}`);
+  if (document.issuer !== issuer) throw new Error(`the discovery document names the issuer ${document.issuer}`);
   if (!isTrustworthyUrl(document.jwks_uri)) throw new Error(`the discovery document names keys at ${document.jwks_uri}, which is not https`);
   return document.jwks_uri;
 }

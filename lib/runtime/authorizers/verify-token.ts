@@ -45,7 +45,7 @@ async function verify(token: string, { issuers, now }: TokenSettings): Promise<J
   if ('crit' in decodeProtectedHeader(token)) throw new Error('it has critical extensions');
   const issuer = decodeJwt(token).iss;
   const findKey = issuer === undefined ? undefined : issuers.get(issuer);
-  if (issuer === undefined || findKey === undefined) throw new Error('it is of another issuer');
+  if (issuer === undefined || findKey === undefined) throw new Error('it was issued by another issuer');
   const options = { algorithms: ALGORITHMS, issuer, currentDate: new Date(now()), requiredClaims: ['exp'] };
   const { payload } = await jwtVerify(token, findKey, options);
   for (const [claim, value] of [['exp', payload.exp], ['nbf', payload.nbf], ['iat', payload.iat]] as const) {

@@ -90,5 +90,5 @@ function isSecret({ name }: HeaderField): boolean {
 function withoutSecrets(body: Buffer | string, secrets: readonly string[]): Buffer | string {
   if (secrets.length === 0) return body;
   const texts = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
-  return texts.reduce((text, secret) => text.replaceAll(secret, maskKey(secret)), body.toString());
+  return texts.reduce((text, secret) => text.replaceAll(secret, () => maskKey(secret)), body.toString());
 }

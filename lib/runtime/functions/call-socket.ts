@@ -32,10 +32,10 @@ export class CallSocket {
   public static async open(directory: string): Promise<CallSocket> {
     const { file, remove } = socketPath(directory);
     const server = createServer({ pauseOnConnect: true }).unref();
-    const ours = connectTo(server, file);
     try {
-      const [theirs] = await once(server, 'connection') as [Socket];
-      const socket = new CallSocket(await ours, theirs);
+      // together: whichever fails, the other one must not be left waiting, or fail unheard
+      const [ours, [theirs]] = await Promise.all([connectTo(server, file), once(server, 'connection') as Promise<[Socket]>]);
+      const socket = new CallSocket(ours, theirs);
       if (!socket.#isWhole()) throw new Error('another process has connected to the socket of an instance');
       return socket;
     } finally {

@@ -43,7 +43,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     version: FunctionVersion, invocation: Invocation | RequestInvocation, settle: (outcome: CallOutcome) => void,
   ): void => {
     if (this.#isClosed) {
-      settle(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' }));
+      settle(failed({ code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' }));
       return;
     }
     const handedInAt = performance.now();

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isWithheldVariable } from '../../spec';
 import type { FunctionVersion } from '../ports';
 
 /** What differs between instances of one function. */
@@ -14,15 +15,13 @@ export interface InstanceSurroundings {
   readonly scratchDirectory: string;
 }
 
-/** Variables that change how a process starts rather than what the handler sees; they would also reach the shell that sets the limits. */
-const REFUSED = /^(?:LD_.*|DYLD_.*|NODE_(?:OPTIONS|PATH|CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|V8_COVERAGE|REDIRECT_WARNINGS|REPL_EXTERNAL_MODULE|COMPILE_CACHE|PENDING_DEPRECATION)|BASH_ENV|ENV|IFS|PS4)$/;
 /** Variables that Node, its libraries or the C library read at startup, so that setting them later is too late. */
 const READ_AT_START = /^(?:NODE_(?!ENV$)|LANG$|LANGUAGE$|LC_|OPENSSL_|SSL_|UV_|MALLOC_)/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Whether a function's variable is passed to its process. */
 export function isPassedOn(name: string): boolean {
-  return NAME.test(name) && !REFUSED.test(name);
+  return NAME.test(name) && !isWithheldVariable(name);
 }
 
 /** Whether a process must be started with the function's own environment, because some of it cannot be set later. */

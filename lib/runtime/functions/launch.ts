@@ -47,7 +47,19 @@ export interface LaunchedProcess {
  */
 export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
   const callSocket = process.platform === 'win32' ? undefined : await CallSocket.open(order.directory);
-  const answerLog = new AnswerLog();
+  let answerLog: AnswerLog | undefined;
+  try {
+    answerLog = new AnswerLog();
+    return start(order, answerLog, callSocket);
+  } catch (error) {
+    // a process that cannot be started must not keep descriptors: there may be too few of them
+    answerLog?.close();
+    callSocket?.close();
+    throw error;
+  }
+}
+
+function start(order: LaunchOrder, answerLog: AnswerLog, callSocket: CallSocket | undefined): LaunchedProcess {
   const { settings } = order;
   const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], dataLimitKiB(order));
   const child = spawn(file, rest, {

@@ -116,7 +116,7 @@ export class FunctionPool {
   /** Kills everything now. */
   public close(): void {
     this.#isClosed = true;
-    const failure: Failure = { code: 'FUNCTION_CRASHED', reason: 'the gateway stops' };
+    const failure: Failure = { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
     this.#failQueue(failure);
     for (const instance of this.#instances) instance.kill(failure, true);
   }
@@ -172,7 +172,7 @@ export class FunctionPool {
 
   #onLeaving(calls: readonly WaitingCall[]): void {
     this.#queue.unshift(...calls);
-    if (this.#isClosed) this.#failQueue({ code: 'FUNCTION_CRASHED', reason: 'the gateway stops' });
+    if (this.#isClosed) this.#failQueue({ code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' });
     this.#grow();
   }
 
@@ -203,7 +203,7 @@ export class FunctionPool {
 
   /** While starting has to wait and no instance can take calls, they fail immediately with the last failure. */
   #closedBecause(now: number): Failure | undefined {
-    if (this.#isClosed) return { code: 'FUNCTION_CRASHED', reason: 'the gateway stops' };
+    if (this.#isClosed) return { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
     if (this.#starting > 0 || this.#instances.some((one) => one.isReady || one.isLoading)) return undefined;
     return this.#backOff.failureAt(now);
   }

@@ -33,10 +33,10 @@ export const SERVE_OPTIONS = {
     flag: 'none',
   },
   stateDirectory: {
-    ...text(), default: { without: '`gateway.state` beside the assembly' },
+    ...text(), default: { without: 'beside the assembly: `gateway.state` for `gateway.out`, `cdk.state` for `cdk.out`' },
     description: 'directory with deployments, stages and events; it need not exist',
     isSecret: false, workers: 'primary-only', tests: 'given',
-    flag: { flags: '--state <directory>', reads: 'directory', help: 'state directory (default: gateway.state beside the assembly)' },
+    flag: { flags: '--state <directory>', reads: 'directory', help: 'state directory (default: beside the assembly: gateway.state for gateway.out, cdk.state for cdk.out)' },
   },
   apis: {
     ...texts(), default: { without: 'all' },
@@ -66,7 +66,7 @@ export const SERVE_OPTIONS = {
     ...textsByName(), default: { without: 'keys without a value are rejected' },
     description: 'values of the API keys that have none in the definition, by name',
     isSecret: true, workers: 'copied', tests: 'given',
-    flag: { flags: '--api-key <name=value>', reads: 'pairs', help: 'value of an API key that has none in the definition; repeatable' },
+    flag: { flags: '--api-key <name=value>', reads: 'pairs', help: 'value of an API key that has none in the definition, by key name (default <Api>-<id>); repeatable' },
   },
   tokenValues: {
     ...textsByName(), default: { without: 'tokens are an error' },
@@ -159,7 +159,7 @@ export const SERVE_OPTIONS = {
   trustedProxies: {
     default: { without: 'none: sourceIp is the peer of the connection' },
     ...described('a list of IP addresses and ranges such as 10.0.0.0/8', (expected) =>
-      z.array(z.string('a text').refine(isAddressRange, 'an IP address or a range such as 10.0.0.0/8'), expected).readonly()),
+      z.array(z.string('a string').refine(isAddressRange, 'an IP address or a range such as 10.0.0.0/8'), expected).readonly()),
     description: 'addresses and ranges of the proxies whose X-Forwarded-For, -Proto and -Port are trusted',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: {

@@ -24,11 +24,11 @@ export type OptionValues<Table extends Options> =
 
 /* What options accept. Each returns the members `schema` and `expected` of an option. */
 
-export const text = () => described('a text', (expected) => z.string(expected).min(1, expected));
+export const text = () => described('a string', (expected) => z.string(expected).min(1, expected));
 
-export const texts = () => described('a list of texts', (expected) => z.array(z.string('a text'), expected).readonly());
+export const texts = () => described('a list of strings', (expected) => z.array(z.string('a string'), expected).readonly());
 
-export const textsByName = () => described('an object of texts', (expected) => z.record(z.string(), z.string('a text'), expected).readonly());
+export const textsByName = () => described('an object with string values', (expected) => z.record(z.string(), z.string('a string'), expected).readonly());
 
 export const yesOrNo = () => described('true or false', (expected) => z.boolean(expected));
 

@@ -49,7 +49,7 @@ export interface LoadedApi {
 export interface LoadOptions {
   /** An assembly directory (`gateway.out`), or one `*.gateway.json` in it. */
   readonly source: string;
-  /** Directory with deployments; default: `gateway.state` next to the assembly. It need not exist. */
+  /** Directory with deployments; default: beside the assembly, `gateway.state` for `gateway.out`. It need not exist. */
   readonly stateDirectory?: string;
   /** Names of the APIs to serve; default all. */
   readonly apis?: readonly string[];

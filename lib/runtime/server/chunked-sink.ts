@@ -4,12 +4,12 @@ import type { StreamSink } from './write-stream';
 interface ChunkedOptions {
   /** The response's head, written with the first bytes. */
   readonly head: string;
-  /** The response is written; the connection is free. */
-  readonly ended: () => void;
+  /** Writes the last bytes; all others are written. */
+  readonly end: (bytes: string) => void;
 }
 
 /** A chunked response on a connection without a ServerResponse (RFC 9112 §7.1). */
-export function chunkedSink(socket: Socket, { head, ended }: ChunkedOptions): StreamSink {
+export function chunkedSink(socket: Socket, { head, end }: ChunkedOptions): StreamSink {
   return {
     get destroyed() { return socket.destroyed; },
     get writableLength() { return socket.writableLength; },
@@ -23,10 +23,7 @@ export function chunkedSink(socket: Socket, { head, ended }: ChunkedOptions): St
       socket.uncork();
       return canContinue;
     },
-    end: () => {
-      socket.write('0\r\n\r\n', 'latin1');
-      ended();
-    },
+    end: () => end('0\r\n\r\n'),
     destroy: () => void socket.destroy(),
     once: (event, listener) => void socket.once(event, listener),
     off: (event, listener) => void socket.off(event, listener),

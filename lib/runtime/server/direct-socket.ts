@@ -1,24 +1,44 @@
 import type { Socket } from 'node:net';
 
 /*
- * What a stream asks of its implementation, asked of a socket directly: one request and one answer at a time need neither
- * the buffer for reading nor the queue for writing, whose events and ticks took 8 % of a request.
+ * Reads and writes a socket through the methods by which a stream calls its implementation. A connection that answers one
+ * request at a time needs neither the buffer for reading nor the queue for writing, whose events and ticks took 8 % of a
+ * request.
  */
 
-/**
- * Hands every piece that a socket reads to `take` at once: `push` is how a stream gets its bytes from below. The end of the
- * stream and its errors come as events, as ever.
- * @returns gives the socket back its stream, which is read with `data` events from then on
- */
-export function readDirectly(socket: Socket, take: (bytes: Buffer) => void): () => void {
+/** What comes from a socket. */
+export interface DirectReader {
+  /** Takes a piece. @returns whether to read on; if not, `resume` does */
+  readonly take: (bytes: Buffer) => boolean;
+  /** The other side has ended. Errors and the close come as events of the socket, as ever. */
+  readonly ended: () => void;
+}
+
+/** A socket that is read directly. */
+export interface DirectReading {
+  readonly resume: () => void;
+  /** Makes the socket a stream again, which begins with these bytes, and ends behind them if the other side has. */
+  readonly release: (bytes: Buffer) => void;
+}
+
+/** Hands over every piece that a socket reads at once: `push` is how a stream gets its bytes from below. */
+export function readDirectly(socket: Socket, { take, ended }: DirectReader): DirectReading {
   const { push } = socket;
-  socket.push = (chunk: unknown, ...rest) => {
-    if (!Buffer.isBuffer(chunk)) return push.call(socket, chunk, ...rest);
-    take(chunk);
-    return true;
+  let hasEnded = false;
+  socket.push = (chunk: unknown) => {
+    if (Buffer.isBuffer(chunk)) return take(chunk);
+    hasEnded = true;
+    ended();
+    return false;
   };
-  return () => {
-    socket.push = push;
+  return {
+    resume: () => socket._read(0),
+    release: (bytes) => {
+      socket.push = push;
+      if (bytes.length > 0) socket.unshift(bytes);
+      if (hasEnded) socket.push(null);
+      else socket._read(0); // reading may have been stopped
+    },
   };
 }
 

@@ -6,7 +6,9 @@ import type { ReplyStream } from '../http/reply-stream';
 import type { Received } from '../http/request';
 import type { BodyBudget, HeldBody } from './body-budget';
 import { chunkedSink } from './chunked-sink';
-import { readDirectly, writeDirectly } from './direct-socket';
+import { readDirectly, writeDirectly, type DirectReading } from './direct-socket';
+import { SERVER_LIMITS } from './limits';
+import { lingerAtEnd } from './linger';
 import { peerOf } from './read-request';
 import type { Sending, SlowReaderGuard } from './slow-reader-guard';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
@@ -54,7 +56,7 @@ export class SimpleConnection {
   readonly #leave: () => void;
   readonly #peer: Viewer;
   readonly #isTrusted: boolean;
-  readonly #readAsStream: () => void;
+  readonly #reading: DirectReading;
   #last: ReadHead | undefined;
   #names: NameSequence | undefined;
   #held: HeldBody | undefined;
@@ -62,8 +64,11 @@ export class SimpleConnection {
   /** Whether a text is on its way to the kernel, and who watches it if the client must read first. */
   #isWriting = false;
   #sending: Sending | undefined;
+  #isHeldBack = false;
   #hasEnded = false;
   #closes = false;
+  /** The last answer is written, or the connection is the parser's. */
+  #isDone = false;
 
   public constructor(socket: Socket, options: SimpleOptions, leave: () => void) {
     this.#socket = socket;
@@ -71,8 +76,7 @@ export class SimpleConnection {
     this.#leave = leave;
     this.#peer = peerOf(socket);
     this.#isTrusted = options.isTrusted(this.#peer.sourceIp);
-    this.#readAsStream = readDirectly(socket, this.#onData);
-    socket.on('end', this.#onEnd);
+    this.#reading = readDirectly(socket, { take: this.#onData, ended: this.#onEnd });
     socket.on('error', this.destroy);
     socket.on('close', leave);
   }
@@ -87,27 +91,22 @@ export class SimpleConnection {
   };
 
   /** Hot path: nearly always one request in one piece. */
-  readonly #onData = (chunk: Buffer): void => {
+  readonly #onData = (chunk: Buffer): boolean => {
+    if (this.#isDone) return true; // after the last answer, what a client sends is dropped
     const text = chunk.toString('latin1');
     if (this.idleSince !== undefined) {
       this.#read(text);
-      return;
+      return true;
     }
     this.#waiting += text;
-    if (this.#waiting.length > WAITING_BYTES) this.#holdBack();
+    this.#isHeldBack = this.#waiting.length > WAITING_BYTES;
+    return !this.#isHeldBack;
   };
-
-  /** A stream can wait for its reader; one such client is read as a stream to its end. */
-  #holdBack(): void {
-    this.#readAsStream();
-    if (this.#socket.listenerCount('data') === 0) this.#socket.on('data', this.#onData);
-    this.#socket.pause();
-  }
 
   /** A client that closes its side still gets its answer. */
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
-    if (this.idleSince !== undefined) this.#socket.end();
+    if (this.idleSince !== undefined) this.#finish();
   };
 
   #read(text: string): void {
@@ -166,7 +165,7 @@ export class SimpleConnection {
       if (!isText(reply) && reply.stream !== undefined) abandon(reply.stream);
       return;
     }
-    this.#closes ||= this.#hasEnded || this.#options.isClosing();
+    this.#closes ||= (this.#hasEnded && this.#waiting === '') || this.#options.isClosing();
     const keepAliveSeconds = this.#closes ? undefined : Math.floor(this.#options.idleTimeoutMs / 1_000);
     if (!isText(reply) && reply.stream !== undefined) {
       this.#sendStream(reply, reply.stream, keepAliveSeconds);
@@ -214,49 +213,64 @@ export class SimpleConnection {
       return;
     }
     const head = serializeStreamHead(reply, keepAliveSeconds);
-    void writeStream(chunkedSink(this.#socket, { head, ended: () => this.#whenTaken() }), stream, this.#options.watch);
+    void writeStream(chunkedSink(this.#socket, { head, end: (bytes) => this.#endStream(bytes) }), stream, this.#options.watch);
   }
 
-  /** The end of a stream: it is in the kernel's buffers by now, or else the client is watched. */
-  #whenTaken(): void {
+  /** The client is watched until it has taken the rest. */
+  #endStream(bytes: string): void {
     const socket = this.#socket;
-    if (socket.writableLength === 0) {
-      this.#next();
-      return;
-    }
-    const sending = this.#options.watch.begin(socket, socket.writableLength);
-    const done = (): void => {
+    const sending = this.#options.watch.begin(socket, socket.writableLength + bytes.length);
+    socket.write(bytes, 'latin1', () => {
       sending.end();
-      socket.off('drain', done).off('close', done);
       if (!socket.destroyed) this.#next();
-    };
-    socket.on('drain', done).on('close', done);
+    });
   }
 
   #next(): void {
     if (this.#closes) {
-      this.#socket.end();
+      this.#finish();
       return;
     }
     this.idleSince = performance.now();
     if (this.#waiting === '') {
-      if (this.#hasEnded) this.#socket.end();
+      if (this.#hasEnded) this.#finish();
       return;
     }
     const text = this.#waiting;
     this.#waiting = '';
-    if (this.#socket.isPaused()) this.#socket.resume();
     this.#read(text);
+    if (!this.#isHeldBack || this.#isDone || this.#waiting.length > WAITING_BYTES) return;
+    this.#isHeldBack = false;
+    this.#reading.resume();
+  }
+
+  /** All is answered. A client that has not ended may be about to send more: a close would make the answer's way unsafe. */
+  #finish(): void {
+    const socket = this.#socket;
+    this.#isDone = true;
+    this.idleSince = undefined;
+    this.#waiting = '';
+    if (this.#hasEnded) {
+      socket.end();
+      this.#reading.release(NOTHING);
+      socket.resume();
+      return;
+    }
+    lingerAtEnd(socket, SERVER_LIMITS.lingerMs);
+    this.#reading.release(NOTHING);
+    socket.destroySoon();
   }
 
   #handOver(text: string): void {
     const socket = this.#socket;
-    this.#readAsStream();
-    socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.destroy).off('close', this.#leave);
+    this.#isDone = true;
+    socket.off('error', this.destroy).off('close', this.#leave);
     this.#leave();
     socket.pause();
-    socket.unshift(Buffer.from(text, 'latin1'));
+    this.#reading.release(Buffer.from(text, 'latin1'));
     this.#options.toParser(socket);
     socket.resume();
   }
 }
+
+const NOTHING = Buffer.alloc(0);

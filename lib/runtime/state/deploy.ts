@@ -12,7 +12,7 @@ import { readStageRecord, writeStageRecord } from './stage-records';
 export interface DeployOptions {
   /** An assembly directory, or one `*.gateway.json` of it. */
   readonly source: string;
-  /** Default: `gateway.state` beside the assembly. */
+  /** Default: beside the assembly, `gateway.state` for `gateway.out`. */
   readonly stateDirectory?: string;
   readonly api: string;
   /** Declared or new; one that is not declared has no variables. */

@@ -50,7 +50,12 @@ async function filesBelow(directory: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
+/** A file that cannot be looked at has a signature, too: reading it reports the reason. */
 function stamp(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? 'missing' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found === undefined ? 'missing' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+  } catch (error) {
+    return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unreadable';
+  }
 }

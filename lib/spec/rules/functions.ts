@@ -1,14 +1,17 @@
-import { issue } from '../../errors';
+import { issue, warning } from '../../errors';
 import { LIMITS } from '../limits';
+import { isWithheldVariable } from '../withheld-variables';
 import type { Rule } from './rule';
 
-/** A function has one source of code and an environment that Lambda accepts. */
+/** A function has one source of code and an environment that Lambda accepts and the local gateway passes on. */
 export const functionsRule: Rule = (spec) =>
   Object.entries(spec.functions).flatMap(([name, { entry, code, external, environment }]) => {
     const location = `${spec.api.name}/function ${name}`;
     const bytes = Object.entries(environment).reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+    const withheld = Object.keys(environment).filter(isWithheldVariable);
     return [
       ...([entry, code, external].filter((one) => one !== undefined).length === 1 ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)]),
       ...(bytes > LIMITS.environmentBytes.max ? [issue('ENVIRONMENT_TOO_LARGE', location, { bytes, max: LIMITS.environmentBytes.max })] : []),
+      ...(withheld.length > 0 ? [warning('ENVIRONMENT_WITHHELD', location, { names: withheld.join(', ') })] : []),
     ];
   });

@@ -53,7 +53,7 @@ export function faultOutcome(stub: FunctionStub, timeoutMs: number): InvocationO
   switch (stub[MARK]) {
     case 'timeout': return { type: 'timeout', timeoutMs, limit: 'function' };
     case 'throttled': return { type: 'throttled' };
-    case 'out-of-memory': return { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'the test says so', exit: 'signal: killed' };
-    default: return { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'the test says so', exit: 'exit status 1' };
+    case 'out-of-memory': return { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'simulated by the test', exit: 'signal: killed' };
+    default: return { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'simulated by the test', exit: 'exit status 1' };
   }
 }

@@ -27,7 +27,7 @@ export function writingRule({ given, environment, runner }: ModeSources): Writin
   const mode = given ?? environment[VARIABLE] ?? 'auto';
   if (!isMode(mode)) throw new GatewayError('SNAPSHOT_MODE_INVALID', { given: mode, allowed: MODES.join(', ') });
   if (!NOT_CI.includes(environment.CI ?? '')) return { writes: 'none', reason: 'CI is set, and CI never writes' };
-  if (runner === 'none') return { writes: 'none', reason: 'the runner was told that this is CI, which never writes' };
+  if (runner === 'none') return { writes: 'none', reason: 'the runner runs in CI mode, which never writes' };
   if (mode === 'assert') return { writes: 'none', reason: 'the mode is assert' };
   if (mode === 'update') return { writes: 'all', reason: 'the mode is update' };
   return runner === 'all' ? { writes: 'all', reason: 'the runner updates snapshots' } : { writes: 'missing', reason: 'the runner writes new snapshots' };

@@ -77,7 +77,7 @@ describe('when the app is run again', () => {
     expect(await synthgate(directory, ['deploy', '--stage', 'prod'])).toEqual({
       code: 0,
       out: `✓ Pets prod now serves ${second} (before: ${first})\n`,
-      err: `Pets dev keeps ${first}, which it served so far; to deploy to it as well, run: synthgate deploy Pets --stage dev\n`,
+      err: `Pets dev keeps ${first}, which it has been serving; to deploy to it as well, run: synthgate deploy Pets --stage dev\n`,
     });
     expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(later) });
     expect((await synthgate(directory, ['rollback', '--stage', 'prod'])).out).toContain(`now serves ${first}`);

@@ -56,7 +56,7 @@ test('redrive and rm say how many they took', async () => {
 test.each([[['redrive']], [['rm']], [['rm', '1-a', '--all']], [['redrive', '--function', 'Mail', '--all']]])(
   'which letters must be said, in one way: %j', async (parameters) => {
     const { code, err } = await synthgate(directory, ['dlq', ...parameters]);
-    expect([code, err]).toEqual([3, expect.stringContaining('[OPTION_INVALID]')]);
+    expect([code, err]).toEqual([3, expect.stringContaining('[DEAD_LETTERS_NOT_CHOSEN]')]);
     expect((await synthgate(directory, ['dlq', 'ls'])).out).toContain('1-a');
   },
 );

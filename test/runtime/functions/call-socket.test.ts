@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, readSync, rmSync } from 'node:fs';
+import { mkdtempSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Duplex, PassThrough } from 'node:stream';
@@ -179,3 +179,15 @@ test.each([1, 4])('with concurrency %d, what is given back was never read, what 
     }
   }), { numRuns: 300 });
 }, 60_000);
+
+test('a socket that cannot be opened is an error of its own, and nothing is left waiting', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'synthgate-socket-')), 'file');
+  writeFileSync(file, '');
+  const unhandled: unknown[] = [];
+  const onRejection = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', onRejection);
+  await expect(CallSocket.open(path.join(file, 'below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  process.off('unhandledRejection', onRejection);
+  expect(unhandled).toEqual([]);
+});

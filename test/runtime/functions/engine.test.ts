@@ -66,13 +66,13 @@ describe('close', () => {
     const running = call(fixture('meeting.waitsToGo'), { place, name: 'running' });
     await until(() => existsSync(path.join(place, 'running')));
     await engine.close(20);
-    expect(await running).toEqual({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'the gateway stops' });
+    expect(await running).toEqual({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' });
   });
 
   test('takes no further calls', async () => {
     const { call, engine } = startEngine();
     await engine.close(0);
-    expect(await call(version)).toMatchObject({ type: 'failed', reason: 'the gateway stops' });
+    expect(await call(version)).toMatchObject({ type: 'failed', reason: 'the gateway is stopping' });
   });
 
   test('ends instances that are still being started', async () => {

@@ -115,6 +115,10 @@ describe('an instance that answers', () => {
     const { call } = startEngine();
     expect(await call(fixture('faults.answersTooMuch'))).toEqual({
       type: 'failed', code: 'FUNCTION_RESULT_TOO_LARGE', reason: '6291557 bytes; at most 6291556 are allowed',
+      error: {
+        errorType: 'Function.ResponseSizeTooLarge',
+        errorMessage: 'Response payload size exceeded maximum allowed payload size (6291556 bytes).',
+      },
     });
   });
 

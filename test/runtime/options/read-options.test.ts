@@ -34,10 +34,10 @@ test.each([
 
 test.each([
   [undefined, 'the options', 'undefined', 'an object of options'],
-  [{}, 'folder', 'undefined', 'a text'],
-  [{ folder: '' }, 'folder', '', 'a text'],
-  [{ folder: 'x', names: ['a', 5] }, 'names.1', '5', 'a text'],
-  [{ folder: 'x', names: 'a' }, 'names', 'a', 'a list of texts'],
+  [{}, 'folder', 'undefined', 'a string'],
+  [{ folder: '' }, 'folder', '', 'a string'],
+  [{ folder: 'x', names: ['a', 5] }, 'names.1', '5', 'a string'],
+  [{ folder: 'x', names: 'a' }, 'names', 'a', 'a list of strings'],
   [{ folder: 'x', size: 0 }, 'size', '0', 'a whole number from 1 to 9'],
   [{ folder: 'x', size: 10 }, 'size', '10', 'a whole number from 1 to 9'],
   [{ folder: 'x', size: 1.5 }, 'size', '1.5', 'a whole number from 1 to 9'],

@@ -30,7 +30,7 @@ function body(port: number): Promise<string> {
 test('the chunks are the body; an empty one does not end it', async () => {
   const ended: string[] = [];
   const port = await listen((socket) => {
-    const sink = chunkedSink(socket, { head: HEAD, ended: () => { ended.push('ended'); socket.end(); } });
+    const sink = chunkedSink(socket, { head: HEAD, end: (bytes) => { ended.push('ended'); socket.end(bytes); } });
     sink.flushHeaders();
     expect(sink.write(Buffer.from('first, '))).toBe(true);
     expect(sink.write(Buffer.alloc(0))).toBe(true);
@@ -43,7 +43,7 @@ test('the chunks are the body; an empty one does not end it', async () => {
 
 test('a stream that is cut is no whole body for the client', async () => {
   const port = await listen((socket) => {
-    const sink = chunkedSink(socket, { head: HEAD, ended: () => undefined });
+    const sink = chunkedSink(socket, { head: HEAD, end: (bytes) => { socket.write(bytes); } });
     sink.flushHeaders();
     sink.write(Buffer.from('half'));
     setImmediate(() => sink.destroy());
@@ -54,7 +54,7 @@ test('a stream that is cut is no whole body for the client', async () => {
 test('waits until a full connection drains', async () => {
   const drains: string[] = [];
   const port = await listen((socket) => {
-    const sink = chunkedSink(socket, { head: HEAD, ended: () => socket.end() });
+    const sink = chunkedSink(socket, { head: HEAD, end: (bytes) => { socket.end(bytes); } });
     sink.flushHeaders();
     const removed = (): void => void drains.push('removed');
     sink.once('drain', removed);

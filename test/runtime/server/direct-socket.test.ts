@@ -19,10 +19,15 @@ afterEach(() => {
   server.close();
 });
 
-test('every piece is taken, and the end comes as an event', async () => {
+test('every piece is taken, and so is the end', async () => {
   let taken = '';
-  readDirectly(socket, (bytes) => { taken += bytes.toString(); });
-  const end = once(socket, 'end');
+  const end = new Promise<void>((ended) => {
+    const take = (bytes: Buffer) => {
+      taken += bytes.toString();
+      return true;
+    };
+    readDirectly(socket, { take, ended });
+  });
   client.write('one');
   await until(() => taken === 'one' || undefined);
   client.end(' two');
@@ -31,7 +36,7 @@ test('every piece is taken, and the end comes as an event', async () => {
 });
 
 test('a connection that breaks is an error and closed, as ever', async () => {
-  readDirectly(socket, () => undefined);
+  readDirectly(socket, { take: () => true, ended: () => undefined });
   const events: string[] = [];
   socket.on('error', () => events.push('error'));
   const closed = new Promise((resolve) => { socket.on('close', resolve); });
@@ -42,12 +47,11 @@ test('a connection that breaks is an error and closed, as ever', async () => {
 
 test('given back, the socket is a stream that can be put bytes back and paused', async () => {
   let taken = '';
-  const readAsStream = readDirectly(socket, (bytes) => { taken += bytes.toString(); });
+  const reading = readDirectly(socket, { take: (bytes) => { taken += bytes.toString(); return true; }, ended: () => undefined });
   client.write('direct');
   await until(() => taken === 'direct' || undefined);
-  readAsStream();
   socket.pause();
-  socket.unshift(Buffer.from('again '));
+  reading.release(Buffer.from('again '));
   client.write('x'.repeat(1_000_000));
   let streamed = '';
   await new Promise((resolve) => { setImmediate(resolve); });
@@ -82,4 +86,28 @@ test('a destroyed socket is told of, too', async () => {
   const written = new Promise((resolve) => { writeDirectly(socket, 'x'.repeat(20_000_000), resolve); });
   socket.destroy();
   await written;
+});
+
+test('a reader that has enough gets no more until it goes on', async () => {
+  let bytes = 0;
+  const reading = readDirectly(socket, { take: (piece) => { bytes += piece.length; return false; }, ended: () => undefined });
+  client.write('x'.repeat(2_000_000));
+  await until(() => (bytes > 0) || undefined);
+  const before = bytes;
+  await new Promise((resolve) => { setTimeout(resolve, 50); });
+  expect(bytes).toBe(before);
+  reading.resume();
+  await until(() => (bytes > before) || undefined);
+});
+
+test('an end that came before is behind the bytes that were given back', async () => {
+  const reading = await new Promise<ReturnType<typeof readDirectly>>((resolve) => {
+    const made = readDirectly(socket, { take: () => true, ended: () => resolve(made) });
+    client.end('seen');
+  });
+  reading.release(Buffer.from('again'));
+  let text = '';
+  socket.on('data', (bytes: Buffer) => { text += bytes.toString(); });
+  await once(socket, 'end');
+  expect(text).toBe('again');
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
 import type { GatewayReply, Reply } from '../../../lib/runtime/http/reply';
 import { streamLimits, type ReplyStream } from '../../../lib/runtime/http/reply-stream';
 import type { Received } from '../../../lib/runtime/http/request';
@@ -95,6 +97,30 @@ test('a client that closes its side gets its answer', async () => {
   socket.end(get('/simple'));
   await until(() => (socket.readableEnded) || undefined);
   expect(statusesIn(text)).toEqual([200]);
+});
+
+test.each([
+  ['simple', get('/simple') + get('/simple/2')],
+  ['and one for the parser', get('/simple') + get('/%73imple')],
+])('a client that closes its side after two requests, %s, gets both answers', async (_, bytes) => {
+  const { connect } = await server();
+  const socket = connect();
+  let text = '';
+  socket.on('data', (chunk) => { text += chunk.toString(); });
+  socket.end(bytes);
+  await until(() => (socket.readableEnded) || undefined);
+  expect(statusesIn(text)).toEqual([200, 200]);
+});
+
+test('a client that does not close its side after the last answer is cut', async () => {
+  const { listener } = await server();
+  const socket = connectTo({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined).resume().write(get('/simple', close));
+  await once(socket, 'end');
+  const isCut = new Promise((resolve) => { socket.on('close', () => resolve(true)); });
+  const writing = setInterval(() => socket.write('x'), 50);
+  expect(await isCut).toBe(true);
+  clearInterval(writing);
 });
 
 test('what is not ASCII has the length of its bytes', async () => {

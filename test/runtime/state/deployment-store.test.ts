@@ -51,7 +51,7 @@ test('a link inside the code becomes the file it leads to, links out of it are r
   const { id } = storeDeployment(stateDirectory, content());
   expect(readFileSync(path.join(readDeployment(stateDirectory, id).code.Pets.directory, 'link.js'), 'utf8')).toContain('handler');
   symlinkSync('../elsewhere.js', path.join(codeDirectory, 'out.js'));
-  expect(() => storeDeployment(stateDirectory, content('b'))).toThrow(/PATH_OUTSIDE_DIRECTORY.*out\.js.* does not lead to a file inside/);
+  expect(() => storeDeployment(stateDirectory, content('b'))).toThrow(/PATH_OUTSIDE_DIRECTORY.*out\.js.* does not resolve to a regular file or directory inside/);
   symlinkSync('/etc/passwd', path.join(codeDirectory, 'absolute.js'));
   expect(codeOfError(() => storeDeployment(stateDirectory, content('b')))).toBe('PATH_OUTSIDE_DIRECTORY');
   expect(hasDeployment(stateDirectory, `${id}.b`)).toBe(false);

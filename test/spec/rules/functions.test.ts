@@ -13,3 +13,13 @@ test('an environment has at most 4096 bytes, names included', () => {
   expect(findings({ entry: 'a.ts', environment: { A: 'ä'.repeat(2_047), B: '' } })).toEqual([]);
   expect(findings({ entry: 'a.ts', environment: { A: 'ä'.repeat(2_047), BC: '' } })).toEqual(['ENVIRONMENT_TOO_LARGE Pets/function Fn']);
 });
+
+test.each(['NODE_PATH', 'NODE_COMPILE_CACHE', 'DYLD_INSERT_LIBRARIES', 'ENV', 'IFS', 'HOME', 'TMPDIR', 'AWS_REGION'])(
+  'a variable that the local gateway does not pass on is a warning: %s', (name) => {
+    expect(findings({ entry: 'a.ts', environment: { [name]: 'x', NODE_ENV: 'test' } })).toEqual(['warning ENVIRONMENT_WITHHELD Pets/function Fn']);
+  },
+);
+
+test('variables that reach the function are no warning', () => {
+  expect(findings({ entry: 'a.ts', environment: { NODE_ENV: 'test', TZ: 'UTC', PATH: '/bin', LANG: 'C', TABLE: 'pets' } })).toEqual([]);
+});

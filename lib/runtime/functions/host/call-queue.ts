@@ -10,6 +10,9 @@ export type BeginCall = () => boolean;
  */
 export type KeepAnswers = (resume: () => void) => boolean;
 
+/** Begun calls that stay in the list before they are dropped together. */
+const MAX_BEGUN = 256;
+
 /** Begins calls one after the other, in the order in which they came. */
 export class CallQueue {
   /** Calls that run at the same time. */
@@ -44,6 +47,12 @@ export class CallQueue {
     this.#isBeginning = false;
   }
 
+  /** A busy instance always has calls that wait, so its list would keep every call that it ever began. */
+  #forgetBegun(): void {
+    this.#waiting = this.#waiting.slice(this.#next);
+    this.#next = 0;
+  }
+
   #beginNext(): boolean {
     const begin = this.#waiting[this.#next];
     if (begin === undefined) {
@@ -54,7 +63,10 @@ export class CallQueue {
     if (this.concurrency === 1 && !this.#keep(this.#resume)) return false;
     this.#next += 1;
     this.#running += 1;
-    if (begin()) return true;
+    if (begin()) {
+      if (this.#next >= MAX_BEGUN) this.#forgetBegun();
+      return true;
+    }
     this.#next -= 1;
     this.#running -= 1;
     atEndOfTurn(this.#resume);

@@ -12,7 +12,7 @@ export const EXPLAIN_HEADER = 'x-synthgate-explain';
 export function explainCors({ received }: Pick<RoutedRequest, 'received'>, reply: Reply): string | undefined {
   if (headerValue(received.headers, 'origin') === undefined) return undefined;
   if (headerValue(reply.headers, 'access-control-allow-origin') !== undefined) return undefined;
-  return 'the preflight is right, but the function sent no Access-Control-Allow-Origin, so a browser refuses this answer (rule 5)';
+  return 'the preflight succeeds, but the function sent no Access-Control-Allow-Origin, so browsers block this response';
 }
 
 /** The explaining header, if the gateway explains itself, the client asks for it, and there is an explanation. */

@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8';
 import { CallQueue } from '../../../../lib/runtime/functions/host/call-queue';
 
 function open() {
@@ -75,4 +76,26 @@ test('handlers that answer at once do not pile up', () => {
   expect(deepest).toBe(0);
   queue.ended();
   expect(deepest).toBe(1);
+});
+
+test('calls that were begun are forgotten, also when there are always some that wait', () => {
+  class Payload {
+    public readonly text = 'event';
+  }
+  const queue = new CallQueue(() => true);
+  let bytes = 0;
+  const arrive = () => {
+    const payload = new Payload();
+    queue.arrive(() => {
+      bytes += payload.text.length;
+      return true;
+    });
+  };
+  arrive();
+  for (let call = 0; call < 5_000; call++) {
+    arrive();
+    queue.ended();
+  }
+  expect(bytes).toBe(5_001 * 5);
+  expect(queryObjects(Payload, { format: 'count' })).toBeLessThan(1_000);
 });
