@@ -106,7 +106,7 @@ export class EventDelivery {
     const found = (await queue.ids()).filter((id) => !this.#known.has(id));
     for (const id of found) this.#known.add(id);
     // an unreadable event stays known, so that it is reported once
-    const events = await Promise.all(found.map((id) => queue.read(id).catch((error: unknown) => this.#logFailure('', error))));
+    const events = await Promise.all(found.map((id) => this.#read(id).catch((error: unknown) => this.#logFailure('', error))));
     for (const event of events) {
       if (event === undefined || this.#isStopped) continue;
       const version = findVersion(this.#versions, event);
@@ -162,6 +162,13 @@ export class EventDelivery {
     this.#running.add(done);
   }
 
+  /** Undefined for an event that is gone; its id may come back with a redrive. */
+  async #read(id: string): Promise<QueuedEvent | undefined> {
+    const event = await this.#options.queue.read(id);
+    if (event === undefined) this.#known.delete(id);
+    return event;
+  }
+
   async #forget(id: string): Promise<void> {
     await this.#options.queue.remove(id);
     this.#known.delete(id);
@@ -195,12 +202,9 @@ export class EventDelivery {
   }
 
   async #attempt(line: Line, id: string): Promise<void> {
-    const { invoke, queue, ports } = this.#options;
-    const event = await queue.read(id);
-    if (event === undefined) {
-      this.#known.delete(id);
-      return;
-    }
+    const { invoke, ports } = this.#options;
+    const event = await this.#read(id);
+    if (event === undefined) return;
     const { version } = line;
     if (event.lastError !== undefined && event.attempts > version.retryAttempts) {
       await this.#failed.take(id, event.lastError, version);
@@ -215,7 +219,7 @@ export class EventDelivery {
     // an attempt that was cut short by shutting down says nothing about the event
     if (this.#isStopped) return;
     const isYoung = ports.now() - event.acceptedAt < MAX_AGE_MS;
-    if (outcome.type === 'throttled' && isYoung) this.#later(line, id, THROTTLED_DELAY_MS);
+    if (outcome.type === 'throttled' && isYoung) this.#later(version, id, THROTTLED_DELAY_MS);
     else await this.#noteFailure(line, event, outcome);
   }
 
@@ -232,15 +236,14 @@ export class EventDelivery {
     });
     await queue.update({ ...event, attempts, lastError });
     if (attempts > line.version.retryAttempts) await this.#failed.take(event.id, lastError, line.version);
-    else this.#later(line, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
+    else this.#later(line.version, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
   }
 
-  #later(line: Line, id: string, delayMs: number): void {
+  #later(version: FunctionVersion, id: string, delayMs: number): void {
     if (this.#isStopped) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      line.waiting.push(id);
-      this.#pump(line);
+      this.#enqueue(version, id);
     }, delayMs);
     this.#timers.add(timer);
   }

@@ -25,24 +25,24 @@ export interface ServingParts {
   readonly log: Log;
   /** Reads and compiles the source as it is now. */
   readonly load: () => Promise<Load>;
-  /** Puts a load into service. */
-  readonly activate: (next: Load) => Promise<void>;
+  /** Puts a load into service. @param resetsLimits - whether used limits are reset, too */
+  readonly activate: (next: Load, resetsLimits: boolean) => Promise<void>;
   readonly current: () => Load;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly waitForIdle: () => Promise<void>;
-  readonly reset: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** The handle of a running gateway: its APIs, reload and close. */
 export function serving(parts: ServingParts): Serving {
-  const { options, listeners, load, activate, current, waitForIdle, reset, stop } = parts;
+  const { options, listeners, load, activate, current, waitForIdle, stop } = parts;
   const names = current().apis.map((api) => api.name);
-  const reload = async (): Promise<void> => {
+  const loadAgain = async (resetsLimits: boolean): Promise<void> => {
     const next = await load();
     requireApis(next, names);
-    await activate(next);
+    await activate(next, resetsLimits);
   };
+  const reload = (): Promise<void> => loadAgain(false);
   const stopWatching = watchSource(parts, reload);
   let closing: Promise<void> | undefined;
   return {
@@ -56,7 +56,7 @@ export function serving(parts: ServingParts): Serving {
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     reload,
     waitForIdle,
-    reset,
+    reset: () => loadAgain(true),
     close: () => {
       stopWatching?.();
       closing ??= stop();

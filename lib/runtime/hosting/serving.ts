@@ -16,7 +16,7 @@ export interface Serving {
   readonly waitForIdle: () => Promise<void>;
   /**
    * Discards what requests have left behind: throttling and quotas are reset; the caches of responses, authorizers and keys
-   * are emptied. Functions stay warm. For tests.
+   * are emptied. The source is reloaded as by `reload`; functions stay warm. For tests.
    */
   readonly reset: () => Promise<void>;
   /** Accepts no new requests, lets those in flight finish and stops functions; nothing stays open. */

@@ -77,23 +77,18 @@ async function start(options: ServeOptions): Promise<Serving> {
     management = await serveManagement(options.managementPort, managed);
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
-    const activate = async (next: Load): Promise<void> => {
+    const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
+      if (resetsLimits) throttling.reset(ports.monotonicNow());
       current = next;
-      await opened.load(next, false);
+      await opened.load(next, resetsLimits);
       void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
-    };
-    const reset = async (): Promise<void> => {
-      const fresh = await load();
-      throttling.reset(ports.monotonicNow());
-      current = fresh;
-      await opened.load(fresh, true);
     };
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
       options, watched, before, listeners: opened, management: management?.served, log: ports.log, load, activate,
-      current: () => current, invoke, waitForIdle: engine.waitForIdle, reset, stop,
+      current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,
     });
   } catch (error) {
     await stop();

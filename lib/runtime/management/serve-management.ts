@@ -1,6 +1,6 @@
 import type { SystemPorts } from '../ports';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
-import { newManagementToken } from '../state/management-token';
+import { newManagementToken, writeManagementToken } from '../state/management-token';
 import { managementHandler } from './management';
 import type { ServedApi, ServedManagement, ServingProcesses } from './served';
 
@@ -29,9 +29,16 @@ export interface OpenManagement {
  */
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
   if (port === undefined) return undefined;
-  const { token, file } = newManagementToken(parts.stateDirectory);
+  const token = newManagementToken();
   const { apis, processes, clocks: { now, monotonicNow } } = parts;
   const handler = managementHandler({ token, apis, processes, monotonicNow });
   const listener = await listen(handler, { ...parts.listening, now, port, host: HOST, isTrusted: () => false });
-  return { listener, served: { url: `http://${HOST}:${listener.port}`, tokenFile: file } };
+  try {
+    // only now: a start that fails must not replace the token of a running gateway
+    const tokenFile = writeManagementToken(parts.stateDirectory, token);
+    return { listener, served: { url: `http://${HOST}:${listener.port}`, tokenFile } };
+  } catch (error) {
+    await listener.close(0);
+    throw error;
+  }
 }

@@ -35,8 +35,8 @@ function deliverTo(outcomes: readonly InvocationOutcome[], { maxDeadLetters, max
     return Promise.resolve(outcomes[Math.min(calls.length, outcomes.length) - 1]);
   };
   const ports = { now: () => 1_700_000_000_000, monotonicNow: () => 0, newId: () => `id-${ids++}`, randomHex: () => '', randomBase64: () => '', log: (entry: LogEntry) => entries.push(entry) };
-  const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2], http: noHttp, accountId: '123456789012', region: 'eu-central-1' });
-  return { calls, versions, entries, queue, deadLetters, delivery };
+  const options = { invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2], http: noHttp, accountId: '123456789012', region: 'eu-central-1' };
+  return { calls, versions, entries, queue, deadLetters, options, delivery: new EventDelivery(options) };
 }
 
 const waitFor = async (isTrue: () => Promise<boolean>) => {
@@ -225,6 +225,47 @@ test('an event that another process puts into the queue is picked up, once', asy
   await delivery.takeUp();
   await delivery.settled();
   expect(calls.map(({ requestId }) => requestId).sort()).toEqual(['request-1', 'request-2']);
+});
+
+test('an event that ends while the queue is listed may be put back with the same id', async () => {
+  const directory = newDirectory();
+  const files = openEventQueue(directory);
+  const again = { id: 'again', functionName: 'orders', functionKey: '', requestId: 'request-2', payload: '{}', acceptedAt: 0, attempts: 0 };
+  let isFirst = true;
+  const ids = async (): Promise<readonly string[]> => {
+    const found = await files.ids();
+    if (isFirst) await files.remove('again');
+    isFirst = false;
+    return found;
+  };
+  const { engine } = startEngine({ eventQueue: { ...files, ids } });
+  await files.put(again);
+  await engine.resumeEvents([fixture('index.handler')]);
+  await openEventQueue(directory).put(again);
+  await waitFor(async () => (await files.list()).length === 0);
+});
+
+test('a retry joins the events that arrived meanwhile: never more at once than the function has instances', async () => {
+  jest.useFakeTimers();
+  try {
+    const single = { ...version, maxInstances: 1 };
+    const running: ((outcome: InvocationOutcome) => void)[] = [];
+    const { options } = deliverTo([]);
+    const invoke = () => new Promise<InvocationOutcome>((resolve) => { running.push(resolve); });
+    const delivery = new EventDelivery({ ...options, invoke });
+    await delivery.accept(single, event);
+    await jest.advanceTimersByTimeAsync(0);
+    running.shift()?.(crashed);
+    await jest.advanceTimersByTimeAsync(0);
+    await delivery.accept(single, { ...event, requestId: 'request-2' });
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(running).toHaveLength(1);
+    running.shift()?.(result);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(running).toHaveLength(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('space that another process frees for dead letters is used', async () => {

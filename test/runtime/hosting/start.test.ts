@@ -140,6 +140,13 @@ describe('reload', () => {
     expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('shop');
   });
 
+  test('a reset refuses other APIs in the same way', async () => {
+    const gateway = await start(answering('shop'));
+    gateway.declareAgain(answering('other', 'Other'));
+    await expect(gateway.serving.reset()).rejects.toMatchObject({ code: 'RELOAD_CHANGES_APIS' });
+    expect((await sendRequest(`${gateway.url}/prod/a`)).text).toBe('shop');
+  });
+
   test('loses no request under load, deploy after deploy', async () => {
     const gateway = await start(answering('v0'), { watch: true });
     const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });

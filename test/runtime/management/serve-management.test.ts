@@ -48,6 +48,15 @@ test('STATE_NOT_WRITABLE: a token that cannot be kept opens no port', async () =
   await expect(open(path.join(file, 'management-token', 'below'))).rejects.toMatchObject({ code: 'STATE_NOT_WRITABLE' });
 });
 
+test('a start that fails leaves the token of the running gateway in place', async () => {
+  const state = newDirectory();
+  const { listener: server, served } = await open(state);
+  await expect(open(state, server.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  const authorization = `Bearer ${readFileSync(served.tokenFile, 'utf8').trim()}`;
+  expect((await fetch(`${served.url}/health`, { headers: { authorization } })).status).toBe(200);
+  await server.close(0);
+});
+
 test('PORT_IN_USE names the port', async () => {
   const { listener: server } = await open(newDirectory());
   await expect(open(newDirectory(), server.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
