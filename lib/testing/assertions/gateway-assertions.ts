@@ -236,7 +236,7 @@ export class GatewayAssertions {
 /** The failure of a check; undefined if it passes. */
 function checked(check: (method: DeclaredMethod) => boolean | void, method: DeclaredMethod): string[] {
   try {
-    const result: unknown = check(method); // TypeScript lets an async function pass as one that returns nothing
+    const result: unknown = check(method); // in JavaScript, or after a cast, it may be async
     if (typeof result === 'object' && result !== null && 'then' in result) {
       Promise.resolve(result).catch(() => undefined); // whatever it says, the check fails for being async
       return ['the check is async, so its outcome is not known here: make it synchronous'];
