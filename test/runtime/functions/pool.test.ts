@@ -57,7 +57,7 @@ describe('the queue', () => {
     expect(valueOf(await first)).toBe('first');
   });
 
-  test('of length 0 has room for what instances that still start will take', async () => {
+  test('of length 0 accepts what instances that still start will take', async () => {
     const { call } = startEngine({ queueLimit: 0 });
     const place = newDirectory();
     const version = fixture('meeting.waitsToGo', { maxInstances: 2 });
@@ -67,7 +67,7 @@ describe('the queue', () => {
     expect((await Promise.all(taken)).map(valueOf)).toEqual(['first', 'second']);
   });
 
-  test('of length 0 has room for what the replacement of an instance that ends will take', async () => {
+  test('of length 0 accepts what the replacement of an instance that ends will take', async () => {
     const { call } = startEngine({ queueLimit: 0 });
     const place = newDirectory();
     const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
