@@ -12,6 +12,7 @@ const vulnerabilities = vulnerabilitiesIn(stdout);
 if (vulnerabilities === undefined) {
   console.log('No advisories could be fetched. The bundled packages are:');
   for (const { name, version, date } of bundled) console.log(`  ${name} ${version}, registry date ${date}`);
+  process.exitCode = 2;
 } else {
   const found = Object.values(vulnerabilities).filter(({ name }) => bundled.some((each) => each.name === name));
   for (const { name, severity, range } of found) console.error(`${name} ${range}: ${severity}`);

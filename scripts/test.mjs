@@ -71,7 +71,7 @@ function check(action) {
 /** jest's own count; a test file that cannot be loaded is one failure. */
 function jest(jestArguments) {
   return withReport(async (report) => {
-    const { code } = await run(bin('jest'), ['--json', '--outputFile', report, '--passWithNoTests', ...jestArguments]);
+    const { code } = await run(bin('jest'), ['--json', '--outputFile', report, ...jestArguments]);
     if (!existsSync(report)) return FAILED;
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
     const failed = numFailedTests + numRuntimeErrorTestSuites;

@@ -26,8 +26,8 @@ test('a vulnerability of a bundled package fails it, one of a tool does not', ()
 });
 
 test.each(['{"message":"405 Method Not Allowed","error":{"summary":"audit endpoint returned an error"}}', ''])(
-  'where no advisories can be fetched it says so, and lists versions with their dates: %j', (answer) => {
+  'where no advisories can be fetched it fails with 2, says so, and lists versions with their dates: %j', (answer) => {
     const { status, stdout } = audit(answer);
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^No advisories could be fetched\.[^]*\n {2}zod \d+\.\d+\.\d+, registry date \d{4}-\d{2}-\d{2}\n/)]);
+    expect([status, stdout]).toEqual([2, expect.stringMatching(/^No advisories could be fetched\.[^]*\n {2}zod \d+\.\d+\.\d+, registry date \d{4}-\d{2}-\d{2}\n/)]);
   },
 );

@@ -6,8 +6,8 @@ import { GatewayError } from '../errors';
 import { bundleApp } from './bundle-app';
 import type { Terminal } from './terminal';
 
-/** File extensions of an app that is a source file; anything else is a shell command. */
-const SOURCE_FILE = /^\S+\.[cm]?[jt]sx?$/;
+/** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
+const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
 export interface RunAppOptions {
   /** A source file, or a shell command. */
@@ -34,7 +34,9 @@ export async function runApp({ app, output, context }: RunAppOptions, terminal: 
     SYNTHGATE_OUTDIR: output,
   };
   try {
-    if (SOURCE_FILE.test(app)) await runFile(path.resolve(terminal.directory, app), environment, terminal);
+    const file = path.resolve(terminal.directory, app);
+    const isSource = SOURCE_FILE.test(app) && (isFile(file) || !/\s/.test(app));
+    if (isSource) await runFile(file, environment, terminal);
     else await run({ command: app, parameters: [], isShell: true }, environment, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
@@ -44,13 +46,17 @@ export async function runApp({ app, output, context }: RunAppOptions, terminal: 
 }
 
 async function runFile(file: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new GatewayError('APP_NOT_FOUND', { file });
+  if (!isFile(file)) throw new GatewayError('APP_NOT_FOUND', { file });
   const bundle = await bundleApp(file);
   try {
     await run({ command: process.execPath, parameters: ['--enable-source-maps', bundle.file], isShell: false }, environment, terminal);
   } finally {
     bundle.remove();
   }
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 interface ProgramCall {

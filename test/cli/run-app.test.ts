@@ -32,7 +32,7 @@ describe('a source file', () => {
       import { version } from 'synthgate/package.json';
       ${WRITE_MANIFEST}
       enum Kind { A = 'a' }
-      write({ value, other, place, url, version, own: __filename, kind: Kind.A, cwd: process.cwd() });`);
+      write({ value, other, location: place, url, version, own: __filename, kind: Kind.A, cwd: process.cwd() });`);
     expect(await run('bin/app.ts')).toEqual({
       value: 'package',
       other: 'module',
@@ -44,6 +44,11 @@ describe('a source file', () => {
       cwd: directory,
     });
     expect(readdirSync(path.join(directory, 'node_modules', '.cache', 'synthgate'))).toEqual([]);
+  });
+
+  test('may have spaces in its path', async () => {
+    source('my app/gateway.ts', `${WRITE_MANIFEST} write(1 as number);`);
+    expect(await run('my app/gateway.ts')).toBe(1);
   });
 
   test('of ES modules may wait at its top level and name its place itself', async () => {

@@ -236,7 +236,12 @@ export class GatewayAssertions {
 /** The failure of a check; undefined if it passes. */
 function checked(check: (method: DeclaredMethod) => boolean | void, method: DeclaredMethod): string[] {
   try {
-    return check(method) === false ? ['the check returned false'] : [];
+    const result: unknown = check(method); // in JavaScript, or after a cast, it may be async
+    if (typeof result === 'object' && result !== null && 'then' in result) {
+      Promise.resolve(result).catch(() => undefined); // whatever it says, the check fails for being async
+      return ['the check is async, so its outcome is not known here: make it synchronous'];
+    }
+    return result === false ? ['the check returned false'] : [];
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).split('\n');
   }

@@ -29,6 +29,8 @@ interface GivenRun {
   readonly slotStatus?: number;
   readonly writes?: boolean;
   readonly probed?: Partial<ProbeResults>;
+  /** Whether the gateway has ended, so that its probe gives nothing. */
+  readonly isUnprobed?: boolean;
   readonly probedLater?: Partial<ProbeResults>;
 }
 
@@ -127,6 +129,10 @@ test.each(PREDICATES)('%s is found when it is true, and only then', async (predi
   expect(await reasonOf(predicate, isFalse)).toBeUndefined();
 });
 
+test.each(['server-side-open>10s', 'prototype-polluted', 'outbound-fetch', 'rss>64MB'])('%s is true where the gateway gives no data', async (predicate) => {
+  expect(await reasonOf(predicate, { isUnprobed: true })).toBe('the gateway gave no data');
+});
+
 test('an unknown predicate is not found', () => {
   expect(findPredicate('explodes')).toBeUndefined();
 });
@@ -190,7 +196,7 @@ function runOf(given: GivenRun, { folder, port, probed }: Surroundings): RunFact
   const sent = Buffer.from(given.sent ?? 'GET /dev/echo HTTP/1.1\r\nHost: api.test\r\n\r\n', 'latin1');
   const requests = requestsIn(sent);
   const isClosed = given.isClosed ?? false;
-  const gateway: RunFacts['fixture']['gateway'] = { exit: () => given.exit, printed: () => given.printed ?? '', probe: async (name) => probed[name] };
+  const gateway: RunFacts['fixture']['gateway'] = { exit: () => given.exit, printed: () => given.printed ?? '', probe: async (name) => (given.isUnprobed === true ? undefined : probed[name]) };
   return {
     exchange: { sent, requests, isClosed, startedMs: performance.now() - 60_000, peer: { address: undefined, port: undefined } },
     fixture: { gateway, folder, ports: { data: port, management: 0 }, ownPorts: new Set([1]), observer: { all: [] } },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deploy, serve, type LogEntry, type Serving } from 'synthgate/runtime';
 import { startBackends, type Backends } from './backends';
+import { checkForm } from './check-form';
 import { checkAccessLog, checkExecutionLog, checkLog } from './check-log';
 import { checkBackend, checkResponse, checkStored } from './check-response';
 import type { RecordedResponse } from './http-message';
@@ -95,12 +96,15 @@ interface Played {
   readonly accessLog: readonly string[];
 }
 
-async function play({ kind, setup, before = [], request, expect }: RecordedCase, played: Played): Promise<readonly string[]> {
+async function play(one: RecordedCase, played: Played): Promise<readonly string[]> {
+  const { kind, setup, before = [], request, expect } = one;
+  const wrong = checkForm(one);
+  if (wrong.length > 0) return wrong;
   const { serving, backends, log, accessLog } = played;
   const sendAs = SENDERS[kind];
   if (sendAs === undefined) return [`kind ${kind} does not exist yet`];
   try {
-    for (const one of before) await sendAs(serving, signed(one, setup));
+    for (const earlier of before) await sendAs(serving, signed(earlier, setup));
     const response = await sendAs(serving, signed(request, setup));
     const problems = [
       ...checkResponse(response, expect),

@@ -148,6 +148,24 @@ test('a backend answers with bytes, and with a certificate it has TLS', () => {
   expect(lines).toEqual(['2 passed, 0 failed']);
 });
 
+test('a case with a member that nobody reads, or without an expectation, fails', () => {
+  const [one] = casesOf('right');
+  const strange = [
+    { ...one, id: 'expectation', expect: { status: 201, statusText: 'Created' } },
+    { ...one, id: 'nothing', expect: {} },
+    { ...one, id: 'empty', expect: { headers: {} } },
+    { ...one, id: 'setup', setup: { ...setup, minimumCompressionSize: 0 } },
+    { ...one, id: 'stage', setup: { ...setup, stage: { name: 'dev', tracingEnabled: true } } },
+    { ...one, id: 'request', request: { ...request, header: {} } },
+  ];
+  const { lines } = play(strange);
+  expect(lines.filter((line) => line.startsWith('    '))).toEqual(expect.arrayContaining([
+    '    unknown expectation statusText', '    nothing is expected', '    unknown setup member minimumCompressionSize', '    unknown stage member tracingEnabled',
+    '    unknown request header',
+  ]));
+  expect(lines.at(-1)).toBe(`0 passed, ${strange.length} failed`);
+});
+
 const caseOf = (given: object) => ({ id: 'one', feature: 'right', kind: 'invoke', ...given });
 const mock = { authorization: 'NONE', integration: { type: 'MOCK', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } };
 

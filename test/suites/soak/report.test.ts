@@ -61,7 +61,7 @@ describe('the verdict', () => {
     ({ rssMB: 100, threads: 11, children: 3, descriptors: { count: 20, byKind: {} }, ...given });
   const faults = (given: Partial<SoakReport['faults']> = {}) => ({ injected: 3, left: 0, slow: 0, failed: 0, problems: [], ...given });
   const report = (given: Partial<SoakReport> = {}, counts: Readonly<Record<string, KindCount>> = {}): SoakReport => ({
-    durationMs: 20_000, firstProblems: [], isAlive: true, exit: undefined, errors: '', defects: [], samples: [], held: [], lines: 1,
+    durationMs: 20_000, firstProblems: [], isAlive: true, exit: undefined, errors: '', defects: [], samples: [], held: line(1_000, () => 20), lines: 1,
     heldBeforeMB: 20, heldAfterMB: 20, peakMB: 100, peakDescriptors: 20,
     counts: new Map(Object.entries({ proxy: count(), hostile: count({ isBad: true }), ...counts })),
     neighbour: { requests: 10, errors: [], slowestMs: 1 }, faults: faults(),
@@ -97,6 +97,13 @@ describe('the verdict', () => {
     expect(BROKEN.map(([, given, counts]) => broken(report(given, counts))))
       .toEqual(BROKEN.map(([name, , , problem]) => [{ name, problems: [expect.stringMatching(problem)] }]));
     expect(broken(report(), ['4242 node instance.js'])).toEqual([{ name: 'nothing is left behind', problems: ['4242 node instance.js'] }]);
+  });
+
+  test('of a run without measurements keeps none of the promises about them', () => {
+    const names = ['memory is bounded', 'no descriptors are left', 'no processes are left while it runs', 'no threads are left'];
+    expect([report({ after: undefined }), report({ before: undefined })].map((one) => broken(one).map(({ name }) => name))).toEqual([names, names]);
+    expect(broken(report({ after: resources({ rssMB: Number.NaN, threads: Number.NaN }) })).map(({ name }) => name)).toEqual(['memory is bounded', 'no threads are left']);
+    expect(broken(report({ durationMs: 600_000, held: [] }))).toEqual([{ name: 'memory is bounded', problems: [expect.stringMatching(/only 0 samples/)] }]);
   });
 
   test('of a run that did not begin is not a success', () => {

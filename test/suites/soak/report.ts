@@ -18,6 +18,9 @@ const MAX_GROWTH_MB = 150;
 /** Node starts threads of its own when it needs them. */
 const MAX_MORE_THREADS = 4;
 
+/** A promise about something that was not measured is not kept. */
+const NOT_MEASURED = 'it was not measured before or after the run';
+
 /** Everything that was measured. */
 export interface SoakReport {
   readonly durationMs: number;
@@ -125,10 +128,12 @@ function changesOf({ changes }: SoakReport): readonly string[] {
 
 function memoryProblems(report: SoakReport): readonly string[] {
   const { before, after, held } = report;
-  if (before === undefined || after === undefined) return [];
+  if (before === undefined || after === undefined) return [NOT_MEASURED];
   const growth = after.rssMB - before.rssMB;
   const slope = isShort(report) ? undefined : memorySlope(held);
   return [
+    ...(Number.isFinite(growth) ? [] : [NOT_MEASURED]),
+    ...(slope === undefined && !isShort(report) ? [`only ${held.length} samples of what is held: too few for a slope`] : []),
     ...(growth > MAX_GROWTH_MB ? [`${growth.toFixed(0)} MB more than before; at most ${MAX_GROWTH_MB} are expected`] : []),
     ...(slope !== undefined && slope.low > MAX_SLOPE_MB_PER_HOUR ? [`what is held grows by ${slopeText(slope)}; at most ${MAX_SLOPE_MB_PER_HOUR} are expected`] : []),
   ];
@@ -141,8 +146,9 @@ interface Counted {
 }
 
 function moreThan({ before, after }: SoakReport, { what, allowed = 0, count }: Counted): readonly string[] {
-  if (before === undefined || after === undefined) return [];
+  if (before === undefined || after === undefined) return [NOT_MEASURED];
   const more = count(after) - count(before);
+  if (!Number.isFinite(more)) return [NOT_MEASURED];
   if (more <= allowed) return [];
   return [`${more} ${what} more than before (${JSON.stringify(after.descriptors.byKind)} instead of ${JSON.stringify(before.descriptors.byKind)})`];
 }

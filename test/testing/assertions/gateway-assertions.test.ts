@@ -98,6 +98,8 @@ describe('what differs is shown with its place', () => {
     ['everyMethod with a pattern', (given) => given.everyMethod({ integration: { type: 'proxy' } }), 'not every method of PetsApi is as expected\n  GET /health → mock\n    integration.type: expected "proxy", is "mock"'],
     ['everyMethod with a check', (given) => given.everyMethod(({ apiKeyRequired }) => apiKeyRequired), 'GET /pets/{petId} → proxy Pets\n    the check returned false'],
     ['everyMethod with expect', (given) => given.everyMethod(({ path: at }) => { if (at === '/health') throw new Error('no health'); }), 'not every method of PetsApi is as expected\n  GET /health → mock\n    no health'],
+    ['everyMethod with an async check', (given) => given.everyMethod((async () => { await Promise.reject(new Error('late')); }) as never), // as JavaScript has it
+      'GET /pets/{petId} → proxy Pets\n    the check is async, so its outcome is not known here: make it synchronous'],
     ['someMethod', (given) => given.someMethod({ apiKeyRequired: true, httpMethod: 'GET' }), 'no method of PetsApi is as expected; nearest are\n  GET /health → mock\n    apiKeyRequired: expected true, is false\n  POST /pets'],
     ['hasNoPublicMethods', (given) => given.hasNoPublicMethods(), 'PetsApi has public methods\n  GET /health → mock\n  POST /pets → proxy Pets (asks for an API key only; see apiKeysCount)'],
     ['hasNoResource', (given) => given.hasNoResource('/pets'), 'PetsApi has a resource "/pets"'],

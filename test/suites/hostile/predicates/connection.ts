@@ -1,7 +1,7 @@
 // Predicates about the connection: how many responses, in which order, and when it ends.
 import type { RunFacts } from '../case-run';
 import { valuesOf } from '../responses';
-import type { NamedPredicate } from './predicate';
+import { NO_PROBE, type NamedPredicate } from './predicate';
 
 /** The time-outs that the gateway is started with, and what a check of them allows on top. */
 const IDLE_MS = 1_000;
@@ -28,7 +28,9 @@ export const CONNECTION_PREDICATES: readonly NamedPredicate[] = [
     pattern: /^server-side-open>(\d+)s$/,
     check: async ({ exchange, fixture, patience }, seconds) => {
       await waitUntil(exchange.startedMs + Number(seconds) * 1_000 + 500 * patience);
-      return await fixture.gateway.probe('isOpen', exchange.peer) === true ? `the gateway holds the connection after ${seconds} s` : undefined;
+      const isOpen = await fixture.gateway.probe('isOpen', exchange.peer);
+      if (isOpen === undefined) return NO_PROBE;
+      return isOpen ? `the gateway holds the connection after ${seconds} s` : undefined;
     },
   },
   {

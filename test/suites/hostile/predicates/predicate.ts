@@ -13,3 +13,6 @@ export interface NamedPredicate {
   readonly prepare?: (run: Preparation) => void | Promise<void>;
   readonly check: (run: RunFacts, first: string, ...others: readonly (string | undefined)[]) => Reason | Promise<Reason>;
 }
+
+/** The reason of a predicate over data that the gateway did not give: it counts as true. */
+export const NO_PROBE = 'the gateway gave no data';

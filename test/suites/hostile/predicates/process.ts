@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RunFacts } from '../case-run';
-import type { NamedPredicate } from './predicate';
+import { NO_PROBE, type NamedPredicate } from './predicate';
 
 /** The Unix sockets between the gateway and its functions. */
 const OWN_SOCKET = /[/\\]synthgate-functions-[^/\\]+[/\\]/;
@@ -23,7 +23,8 @@ export const PROCESS_PREDICATES: readonly NamedPredicate[] = [
   {
     pattern: /^(?:outbound-fetch|ssrf)$/,
     check: async ({ fixture }) => {
-      const dialled = await fixture.gateway.probe('dialled') ?? [];
+      const dialled = await fixture.gateway.probe('dialled');
+      if (dialled === undefined) return NO_PROBE;
       const foreign = dialled.find(({ address = '', port }) => (port === undefined ? !OWN_SOCKET.test(address) : !fixture.ownPorts.has(port)));
       return foreign === undefined ? undefined : `the gateway dialled ${foreign.address}:${foreign.port}`;
     },
@@ -56,6 +57,7 @@ export const PROCESS_PREDICATES: readonly NamedPredicate[] = [
     },
     check: async ({ fixture, before }, mebibytes) => {
       const grown = (Number(await fixture.gateway.probe('rssBytes')) - Number(before.rssBytes)) / 1_048_576;
+      if (!Number.isFinite(grown)) return NO_PROBE;
       return grown > Number(mebibytes) ? `the gateway grew by ${Math.round(grown)} MiB` : undefined;
     },
   },
@@ -63,7 +65,8 @@ export const PROCESS_PREDICATES: readonly NamedPredicate[] = [
 
 /** Looks into the gateway itself, and into each function that may have been reached, with a call of its own. */
 async function pollution({ fixture }: RunFacts): Promise<string | undefined> {
-  if (await fixture.gateway.probe('polluted') === true) return 'in the gateway';
+  const isPolluted = await fixture.gateway.probe('polluted');
+  if (isPolluted !== false) return isPolluted === undefined ? NO_PROBE : 'in the gateway';
   const from = fixture.observer.all.length;
   const url = `http://127.0.0.1:${fixture.ports.data}/dev`;
   const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"a":1}' };
