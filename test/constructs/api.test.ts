@@ -90,7 +90,7 @@ describe('in a CDK stack', () => {
     const assembly = app.synth();
     api.node.validate();
     const messages = assembly.getStackByName('Shop').messages.map(({ level, id, entry }) => [level, id, String(entry.data).slice(0, 40)]);
-    expect(messages).toEqual([['warning', '/Shop/Api', 'warning: Shop/Api/Default/GET: CORS has ']]);
+    expect(messages).toEqual([['warning', '/Shop/Api', 'warning: Shop/Api/Default/GET: CORS adds']]);
   });
 
   test('aspects see every construct', () => {

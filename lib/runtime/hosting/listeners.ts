@@ -1,3 +1,4 @@
+import { GatewayError } from '../../errors';
 import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
@@ -53,7 +54,14 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
   };
 }
 
-/** The port that the options give an API, by its index; 0: a free one. */
+const LAST_PORT = 65_535;
+
+/** The port that the options give an API, by its index; 0: a free one. @throws OPTION_INVALID past the last port */
 export function portOfApi({ port = SERVE_DEFAULTS.port }: Pick<ServeOptions, 'port'>, index: number): number {
-  return port === 0 ? 0 : port + index;
+  if (port === 0) return 0;
+  if (port + index > LAST_PORT) {
+    const allowed = `at most ${LAST_PORT - index}, because each API has a port of its own`;
+    throw new GatewayError('OPTION_INVALID', { option: 'port', given: String(port), allowed });
+  }
+  return port + index;
 }

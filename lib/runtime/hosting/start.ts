@@ -112,6 +112,7 @@ function processCount(options: ServeOptions): number {
   if (count === 1) return count;
   const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);
   if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
+  if (options.isolation === 'thread') refuse('1 with isolation thread, which is for tests');
   if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
   return count;
 }

@@ -6,6 +6,8 @@ export interface SharedCaches {
   readonly share: number;
   /** The cache, with its invalidations sent to the others. The cache of a later load replaces the one of the same name. */
   readonly adopt: (name: string, cache: ResponseCache) => ResponseCache;
+  /** A load is complete: drops the caches that it did not adopt. */
+  readonly loaded: () => void;
   /** Another process has invalidated an entry. */
   readonly invalidate: (name: string, key: string) => void;
 }
@@ -13,10 +15,12 @@ export interface SharedCaches {
 /** @param invalidated - receives the invalidations of this process */
 export function openSharedCaches(share: number, invalidated: (name: string, key: string) => void): SharedCaches {
   const caches = new Map<string, ResponseCache>();
+  const adopted = new Set<string>();
   return {
     share,
     adopt: (name, cache) => {
       caches.set(name, cache);
+      adopted.add(name);
       return {
         ...cache,
         delete: (key) => {
@@ -24,6 +28,10 @@ export function openSharedCaches(share: number, invalidated: (name: string, key:
           invalidated(name, key);
         },
       };
+    },
+    loaded: () => {
+      for (const name of caches.keys()) if (!adopted.has(name)) caches.delete(name);
+      adopted.clear();
     },
     invalidate: (name, key) => caches.get(name)?.delete(key),
   };

@@ -11,7 +11,6 @@ export interface Connection {
   readonly take: (exchange: () => Promise<void>) => void;
   /** Ignores all further requests of this connection. */
   readonly end: () => void;
-  readonly hasEnded: () => boolean;
   /** Reads the body of the request that is being answered. If the connection breaks, or is already broken, an incomplete body fails. */
   readonly read: (reading: BodyReading) => Promise<Buffer>;
   /** The bytes of this connection cannot be parsed any more. @returns whether a request is answered with the error */
@@ -47,7 +46,6 @@ function createConnection(): Connection {
       if (!isBusy) void work();
     },
     end: () => { hasEnded = true; },
-    hasEnded: () => hasEnded,
     read: async (begun) => {
       if (broken !== undefined && !begun.isComplete()) begun.fail(broken.error);
       reading = begun;

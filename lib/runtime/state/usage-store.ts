@@ -46,10 +46,17 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
   let isFailing = false;
   let delayMs = FIRST_FLUSH_MS;
   const begun = new Set<string>();
+  let isClosed = false;
+  const schedule = (): void => {
+    if (timer !== undefined || changed.size === 0 || isClosed) return;
+    timer = setTimeout(() => void flush(), delayMs);
+    delayMs = Math.min(delayMs * 2, FLUSH_MS);
+  };
   const fail = (plan: string, usage: () => PlanUsage, error: unknown): void => {
     if (!changed.has(plan)) changed.set(plan, usage);
     if (!isFailing) log({ level: 'error', code: 'STATE_NOT_WRITABLE', message: `usage of quotas is counted, but not kept: ${directory}: ${reasonOf(error)}` });
     isFailing = true;
+    schedule();
   };
   const write = async (): Promise<void> => {
     const due = changed;
@@ -83,11 +90,12 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
     changed: (plan, usage) => {
       if (!begun.has(plan)) begin(plan, usage);
       else changed.set(plan, usage);
-      if (timer !== undefined || changed.size === 0) return;
-      timer = setTimeout(() => void flush(), delayMs);
-      delayMs = Math.min(delayMs * 2, FLUSH_MS);
+      schedule();
     },
-    close: flush,
+    close: () => {
+      isClosed = true;
+      return flush();
+    },
   };
 }
 

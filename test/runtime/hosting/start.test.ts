@@ -70,6 +70,11 @@ describe('serve', () => {
     expect(openResources()).toEqual(before);
   });
 
+  test('OPTION_INVALID: several processes do not run functions in threads', async () => {
+    const options = { processes: 2, isolation: 'thread' } as const;
+    await expect(start(answering('hello'), options)).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'processes' } });
+  });
+
   test('refuses an assembly that is not there', async () => {
     await expect(serve({ source: '/nowhere/gateway.out', port: 0 })).rejects.toMatchObject({ code: 'ASSEMBLY_NOT_FOUND' });
   });

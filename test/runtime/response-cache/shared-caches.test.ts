@@ -14,3 +14,14 @@ test('an invalidation here is broadcast; one from elsewhere is applied and not b
   caches.invalidate('other', 'b');
   expect([invalidated, cache.get('a'), cache.get('b'), earlier.get('b')]).toEqual([['prod a'], undefined, undefined, reply]);
 });
+
+test('the cache of a stage that a load no longer has is dropped', () => {
+  const caches = openSharedCaches(0.5, () => undefined);
+  const [kept, removed] = ['prod', 'old'].map((name) => caches.adopt(name, openResponseCache(0.5, () => 0)));
+  caches.loaded();
+  for (const one of [kept, removed]) one.set('a', reply, 1_000);
+  caches.adopt('prod', kept);
+  caches.loaded();
+  for (const name of ['prod', 'old']) caches.invalidate(name, 'a');
+  expect([kept.get('a'), removed.get('a')]).toEqual([undefined, reply]);
+});

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { connect as connectTo } from 'node:net';
+import { connect as connectTo, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { GatewayReply, Reply } from '../../../lib/runtime/http/reply';
 import { streamLimits, type ReplyStream } from '../../../lib/runtime/http/reply-stream';
 import type { Received } from '../../../lib/runtime/http/request';
 import { listen, type HttpListener, type ListenOptions } from '../../../lib/runtime/server/http-server';
+import { createBodyBudget } from '../../../lib/runtime/server/body-budget';
+import { SimpleConnection, type SimpleOptions } from '../../../lib/runtime/server/simple-connection';
 import { SimpleRequest } from '../../../lib/runtime/server/simple-request';
+import { createSlowReaderGuard } from '../../../lib/runtime/server/slow-reader-guard';
 import { startServer, statusesIn, type TestServer } from '../../support/http-server';
 import { exchange } from '../../support/members/raw-request';
 import { until } from '../../support/until';
@@ -273,4 +276,75 @@ test('a URL that is too long for the handler is refused, however simple its head
   servers.push(made);
   expect((await exchange(made.port, get(`/${'x'.repeat(19)}`, close))).status).toBe(200);
   expect((await exchange(made.port, get(`/${'x'.repeat(20)}`, close))).status).toBe(414);
+});
+
+describe('one connection, with the server\'s end of its socket at hand', () => {
+  let tcp: Server;
+  let client: Socket;
+  let socket: Socket;
+  beforeEach(async () => {
+    tcp = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+    await once(tcp, 'listening');
+    const connected = once(tcp, 'connection') as Promise<[Socket]>;
+    client = connectTo((tcp.address() as AddressInfo).port, '127.0.0.1'); // a TCP server that listens has one
+    [socket] = await connected;
+  });
+  afterEach(() => {
+    client.destroy();
+    socket.destroy();
+    tcp.close();
+  });
+
+  const REQUEST = `GET /simple HTTP/1.1\r\nHost: api.test\r\nX-Long: ${'x'.repeat(100)}\r\n\r\n`;
+  const ANSWER: GatewayReply = { status: 200, head: '', text: 'answer' };
+
+  function serveConnection(handle: (respond: (reply: GatewayReply) => void) => void): void {
+    const limits = { sendTimeoutMs: 5_000, sendBytesPerSecond: 1, responseBytesInFlight: 100_000_000 };
+    const options: SimpleOptions = {
+      handle: (_, respond) => handle(respond),
+      urlLength: () => 8_192,
+      now: Date.now,
+      isTrusted: () => false,
+      watch: createSlowReaderGuard(limits, () => undefined),
+      budget: createBodyBudget(1_000_000),
+      isClosing: () => false,
+      idleTimeoutMs: 60_000,
+      toParser: () => undefined,
+    };
+    void new SimpleConnection(socket, options, () => undefined);
+  }
+
+  test('requests that are sent without waiting for answers are read as far as they are answered', async () => {
+    let handled = 0;
+    serveConnection((respond) => {
+      handled += 1;
+      if (handled < 200) setImmediate(() => respond(ANSWER));
+    });
+    client.resume().write(REQUEST.repeat(100_000));
+    await until(() => handled === 200 || undefined);
+    await new Promise((resolve) => { setTimeout(resolve, 100); }); // for more to be read, if it were
+    expect(socket.bytesRead).toBeLessThan(200 * REQUEST.length + 300_000);
+  });
+
+  test('after a stream whose end waits for the client, the next request is answered', async () => {
+    /** Ends as soon as something waits, which is less than the socket calls full. */
+    async function* chunks(): AsyncGenerator<Buffer> {
+      while (socket.writableLength === 0) yield await Promise.resolve(Buffer.alloc(4_096, 'x'));
+    }
+    const stream = { chunks: chunks(), cancel: () => undefined, limits: { ...streamLimits('REGIONAL'), fullSpeedBytes: Infinity } };
+    const streamed: Reply = { status: 200, headers: [], body: Buffer.alloc(0), stream };
+    let handled = 0;
+    serveConnection((respond) => {
+      handled += 1;
+      respond(handled === 1 ? streamed : ANSWER);
+    });
+    client.pause().write(REQUEST);
+    await until(() => socket.writableLength > 0 || undefined);
+    expect(socket.writableLength).toBeLessThan(socket.writableHighWaterMark);
+    let text = '';
+    client.on('data', (bytes: Buffer) => { text = `${text}${bytes.toString('latin1')}`.slice(-100); }).resume();
+    await until(() => text.endsWith('0\r\n\r\n') || undefined);
+    client.write(REQUEST);
+    await until(() => text.endsWith('answer') || undefined);
+  });
 });

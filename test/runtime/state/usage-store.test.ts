@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LogEntry } from '../../../lib/runtime/ports';
 import { openUsageStore } from '../../../lib/runtime/state/usage-store';
@@ -69,6 +69,21 @@ test('STATE_NOT_WRITABLE is logged once, and usage is written once possible', as
   store.changed('Paid', () => usage(1));
   await store.close();
   expect(log.map(({ code }) => code)).toEqual(['STATE_NOT_WRITABLE']);
+});
+
+test('usage that could not be written is written later without a further request', async () => {
+  const directory = newDirectory();
+  const log: LogEntry[] = [];
+  const store = openUsageStore(directory, (entry) => log.push(entry));
+  const written = () => openUsageStore(directory, silent).read('Free').get('Dev')?.used;
+  store.changed('Free', () => usage(1));
+  rmSync(path.join(directory, 'usage'), { recursive: true });
+  writeFileSync(path.join(directory, 'usage'), 'no directory');
+  store.changed('Free', () => usage(2));
+  await until(() => (log.length === 1 ? true : undefined));
+  rmSync(path.join(directory, 'usage'));
+  await until(() => (written() === 2 ? true : undefined));
+  await store.close();
 });
 
 test('a gateway that is killed while it writes leaves the old numbers or the new ones', async () => {

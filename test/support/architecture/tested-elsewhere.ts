@@ -42,7 +42,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/state/stage-records.ts': 'runtime/state/deploy.test.ts',
   'runtime/functions/call-sender.ts': 'runtime/functions/call-socket.test.ts',
   'runtime/http/request.ts': 'runtime/pipeline/progress.test.ts',
-  'runtime/hosting/workers/worker-engine.ts': 'runtime/hosting/workers/workers.test.ts',
   // what runs in another process is tested from the process that starts it
   'runtime/functions/host/': 'runtime/functions/host.test.ts',
   'runtime/functions/threads/': 'runtime/functions/engine.test.ts',

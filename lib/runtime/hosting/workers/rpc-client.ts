@@ -9,12 +9,16 @@ interface Waiting {
   readonly settle: { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void };
   readonly request: RpcRequest;
   readonly deadlineAt: number;
+  readonly onLate: OnLate | undefined;
 }
+
+/** Receives the value of an answer after its deadline, to release what it stands for. */
+type OnLate = (value: unknown) => void;
 
 /** A worker's requests to the primary. */
 export interface RpcClient {
   /** @param timeoutMs - default 5,000 @throws PRIMARY_UNREACHABLE if there is no answer by then, or the error in the answer */
-  readonly request: (request: RpcRequest, timeoutMs?: number) => Promise<unknown>;
+  readonly request: (request: RpcRequest, timeoutMs?: number, onLate?: OnLate) => Promise<unknown>;
   readonly onResponse: (response: RpcResponse) => void;
   readonly close: () => void;
 }
@@ -22,27 +26,30 @@ export interface RpcClient {
 /** Opens a worker's client. One timer handles all deadlines: an answer takes less than a millisecond. */
 export function openRpcClient(post: (message: FromWorker) => void): RpcClient {
   const waiting = new Map<number, Waiting>();
+  const late = new Map<number, OnLate>();
   let last = 0;
   const expire = (): void => {
     const now = performance.now();
-    for (const [id, { settle, request, deadlineAt }] of waiting) {
+    for (const [id, { settle, request, deadlineAt, onLate }] of waiting) {
       if (deadlineAt > now) continue;
       waiting.delete(id);
+      if (onLate !== undefined) late.set(id, onLate);
       settle.reject(new GatewayError('PRIMARY_UNREACHABLE', { question: request.type }));
     }
   };
   const timer = setInterval(expire, 100).unref();
   return {
-    request: (request, timeoutMs = RESPONSE_MS) => new Promise((resolve, reject) => {
+    request: (request, timeoutMs = RESPONSE_MS, onLate) => new Promise((resolve, reject) => {
       const id = ++last;
-      waiting.set(id, { settle: { resolve, reject }, request, deadlineAt: performance.now() + timeoutMs });
+      waiting.set(id, { settle: { resolve, reject }, request, deadlineAt: performance.now() + timeoutMs, onLate });
       post({ type: 'request', id, request });
     }),
     onResponse: (response) => {
       const settle = waiting.get(response.id)?.settle;
       waiting.delete(response.id);
       if ('error' in response) settle?.reject(deserializeError(response.error));
-      else settle?.resolve(response.value);
+      else (settle?.resolve ?? late.get(response.id))?.(response.value);
+      late.delete(response.id);
     },
     close: () => clearInterval(timer),
   };

@@ -45,10 +45,12 @@ export function createRpcServer({ throttling, engine, ports }: RpcServerParts): 
     streams.set(stream, { worker, stream: outcome.stream });
     return { type: 'remote-stream', stream };
   };
-  const next = async (stream: number): Promise<RemotePart> => {
-    const part = await streams.get(stream)?.stream.next();
-    if (part?.type !== 'chunk') streams.delete(stream);
-    return part ?? { type: 'end' };
+  const next = async (worker: number, stream: number): Promise<RemotePart> => {
+    const open = streams.get(stream);
+    if (open?.worker !== worker) return { type: 'end' };
+    const part = await open.stream.next();
+    if (part.type !== 'chunk') streams.delete(stream);
+    return part;
   };
   const cancel = (worker: number, stream: number): void => {
     const open = streams.get(stream);
@@ -63,7 +65,7 @@ export function createRpcServer({ throttling, engine, ports }: RpcServerParts): 
         case 'lease': return lease(worker, request);
         case 'keep': return engine.invokeAsync(request.version, request.call);
         case 'invoke': return engine.invoke(request.version, request.call).then((outcome) => keepStream(worker, outcome));
-        case 'next': return next(request.stream);
+        case 'next': return next(worker, request.stream);
       }
     },
     cancel,

@@ -1,3 +1,4 @@
+import { GatewayError } from '../../../errors';
 import type { LocalFunctionEngine } from '../../functions';
 import type { FunctionEngine, FunctionStream, FunctionVersion, Invocation, InvocationOutcome } from '../../ports';
 import type { RemoteOutcome, RemotePart, FromWorker } from './messages';
@@ -32,12 +33,19 @@ export function workerEngine({ local, rpc, post, count }: WorkerEngineParts): Fu
     },
     cancel: () => post({ type: 'cancel', stream }),
   });
+  /** Nobody reads a stream that begins after the deadline of its call. */
+  const releaseLate = (late: unknown): void => {
+    const outcome = late as RemoteOutcome; // the same answer, only later
+    if (outcome.type === 'remote-stream') post({ type: 'cancel', stream: outcome.stream });
+  };
   const invokeElsewhere = async (version: FunctionVersion, call: Invocation): Promise<InvocationOutcome> => {
     try {
       // answered by the primary with an outcome
-      const outcome = await rpc.request({ type: 'invoke', version, call }, call.timeoutMs + RPC_MARGIN_MS) as RemoteOutcome;
+      const outcome = await rpc.request({ type: 'invoke', version, call }, call.timeoutMs + RPC_MARGIN_MS, releaseLate) as RemoteOutcome;
       return outcome.type === 'remote-stream' ? { type: 'stream', stream: streamOf(outcome.stream) } : outcome;
     } catch (error) {
+      const isLate = GatewayError.isGatewayError(error) && error.code === 'PRIMARY_UNREACHABLE';
+      if (isLate) return { type: 'timeout', timeoutMs: call.timeoutMs, limit: 'caller' };
       return { type: 'failed', code: 'FUNCTION_CRASHED', reason: error instanceof Error ? error.message : String(error) };
     }
   };

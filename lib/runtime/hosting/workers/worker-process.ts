@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../errors';
 import type { LoadedApi } from '../../plan/loaded';
 import { forkWorker, type Forked } from './fork';
-import type { FromPrimary, FromWorker, PrimaryNotice, RpcRequest, RpcResponse, WorkerSettings } from './messages';
+import type { FromPrimary, FromWorker, RpcRequest, RpcResponse, WorkerSettings } from './messages';
 import { deserializeError, serializeError } from './serialized-error';
 import { tickBatch } from './tick-batch';
 
@@ -64,10 +64,6 @@ export class WorkerProcess {
     this.post({ type: 'load', number, apis, resetsLimits });
     await Promise.race([loaded, this.ended]);
     this.#loads.delete(number);
-  }
-
-  public notify(notice: PrimaryNotice): void {
-    this.post(notice);
   }
 
   public kill(): void {

@@ -20,7 +20,7 @@ import { tickBatch } from './tick-batch';
 import { workerEngine } from './worker-engine';
 import { workerLog } from './worker-log';
 import { workerThrottling } from './worker-throttling';
-import { compileLoad } from '../load';
+import { compileLoad, type Load } from '../load';
 
 type Post = (message: FromWorker) => void;
 
@@ -78,8 +78,11 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
   const engine = workerEngine({ local, rpc, post, count });
   const parts = { engine, http: http.request, ports, throttling, run: sandbox.run };
-  const compile = (apis: readonly LoadedApi[]) =>
-    compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
+  const compile = (apis: readonly LoadedApi[]): Load => {
+    const compiled = compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
+    caches.loaded();
+    return compiled;
+  };
   let current = compile(settings.apis);
   const load = ({ apis, resetsLimits, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
     if (resetsLimits) throttling.reset(ports.monotonicNow());

@@ -70,7 +70,7 @@ export class Workers {
   public async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    for (const member of this.#members) member.notify({ type: 'stop', graceMs });
+    for (const member of this.#members) member.post({ type: 'stop', graceMs });
     const timer = setTimeout(this.#kill, 2 * graceMs + STOP_MS);
     while (this.#ending.size > 0) await Promise.all(this.#ending);
     clearTimeout(timer);
@@ -91,8 +91,8 @@ export class Workers {
     const { id, forked, pid } = member;
     this.#members.add(member);
     allocator.join(id, {
-      granted: (key) => member.notify({ type: 'slot-granted', key }),
-      reclaimed: (key, must) => member.notify({ type: 'reclaim-slot', key, must }),
+      granted: (key) => member.post({ type: 'slot-granted', key }),
+      reclaimed: (key, must) => member.post({ type: 'reclaim-slot', key, must }),
     });
     splitLines(forked.stdout, (text) => lines?.write(text));
     splitLines(forked.stderr, (text) => log({ level: 'error', message: text.trimEnd(), fields: { pid } }));
@@ -107,12 +107,12 @@ export class Workers {
       case 'log': return log(message.entry);
       case 'access-log': return accessLog?.(message.entry);
       case 'request-slot':
-        if (allocator.want(from.id, message.version)) from.notify({ type: 'slot-granted', key: message.version.key });
+        if (allocator.want(from.id, message.version)) from.post({ type: 'slot-granted', key: message.version.key });
         return undefined;
       case 'return-slot': return allocator.give(from.id, message.key);
       case 'cancel': return rpc.cancel(from.id, message.stream);
       case 'invalidate':
-        for (const member of this.#members) if (member !== from) member.notify(message);
+        for (const member of this.#members) if (member !== from) member.post(message);
         return undefined;
     }
   };
