@@ -101,9 +101,12 @@ describe('the verdict', () => {
 
   test('of a run without measurements keeps none of the promises about them', () => {
     const names = ['memory is bounded', 'no descriptors are left', 'no processes are left while it runs', 'no threads are left'];
-    expect([report({ after: undefined }), report({ before: undefined })].map((one) => broken(one).map(({ name }) => name))).toEqual([names, names]);
-    expect(broken(report({ after: resources({ rssMB: Number.NaN, threads: Number.NaN }) })).map(({ name }) => name)).toEqual(['memory is bounded', 'no threads are left']);
-    expect(broken(report({ durationMs: 600_000, held: [] }))).toEqual([{ name: 'memory is bounded', problems: [expect.stringMatching(/only 0 samples/)] }]);
+    const ofMissing = [report({ after: undefined }), report({ before: undefined })].map(broken);
+    expect(ofMissing.map((problems) => problems.map(({ name }) => name))).toEqual([names, names]);
+    const ofNumbers = broken(report({ after: resources({ rssMB: Number.NaN, threads: Number.NaN }) }));
+    expect(ofNumbers.map(({ name }) => name)).toEqual(['memory is bounded', 'no threads are left']);
+    const unsampled = broken(report({ durationMs: 600_000, held: [] }));
+    expect(unsampled).toEqual([{ name: 'memory is bounded', problems: [expect.stringMatching(/only 0 samples/)] }]);
   });
 
   test('of a run that did not begin is not a success', () => {
