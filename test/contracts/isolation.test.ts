@@ -87,7 +87,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
     const notesFile = path.join(newDirectory(), 'notes');
     for (let count = 0; count < 50; count += 1) await call(version, { name: 'warm' });
     const names = Array.from({ length: 8 }, (_, index) => `call-${index}`);
-    const calls = names.map((name, index) => call(version, { notesFile, name, crashes: index === 3, loops: index === 5 }));
+    const calls = names.map((name, index) => call(version, { place: notesFile, name, crashes: index === 3, loops: index === 5 }));
     const outcomes = await Promise.all(calls);
     expect(outcomes.map(({ type }, index) => (type === 'result' ? 'result' : `${index} ${type}`))).toEqual(
       names.map((_, index) => (index === 3 ? '3 failed' : index === 5 ? '5 timeout' : 'result')),
@@ -160,12 +160,12 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
 
   test('close waits for running calls and leaves nothing running', async () => {
     const { call, engine } = start();
-    const notesFile = newDirectory();
-    const running = call(fixture('meeting.waitsToGo'), { notesFile, name: 'running' });
+    const place = newDirectory();
+    const running = call(fixture('meeting.waitsToGo'), { place, name: 'running' });
     const { TMPDIR } = valueOf(await call(fixture('styles.tellsEnvironment'))) as { TMPDIR: string };
-    await until(() => existsSync(path.join(notesFile, 'running')));
+    await until(() => existsSync(path.join(place, 'running')));
     const closed = engine.close(AMPLE_MS);
-    writeFileSync(path.join(notesFile, 'go'), '');
+    writeFileSync(path.join(place, 'go'), '');
     expect(valueOf(await running)).toBe('running');
     await closed;
     expect(existsSync(path.dirname(TMPDIR))).toBe(false);
