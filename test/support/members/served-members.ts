@@ -161,7 +161,7 @@ function neutral(outcome: unknown, id: string, port: number): unknown {
   const text = JSON.stringify(outcome)
     .replaceAll(id, 'API')
     .replace(/[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, 'UUID')
-    .replace(/[\da-f]{8}-[\da-f]{24};Parent=[\da-f]{16}/g, 'TRACE')
+    .replace(/[\da-f]{8}-[\da-f]{24}(?:;Parent=[\da-f]{16})?/g, 'TRACE')
     .replace(/[\w-]{54}==/g, 'EDGE').replace(/[\da-f]{32}\.\w+\.net/g, 'EDGE.net')
     .replace(/(?<=extendedRequestId\\*":\\*"|apigw-id: |Extended Request Id: )[\w-]{15}=/g, 'EXTENDED')
     .replace(/deploymentId\\*":\\*"\w+/g, 'deploymentId')
