@@ -18,9 +18,9 @@ describe('a call that breaks its instance', () => {
     const version = fixture('faults.notesAndBreaks', { timeoutMs: 2_000, maxInstances: 2 });
     const notesFile = path.join(newDirectory(), 'notes');
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 20 }, () => call(version, { name: 'warm' })));
-    const before = ['a', 'b', 'c'].map((name) => call(version, { notesFile, name }));
-    const broken = call(version, { notesFile, name: 'broken', ...breaks });
-    const after = ['d', 'e', 'f', 'g', 'h'].map((name) => call(version, { notesFile, name }));
+    const before = ['a', 'b', 'c'].map((name) => call(version, { place: notesFile, name }));
+    const broken = call(version, { place: notesFile, name: 'broken', ...breaks });
+    const after = ['d', 'e', 'f', 'g', 'h'].map((name) => call(version, { place: notesFile, name }));
     expect((await broken).type).toBe(type);
     const answers = await Promise.all([...before, ...after]);
     expect(answers.map(valueOf)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);

@@ -25,9 +25,9 @@ describe('aws-data-plane §7, response headers', () => {
     expect(remapResponseHeaders(fields('Transfer-Encoding', 'Keep-Alive'), 'amzn')).toEqual([]);
   });
 
-  test('HTTP_PROXY renames the backend\'s request id and drops Content-Encoding and Via', () => {
+  test('HTTP_PROXY renames the backend\'s request id, passes its Content-Encoding and drops Via', () => {
     expect(namesOf(proxiedResponseHeaders(fields('X-Amzn-RequestId', 'Content-Encoding', 'Via', 'Server', 'X-Own'), 'amzn')))
-      .toEqual(['x-amzn-Remapped-X-Amzn-RequestId', 'x-amzn-Remapped-Server', 'X-Own']);
+      .toEqual(['x-amzn-Remapped-X-Amzn-RequestId', 'Content-Encoding', 'x-amzn-Remapped-Server', 'X-Own']);
   });
 });
 
