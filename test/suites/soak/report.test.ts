@@ -101,7 +101,7 @@ describe('the verdict', () => {
 
   test('of a run without measurements keeps none of the promises about them', () => {
     const names = ['memory is bounded', 'no descriptors are left', 'no processes are left while it runs', 'no threads are left'];
-    const ofMissing = [report({ after: undefined }), report({ before: undefined })].map(broken);
+    const ofMissing = [report({ after: undefined }), report({ before: undefined })].map((one) => broken(one));
     expect(ofMissing.map((problems) => problems.map(({ name }) => name))).toEqual([names, names]);
     const ofNumbers = broken(report({ after: resources({ rssMB: Number.NaN, threads: Number.NaN }) }));
     expect(ofNumbers.map(({ name }) => name)).toEqual(['memory is bounded', 'no threads are left']);
