@@ -63,6 +63,7 @@ function headersOf(request) {
   add('X-Amzn-Trace-Id', `Root=1-${Math.floor(Date.now() / 1_000).toString(16)}-${randomBytes(12).toString('hex')}`);
   for (const name of ['Desktop', 'Mobile', 'SmartTV', 'Tablet']) add(`CloudFront-Is-${name}-Viewer`, String(name === 'Desktop'));
   add('CloudFront-Forwarded-Proto', 'http');
+  add('CloudFront-Viewer-ASN', '64496');
   add('CloudFront-Viewer-Country', 'US');
   return { headers, multiValueHeaders };
 }
