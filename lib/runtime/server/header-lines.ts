@@ -1,4 +1,5 @@
 import type { HeaderField } from '../http/headers';
+import { trimmedValue } from '../http/trimmed-value';
 
 /*
  * The header lines of a simple head. Clients send few sequences of names, and what a line means depends on its name alone:
@@ -30,8 +31,6 @@ const FOR_OTHERS = new Set([
   'expect', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
   'x-http-method-override', // the gateway warns of it
 ]);
-
-const SPACE = 32;
 
 /** The sequence of the lines between two positions. @param expected - the one that it probably is */
 export function nameSequence(text: string, { from, to, expected }: Lines): NameSequence {
@@ -92,7 +91,7 @@ export function lineValue({ text, from, names: { starts } }: HeaderLines, positi
   let at = from;
   for (let index = 0; index < position; index++) at = text.indexOf('\n', at + (starts[index] ?? '').length) + 1;
   const start = at + (starts[position] ?? '').length;
-  return trimmed(text, start, text.indexOf('\r', start));
+  return trimmedValue(text, start, text.indexOf('\r', start));
 }
 
 /** All lines as names and values. */
@@ -101,15 +100,8 @@ export function headerFields({ text, from, names: { starts } }: HeaderLines): He
   let at = from;
   for (const start of starts) {
     const end = text.indexOf('\r', at);
-    fields.push({ name: start.slice(0, -1), value: trimmed(text, at + start.length, end) });
+    fields.push({ name: start.slice(0, -1), value: trimmedValue(text, at + start.length, end) });
     at = end + 2;
   }
   return fields;
-}
-
-/** There is nearly always one space before a value and none behind it. */
-function trimmed(text: string, from: number, end: number): string {
-  const start = text.charCodeAt(from) === SPACE ? from + 1 : from;
-  const isTrimmed = text.charCodeAt(start) !== SPACE && text.charCodeAt(end - 1) !== SPACE;
-  return isTrimmed ? text.slice(start, end) : text.slice(start, end).trim();
 }

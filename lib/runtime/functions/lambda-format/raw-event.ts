@@ -1,6 +1,7 @@
 import { forwardedValue, planForwarding, type ForwardingPlan } from '../../edge/forwarding-plan';
 import { forwardedHeaders, isSignatureValue, withoutSignature } from '../../edge/request-headers';
 import { lowerName, mediaType, type HeaderField } from '../../http/headers';
+import { trimmedValue } from '../../http/trimmed-value';
 import { matchesMediaTypes } from '../../http/media-types';
 import type { Received } from '../../http/request';
 import { readQuery, readTarget } from '../../router/request-path';
@@ -163,7 +164,6 @@ interface KnownHeaders {
 const NO_QUERY = { queryStringParameters: null, multiValueQueryStringParameters: null };
 const ANONYMOUS = { type: 'anonymous' } as const;
 const CR = 13;
-const SPACE = 32;
 
 /** The values of lines with these beginnings; undefined if a line differs or there are more. */
 function valuesOf(head: string, linesAt: number, starts: readonly string[]): string[] | undefined {
@@ -172,17 +172,10 @@ function valuesOf(head: string, linesAt: number, starts: readonly string[]): str
   for (const start of starts) {
     if (!head.startsWith(start, at)) return undefined;
     const end = head.indexOf('\r', at);
-    values.push(valueAt(head, at + start.length, end));
+    values.push(trimmedValue(head, at + start.length, end));
     at = end + 2;
   }
   return head.charCodeAt(at) === CR ? values : undefined;
-}
-
-/** Trims the value; there is nearly always one space. */
-function valueAt(head: string, from: number, end: number): string {
-  const start = head.charCodeAt(from) === SPACE ? from + 1 : from;
-  const isTrimmed = head.charCodeAt(start) !== SPACE && head.charCodeAt(end - 1) !== SPACE;
-  return isTrimmed ? head.slice(start, end) : head.slice(start, end).trim();
 }
 
 function fieldsOf(head: string, linesAt: number): HeaderField[] {
@@ -190,7 +183,7 @@ function fieldsOf(head: string, linesAt: number): HeaderField[] {
   for (let at = linesAt; head.charCodeAt(at) !== CR;) {
     const colon = head.indexOf(':', at);
     const end = head.indexOf('\r', colon);
-    fields.push({ name: head.slice(at, colon), value: valueAt(head, colon + 1, end) });
+    fields.push({ name: head.slice(at, colon), value: trimmedValue(head, colon + 1, end) });
     at = end + 2;
   }
   return fields;

@@ -1,6 +1,6 @@
 import { capitalise } from '../../edge/capitalise';
 import { lowerName, type HeaderField } from '../../http/headers';
-import { isText, replyOf, type GatewayReply } from '../../http/reply';
+import { isText, replyOf, type Reply } from '../../http/reply';
 import type { Cached, Personal, RoutedRequest } from '../../plan/exchange';
 import type { CompiledIntegration } from '../../plan/integration';
 import { planned, unneeded, type Planned } from '../../plan/step';
@@ -21,7 +21,10 @@ export function planGatewayHeaders(
     const { reply } = results;
     if (reply === undefined) return;
     if (cors === undefined && isText(reply)) results.replied({ status: reply.status, head: `${reply.head}${trace ?? ''}: ${request.ids.trace.text}\r\n`, text: reply.text });
-    else results.replied(personal(reply, { request, trace, cors: corsHeaders(request), explain: explain(request, replyOf(reply)) }));
+    else {
+      const listed = replyOf(reply);
+      results.replied(personal(listed, { request, trace, cors: corsHeaders(request), explain: explain(request, listed) }));
+    }
   });
 }
 
@@ -33,8 +36,7 @@ interface OwnHeaders {
 }
 
 /** Headers already in the response take precedence. */
-function personal(given: GatewayReply, { request, trace, cors, explain }: OwnHeaders): GatewayReply {
-  const reply = replyOf(given);
+function personal(reply: Reply, { request, trace, cors, explain }: OwnHeaders): Reply {
   const added = trace === undefined ? cors : [...cors, { name: trace, value: request.ids.trace.text }];
   const present = new Set(reply.headers.map(({ name }) => lowerName(name)));
   const headers = [...reply.headers, ...added.filter(({ name }) => !present.has(lowerName(name)))];
