@@ -3,6 +3,7 @@ import path from 'node:path';
 import { GatewayError } from '../errors';
 import { readConfig } from './config';
 import type { AppOptions } from './options';
+import { refuseUnused } from './refuse-unused';
 import type { Terminal } from './terminal';
 
 /**
@@ -27,7 +28,11 @@ export async function synthesize(
  * exists, otherwise the output of the configured app.
  */
 export async function findAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string> {
-  if (given !== undefined) return path.resolve(terminal.directory, given);
+  if (given !== undefined) {
+    const { app, output } = options;
+    refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
+    return path.resolve(terminal.directory, given);
+  }
   if (options.app !== undefined) return synthesize(options, terminal);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
   return existsSync(output) ? output : synthesize(options, terminal);

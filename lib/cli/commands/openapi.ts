@@ -9,6 +9,7 @@ import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName
 import { freshAssembly } from '../assembly-source';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, collect, outputOption, type AppOptions } from '../options';
+import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
 import type { Terminal } from '../terminal';
 
@@ -58,10 +59,13 @@ Examples:
 }
 
 async function openApi(assembly: string | undefined, options: OpenApiCommandOptions, terminal: Terminal): Promise<void> {
+  const hasExtensions = options.format === '3.0' && options.extensions;
+  if (options.format !== '3.0') refuseUnused({ '--no-extensions': !options.extensions }, 'nothing: a document of version 3.1 has no extensions; use --format 3.0');
+  if (!hasExtensions) refuseUnused({ '--region': options.region, '--account': options.account }, 'nothing: only the extensions of --format 3.0 have it');
   const spec = chooseSpec(await freshAssembly(assembly, options, terminal), options.api);
   const { document, losses } = openApiDocument(spec, {
     version: options.format,
-    hasExtensions: options.format === '3.0' && options.extensions,
+    hasExtensions,
     servers: options.server,
     documentVersion: options.documentVersion,
     account: { region: options.region, accountId: options.account },

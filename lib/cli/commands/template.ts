@@ -5,6 +5,7 @@ import { renderTemplate, type TemplateInvocation } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { chooseTemplate, type TemplateChoice } from '../choose-template';
 import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
+import { refuseUnused } from '../refuse-unused';
 import { fileText, header, methodAndPath, textOrFile } from '../request-options';
 import { jsonText, type Terminal } from '../terminal';
 
@@ -58,6 +59,8 @@ Examples:
 
 async function render(source: string | undefined, options: RenderOptions & { readonly body?: string }, terminal: Terminal): Promise<void> {
   const { method, path: resource } = methodAndPath(options.method ?? 'POST /');
+  if (options.input !== undefined) refuseUnused({ '--body': options.body }, 'nothing beside --input, which gives the body');
+  if (options.which === 'request') refuseUnused({ '--status': options.status }, 'nothing for a request template; use --which response');
   const template = await templateOf(source, { ...options, method, resource }, terminal);
   const rendered = renderTemplate({
     ...template,
@@ -84,6 +87,10 @@ async function templateOf(
 ): Promise<Pick<TemplateInvocation, 'template' | 'name'>> {
   const file = source === undefined ? undefined : path.resolve(terminal.directory, source);
   const isTemplate = file !== undefined && !file.endsWith('.json') && existsSync(file) && statSync(file).isFile();
+  if (isTemplate) {
+    const { api, mediaType, status } = choice;
+    refuseUnused({ '--api': api, '--media-type': mediaType, '--status': status }, 'nothing beside a template file: they choose a template of an assembly');
+  }
   if (isTemplate) return { template: fileText('the template', file, terminal), name: path.basename(file) };
   return chooseTemplate(await freshAssembly(source, choice, terminal), choice);
 }

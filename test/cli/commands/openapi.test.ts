@@ -69,3 +69,13 @@ test('knows two versions', async () => {
   const { code, err } = await synthgate(directory(), ['openapi', 'gateway.out', '--format', '2.0']);
   expect([code, err]).toEqual([3, expect.stringContaining('Allowed choices are 3.0, 3.1')]);
 });
+
+test.each([
+  [['--no-extensions'], '--no-extensions is "true"'],
+  [['--region', 'eu-west-1'], '--region is "eu-west-1"'],
+  [['--format', '3.0', '--no-extensions', '--account', '123456789012'], '--account is "123456789012"'],
+  [['--output', 'elsewhere'], '--output is "elsewhere"'],
+])('OPTION_INVALID: %j would have no effect', async (parameters, given) => {
+  const { code, out, err } = await synthgate(directory(), ['openapi', 'gateway.out', '--api', 'Pets', ...parameters]);
+  expect([code, out, err]).toEqual([3, '', expect.stringMatching(new RegExp(`${given}.*\\[OPTION_INVALID\\]`))]);
+});

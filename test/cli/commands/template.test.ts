@@ -53,3 +53,14 @@ test.each([
   const { code, err } = await render('gateway.out', ...parameters);
   expect([code, err.includes(`[${error}]`)]).toEqual([1, true]);
 });
+
+test.each([
+  [['gateway.out', '--method', 'POST /', '--input', 'pet.json', '--body', '{}'], '--body'],
+  [['gateway.out', '--method', 'POST /', '--status', '404'], '--status'],
+  [['pet.vtl', '--api', 'Pets'], '--api'],
+  [['pet.vtl', '--media-type', 'text/plain'], '--media-type'],
+  [['gateway.out', '--app', 'app.ts', '--method', 'POST /'], '--app'],
+])('OPTION_INVALID: of %j, %s would have no effect', async (parameters, option) => {
+  const { code, out, err } = await render(...parameters);
+  expect([code, out, err]).toEqual([3, '', expect.stringMatching(new RegExp(`${option} is .*\\[OPTION_INVALID\\]`))]);
+});
