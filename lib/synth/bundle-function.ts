@@ -1,8 +1,12 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as esbuild from 'esbuild';
-import type { BundlingOptions, ProxyFunction } from '../constructs';
+import type { ProxyFunction } from '../constructs';
 import { GatewayError, issue, warning, type Issue } from '../errors';
+import {
+  bundleFiles, COMMONJS_PACKAGE, entryBuildOptions, isBuildFailure, messageDetails, needsModule,
+  type BundleFormat, type EntryResult, type EntrySource,
+} from './bundle-entry';
 import type { CodeFiles } from './function-code';
 
 /** The result of bundling a function: its files, unless there was an error. */
@@ -11,70 +15,46 @@ export interface Bundle {
   readonly issues: readonly Issue[];
 }
 
-type Source = NonNullable<ProxyFunction['_source']>;
+/** A function's source file as it is bundled; undefined for other code. */
+export function entrySource({ _source: source, _bundling: bundling }: ProxyFunction): EntrySource | undefined {
+  if (source === undefined || bundling === undefined) return undefined;
+  return { entry: realPath(source.file), projectDirectory: realPath(source.projectDirectory), bundling };
+}
 
-/** Marks `.js` files as CommonJS or ES modules wherever the bundle is placed. */
-const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
+function realPath(file: string): string {
+  return existsSync(file) ? realpathSync(file) : file;
+}
 
-/** Lets CommonJS packages inside an ES module require Node's built-in modules. */
-const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+/** What is wrong with an entry before it is built. */
+export function missingEntry({ entry }: EntrySource, constructPath: string): Issue[] {
+  return existsSync(entry) ? [] : [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: entry })];
+}
 
 /**
  * The code of a function: its bundled entry, its unchanged code directory, or its own files. An external function
  * may have none.
  */
 export function bundleFunction(fn: ProxyFunction): Bundle {
-  const { _source: source, _files: files, _bundling: bundling } = fn;
-  if (source === undefined) return { files, issues: [] };
-  return bundling === undefined ? readCode(fn, source.file) : bundleEntry(source, { constructPath: fn.node.path, bundling });
+  const source = entrySource(fn);
+  if (source !== undefined) return bundleEntry(source, fn.node.path);
+  return fn._source === undefined ? { files: fn._files, issues: [] } : readCode(fn, fn._source.file);
 }
 
 /**
  * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
- * module (top-level await, `import.meta`) becomes an ES module. Paths are relative to the project: same source, same bytes.
+ * module (top-level await, `import.meta`) becomes an ES module.
  */
-function bundleEntry(
-  { file, projectDirectory }: Source, { constructPath, bundling }: { constructPath: string; bundling: BundlingOptions },
-): Bundle {
-  if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: file })] };
-  const options = optionsOf(realpathSync(file), realpathSync(projectDirectory), bundling);
-  const { buildSync } = loadEsbuild(projectDirectory, constructPath);
-  const commonJs = attempt(() => buildSync({ ...options, format: 'cjs', outfile: outfileOf(options, 'index.js') }));
-  const needsModule = !commonJs.succeeded || commonJs.result.warnings.some((one) => one.id === 'empty-import-meta');
-  if (!needsModule) return bundleOf(commonJs.result, constructPath);
-  const banner = { js: REQUIRE_IN_MODULE };
-  const esModule = attempt(() => buildSync({ ...options, format: 'esm', banner, outfile: outfileOf(options, 'index.mjs') }));
+function bundleEntry(source: EntrySource, constructPath: string): Bundle {
+  const missing = missingEntry(source, constructPath);
+  if (missing.length > 0) return { issues: missing };
+  const { buildSync } = loadEsbuild(source.projectDirectory, constructPath);
+  const build = (format: BundleFormat): Attempt => attempt(() => buildSync(entryBuildOptions(source, format)));
+  const commonJs = build('cjs');
+  if (commonJs.succeeded && !needsModule(commonJs.result)) return bundleOf(commonJs.result, constructPath);
+  const esModule = build('esm');
   if (esModule.succeeded) return bundleOf(esModule.result, constructPath);
   const { errors } = commonJs.succeeded ? esModule.failure : commonJs.failure;
-  return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', constructPath, detailsOf(one))) };
-}
-
-interface Options extends esbuild.BuildOptions {
-  readonly absWorkingDir: string;
-  readonly write: false;
-}
-
-function optionsOf(file: string, projectDirectory: string, { minify, sourceMap, externalModules, define }: BundlingOptions): Options {
-  return {
-    entryPoints: [file],
-    absWorkingDir: projectDirectory,
-    bundle: true,
-    write: false,
-    // Nothing is written there, so an entry of the same name is safe.
-    allowOverwrite: true,
-    platform: 'node',
-    target: 'node20',
-    minify,
-    keepNames: minify,
-    sourcemap: sourceMap === false ? false : 'linked',
-    external: externalModules,
-    define,
-    logLevel: 'silent',
-  };
-}
-
-function outfileOf({ absWorkingDir }: Options, name: string): string {
-  return path.join(absWorkingDir, name);
+  return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', constructPath, messageDetails(one))) };
 }
 
 /** The esbuild of the user's project, loaded when a function needs it. */
@@ -88,10 +68,10 @@ function loadEsbuild(projectDirectory: string, constructPath: string): typeof es
 }
 
 type Attempt =
-  | { readonly succeeded: true; readonly result: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] } }
+  | { readonly succeeded: true; readonly result: EntryResult }
   | { readonly succeeded: false; readonly failure: esbuild.BuildFailure };
 
-function attempt(build: () => esbuild.BuildResult<Options>): Attempt {
+function attempt(build: () => EntryResult): Attempt {
   try {
     return { succeeded: true, result: build() };
   } catch (error) {
@@ -100,20 +80,9 @@ function attempt(build: () => esbuild.BuildResult<Options>): Attempt {
   }
 }
 
-function isBuildFailure(error: unknown): error is esbuild.BuildFailure {
-  return typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors);
-}
-
-function bundleOf(
-  { outputFiles, warnings }: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] }, constructPath: string,
-): Bundle {
-  const files = new Map<string, Uint8Array>(outputFiles.map((file) => [path.basename(file.path), file.contents]));
-  if (files.has('index.js')) files.set('package.json', COMMONJS_PACKAGE);
-  return { files, issues: warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', constructPath, detailsOf(one))) };
-}
-
-function detailsOf({ location, text }: esbuild.Message) {
-  return { location: location === null ? 'esbuild' : `${location.file}:${location.line}:${location.column + 1}`, text };
+function bundleOf(result: EntryResult, constructPath: string): Bundle {
+  const issues = result.warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', constructPath, messageDetails(one)));
+  return { files: bundleFiles(result), issues };
 }
 
 /** Reads the code directory of a function. Symbolic links are rejected: they refer to other files on other machines. */
