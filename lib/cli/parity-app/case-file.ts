@@ -27,6 +27,8 @@ const setupSchema = z.looseObject({
 export const caseFileSchema = z.array(z.looseObject({
   id: z.string(),
   kind: z.string(),
+  /** Why AWS answers something else. */
+  differs: z.string().optional(),
   setup: setupSchema,
   request: z.looseObject({ method: z.string(), path: z.string().optional(), signWith: z.string().optional() }),
   expect: z.looseObject({}),

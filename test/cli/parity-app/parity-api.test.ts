@@ -38,6 +38,7 @@ test('equal setups are one, other setups are beside it, and the same cases give 
 });
 
 test.each([
+  ['AWS is known to answer it otherwise', { differs: 'on purpose' }],
   ['it is of kind test-invoke', { kind: 'test-invoke' }],
   ['its setup has backends', { setup: { ...setup, backends: {} } }],
   ['its stage has variables', { setup: { ...setup, stage: { name: 'dev', variables: {} } } }],
