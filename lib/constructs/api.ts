@@ -4,7 +4,7 @@ import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type
 import { ApiKey, type ApiKeyOptions } from './api-key';
 import { isMarkedApi, markApi } from './api-mark';
 import { collectApi, type CollectedApi } from './collected-api';
-import type { ApiKeySourceType, ApiQuotas, EndpointType, VendorNames } from './api-settings';
+import type { ApiKeySourceType, ApiQuotas, EndpointType, JsonBodyValidation, VendorNames } from './api-settings';
 import type { Authorizer } from './authorizers/authorizer';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
 import { compressionBytes, type CompressionOptions } from './compression';
@@ -111,6 +111,12 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
    * @default - everybody may call the API, subject to the authorization of its methods
    */
   readonly policy?: unknown;
+
+  /**
+   * What becomes of a POST to a function whose `application/json` body is not JSON.
+   * @default - JsonBodyValidation.ALWAYS for `Api` of `synthgate`, JsonBodyValidation.AWS for `Api` of `synthgate/aws`
+   */
+  readonly jsonBodyValidation?: JsonBodyValidation;
 
   /**
    * The vendor's names inside header and field names.
@@ -271,7 +277,7 @@ export class Api extends Construct implements IApi {
 
   /** @internal */
   public _toSpec(): ApiInput {
-    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, vendor } = this.props;
+    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, jsonBodyValidation, vendor } = this.props;
     return {
       id: this.apiId,
       name: this.apiName,
@@ -281,6 +287,7 @@ export class Api extends Construct implements IApi {
       binaryMediaTypes,
       minimumCompressionSize: this.compressionBytes,
       quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
+      jsonBodyValidation: enumValue(jsonBodyValidation),
       // The reader checks its form.
       policy: policyInput(this.props.policy) as ApiInput['policy'],
       deploymentTriggers: this.triggers.size === 0 ? undefined : [...this.triggers].sort(),

@@ -1,7 +1,7 @@
 export { AccessLogDestination, AccessLogField, AccessLogFormat, type JsonWithStandardFieldProps } from './access-log';
 export { Api, type ApiProps, type IApi } from './api';
 export { ApiKey, type ApiKeyOptions, type IApiKey } from './api-key';
-export { ApiKeySourceType, EndpointType, type ApiQuotas, type VendorNames } from './api-settings';
+export { ApiKeySourceType, EndpointType, JsonBodyValidation, type ApiQuotas, type VendorNames } from './api-settings';
 export { AuthorizationType, type IAuthorizer } from './authorization';
 export {
   Authorizer,
