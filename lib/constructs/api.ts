@@ -5,7 +5,7 @@ import { ApiKey, type ApiKeyOptions } from './api-key';
 import type { IApi, IResource } from './api-interface';
 import { isRegisteredApi, registerApi, type ApiRegistry, type DeclaredApiKey, type DeclaredUsagePlan } from './api-registry';
 import { collectApi, type CollectedApi } from './collected-api';
-import type { ApiKeySourceType, ApiQuotas, EndpointType, VendorNames } from './api-settings';
+import type { ApiKeySourceType, ApiQuotas, EndpointType, JsonBodyValidation, VendorNames } from './api-settings';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
 import { compressionBytes, type CompressionOptions } from './compression';
 import { freeId } from './construct-name';
@@ -69,6 +69,12 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
    * @default - everybody may call the API, subject to the authorization of its methods
    */
   readonly policy?: unknown;
+
+  /**
+   * What becomes of a POST to a function whose `application/json` body is not JSON.
+   * @default - JsonBodyValidation.ALWAYS for `Api` of `synthgate`, JsonBodyValidation.AWS for `Api` of `synthgate/aws`
+   */
+  readonly jsonBodyValidation?: JsonBodyValidation;
 
   /**
    * The vendor's names inside header and field names.
@@ -215,7 +221,7 @@ export class Api extends Construct implements IApi {
 
   /** @internal */
   public _toSpec(): ApiInput {
-    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, vendor } = this.props;
+    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, jsonBodyValidation, vendor } = this.props;
     const { triggers } = this._registry;
     return {
       id: this.apiId,
@@ -226,6 +232,7 @@ export class Api extends Construct implements IApi {
       binaryMediaTypes,
       minimumCompressionSize: this.compressionBytes,
       quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
+      jsonBodyValidation: enumValue(jsonBodyValidation),
       // The reader checks its form.
       policy: policyInput(this.props.policy) as ApiInput['policy'],
       deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),

@@ -2,7 +2,7 @@ export { AccessLogDestination, AccessLogField, AccessLogFormat, type JsonWithSta
 export { Api, type ApiProps } from './api';
 export { type IApi, type IResource } from './api-interface';
 export { ApiKey, type ApiKeyOptions, type IApiKey } from './api-key';
-export { ApiKeySourceType, EndpointType, type ApiQuotas, type VendorNames } from './api-settings';
+export { ApiKeySourceType, EndpointType, JsonBodyValidation, type ApiQuotas, type VendorNames } from './api-settings';
 export { AuthorizationType, type IAuthorizer } from './authorization';
 export {
   Authorizer,

@@ -48,6 +48,7 @@ export function specOf(setup: Setup, backends: Backends): RecordedSpec {
     api: {
       id: stableId('recorded case'),
       name: 'Recorded',
+      jsonBodyValidation: 'aws', // recorded where nothing else refuses such bodies
       ...pick(setup, ['endpointType', 'apiKeySource', 'binaryMediaTypes', 'minimumCompressionSize', 'policy']),
     },
     models: mapValues(setup.models ?? {}, (model) => pick(model, ['contentType', 'schema'])),
