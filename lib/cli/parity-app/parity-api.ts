@@ -68,16 +68,17 @@ function reasonAgainstMethod({ functions, authorizers }: ParitySetup) {
     if (!['NONE', 'CUSTOM'].includes(authorization)) return `a method has authorization ${authorization}`;
     if (apiKeyRequired === true) return 'a method needs an API key';
     if (integration.uri !== undefined) return 'a method calls a backend';
-    if (integration.type === 'AWS_PROXY' && !isOrdinaryProxy(integration)) return 'a proxy integration has settings that constructs do not have';
+    if (UNDECLARABLE[integration.type]?.(integration) === true) return 'a proxy integration has settings that constructs do not have';
     const names = [integration.function, authorizers[authorizer ?? '']?.function].filter((name) => name !== undefined);
     const missing = names.find((name) => functions[name] === undefined || functionCode(functions[name]) === undefined);
     return missing === undefined ? undefined : `there is no code for function ${missing}`;
   };
 }
 
-function isOrdinaryProxy({ httpMethod = 'POST', requestParameters = {} }: Integration): boolean {
-  return httpMethod === 'POST' && Object.keys(requestParameters).length === 0;
-}
+/** Whether constructs cannot declare an integration, by its type. */
+const UNDECLARABLE: Readonly<Record<string, (integration: Integration) => boolean>> = {
+  AWS_PROXY: ({ httpMethod = 'POST', requestParameters = {} }) => httpMethod !== 'POST' || Object.keys(requestParameters).length > 0,
+};
 
 /** The same for equal setups, and unlikely enough in any other text that it can be cut out of a response again. */
 function prefixOf(setup: ParitySetup): string {
