@@ -1,10 +1,10 @@
-import type { Api } from './api';
+import type { IApi, IResource } from './api-interface';
+import type { DeclaredAuthorizer } from './api-registry';
 import { Authorizer } from './authorizers/authorizer';
-import type { IResource } from './resource-interface';
 
 /** The authorizers of an API: those declared below it and those its methods refer to. */
-export function authorizersOf(api: Api): Authorizer[] {
-  return [...new Set([...api._authorizers, ...namedBelow(api.root)])];
+export function authorizersOf(api: IApi): DeclaredAuthorizer[] {
+  return [...new Set([...api._registry.authorizers, ...namedBelow(api.root)])];
 }
 
 function namedBelow(resource: IResource): Authorizer[] {

@@ -1,14 +1,14 @@
 import type { IConstruct } from 'constructs';
-import type { Api } from './api';
 import { authorizersOf } from './api-authorizers';
-import { ProxyFunction, type IProxyFunction } from './proxy-function';
-import type { IResource } from './resource-interface';
+import type { IApi, IResource } from './api-interface';
+import type { IProxyFunction } from './integrations/integration';
+import { ProxyFunction } from './proxy-function';
 
 /**
  * The functions of an API: those bound to methods and authorizers, those they refer to by name (possibly through stage variables,
  * which are looked up in the whole construct tree), and the on-failure destinations of all of these.
  */
-export function functionsOf(api: Api): ProxyFunction[] {
+export function functionsOf(api: IApi): ProxyFunction[] {
   const deciders = authorizersOf(api).flatMap((authorizer) => authorizer._function ?? []);
   const targets = [...integrationTargets(api.root), ...deciders];
   const bound = targets.filter(ProxyFunction.isProxyFunction);
@@ -39,9 +39,9 @@ function integrationTargets(resource: IResource): IProxyFunction[] {
 }
 
 /** What a name with stage variables resolves to on each stage. */
-function namesOf(template: string, api: Api): string[] {
+function namesOf(template: string, api: IApi): string[] {
   if (!template.includes('${')) return [template];
-  return api._stages.map((stage) => {
+  return api._registry.stages.map((stage) => {
     const variables = stage._toSpec().variables ?? {};
     return template.replace(/\$\{stageVariables\.(\w+)\}/g, (_, key: string) => variables[key] ?? '');
   });

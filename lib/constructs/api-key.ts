@@ -1,5 +1,5 @@
 import { Construct, type IConstruct } from 'constructs';
-import { apiAbove } from './api-mark';
+import { registryAbove } from './api-registry';
 import { nameOf } from './construct-name';
 import type { ApiKeyInput } from './spec-input';
 
@@ -50,7 +50,7 @@ export class ApiKey extends Construct implements IApiKey {
     super(scope, id);
     this.keyName = props.apiKeyName ?? nameOf(this);
     this.props = props;
-    apiAbove(this)?._addApiKey(this);
+    registryAbove(this)?.apiKeys.push(this);
   }
 
   /** @internal */

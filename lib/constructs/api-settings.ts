@@ -16,6 +16,14 @@ export enum ApiKeySourceType {
   AUTHORIZER = 'AUTHORIZER',
 }
 
+/** What becomes of a POST to a function whose `application/json` body is not JSON. */
+export enum JsonBodyValidation {
+  /** The gateway answers 400. On AWS, such methods get a request validator and a model that matches any JSON text. */
+  ALWAYS = 'always',
+  /** As API Gateway does: proxy functions receive the body as it is; only models and mappings read it. */
+  AWS = 'aws',
+}
+
 /** Account quotas that AWS raised on request; the limits of the API. */
 export interface ApiQuotas {
   /**

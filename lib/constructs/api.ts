@@ -1,65 +1,23 @@
-import { Construct, type IConstruct } from 'constructs';
-import { GatewayError, issue, issueText, throwIfErrors, type Issue } from '../errors';
+import { Construct } from 'constructs';
+import { GatewayError, issue, issueText, throwIfErrors } from '../errors';
 import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type GatewaySpec } from '../spec';
 import { ApiKey, type ApiKeyOptions } from './api-key';
-import { isMarkedApi, markApi } from './api-mark';
+import type { IApi, IResource } from './api-interface';
+import { isRegisteredApi, registerApi, type ApiRegistry, type DeclaredApiKey, type DeclaredUsagePlan } from './api-registry';
 import { collectApi, type CollectedApi } from './collected-api';
-import type { ApiKeySourceType, ApiQuotas, EndpointType, VendorNames } from './api-settings';
-import type { Authorizer } from './authorizers/authorizer';
+import type { ApiKeySourceType, ApiQuotas, EndpointType, JsonBodyValidation, VendorNames } from './api-settings';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
 import { compressionBytes, type CompressionOptions } from './compression';
 import { freeId } from './construct-name';
 import { Deployment } from './deployment';
 import { addCorsToGatewayErrors, GatewayResponse, type GatewayResponseOptions } from './gateway-response';
 import { Model, RequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
-import type { IResource } from './resource-interface';
 import type { ResourceOptions } from './resource-options';
 import { policyInput } from './resource-policy';
 import { RootResource } from './root-resource';
 import { enumValue, type ApiInput } from './spec-input';
 import { Stage, type AddStageOptions, type StageOptions } from './stage';
 import { UsagePlan, type UsagePlanProps } from './usage-plan';
-
-/** An API. */
-export interface IApi extends IConstruct {
-  /** Identifies the API; requestContext.apiId. */
-  readonly apiId: string;
-
-  /** Name of the API in messages and file names. */
-  readonly apiName: string;
-
-  /** The resource `/`. */
-  readonly root: IResource;
-
-  /** The deployment created by `deploy`. */
-  readonly latestDeployment?: Deployment;
-
-  /**
-   * The vendor's names in the default headers of CORS.
-   * @internal
-   */
-  readonly _platform: string;
-  /** @internal */
-  _report(found: Issue): void;
-  /** @internal */
-  _addStage(stage: Stage): void;
-  /** @internal */
-  _addApiKey(key: ApiKey): void;
-  /** @internal */
-  _addUsagePlan(plan: UsagePlan): void;
-  /** @internal */
-  _addAuthorizer(authorizer: Authorizer): void;
-  /** @internal */
-  _addModel(model: Model): void;
-  /** @internal */
-  _addRequestValidator(validator: RequestValidator): void;
-  /** @internal */
-  _addGatewayResponse(response: GatewayResponse): void;
-  /** @internal */
-  _addTrigger(value: string): void;
-  /** @internal */
-  _readSpec(): GatewaySpec;
-}
 
 /** Settings of an API. */
 export interface ApiProps extends ResourceOptions, CompressionOptions {
@@ -113,6 +71,12 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
   readonly policy?: unknown;
 
   /**
+   * What becomes of a POST to a function whose `application/json` body is not JSON.
+   * @default - JsonBodyValidation.ALWAYS for `Api` of `synthgate`, JsonBodyValidation.AWS for `Api` of `synthgate/aws`
+   */
+  readonly jsonBodyValidation?: JsonBodyValidation;
+
+  /**
    * The vendor's names inside header and field names.
    * @default - AWS's
    */
@@ -147,7 +111,7 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
 export class Api extends Construct implements IApi {
   /** Whether a value is an API, including one of another copy of this library. */
   public static isApi(value: unknown): value is Api {
-    return isMarkedApi(value);
+    return isRegisteredApi(value);
   }
 
   public readonly apiId: string;
@@ -157,23 +121,9 @@ export class Api extends Construct implements IApi {
   /** @internal */
   public readonly _platform: string;
   /** @internal */
-  public readonly _stages: Stage[] = [];
-  /** @internal */
-  public readonly _apiKeys: ApiKey[] = [];
-
-  /** @internal */
-  public readonly _models: Model[] = [];
-  /** @internal */
-  public readonly _authorizers: Authorizer[] = [];
-  /** @internal */
-  public readonly _requestValidators: RequestValidator[] = [];
-  /** @internal */
-  public readonly _gatewayResponses: GatewayResponse[] = [];
+  public readonly _registry: ApiRegistry;
 
   private readonly props: ApiProps;
-  private readonly usagePlans = new Set<UsagePlan>();
-  private readonly found: Issue[] = [];
-  private readonly triggers = new Set<string>();
   private latest?: Deployment;
   private stageOfDeployment?: Stage;
   private readonly compressionBytes?: number;
@@ -182,7 +132,7 @@ export class Api extends Construct implements IApi {
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
     super(scope, id);
-    markApi(this);
+    this._registry = registerApi(this);
     this.props = props;
     this.apiName = props.apiName ?? id;
     this.compressionBytes = compressionBytes(props, this.node.path);
@@ -191,7 +141,7 @@ export class Api extends Construct implements IApi {
     this.root = new RootResource(this, props);
     if (props.corsOnGatewayErrors === true) addCorsToGatewayErrors(this, props.defaultCorsPreflightOptions ?? {});
     if (props.deploy !== false) this.deploymentStage = this.addDefaultStage(props.deployOptions ?? {});
-    else if (props.deployOptions !== undefined) this._report(issue('DEPLOY_OPTIONS_UNUSED', this.node.path));
+    else if (props.deployOptions !== undefined) this._registry.report(issue('DEPLOY_OPTIONS_UNUSED', this.node.path));
     this.node.addValidation({ validate: () => this.validate() });
   }
 
@@ -271,7 +221,8 @@ export class Api extends Construct implements IApi {
 
   /** @internal */
   public _toSpec(): ApiInput {
-    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, vendor } = this.props;
+    const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, jsonBodyValidation, vendor } = this.props;
+    const { triggers } = this._registry;
     return {
       id: this.apiId,
       name: this.apiName,
@@ -281,9 +232,10 @@ export class Api extends Construct implements IApi {
       binaryMediaTypes,
       minimumCompressionSize: this.compressionBytes,
       quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
+      jsonBodyValidation: enumValue(jsonBodyValidation),
       // The reader checks its form.
       policy: policyInput(this.props.policy) as ApiInput['policy'],
-      deploymentTriggers: this.triggers.size === 0 ? undefined : [...this.triggers].sort(),
+      deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
       vendor: vendor && { ...vendor },
     };
   }
@@ -293,7 +245,7 @@ export class Api extends Construct implements IApi {
    * @internal
    */
   public _collect(): CollectedApi {
-    return this.frozen ?? collectApi(this, this.found);
+    return this.frozen ?? collectApi(this);
   }
 
   /**
@@ -314,56 +266,13 @@ export class Api extends Construct implements IApi {
   }
 
   /** @internal */
-  public _report(found: Issue): void {
-    this.found.push(found);
+  public get _apiKeys(): readonly DeclaredApiKey[] {
+    return this._registry.apiKeys;
   }
 
   /** @internal */
-  public _addStage(stage: Stage): void {
-    const location = stage.node.path;
-    if (!stage._hasValidName) this._report(issue('STAGE_NAME_INVALID', location, { given: stage.stageName }));
-    if (this._stages.some((other) => other.stageName === stage.stageName)) this._report(issue('STAGE_DUPLICATE', location, { name: stage.stageName }));
-    this._stages.push(stage);
-  }
-
-  /** @internal */
-  public _addApiKey(key: ApiKey): void {
-    this._apiKeys.push(key);
-  }
-
-  /** @internal */
-  public get _usagePlans(): UsagePlan[] {
-    return [...this.usagePlans].filter((plan) => plan._concerns(this));
-  }
-
-  /** @internal */
-  public _addUsagePlan(plan: UsagePlan): void {
-    this.usagePlans.add(plan);
-  }
-
-  /** @internal */
-  public _addAuthorizer(authorizer: Authorizer): void {
-    this._authorizers.push(authorizer);
-  }
-
-  /** @internal */
-  public _addModel(model: Model): void {
-    this._models.push(model);
-  }
-
-  /** @internal */
-  public _addRequestValidator(validator: RequestValidator): void {
-    this._requestValidators.push(validator);
-  }
-
-  /** @internal */
-  public _addGatewayResponse(response: GatewayResponse): void {
-    this._gatewayResponses.push(response);
-  }
-
-  /** @internal */
-  public _addTrigger(value: string): void {
-    this.triggers.add(value);
+  public get _usagePlans(): readonly DeclaredUsagePlan[] {
+    return [...this._registry.usagePlans].filter((plan) => plan._concerns(this));
   }
 
   private addDefaultStage(options: StageOptions): Stage {

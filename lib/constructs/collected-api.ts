@@ -1,9 +1,9 @@
 import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../errors';
 import { examineSpec, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from '../spec';
-import type { Api } from './api';
 import { authorizersOf } from './api-authorizers';
 import { functionsOf } from './api-functions';
+import type { IApi } from './api-interface';
 import { Locations } from './locations';
 import type { ProxyFunction } from './proxy-function';
 import type { CollectContext } from './collect-context';
@@ -23,10 +23,10 @@ export interface CollectedApi {
   readonly tokens: TokenValues;
 }
 
-/** Collects the spec of an API from its constructs and reads it; `declared` are the issues found during declaration. */
-export function collectApi(api: Api, declared: readonly Issue[]): CollectedApi {
+/** Collects the spec of an API from its constructs and reads it. */
+export function collectApi(api: IApi): CollectedApi {
   const locations = new Locations(api.node.path);
-  const found: Issue[] = [...declared];
+  const found: Issue[] = [...api._registry.issues];
   const functions = functionsOf(api);
   const tokens: TokenValues = new Map();
   const { spec, issues } = examineSpec(inputOf(api, functions, { locations, found, tokens }), api.node.path);
@@ -42,23 +42,24 @@ export function collectApi(api: Api, declared: readonly Issue[]): CollectedApi {
   };
 }
 
-function inputOf(api: Api, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
-  const { apiName } = api;
+function inputOf(api: IApi, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
+  const { apiName, _registry: registry } = api;
   context.locations.add(api, [apiName], ['api']);
-  const stages = api._stages.filter((stage) => stage._hasValidName);
-  const keys = new Set([...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)]);
+  const stages = registry.stages.filter((stage) => stage._hasValidName);
+  const plans = [...registry.usagePlans].filter((plan) => plan._concerns(api));
+  const keys = new Set([...registry.apiKeys, ...plans.flatMap((plan) => plan._keys)]);
   return {
     format: SPEC_FORMAT,
     api: withSymbolicTokens(api._toSpec(), api, context.tokens),
     resources: resourcesInput(api, context),
-    models: byName(api._models, context, {
+    models: byName(registry.models, context, {
       node: 'models', what: 'model', location: `${apiName}/model `, nameOf: (one) => one.modelId, toSpec: (one) => one._toSpec(),
     }),
-    requestValidators: byName(api._requestValidators, context, {
+    requestValidators: byName(registry.requestValidators, context, {
       node: 'requestValidators', what: 'request validator', location: `${apiName}/request validator `,
       nameOf: (one) => one.requestValidatorId, toSpec: (one) => one._toSpec(),
     }),
-    gatewayResponses: byName(api._gatewayResponses, context, {
+    gatewayResponses: byName(registry.gatewayResponses, context, {
       node: 'gatewayResponses', what: 'gateway response', location: `${apiName}/gateway response `, nameOf: (one) => one._type, toSpec: (one) => one._toSpec(),
     }),
     authorizers: byName(authorizersOf(api), context, {
@@ -74,7 +75,7 @@ function inputOf(api: Api, functions: readonly ProxyFunction[], context: Collect
     apiKeys: byName([...keys], context, {
       node: 'apiKeys', what: 'API key', location: `${apiName}/API key `, nameOf: (one) => one.keyName, toSpec: (one) => one._toSpec(),
     }),
-    usagePlans: byName(api._usagePlans, context, {
+    usagePlans: byName(plans, context, {
       node: 'usagePlans', what: 'usage plan', location: `${apiName}/usage plan `, nameOf: (one) => one.usagePlanName, toSpec: (one) => one._toSpec(api),
     }),
   };

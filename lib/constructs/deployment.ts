@@ -1,8 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { GatewayError } from '../errors';
 import { deployedSpec, fingerprint } from '../spec';
-import type { IApi } from './api';
-import { apiAbove } from './api-mark';
+import { apiAbove, type IApi } from './api-interface';
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
@@ -60,7 +59,7 @@ export class Deployment extends Construct implements IDeployment {
    * @param value - for example a version or a digest; the order of several triggers does not matter
    */
   public addTrigger(value: string): void {
-    this.api._addTrigger(value);
+    this.api._registry.triggers.add(value);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { issue, type GatewayResponseType } from '../errors';
-import type { IApi } from './api';
-import { apiAbove } from './api-mark';
+import type { IApi } from './api-interface';
+import { registryAbove } from './api-registry';
 import { Cors, type CorsOptions } from './cors';
 import type { GatewayResponseInput } from './spec-input';
 
@@ -90,7 +90,7 @@ export class GatewayResponse extends Construct {
     super(scope, id);
     this._type = options.type;
     this.options = options;
-    apiAbove(this)?._addGatewayResponse(this);
+    registryAbove(this)?.gatewayResponses.push(this);
   }
 
   /** @internal */
@@ -104,7 +104,7 @@ export class GatewayResponse extends Construct {
 /** Lets scripts of the allowed origin read errors raised by the gateway itself. */
 export function addCorsToGatewayErrors(api: IApi, { allowOrigins = Cors.ALL_ORIGINS, allowCredentials, exposeHeaders }: CorsOptions): void {
   const [origin = '*', ...others] = allowOrigins;
-  if (others.length > 0) api._report(issue('CORS_ON_ERRORS_AMBIGUOUS', api.node.path, { origins: allowOrigins.join(', ') }));
+  if (others.length > 0) api._registry.report(issue('CORS_ON_ERRORS_AMBIGUOUS', api.node.path, { origins: allowOrigins.join(', ') }));
   const responseHeaders: Record<string, string> = { 'Access-Control-Allow-Origin': `'${origin}'` };
   if (allowCredentials === true) responseHeaders['Access-Control-Allow-Credentials'] = '\'true\'';
   if (exposeHeaders !== undefined) responseHeaders['Access-Control-Expose-Headers'] = `'${exposeHeaders.join(',')}'`;

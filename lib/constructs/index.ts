@@ -1,7 +1,8 @@
 export { AccessLogDestination, AccessLogField, AccessLogFormat, type JsonWithStandardFieldProps } from './access-log';
-export { Api, type ApiProps, type IApi } from './api';
+export { Api, type ApiProps } from './api';
+export { type IApi, type IResource } from './api-interface';
 export { ApiKey, type ApiKeyOptions, type IApiKey } from './api-key';
-export { ApiKeySourceType, EndpointType, type ApiQuotas, type VendorNames } from './api-settings';
+export { ApiKeySourceType, EndpointType, JsonBodyValidation, type ApiQuotas, type VendorNames } from './api-settings';
 export { AuthorizationType, type IAuthorizer } from './authorization';
 export {
   Authorizer,
@@ -21,7 +22,6 @@ export {
 export { type CompressionOptions } from './compression';
 export { Cors, type CorsOptions } from './cors';
 export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
-export { Destination } from './destination';
 export { Duration, type IDuration } from './duration';
 export { FunctionRuntime } from './function-runtime';
 export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';
@@ -41,7 +41,9 @@ export {
   type HttpIntegrationOptions,
   type HttpProxyIntegrationOptions,
   type IntegrationOptions,
+  type IIntegrationTarget,
   type IntegrationResponse,
+  type IProxyFunction,
   type MockIntegrationOptions,
   type ProxyIntegrationOptions,
 } from './integrations';
@@ -49,11 +51,9 @@ export { Method, type MethodProps } from './method';
 export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';
 export { type MethodOptions } from './method-options';
 export { type MethodResponse } from './method-response';
-export { type IIntegrationTarget } from './integration-target';
 export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
-export { ProxyFunction, type BundlingOptions, type DeadLetterOptions, type FunctionProps, type IProxyFunction, type ProxyFunctionProps } from './proxy-function';
+export { Destination, ProxyFunction, type BundlingOptions, type DeadLetterOptions, type FunctionProps, type ProxyFunctionProps } from './proxy-function';
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
-export { type IResource } from './resource-interface';
 export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';
 export { Size, type ISize } from './size';
 export { Stage, type AddStageOptions, type StageOptions, type StageProps } from './stage';

@@ -1,15 +1,13 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue } from '../errors';
 import { HTTP_METHODS, type HttpMethodSpec } from '../spec';
-import type { IApi } from './api';
+import type { IApi, IResource } from './api-interface';
 import { AuthorizationType, type IAuthorizer } from './authorization';
 import type { CorsOptions } from './cors';
-import type { Integration } from './integrations/integration';
 import { authorizationTypeOf, checkMethodOptions, mergeOptions, type MethodOptions } from './method-options';
 import { methodResponsesInput, modelNames, requestParametersInput, type MethodResponse } from './method-response';
 import { RequestValidator, type IRequestValidator } from './model';
-import type { IIntegrationTarget } from './integration-target';
-import type { IResource } from './resource-interface';
+import type { IIntegrationTarget, Integration } from './integrations/integration';
 import type { AuthorizationInput, MethodInput } from './spec-input';
 
 const MARK = Symbol.for('synthgate.Method');
@@ -145,14 +143,14 @@ export class Method extends Construct {
 
   private report(own: MethodOptions | undefined): void {
     if (this._httpMethod === undefined) {
-      this.api._report(issue('METHOD_UNKNOWN', this.node.path, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));
+      this.api._registry.report(issue('METHOD_UNKNOWN', this.node.path, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));
     }
-    if (this._integration === undefined) this.api._report(issue('INTEGRATION_MISSING', this.node.path, { method: this.httpMethod }));
-    this._integration?._check(this).forEach((found) => this.api._report(found));
-    checkMethodOptions(own, this.node.path).forEach((found) => this.api._report(found));
+    if (this._integration === undefined) this.api._registry.report(issue('INTEGRATION_MISSING', this.node.path, { method: this.httpMethod }));
+    this._integration?._check(this).forEach((found) => this.api._registry.report(found));
+    checkMethodOptions(own, this.node.path).forEach((found) => this.api._registry.report(found));
     const type = authorizationTypeOf(this.options);
-    if (own?.authorizationScopes?.length && type !== AuthorizationType.COGNITO) this.api._report(issue('AUTHORIZATION_SCOPES_UNUSED', this.node.path, { type }));
+    if (own?.authorizationScopes?.length && type !== AuthorizationType.COGNITO) this.api._registry.report(issue('AUTHORIZATION_SCOPES_UNUSED', this.node.path, { type }));
     const needsAuthorizer = type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO;
-    if (needsAuthorizer && this.options.authorizer === undefined) this.api._report(issue('AUTHORIZER_MISSING', this.node.path, { type }));
+    if (needsAuthorizer && this.options.authorizer === undefined) this.api._registry.report(issue('AUTHORIZER_MISSING', this.node.path, { type }));
   }
 }

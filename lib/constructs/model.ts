@@ -1,9 +1,9 @@
 import { Construct, type IConstruct } from 'constructs';
 import { warning } from '../errors';
-import { apiAbove } from './api-mark';
+import { registryAbove } from './api-registry';
 import { draft4Schema } from './json-schema';
 import { nameOf } from './construct-name';
-import type { ModelInput } from './spec-input';
+import type { ModelInput, RequestValidatorInput } from './spec-input';
 
 /** A model that methods can refer to. */
 export interface IModel {
@@ -57,9 +57,9 @@ export class Model extends Construct implements IModel {
     this.modelId = props.modelName ?? nameOf(this).replace(/[^A-Za-z0-9]/g, '');
     const { schema, lost } = draft4Schema(props.schema);
     this.input = { contentType: props.contentType, description: props.description, schema };
-    const api = apiAbove(this);
-    api?._addModel(this);
-    if (lost.length > 0) api?._report(warning('MODEL_KEYWORDS_LOST', this.node.path, { keywords: lost.join(', ') }));
+    const registry = registryAbove(this);
+    registry?.models.push(this);
+    if (lost.length > 0) registry?.report(warning('MODEL_KEYWORDS_LOST', this.node.path, { keywords: lost.join(', ') }));
   }
 
   /** @internal */
@@ -106,11 +106,11 @@ export class RequestValidator extends Construct implements IRequestValidator {
     super(scope, id);
     this.requestValidatorId = options.requestValidatorName ?? nameOf(this);
     this.options = options;
-    apiAbove(this)?._addRequestValidator(this);
+    registryAbove(this)?.requestValidators.push(this);
   }
 
   /** @internal */
-  public _toSpec(): { validateRequestBody?: boolean; validateRequestParameters?: boolean } {
+  public _toSpec(): RequestValidatorInput {
     const { validateRequestBody, validateRequestParameters } = this.options;
     return { validateRequestBody, validateRequestParameters };
   }

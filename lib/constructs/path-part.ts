@@ -1,6 +1,11 @@
 import { issue, type Issue } from '../errors';
 import { pathParts, readPathPart, stableId } from '../spec';
-import type { IResource } from './resource-interface';
+
+/** A resource that gets a child: its path, and the parts of the children it has. */
+export interface ParentPath {
+  readonly path: string;
+  readonly childParts: readonly string[];
+}
 
 /** The path with one more part. */
 export function joinPath(parent: string, part: string): string {
@@ -13,7 +18,7 @@ export function standInPath(constructPath: string): string {
 }
 
 /** Issues of one more part below a resource; `location` is that of the new resource. */
-export function checkPathPart(parent: IResource, text: string, location: string): Issue[] {
+export function checkPathPart(parent: ParentPath, text: string, location: string): Issue[] {
   const part = readPathPart(text);
   if (part === undefined) return [issue('PATH_PART_INVALID', location, { part: text })];
   const above = pathParts(parent.path);
@@ -24,9 +29,8 @@ export function checkPathPart(parent: IResource, text: string, location: string)
   return [...found, ...checkSiblings(parent, text, location)];
 }
 
-function checkSiblings(parent: IResource, text: string, location: string): Issue[] {
-  const siblings = parent._children.map((child) => child._pathPart);
-  if (siblings.includes(text)) return [issue('RESOURCE_DUPLICATE', location, { part: text, parent: parent.path })];
+function checkSiblings({ path, childParts: siblings }: ParentPath, text: string, location: string): Issue[] {
+  if (siblings.includes(text)) return [issue('RESOURCE_DUPLICATE', location, { part: text, parent: path })];
   const other = nameIn(text) === undefined ? undefined : siblings.find((sibling) => nameIn(sibling) !== undefined);
   return other === undefined ? [] : [issue('VARIABLE_SIBLINGS', location, { part: text, other })];
 }

@@ -2,22 +2,14 @@ import { Construct } from 'constructs';
 import { GatewayError } from '../errors';
 import { LIMITS, type FunctionRuntimeName, type Limit } from '../spec';
 import { nameOf } from './construct-name';
-import type { Destination } from './destination';
 import type { IDuration } from './duration';
 import type { FunctionRuntime } from './function-runtime';
 import { ProxyIntegration } from './integrations/proxy';
-import type { Integration } from './integrations/integration';
-import type { IIntegrationTarget } from './integration-target';
+import type { Integration, IProxyFunction } from './integrations/integration';
 import { locateSource, type SourceLocation } from './project';
-import { enumValue, type FunctionInput } from './spec-input';
+import { enumValue, type DestinationInput, type FunctionInput } from './spec-input';
 
 const MARK = Symbol.for('synthgate.ProxyFunction');
-
-/** A function that methods can be bound to. */
-export interface IProxyFunction extends IIntegrationTarget {
-  /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that resolves to one on each stage. */
-  readonly functionName: string;
-}
 
 /** Retries of asynchronous events. */
 export interface DeadLetterOptions {
@@ -255,6 +247,45 @@ export class ProxyFunction extends Construct implements IProxyFunction {
       deadLetter: deadLetter && { retryAttempts: deadLetter.retryAttempts },
       onFailure: this._onFailure?._toSpec(),
     };
+  }
+}
+
+/**
+ * The on-failure destination of asynchronous events that ran out of retries. Records have the format of
+ * Lambda's destinations: the event, the error, the number of attempts.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
+ */
+export class Destination {
+  /**
+   * A function, called asynchronously with the record and retried by its own settings.
+   * @param handler - must differ from the function that failed
+   */
+  public static toFunction(handler: ProxyFunction): Destination {
+    return new Destination(handler, undefined);
+  }
+
+  /**
+   * A URL, to which the record is posted as JSON; a 2xx response accepts it. After three failed attempts the event becomes a dead letter.
+   * @param url - `http(s)://host/path`
+   */
+  public static toUrl(url: string): Destination {
+    return new Destination(undefined, url);
+  }
+
+  /** @internal */
+  public readonly _function?: ProxyFunction;
+
+  private readonly url?: string;
+
+  private constructor(handler: ProxyFunction | undefined, url: string | undefined) {
+    this._function = handler;
+    this.url = url;
+  }
+
+  /** @internal */
+  public _toSpec(): DestinationInput {
+    const { _function: handler, url = '' } = this;
+    return handler === undefined ? { type: 'http', url } : { type: 'function', function: handler.functionName };
   }
 }
 

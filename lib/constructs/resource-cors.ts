@@ -2,7 +2,7 @@ import { issue, warning, type Issue } from '../errors';
 import { canonicalText, DEFAULT_VENDOR, type HttpMethodSpec } from '../spec';
 import { corsSpecOf, type CorsOptions } from './cors';
 import type { Method } from './method';
-import type { IResource } from './resource-interface';
+import type { IResource } from './api-interface';
 import type { CorsInput } from './spec-input';
 
 /** A method with CORS settings. */

@@ -1,6 +1,6 @@
 import type { CorsOptions } from './cors';
 import type { MethodOptions } from './method-options';
-import type { IIntegrationTarget } from './integration-target';
+import type { IIntegrationTarget } from './integrations/integration';
 
 /** Defaults for a resource and everything below it. */
 export interface ResourceOptions {

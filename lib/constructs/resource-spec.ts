@@ -1,14 +1,13 @@
 import { methodLocation, type HttpMethodSpec } from '../spec';
-import type { Api } from './api';
-import type { Method } from './method';
+import type { IApi, IResource } from './api-interface';
 import type { CollectContext } from './collect-context';
+import type { Method } from './method';
 import { corsInput, type ServedMethods } from './resource-cors';
-import type { IResource } from './resource-interface';
 import type { ResourceInput } from './spec-input';
 import { withSymbolicTokens } from './tokens';
 
 /** All resources of an API by path. Issues are added to `found`. */
-export function resourcesInput(api: Api, context: CollectContext): Record<string, ResourceInput> {
+export function resourcesInput(api: IApi, context: CollectContext): Record<string, ResourceInput> {
   const resources: Record<string, ResourceInput> = {};
   for (const resource of withChildren(api.root)) {
     const served = servedMethods(resource);

@@ -1,14 +1,13 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue } from '../errors';
 import { stableId } from '../spec';
-import type { IApi } from './api';
+import type { IApi, IResource } from './api-interface';
 import { freeId } from './construct-name';
 import type { CorsOptions } from './cors';
 import { Method } from './method';
 import { checkMethodOptions, mergeOptions, type MethodOptions } from './method-options';
-import type { IIntegrationTarget } from './integration-target';
+import type { IIntegrationTarget } from './integrations/integration';
 import { checkPathPart, joinPath, standInPath } from './path-part';
-import type { IResource } from './resource-interface';
 import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
 
 const MARK = Symbol.for('synthgate.Resource');
@@ -107,7 +106,7 @@ export abstract class ResourceBase extends Construct implements IResource {
   /** @internal */
   public _addMethod(method: Method): void {
     if (this._methods.some((other) => other.httpMethod === method.httpMethod)) {
-      this.api._report(issue('METHOD_DUPLICATE', method.node.path, { method: method.httpMethod, path: this.path }));
+      this.api._registry.report(issue('METHOD_DUPLICATE', method.node.path, { method: method.httpMethod, path: this.path }));
     }
     this._methods.push(method);
   }
@@ -149,8 +148,9 @@ export class Resource extends ResourceBase {
     this.defaultIntegration = props.defaultIntegration ?? parent.defaultIntegration;
     this.defaultMethodOptions = mergeOptions(parent.defaultMethodOptions, props.defaultMethodOptions);
     this.defaultCorsPreflightOptions = props.defaultCorsPreflightOptions ?? parent.defaultCorsPreflightOptions;
-    const found = checkPathPart(parent, pathPart, this.node.path);
-    [...found, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((one) => this.api._report(one));
+    const childParts = parent._children.map((child) => child._pathPart);
+    const found = checkPathPart({ path: parent.path, childParts }, pathPart, this.node.path);
+    [...found, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((one) => this.api._registry.report(one));
     this._specPath = found.length > 0 ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
     parent._addChild(this);
   }

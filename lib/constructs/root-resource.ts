@@ -1,11 +1,10 @@
 import type { Construct } from 'constructs';
 import { stableId } from '../spec';
-import type { IApi } from './api';
+import type { IApi, IResource } from './api-interface';
 import type { CorsOptions } from './cors';
 import { checkMethodOptions, type MethodOptions } from './method-options';
-import type { IIntegrationTarget } from './integration-target';
+import type { IIntegrationTarget } from './integrations/integration';
 import { ResourceBase } from './resource';
-import type { IResource } from './resource-interface';
 import type { ResourceOptions } from './resource-options';
 
 /** The resource `/` of an API. */
@@ -31,6 +30,6 @@ export class RootResource extends ResourceBase {
     this.defaultIntegration = options.defaultIntegration;
     this.defaultMethodOptions = options.defaultMethodOptions;
     this.defaultCorsPreflightOptions = options.defaultCorsPreflightOptions;
-    checkMethodOptions(options.defaultMethodOptions, this.node.path).forEach((one) => api._report(one));
+    checkMethodOptions(options.defaultMethodOptions, this.node.path).forEach((one) => api._registry.report(one));
   }
 }

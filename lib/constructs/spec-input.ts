@@ -12,6 +12,7 @@ export type AuthorizationInput = NonNullable<MethodInput['authorization']>;
 export type AuthorizerInput = NonNullable<GatewaySpecInput['authorizers']>[string];
 export type IntegrationInput = MethodInput['integration'];
 export type ModelInput = NonNullable<GatewaySpecInput['models']>[string];
+export type RequestValidatorInput = NonNullable<GatewaySpecInput['requestValidators']>[string];
 export type GatewayResponseInput = NonNullable<NonNullable<GatewaySpecInput['gatewayResponses']>['DEFAULT_4XX']>;
 export type StageInput = NonNullable<GatewaySpecInput['stages']>[string];
 export type MethodSettingsInput = NonNullable<StageInput['methodSettings']>;

@@ -1,7 +1,6 @@
 import { Construct } from 'constructs';
 import { GatewayError } from '../errors';
-import type { IApi } from './api';
-import { apiAbove } from './api-mark';
+import { apiAbove, type IApi } from './api-interface';
 import type { IDeployment } from './deployment';
 import { methodSettingsInput } from './method-deployment-options';
 import type { StageInput } from './spec-input';
@@ -85,7 +84,7 @@ export class Stage extends Construct {
     this.props = props;
     this.variables = { ...props.variables };
     this._toSpec(); // what is wrong with the settings by themselves is refused at once
-    this.api._addStage(this);
+    api._registry.addStage(this);
   }
 
   /** Sets a stage variable. */

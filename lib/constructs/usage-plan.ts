@@ -1,9 +1,8 @@
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { issue, issueText } from '../errors';
 import { methodKey } from '../spec';
-import type { IApi } from './api';
 import type { IApiKey } from './api-key';
-import { apiAbove } from './api-mark';
+import { registryAbove } from './api-registry';
 import { nameOf } from './construct-name';
 import type { Method } from './method';
 import { enumValue, type UsagePlanInput } from './spec-input';
@@ -81,19 +80,19 @@ export class UsagePlan extends Construct {
     this.usagePlanName = props.usagePlanName ?? nameOf(this);
     this.props = props;
     props.apiStages?.forEach((one) => this.addApiStage(one));
-    const api = apiAbove(this);
-    api?._addUsagePlan(this);
-    if (api === undefined) this.node.addValidation({ validate: () => this.validate() });
+    const registry = registryAbove(this);
+    registry?.usagePlans.add(this);
+    if (registry === undefined) this.node.addValidation({ validate: () => this.validate() });
   }
 
   /** Gives the keys of the plan access to a stage. */
   public addApiStage(apiStage: UsagePlanPerApiStage): void {
     const { stage: { api, stageName }, throttle = [] } = apiStage;
     this.apiStages.push(apiStage);
-    api._addUsagePlan(this);
+    api._registry.usagePlans.add(this);
     // A limit is found by the method's path and name, which another API may have as well.
     for (const { method } of throttle.filter((one) => one.method.api !== api)) {
-      api._report(issue('USAGE_PLAN_METHOD_OF_OTHER_API', this.node.path, { method: method.node.path, stage: stageName, api: api.node.path }));
+      api._registry.report(issue('USAGE_PLAN_METHOD_OF_OTHER_API', this.node.path, { method: method.node.path, stage: stageName, api: api.node.path }));
     }
   }
 
@@ -106,7 +105,7 @@ export class UsagePlan extends Construct {
    * Whether the plan belongs to the spec of an API: it has a stage of it, or no stage yet and was declared below it.
    * @internal
    */
-  public _concerns(api: IApi): boolean {
+  public _concerns(api: IConstruct): boolean {
     return this.apiStages.length === 0 || this.apiStages.some(({ stage }) => stage.api === api);
   }
 
@@ -114,7 +113,7 @@ export class UsagePlan extends Construct {
    * The part of the plan that concerns an API.
    * @internal
    */
-  public _toSpec(api: IApi): UsagePlanInput {
+  public _toSpec(api: IConstruct): UsagePlanInput {
     const { description, throttle, quota } = this.props;
     const stages: NonNullable<UsagePlanInput['stages']> = {};
     for (const { stage, throttle: limits = [] } of this.apiStages.filter((one) => one.stage.api === api)) {

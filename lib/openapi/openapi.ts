@@ -1,5 +1,5 @@
 import { GatewayError, loss, type Issue } from '../errors';
-import { DEFAULT_VENDOR, canonicalText, replaceTokens, tokensIn, tokenText, type GatewaySpec } from '../spec';
+import { DEFAULT_VENDOR, canonicalText, describeIntegration, methodsOf, replaceTokens, tokensIn, tokenText, type GatewaySpec } from '../spec';
 import type { RenderedDocument } from './rendered-document';
 import { apiGatewayDocument } from './api-gateway/document';
 import { accountOf, valuesOfAccount, withTexts } from './api-gateway/values';
@@ -76,12 +76,21 @@ function standard(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text:
 }
 
 /** What an API Gateway needs besides the document to be the API of the definition. */
-function partsLeftOut({ api, stages, apiKeys, usagePlans }: GatewaySpec): Issue[] {
+function partsLeftOut(spec: GatewaySpec): Issue[] {
+  const { api, stages, apiKeys, usagePlans } = spec;
   const isLeftOut: readonly (readonly [boolean, string, string])[] = [
     [Object.keys(stages).length > 0, 'stages and their settings', 'Create them after the import, e.g. aws apigateway create-deployment --stage-name prod.'],
     [Object.keys(apiKeys).length + Object.keys(usagePlans).length > 0, 'API keys and usage plans', 'Create them after the import: aws apigateway create-usage-plan.'],
     [api.endpointType !== 'EDGE', `the endpoint type ${api.endpointType}`, `Import with --parameters endpointConfigurationTypes=${api.endpointType}.`],
+    [validatesJsonBodies(spec), 'the validation of JSON bodies', 'Give each POST a request validator and a model, or set jsonBodyValidation to aws.'],
     [canonicalText(api.vendor) !== canonicalText(DEFAULT_VENDOR), 'words of another vendor', 'API Gateway writes its own words into names of headers.'],
   ];
   return isLeftOut.filter(([isThere]) => isThere).map(([, what, how]) => loss('OPENAPI_PART_LEFT_OUT', api.name, { what, how }));
+}
+
+/** Whether some POST is answered 400 for a body that API Gateway would hand to the function. */
+function validatesJsonBodies(spec: GatewaySpec): boolean {
+  const takesPosts = (httpMethod: string) => httpMethod === 'POST' || httpMethod === 'ANY';
+  return spec.api.jsonBodyValidation === 'always'
+    && methodsOf(spec).some(({ httpMethod, method }) => takesPosts(httpMethod) && describeIntegration(method.integration).requiresJsonBody);
 }

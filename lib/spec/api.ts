@@ -6,6 +6,9 @@ import { vendorSchema } from './vendor';
 /** Where clients reach the API: through a CDN edge (EDGE), or directly. */
 export const ENDPOINT_TYPES = ['EDGE', 'REGIONAL', 'PRIVATE'] as const;
 
+/** Who refuses a POST to a function whose body is not the JSON that it says: the gateway (always), or nobody before the function (aws). */
+export const JSON_BODY_VALIDATIONS = ['always', 'aws'] as const;
+
 /** Settings of the whole API. */
 export const apiSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]{1,64}$/).describe('Identifies the API; requestContext.apiId.'),
@@ -27,6 +30,10 @@ export const apiSchema = z.strictObject({
     })
     .prefault({})
     .describe('Account quotas that AWS raises on request.'),
+  jsonBodyValidation: z
+    .enum(JSON_BODY_VALIDATIONS)
+    .default('always')
+    .describe('What becomes of a POST to a function whose application/json body is not JSON. always: 400. aws: what API Gateway does, which reads a body only for a model or a mapping.'),
   policy: resourcePolicySchema.optional().describe('The resource policy: who may call the API from where.'),
   deploymentTriggers: z
     .array(z.string())

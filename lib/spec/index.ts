@@ -1,5 +1,5 @@
 export { accessLogParts, accessLogVariables, type AccessLogSpec } from './access-log';
-export { ENDPOINT_TYPES, type ApiSpec } from './api';
+export { ENDPOINT_TYPES, JSON_BODY_VALIDATIONS, type ApiSpec } from './api';
 export { describeAuthorization, type AuthorizationDescription, type AuthorizationSpec } from './authorization';
 export {
   describeAuthorizer,

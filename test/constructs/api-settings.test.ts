@@ -1,9 +1,13 @@
-import { ApiKeySourceType, EndpointType } from '../../lib/constructs';
-import { ENDPOINT_TYPES } from '../../lib/spec';
+import { ApiKeySourceType, EndpointType, JsonBodyValidation } from '../../lib/constructs';
+import { ENDPOINT_TYPES, JSON_BODY_VALIDATIONS } from '../../lib/spec';
 import { declare, specOf } from '../support/declaration';
 
 test('names every endpoint type of the spec', () => {
   expect(Object.values(EndpointType).sort()).toEqual([...ENDPOINT_TYPES].sort());
+});
+
+test('names every way to validate JSON bodies', () => {
+  expect(Object.values(JsonBodyValidation).sort()).toEqual([...JSON_BODY_VALIDATIONS].sort());
 });
 
 test('stand in the spec', () => {
@@ -12,6 +16,7 @@ test('stand in the spec', () => {
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,
     binaryMediaTypes: ['image/*'],
     quotas: { stages: 20 },
+    jsonBodyValidation: JsonBodyValidation.AWS,
     vendor: { shortPrefix: 'acme', cdnName: 'Edge' },
     description: 'pets',
     apiName: 'Animals',
@@ -20,7 +25,7 @@ test('stand in the spec', () => {
   api.root.addMethod('GET', fn);
   expect(specOf(api).api).toEqual({
     id: 'animals1', name: 'Animals', description: 'pets', endpointType: 'REGIONAL', apiKeySource: 'AUTHORIZER', binaryMediaTypes: ['image/*'],
-    quotas: { resources: 300, stages: 20 },
+    quotas: { resources: 300, stages: 20 }, jsonBodyValidation: 'aws',
     vendor: { headerPrefix: 'amzn', shortPrefix: 'acme', cdnName: 'Edge', identityProviderName: 'cognito' },
   });
 });

@@ -68,6 +68,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       minimumCompressionSize: visible(api({ minimumCompressionSize: 0 })),
       quotas: silent(api({ quotas: { resources: 299 } })),
       policy: visible(api({ policy: policyOf('Deny', 'prod/POST/*') })),
+      jsonBodyValidation: visible(api({ jsonBodyValidation: 'aws' })),
       deploymentTriggers: silent(api({ deploymentTriggers: ['x'] })),
       vendor: visible(api({ vendor: { headerPrefix: 'acme' } })),
     },

@@ -71,6 +71,17 @@ test('OPENAPI_PART_LEFT_OUT: what API Gateway needs besides the document is said
   expect(render(nodes, PLAIN).losses).toEqual([]);
 });
 
+test.each(['always', 'aws'] as const)('OPENAPI_PART_LEFT_OUT: the validation of JSON bodies is said with jsonBodyValidation always only (%s)', (jsonBodyValidation) => {
+  const nodes = (type: 'proxy' | 'http-proxy'): Partial<GatewaySpecInput> => ({
+    api: { id: 'pets', name: 'Pets', jsonBodyValidation },
+    functions: { fn: { code: 'fn', handler: 'index.handler' } },
+    resources: { '/': { id: 'root', methods: { POST: { integration: type === 'proxy' ? { type, function: 'fn' } : { type, uri: 'https://pets.example/' } } } } },
+  });
+  const [proxy, http] = (['proxy', 'http-proxy'] as const).map((type) => render(nodes(type), EXTENDED).losses.map(({ message }) => message));
+  expect(proxy).toEqual(jsonBodyValidation === 'always' ? ['an OpenAPI document cannot express the validation of JSON bodies'] : []);
+  expect(http).toEqual([]);
+});
+
 test('the text begins with what people look for first, and is the same for the same definition', () => {
   const [a, b] = ['a', 'b'].map((id) => ({ id, methods: { GET: MOCK } }));
   const text = openApiText(render({ resources: { '/b': b!, '/a': a! }, stages: { prod: {} } }, PLAIN).document);

@@ -60,6 +60,7 @@ export function stage(given: Partial<ServedStage> = {}): ServedStage {
     endpointType: 'EDGE',
     vendor: VENDOR,
     binaryMediaTypes: [],
+    jsonBodyValidation: 'always',
     fingerprint: 'f'.repeat(64),
     deploymentId: 'dep123',
     gatewayResponses: new Map(),

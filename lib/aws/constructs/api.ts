@@ -1,6 +1,6 @@
 import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { Api as DeclaredApi, type ApiProps as DeclaredApiProps, type Method, type Stage } from '../../constructs';
+import { Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type Method, type Stage } from '../../constructs';
 import { awsCdk } from '../aws-cdk';
 import type { ApiAttributes, AwsTargetOptions } from './api-options';
 import { AwsTarget } from './aws-target';
@@ -33,7 +33,7 @@ export class Api extends DeclaredApi {
 
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
-    super(scope, id, props);
+    super(scope, id, { ...props, jsonBodyValidation: props.jsonBodyValidation ?? JsonBodyValidation.AWS });
     this.aws = new AwsTarget(this, props);
     if (props.deploy !== false) new (awsCdk().CfnOutput)(this, 'Endpoint', { value: this.url });
   }

@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
-import { apiAbove } from '../api-mark';
+import { registryAbove } from '../api-registry';
 import type { AuthorizationType, IAuthorizer } from '../authorization';
 import { nameOf } from '../construct-name';
 import type { IDuration } from '../duration';
-import type { IProxyFunction } from '../proxy-function';
+import type { IProxyFunction } from '../integrations/integration';
 import type { AuthorizerInput } from '../spec-input';
 
 const MARK = Symbol.for('synthgate.Authorizer');
@@ -30,7 +30,7 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
     super(scope, id);
     Object.defineProperty(this, MARK, { value: true });
     this.authorizerId = authorizerName ?? nameOf(this);
-    apiAbove(this)?._addAuthorizer(this);
+    registryAbove(this)?.authorizers.push(this);
   }
 
   /** @internal */

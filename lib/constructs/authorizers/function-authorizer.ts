@@ -1,5 +1,5 @@
 import type { IDuration } from '../duration';
-import type { IProxyFunction } from '../proxy-function';
+import type { IProxyFunction } from '../integrations/integration';
 
 /** The common settings of Lambda authorizers. */
 export interface FunctionAuthorizerProps {

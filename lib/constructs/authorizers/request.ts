@@ -1,6 +1,6 @@
 import type { Construct } from 'constructs';
 import { AuthorizationType } from '../authorization';
-import type { IProxyFunction } from '../proxy-function';
+import type { IProxyFunction } from '../integrations/integration';
 import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
 import type { FunctionAuthorizerProps } from './function-authorizer';

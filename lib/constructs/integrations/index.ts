@@ -14,7 +14,7 @@ export const INTEGRATIONS = {
   'http-proxy': HttpProxyIntegration,
 } as const satisfies Record<IntegrationKind, unknown>;
 
-export { Integration } from './integration';
+export { Integration, type IIntegrationTarget, type IProxyFunction } from './integration';
 export { ResponseTransferMode, type BackendOptions, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 export { ContentHandling, PassthroughBehavior, type IntegrationResponse } from './integration-response';
 export { HttpIntegration, type HttpIntegrationOptions } from './http';

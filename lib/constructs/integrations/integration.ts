@@ -2,11 +2,21 @@ import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../../errors';
 import { LIMITS } from '../../spec';
 import type { IDuration } from '../duration';
-import type { IIntegrationTarget } from '../integration-target';
-import type { IProxyFunction } from '../proxy-function';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 import type { IntegrationResponse } from './integration-response';
+
+/** What a method can be bound to: a function or an integration. */
+export interface IIntegrationTarget {
+  /** The integration of a method bound to this target. */
+  toIntegration(): Integration;
+}
+
+/** A function that methods can be bound to. */
+export interface IProxyFunction extends IIntegrationTarget {
+  /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that resolves to one on each stage. */
+  readonly functionName: string;
+}
 
 /** The backend of a method: how a request becomes a call, and its result a response. */
 export abstract class Integration implements IIntegrationTarget {

@@ -1,4 +1,4 @@
-import type { IProxyFunction } from '../proxy-function';
+import type { IProxyFunction } from './integration';
 import type { IntegrationInput } from '../spec-input';
 import { Integration, mappingInput } from './integration';
 import type { IntegrationOptions } from './integration-options';

@@ -1,6 +1,5 @@
-import type { IProxyFunction } from '../proxy-function';
 import { enumValue, type IntegrationInput } from '../spec-input';
-import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
+import { cacheKeyInput, Integration, maxProxyTimeoutMs, type IProxyFunction } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
 
 /**

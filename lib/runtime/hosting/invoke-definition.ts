@@ -37,7 +37,7 @@ export async function invokeDefinition(options: InvokeDefinitionOptions, invocat
   const [api, ...others] = apis;
   if (api === undefined || others.length > 0) throw new GatewayError('API_NOT_CHOSEN', { names: apis.map(({ name }) => name).join(', ') || 'none' });
   const request = { ...invocation, ...resourceOf(api.spec, invocation) };
-  const copies = await createCodeCopies();
+  const copies = await createCodeCopies(() => 0); // nothing is reloaded
   const http = createHttpClient();
   const { compileOptions, closeEngine } = surroundings(options, http.request);
   try {

@@ -126,6 +126,7 @@ export function servedStage(loaded: LoadedStage, options: CompileOptions): Serve
     endpointType: api.endpointType,
     vendor: api.vendor,
     binaryMediaTypes: api.binaryMediaTypes,
+    jsonBodyValidation: api.jsonBodyValidation,
     minimumCompressionSize: api.minimumCompressionSize,
     fingerprint: loaded.fingerprint,
     deploymentId: deploymentId(loaded.fingerprint),

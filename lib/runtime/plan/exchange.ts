@@ -1,4 +1,4 @@
-import type { HttpMethodSpec, VendorSpec } from '../../spec';
+import type { ApiSpec, HttpMethodSpec, VendorSpec } from '../../spec';
 import type { HeaderList } from '../http/headers';
 import type { Received, RequestIds, RequestPath } from '../http/request';
 import type { FunctionVersion } from '../ports';
@@ -29,6 +29,8 @@ export interface ServedStage extends ResponseContext {
   readonly accountId: string;
   readonly region: string;
   readonly binaryMediaTypes: readonly string[];
+  /** Whether a POST to a function must be JSON if its type says so (`always`). */
+  readonly jsonBodyValidation: ApiSpec['jsonBodyValidation'];
   /** Minimum size in bytes for compressing responses; undefined turns compression off in both directions. */
   readonly minimumCompressionSize?: number | undefined;
   /** Whether this is the canary; undefined on stages without a canary. */

@@ -23,7 +23,7 @@ export interface CompiledIntegration<Request = unknown, Response = unknown> {
   readonly tracesResponses: boolean;
   /** Whether errors after its call carry the root of the trace: the function kinds. */
   readonly tracesErrors: boolean;
-  /** Whether the body of a POST declared as JSON must be JSON: the function kinds (base specification, Endpoints, rule 6). */
+  /** Whether the body of a POST declared as JSON must be JSON, where the API validates that: the function kinds (Endpoints, rule 6). */
   readonly requiresJsonBody: boolean;
   /** Whether the gateway maps the responses: only then can CORS add headers (base specification, Endpoints, rules 2, 5). */
   readonly mapsResponses: boolean;

@@ -5,7 +5,8 @@ import {
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import {
   AccessLogFormat, Api as DeclaredApi, AuthorizationType, CognitoUserPoolsAuthorizer, Deployment, Destination, EndpointType,
-  HttpProxyIntegration, MappedIntegration, MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration,
+  HttpProxyIntegration, JsonBodyValidation, MappedIntegration,
+  MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration,
   ResponseTransferMode,
   ResponseType, TokenAuthorizer, UserPool,
 } from '../../../lib';
@@ -204,6 +205,15 @@ describe('the resources', () => {
   });
 });
 
+test('a POST to a function is a method alone: a validator and a model are rendered only where JSON bodies are always validated', () => {
+  const [asOnAws, always] = [undefined, JsonBodyValidation.ALWAYS].map((jsonBodyValidation) => {
+    const { stack, api, fn } = petsApi({ jsonBodyValidation });
+    api.root.addMethod('POST', fn);
+    return [resourcesOfType(stack, 'RequestValidator').length, resourcesOfType(stack, 'Model').length];
+  });
+  expect([asOnAws, always]).toEqual([[0, 0], [1, 1]]);
+});
+
 describe('permissions', () => {
   test('one function of many methods gets one', () => {
     const { stack, api, fn } = petsApi();
@@ -215,7 +225,7 @@ describe('permissions', () => {
     const { stack, api, fn } = petsApi({ scopePermissions: PermissionScope.METHOD });
     api.root.resourceForPath('pets/{id}').addMethod('ANY', fn);
     const sources = resourcesOfType(stack, 'AWS::Lambda::Permission').map(({ Properties }) => JSON.stringify(Properties.SourceArn));
-    expect(sources.map((text) => /"(\/[^"]*)"\]\]/.exec(text)?.[1]).sort()).toEqual(['/*/*/pets/*', '/*/GET/pets', '/*/POST/pets/*']);
+    expect(sources.map((text) => /"(\/[^"]*)"\]\]/.exec(text)?.[1]).sort()).toEqual(['/*/*/pets/*', '/*/GET/pets']);
   });
 
   test('an authorizer\'s function may be invoked for this authorizer only', () => {
@@ -498,8 +508,8 @@ describe('as one OpenAPI document', () => {
     expect([resourcesOfType(grown.stack, 'Method').length, warned(grown.stack)]).toEqual([121, 1]);
   });
 
-  test('JSON bodies are checked by a validator of the document', () => {
-    const { stack, api, fn } = petsApi({ templateFormat: TemplateFormat.OPENAPI_BODY });
+  test('JSON bodies are validated by the document where that is asked for', () => {
+    const { stack, api, fn } = petsApi({ templateFormat: TemplateFormat.OPENAPI_BODY, jsonBodyValidation: JsonBodyValidation.ALWAYS });
     api.root.addMethod('POST', fn);
     expect(resourcesOfType(stack, 'RestApi')[0].Properties.Body).toMatchObject({
       'paths': { '/': { post: { 'x-amazon-apigateway-request-validator': 'synthgate-json-body' } } },

@@ -38,6 +38,13 @@ test('a POST to a function gets a validator and a model that every JSON text fit
   expect(await posted(spec, 'a=1&b=2')).toBe('400 Invalid request body');
 });
 
+test('an API that leaves JSON bodies to AWS stays as it is', async () => {
+  const input = specWith({ POST: PROXY, ANY: PROXY });
+  const aws = { ...input, api: { ...input.api, jsonBodyValidation: 'aws' as const } };
+  expect(loweredOf(aws)).toEqual({ spec: complete(aws), losses: [], shipped: [] });
+  expect(await posted(aws, 'a=1&b=2')).toBe('called');
+});
+
 test('ANY gets a POST beside it, and the other methods take any text', async () => {
   const { spec, losses } = loweredOf(specWith({ ANY: PROXY }));
   expect(Object.keys(spec.resources['/x'].methods)).toEqual(['ANY', 'POST']);

@@ -14,6 +14,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'constructs/authorizers/': 'constructs/authorizers/index.test.ts',
   'constructs/integrations/': 'constructs/integrations/index.test.ts',
   'constructs/access-log.ts': 'runtime/access-log/access-log.test.ts',
+  'constructs/api-interface.ts': 'constructs/api.test.ts',
+  'constructs/api-registry.ts': 'constructs/collected-api.test.ts',
   'constructs/method-options.ts': 'constructs/method.test.ts',
   // a grammar is tested as a whole
   'spec/java-pattern/': 'spec/java-pattern/index.test.ts',

@@ -10,23 +10,28 @@ import type { MethodContext } from '../method-context';
 
 /**
  * Checks parameters and body according to the method's validator, then that the body of a POST declared as JSON is JSON,
- * for both kinds of function integrations.
+ * for both kinds of function integrations, unless the API leaves that to AWS's own rules (`jsonBodyValidation`).
  * @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, BODY_NOT_JSON, SANDBOX_BUSY
  * @see base specification, Endpoints, rule 6; aws-data-plane §13
  */
 export function planValidate(
-  { spec, validators, httpMethod, run }: Pick<MethodContext, 'spec' | 'validators' | 'httpMethod' | 'run'>,
+  { spec, validators, httpMethod, run, stage }: ValidationContext,
   { requiresJsonBody }: Pick<CompiledIntegration, 'requiresJsonBody'>,
 ): Planned<Decompressed, Validated> {
   const validation = compileValidation(spec, validators);
   const takesPosts = httpMethod === 'POST' || httpMethod === 'ANY';
-  if (validation === undefined && !(requiresJsonBody && takesPosts)) return unneeded();
-  const check = requiresJsonBody && takesPosts ? checkJsonBody : () => undefined;
+  const checksJson = requiresJsonBody && takesPosts && stage.jsonBodyValidation === 'always';
+  if (validation === undefined && !checksJson) return unneeded();
+  const check = checksJson ? checkJsonBody : () => undefined;
   return planned('validate', (request) => {
     const checked = validation?.(request);
     return checked instanceof Promise ? checked.then(() => check(request, run)) : check(request, run);
   });
 }
+
+type ValidationContext = Pick<MethodContext, 'spec' | 'validators' | 'httpMethod' | 'run'> & {
+  readonly stage: Pick<MethodContext['stage'], 'jsonBodyValidation'>;
+};
 
 /** @throws BODY_NOT_JSON, SANDBOX_BUSY */
 function checkJsonBody({ received }: Decompressed, run: RunInSandbox | undefined): Promise<void> | undefined {

@@ -2,14 +2,16 @@ import { GatewayError } from '../../../../lib/errors';
 import { gatewayResponse } from '../../../../lib/runtime/pipeline/steps/gateway-response';
 import { planValidate } from '../../../../lib/runtime/pipeline/steps/validate';
 import { compileValidators } from '../../../../lib/runtime/validation/compile';
-import { deployedSpec, type HttpMethodSpec } from '../../../../lib/spec';
+import { deployedSpec, type ApiSpec, type HttpMethodSpec } from '../../../../lib/spec';
 import { codeOfPromise } from '../../../support/error-code';
 import { methodSpec, progress, received, routed, run } from '../../../support/exchange';
 import { complete, specInput } from '../../../support/spec';
 
 const NO_VALIDATORS = compileValidators(deployedSpec(complete(specInput())));
-const planFor = (httpMethod: HttpMethodSpec, requiresJsonBody: boolean) =>
-  planValidate({ spec: methodSpec(), validators: NO_VALIDATORS, httpMethod, run: undefined }, { requiresJsonBody });
+const planFor = (httpMethod: HttpMethodSpec, requiresJsonBody: boolean, jsonBodyValidation: ApiSpec['jsonBodyValidation'] = 'always') =>
+  planValidate(
+    { spec: methodSpec(), validators: NO_VALIDATORS, httpMethod, run: undefined, stage: { jsonBodyValidation } }, { requiresJsonBody },
+  );
 
 describe('validate (base specification, Endpoints, rule 6)', () => {
   const post = (body: string, contentType = 'application/json', requiresJsonBody = true, method = 'POST') => () =>
@@ -33,6 +35,11 @@ describe('validate (base specification, Endpoints, rule 6)', () => {
     ['an integration that is no function', post('a=1', 'application/json', false)],
   ])('%s passes', async (_, action) => {
     expect(await action()).toBe('passed');
+  });
+
+  test.each([['always', 'BODY_NOT_JSON'], ['aws', 'passed']] as const)('jsonBodyValidation %s: %s', async (validation, outcome) => {
+    const form = received({ method: 'POST', body: Buffer.from('a=1'), headers: [{ name: 'Content-Type', value: 'application/json' }] });
+    expect(await codeOfPromise(run(routed({ received: form }), planFor('POST', true, validation)))).toBe(outcome);
   });
 
   test('the raw bytes are validated where available, with the same explanation', async () => {

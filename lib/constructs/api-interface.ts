@@ -1,11 +1,44 @@
 import type { IConstruct } from 'constructs';
-import type { IApi } from './api';
+import type { GatewaySpec } from '../spec';
+import { isRegisteredApi, type ApiRegistry } from './api-registry';
 import type { CorsOptions } from './cors';
+import type { Deployment } from './deployment';
+import type { IIntegrationTarget } from './integrations/integration';
 import type { Method } from './method';
 import type { MethodOptions } from './method-options';
-import type { IIntegrationTarget } from './integration-target';
 import type { ProxyResource, Resource } from './resource';
 import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
+import type { ApiInput } from './spec-input';
+
+/** An API. */
+export interface IApi extends IConstruct {
+  /** Identifies the API; requestContext.apiId. */
+  readonly apiId: string;
+
+  /** Name of the API in messages and file names. */
+  readonly apiName: string;
+
+  /** The resource `/`. */
+  readonly root: IResource;
+
+  /** The deployment created by `deploy`. */
+  readonly latestDeployment?: Deployment;
+
+  /**
+   * The vendor's names in the default headers of CORS.
+   * @internal
+   */
+  readonly _platform: string;
+  /**
+   * What was declared for the API besides its resources.
+   * @internal
+   */
+  readonly _registry: ApiRegistry;
+  /** @internal */
+  _toSpec(): ApiInput;
+  /** @internal */
+  _readSpec(): GatewaySpec;
+}
 
 /** A resource: a node in the path tree of an API. */
 export interface IResource extends IConstruct {
@@ -70,4 +103,14 @@ export interface IResource extends IConstruct {
   _addChild(resource: Resource): void;
   /** @internal */
   _addMethod(method: Method): void;
+}
+
+/** The API above a construct. */
+export function apiAbove(construct: IConstruct): IApi | undefined {
+  return [...construct.node.scopes].reverse().find(isApi);
+}
+
+/** Whether a value is an API, including one of another copy of this library. */
+function isApi(value: unknown): value is IApi {
+  return isRegisteredApi(value);
 }

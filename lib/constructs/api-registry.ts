@@ -1,0 +1,100 @@
+import type { IConstruct } from 'constructs';
+import { issue, type GatewayResponseType, type Issue } from '../errors';
+import type { IProxyFunction } from './integrations/integration';
+import type {
+  ApiKeyInput, AuthorizerInput, GatewayResponseInput, ModelInput, RequestValidatorInput, StageInput, UsagePlanInput,
+} from './spec-input';
+
+const MARK = Symbol.for('synthgate.Api');
+
+/**
+ * What collecting an API needs to know of a construct that belongs to it: its name and its part of the spec. The public classes
+ * have this shape, so that neither the registry nor the constructs need to import each other.
+ */
+export interface DeclaredModel extends IConstruct {
+  readonly modelId: string;
+  _toSpec(): ModelInput;
+}
+
+export interface DeclaredRequestValidator extends IConstruct {
+  readonly requestValidatorId: string;
+  _toSpec(): RequestValidatorInput;
+}
+
+export interface DeclaredGatewayResponse extends IConstruct {
+  readonly _type: GatewayResponseType;
+  _toSpec(): GatewayResponseInput;
+}
+
+export interface DeclaredAuthorizer extends IConstruct {
+  readonly authorizerId: string;
+  readonly _function?: IProxyFunction;
+  _toSpec(): AuthorizerInput;
+}
+
+export interface DeclaredStage extends IConstruct {
+  readonly stageName: string;
+  readonly _hasValidName: boolean;
+  _toSpec(): StageInput;
+}
+
+export interface DeclaredApiKey extends IConstruct {
+  readonly keyName: string;
+  _toSpec(): ApiKeyInput;
+}
+
+export interface DeclaredUsagePlan extends IConstruct {
+  readonly usagePlanName: string;
+  readonly _keys: readonly DeclaredApiKey[];
+  /** Whether the plan belongs to the spec of this API. */
+  _concerns(api: IConstruct): boolean;
+  /** The part of the plan that concerns this API. */
+  _toSpec(api: IConstruct): UsagePlanInput;
+}
+
+/** What was declared for one API besides its resources, and the issues found during declaration. */
+export class ApiRegistry {
+  public readonly models: DeclaredModel[] = [];
+  public readonly requestValidators: DeclaredRequestValidator[] = [];
+  public readonly gatewayResponses: DeclaredGatewayResponse[] = [];
+  public readonly authorizers: DeclaredAuthorizer[] = [];
+  public readonly stages: DeclaredStage[] = [];
+  public readonly apiKeys: DeclaredApiKey[] = [];
+  /** A plan is added with each stage that it gets. */
+  public readonly usagePlans = new Set<DeclaredUsagePlan>();
+  /** Values outside the definition that deployments depend on. */
+  public readonly triggers = new Set<string>();
+  public readonly issues: Issue[] = [];
+
+  public report(found: Issue): void {
+    this.issues.push(found);
+  }
+
+  public addStage(stage: DeclaredStage): void {
+    const location = stage.node.path;
+    if (!stage._hasValidName) this.report(issue('STAGE_NAME_INVALID', location, { given: stage.stageName }));
+    if (this.stages.some((other) => other.stageName === stage.stageName)) this.report(issue('STAGE_DUPLICATE', location, { name: stage.stageName }));
+    this.stages.push(stage);
+  }
+}
+
+/** Marks a construct as an API, and gives it a registry. */
+export function registerApi(api: IConstruct): ApiRegistry {
+  const registry = new ApiRegistry();
+  Object.defineProperty(api, MARK, { value: registry });
+  return registry;
+}
+
+interface Registered extends IConstruct {
+  readonly [MARK]: ApiRegistry;
+}
+
+/** Whether a value is an API, including one of another copy of this library. */
+export function isRegisteredApi(value: unknown): value is Registered {
+  return typeof value === 'object' && value !== null && MARK in value;
+}
+
+/** The registry of the API above a construct. */
+export function registryAbove(construct: IConstruct): ApiRegistry | undefined {
+  return [...construct.node.scopes].reverse().find(isRegisteredApi)?.[MARK];
+}
