@@ -35,8 +35,18 @@ export async function bundleApp(file: string): Promise<BundledApp> {
 
 /** What went wrong, in esbuild's words: each error with its line of source. */
 export function notBundled(esbuild: typeof Esbuild, file: string, cause: unknown): GatewayError {
-  const reason = isBuildFailure(cause) ? `\n${esbuild.formatMessagesSync(cause.errors, { kind: 'error' }).join('').trimEnd()}` : messageOf(cause);
+  const framed = (errors: Esbuild.Message[]): string => esbuild.formatMessagesSync(errors.map(asWritten), { kind: 'error' }).join('').trimEnd();
+  const reason = isBuildFailure(cause) ? `\n${framed(cause.errors)}` : messageOf(cause);
   return new GatewayError('APP_NOT_BUNDLED', { file, reason }, { cause });
+}
+
+/** A message about the source as it was written, without the declarations that stand before its first line. */
+function asWritten(message: Esbuild.Message): Esbuild.Message {
+  const { location } = message;
+  const declared = location === null ? undefined : /^(?:const __\w+ = "[^"]*"; ?)+/.exec(location.lineText)?.[0];
+  if (location === null || location.line !== 1 || declared === undefined) return message;
+  const column = location.column - Buffer.byteLength(declared);
+  return { ...message, location: { ...location, column, lineText: location.lineText.slice(declared.length) } };
 }
 
 /** How esbuild bundles an app; the file is a new one for each call. */
