@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { GatewayError } from '../../errors';
 import { READ_FLAGS, WRITE_FLAGS } from './inside';
+import { systemCode } from './system-error';
 
 const ID = /^[0-9A-Za-z][0-9A-Za-z-]{0,99}$/;
 const TEMPORARY = /^\..*\.tmp$/;
@@ -28,7 +29,7 @@ export interface RecordDirectoryOptions<Record> {
   readonly onDamaged?: (error: GatewayError) => void;
 }
 
-/** Opens the directory, makes it when it is missing, and removes what an interrupted write left behind. */
+/** Opens the directory, creating it if necessary, and removes what an interrupted write has left behind. */
 export function openRecordDirectory<Record>(directory: string, options: RecordDirectoryOptions<Record>): RecordDirectory<Record> {
   makeClean(directory);
   const { schema, onDamaged = () => undefined } = options;
@@ -111,7 +112,7 @@ async function readRecord<Record>(file: string, schema: z.ZodType<Record>): Prom
   try {
     return schema.parse(JSON.parse(await readFile(file, { encoding: 'utf8', flag: READ_FLAGS })));
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isNoSuchFile(error)) return undefined;
     throw new GatewayError('EVENT_UNREADABLE', { reason: error instanceof Error ? error.message : String(error) }, { location: file, cause: error });
   }
 }
@@ -121,11 +122,12 @@ async function removeFile(file: string): Promise<boolean> {
     await rm(file);
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isNoSuchFile(error)) return false;
     throw error;
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+/** A path that leads through a file (ENOTDIR) is not a missing record but a damaged directory. */
+function isNoSuchFile(error: unknown): boolean {
+  return systemCode(error) === 'ENOENT';
 }
