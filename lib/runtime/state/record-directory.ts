@@ -11,21 +11,21 @@ const TEMPORARY = /^\..*\.tmp$/;
 
 /** A directory with one small JSON file per record. */
 export interface RecordDirectory<Record> {
-  /** Resolves when the record survives a loss of power: temporary file, fsync, rename, fsync of the directory. */
+  /** Resolves when the record would survive a power failure: temporary file, fsync, rename, fsync of the directory. */
   readonly write: (id: string, record: Record) => Promise<void>;
-  /** Nothing when there is no such record. Errors: EVENT_UNREADABLE. */
+  /** Undefined if there is no such record. Errors: EVENT_UNREADABLE. */
   readonly read: (id: string) => Promise<Record | undefined>;
   /** Whether there was one. */
   readonly remove: (id: string) => Promise<boolean>;
-  /** The ids of all records, in their order as text. */
+  /** The ids of all records, sorted as text. */
   readonly ids: () => Promise<readonly string[]>;
-  /** All records, in the order of their ids. Damaged ones are reported and left out; their files stay. */
+  /** All records, sorted by id. Damaged ones are reported and left out; their files stay. */
   readonly all: () => Promise<readonly Record[]>;
 }
 
 export interface RecordDirectoryOptions<Record> {
   readonly schema: z.ZodType<Record>;
-  /** Receives an EVENT_UNREADABLE for each record that `all` leaves out. */
+  /** Called with an EVENT_UNREADABLE for each record that `all` leaves out. */
   readonly onDamaged?: (error: GatewayError) => void;
 }
 
@@ -66,7 +66,7 @@ export function openRecordDirectory<Record>(directory: string, options: RecordDi
   };
 }
 
-/** The ids as a set to keep up to date: read once, and again after a failure to read. */
+/** The ids as a set that the caller keeps up to date: read once, and again if reading failed. */
 export function rememberIds(ids: () => Promise<readonly string[]>): () => Promise<Set<string>> {
   let known: Promise<Set<string>> | undefined;
   return () => {
