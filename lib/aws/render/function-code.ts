@@ -4,12 +4,12 @@ import { throwIfErrors } from '../../errors';
 import { codeOfFunction, writeFiles, type FunctionCode, type MadeCode } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 
-/** Code that was made for the cloud assembly; the gateway's own assembly gets the same. */
+/** Code that was bundled for the cloud assembly; the gateway's assembly gets the same. */
 const MADE = new WeakMap<ProxyFunction, MadeCode>();
 
 /**
- * The code of a function as an asset of the cloud assembly: the same files that the bundled runtime runs. In a stack that
- * is not going to be deployed (`cdk deploy Other`) nothing is bundled.
+ * The code of a function as an asset of the cloud assembly: the same files that the local gateway runs. Nothing is bundled for a
+ * stack that is not deployed (`cdk deploy Other`).
  * @throws DEFINITION_INVALID with what is wrong with the source
  */
 export function assetCode(fn: ProxyFunction): lambda.Code {
@@ -19,7 +19,7 @@ export function assetCode(fn: ProxyFunction): lambda.Code {
     assetHashType: AssetHashType.CUSTOM,
     assetHash: Stack.of(fn).bundlingRequired ? made(fn).digest : 'not-bundled',
     bundling: {
-      image: DockerImage.fromRegistry('unused'), // the files are there already
+      image: DockerImage.fromRegistry('unused'), // the files exist already
       local: {
         tryBundle: (directory) => {
           writeFiles(directory, made(fn).files);
@@ -30,7 +30,7 @@ export function assetCode(fn: ProxyFunction): lambda.Code {
   });
 }
 
-/** The code of a function as it was made for the cloud assembly, if it was. */
+/** The code of a function in the cloud assembly, if it has been bundled. */
 export function madeCode(fn: ProxyFunction): MadeCode {
   const known = MADE.get(fn) ?? codeOfFunction(fn);
   MADE.set(fn, known);

@@ -7,13 +7,13 @@ import { DEFAULT_RUNTIME } from '../constructs/runtime-name';
 import { assetCode } from './function-code';
 import type { LambdaOptions } from '../constructs/lambda-options';
 
-/** What a function is rendered with. */
+/** Settings for rendering a function. */
 export interface RenderOptions extends LambdaOptions {
-  /** The function that records of failed events go to. */
+  /** The function that receives the records of failed events. */
   readonly failureHandler?: lambda.IFunction | undefined;
 }
 
-/** A ProxyFunction as a function of Lambda, with a role that may do what the function needs and no more. */
+/** A ProxyFunction as a Lambda function, with a role that permits what the function needs and nothing else. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
   const { aws_lambda: { Function: LambdaFunction, Runtime }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
   const { description, runtime = DEFAULT_RUNTIME, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
@@ -48,27 +48,27 @@ export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: La
   return new LogGroup(scope, 'LogGroup', { retention: logRetention ?? RetentionDays.ONE_MONTH, removalPolicy });
 }
 
-/** Stack traces name the lines of the source, as they do in the bundled runtime. */
+/** Stack traces refer to lines of the source, as in the local gateway. */
 function hasSourceMap({ _bundling }: ProxyFunction): boolean {
   return _bundling !== undefined && _bundling.sourceMap !== false;
 }
 
-/** Whether failed events are kept: where that is said and no function takes them, or where they go to an address. */
+/** Whether failed events are kept: if declared and no function receives them, or if they go to a URL. */
 function hasQueue(fn: ProxyFunction): boolean {
   const { deadLetter, onFailure } = fn._toSpec();
   return onFailure === undefined ? deadLetter !== undefined : onFailure.type === 'http';
 }
 
-/** Written by Lambda, read by people: refused to anybody who does not encrypt on the way. */
+/** Lambda writes it and people read it; access without TLS is denied. */
 function queueOf(scope: Construct, { removalPolicy }: LambdaOptions): sqs.IQueue {
   const { aws_sqs: { Queue, QueueEncryption }, Duration, RemovalPolicy } = awsCdk();
   return new Queue(scope, 'DeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14),
-    removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // as the log; a queue's own default is to go with its events
+    removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // like the log; by default a queue is deleted with its events
   });
 }
 
-/** A role that may do nothing yet. */
+/** A role without permissions. */
 export function roleOf(scope: Construct): iam.IRole {
   const { aws_iam: { Role, ServicePrincipal } } = awsCdk();
   return new Role(scope, 'ServiceRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });

@@ -3,7 +3,7 @@ import { modelUrl } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 
-/** The models of an API; one that refers to another is made after it. */
+/** The models of an API; one that refers to another is created after it. */
 export function renderModels(context: RenderContext): ReadonlyMap<string, CfnResource> {
   const { spec, restApiId, scopeOf } = context;
   const { CfnModel } = awsCdk().aws_apigateway;
@@ -27,7 +27,7 @@ export function namesReferred(schema: unknown): string[] {
   return [...new Set([...JSON.stringify(schema).matchAll(MODEL_REFERENCE)].map(([, name = '']) => name))];
 }
 
-/** References name the API by the id that it has on AWS. */
+/** References contain the API's id on AWS. */
 function withRestApiId(schema: unknown, { spec: { api }, restApiId }: RenderContext): unknown {
   const local = modelUrl(api.id, '');
   const deployed = modelUrl(restApiId, '');

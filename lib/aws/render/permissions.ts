@@ -4,8 +4,8 @@ import { namesMeant } from './invocation-uri';
 import type { RenderContext } from './render-context';
 
 /**
- * Lets the API, and nobody else, invoke its functions: one permission for each function, or one for each method. They
- * stand in the API's stack and name functions by their ARN, so a function's stack never needs the API's.
+ * Permits the API, and nobody else, to invoke its functions: one permission for each function, or one for each method. They are
+ * in the API's stack and refer to functions by ARN, so a function's stack never depends on the API's.
  */
 export function renderPermissions(context: RenderContext, authorizerIds: ReadonlyMap<string, string>): void {
   const { spec, permissions } = context;
@@ -18,7 +18,7 @@ export function renderPermissions(context: RenderContext, authorizerIds: Readonl
   }
 }
 
-/** On every stage, and on the one that the console's test has. */
+/** On every stage, and on that of the console's test invocation. */
 function permitMethods(context: RenderContext): void {
   for (const { path, httpMethod, method: { integration } } of methodsOf(context.spec)) {
     const verb = httpMethod === 'ANY' ? '*' : httpMethod;
@@ -32,7 +32,7 @@ function functionsOfMethods(spec: GatewaySpec): string[] {
   return [...new Set(methodsOf(spec).flatMap(({ method }) => namesOf(describeIntegration(method.integration), spec)))].sort();
 }
 
-/** The functions that a kind says it calls. */
+/** The functions that an integration or authorizer calls. */
 function namesOf({ functions }: { readonly functions: readonly string[] }, spec: GatewaySpec): string[] {
   return functions.flatMap((reference) => namesMeant(reference, spec));
 }
@@ -47,7 +47,7 @@ interface Permission {
 
 function permit({ api, restApiId, functionOf }: RenderContext, { name, id, source }: Permission): void {
   const target = functionOf(name);
-  if (target === undefined || target.isForeign === true) return; // a function of somebody else, whom it is up to
+  if (target === undefined || target.isForeign === true) return; // only its owner can permit calls
   const { aws_lambda: lambda, ArnFormat, Stack } = awsCdk();
   new lambda.CfnPermission(api, `Permission.${id}`, {
     action: 'lambda:InvokeFunction',

@@ -2,7 +2,7 @@ import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { GatewaySpec } from '../../spec';
 import { filled, unless } from './render-context';
 
-/** The API itself without what only AWS knows about it. */
+/** The API itself, without settings that only AWS has. */
 export function restApiProperties({ api }: GatewaySpec): apigateway.CfnRestApiProps {
   return {
     name: api.name,

@@ -3,12 +3,12 @@ import type { UsagePlanSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { filled, type RenderContext } from './render-context';
 
-/** API keys by name. A key that another API of the stack has made already is used as it is. */
+/** API keys by name. A key that another API of the stack has created already is reused. */
 export function renderApiKeys({ spec, scopeOf }: RenderContext): ReadonlyMap<string, apigateway.CfnApiKey> {
   const { CfnApiKey } = awsCdk().aws_apigateway;
   return new Map(Object.entries(spec.apiKeys).map(([name, { description, enabled, value }]) => {
     const scope = scopeOf(['apiKeys', name]);
-    const made = scope.node.tryFindChild('Resource') as apigateway.CfnApiKey | undefined; // only keys are put there
+    const made = scope.node.tryFindChild('Resource') as apigateway.CfnApiKey | undefined; // there are only keys
     return [name, made ?? new CfnApiKey(scope, 'Resource', { name, description, enabled, value })];
   }));
 }
@@ -21,7 +21,7 @@ export function renderUsagePlans(
   for (const [name, plan] of Object.entries(context.spec.usagePlans)) {
     const scope = context.scopeOf(['usagePlans', name]);
     const apiStages = apiStagesOf(plan, context, stages);
-    const made = scope.node.tryFindChild('Resource') as apigateway.CfnUsagePlan | undefined; // only plans are put there
+    const made = scope.node.tryFindChild('Resource') as apigateway.CfnUsagePlan | undefined; // there are only plans
     if (made !== undefined) {
       made.apiStages = [...(made.apiStages as apigateway.CfnUsagePlan.ApiStageProperty[] | undefined ?? []), ...apiStages]; // as set below
       continue;
