@@ -20,10 +20,10 @@ export interface FileWatcher {
 /** How long no file may change before changes are reported: an editor saves one or a few files. */
 const QUIET_MS = 20;
 /** The same once there are many files: a checkout or a generator is at work, and pauses. */
-const QUIET_OF_MANY_MS = 100;
+const QUIET_OF_MANY_MS = 200;
 const MANY_FILES = 4;
 /** How long a report is put off at most while files keep changing. */
-const LONGEST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 3_000;
 /** Never sources of a project. */
 const IGNORED_DIRECTORIES = /[/\\](?:node_modules|\.git|\.cache|cdk\.out|gateway\.out|gateway\.state|coverage)(?:[/\\]|$)/;
 
@@ -41,11 +41,11 @@ export function createFileWatcher(changed: (files: ReadonlySet<string>) => void)
   const beside = watch([], { ...options, depth: 0 }).on('all', (event, found) => {
     const file = path.resolve(found);
     if (files.has(file) || (isNewCounted && event === 'add')) burst.add(file);
-  });
+  }).on('raw', burst.touch);
   const below = watch([], options).on('all', (event, found) => {
     const file = path.resolve(found);
     if (!event.endsWith('Dir') && directories.some((directory) => file.startsWith(directory + path.sep))) burst.add(file);
-  });
+  }).on('raw', burst.touch);
   const follow = [follower(beside), follower(below)] as const;
   return {
     watch: async (watched, countsNew) => {
@@ -80,8 +80,15 @@ function follower(watcher: FSWatcher): (directories: readonly string[]) => Promi
   };
 }
 
+interface Burst {
+  readonly add: (file: string) => void;
+  /** Something happens that may become a change: a burst is not over. */
+  readonly touch: () => void;
+  readonly stop: () => void;
+}
+
 /** Collects files until none has changed for a moment. */
-function collectBurst(changed: (files: ReadonlySet<string>) => void): { readonly add: (file: string) => void; readonly stop: () => void } {
+function collectBurst(changed: (files: ReadonlySet<string>) => void): Burst {
   let files = new Set<string>();
   let began = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -90,14 +97,24 @@ function collectBurst(changed: (files: ReadonlySet<string>) => void): { readonly
     files = new Set();
     changed(all);
   };
+  const wait = (): void => {
+    const quietMs = files.size < MANY_FILES ? QUIET_MS : QUIET_OF_MANY_MS;
+    clearTimeout(timer);
+    const armed = timer = setTimeout(() => {
+      // on a busy machine events that came in time are read only now
+      setImmediate(() => { if (timer === armed) report(); });
+    }, Math.max(0, Math.min(quietMs, began + LONGEST_WAIT_MS - performance.now())));
+  };
   return {
     add: (file) => {
       if (files.size === 0) began = performance.now();
       files.add(file);
-      clearTimeout(timer);
-      const quietMs = files.size < MANY_FILES ? QUIET_MS : QUIET_OF_MANY_MS;
-      timer = setTimeout(report, Math.max(0, Math.min(quietMs, began + LONGEST_WAIT_MS - performance.now())));
+      wait();
     },
-    stop: () => clearTimeout(timer),
+    touch: () => { if (files.size > 0) wait(); },
+    stop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
   };
 }
