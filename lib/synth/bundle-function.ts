@@ -26,55 +26,111 @@ const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'nod
 export function bundleFunction(fn: ProxyFunction): Bundle {
   const { _source: source, _files: files, _bundling: bundling } = fn;
   if (source === undefined) return { files, issues: [] };
-  return bundling === undefined ? readCode(fn, source.file) : bundleEntry(source, { constructPath: fn.node.path, bundling });
+  return bundling === undefined ? readCode(fn, source.file) : bundleEntry(source, fn.node.path, (file) =>
+    localOptions(file, source, bundling));
+}
+
+/** What Lambda's runtime is and has. */
+export interface LambdaRuntime {
+  /** esbuild's name of its Node.js: `node22`. */
+  readonly target: string;
+  /** Modules that it provides; a function may name others. */
+  readonly providedModules: readonly string[];
+  /** Where the bundle will be; source maps name sources from there. */
+  readonly directory: string;
+}
+
+/**
+ * The bundle of an entry as NodejsFunction makes it, byte for byte: without what the runtime provides, without a source map
+ * unless one is asked for. Undefined for a function without an entry.
+ */
+export function bundleForLambda(fn: ProxyFunction, runtime: LambdaRuntime): Bundle | undefined {
+  const { _source: source, _bundling: bundling } = fn;
+  if (source === undefined || bundling === undefined) return undefined;
+  const { files, issues } = bundleEntry(source, fn.node.path, (file) => lambdaOptions(file, bundling, runtime));
+  return { issues, files: files && new Map([...files].filter(([, contents]) => contents !== COMMONJS_PACKAGE)) };
 }
 
 /**
  * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
  * module (top-level await, `import.meta`) becomes an ES module. Paths are relative to the project: same source, same bytes.
  */
-function bundleEntry(
-  { file, projectDirectory }: Source, { constructPath, bundling }: { constructPath: string; bundling: BundlingOptions },
-): Bundle {
+function bundleEntry({ file, projectDirectory }: Source, constructPath: string, optionsOf: (file: string) => Options): Bundle {
   if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: file })] };
-  const options = optionsOf(realpathSync(file), realpathSync(projectDirectory), bundling);
+  const options = optionsOf(realpathSync(file));
   const { buildSync } = loadEsbuild(projectDirectory, constructPath);
-  const commonJs = attempt(() => buildSync({ ...options, format: 'cjs', outfile: outfileOf(options, 'index.js') }));
+  const commonJs = attempt(() => buildSync({ ...options, outdir: undefined, format: 'cjs', outfile: outfileOf(options, 'index.js') }));
   const needsModule = !commonJs.succeeded || commonJs.result.warnings.some((one) => one.id === 'empty-import-meta');
   if (!needsModule) return bundleOf(commonJs.result, constructPath);
   const banner = { js: REQUIRE_IN_MODULE };
-  const esModule = attempt(() => buildSync({ ...options, format: 'esm', banner, outfile: outfileOf(options, 'index.mjs') }));
+  const esModule = attempt(() => buildSync({ ...options, outdir: undefined, format: 'esm', banner, outfile: outfileOf(options, 'index.mjs') }));
   if (esModule.succeeded) return bundleOf(esModule.result, constructPath);
   const { errors } = commonJs.succeeded ? esModule.failure : commonJs.failure;
   return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', constructPath, detailsOf(one))) };
 }
+
+/** Where a package manager keeps versions, as NodejsFunction looks for it. */
+const LOCK_FILES = ['pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb', 'package-lock.json'];
+
+const COMMON_OPTIONS = {
+  bundle: true,
+  write: false,
+  // Nothing is written there, so an entry of the same name is safe.
+  allowOverwrite: true,
+  platform: 'node',
+  logLevel: 'silent',
+} as const;
 
 interface Options extends esbuild.BuildOptions {
   readonly absWorkingDir: string;
   readonly write: false;
 }
 
-function optionsOf(file: string, projectDirectory: string, { minify, sourceMap, externalModules, define }: BundlingOptions): Options {
+function localOptions(
+  file: string, { projectDirectory }: Source, { minify, sourceMap, externalModules, define }: BundlingOptions,
+): Options {
   return {
+    ...COMMON_OPTIONS,
     entryPoints: [file],
-    absWorkingDir: projectDirectory,
-    bundle: true,
-    write: false,
-    // Nothing is written there, so an entry of the same name is safe.
-    allowOverwrite: true,
-    platform: 'node',
+    absWorkingDir: realpathSync(projectDirectory),
     target: 'node20',
     minify,
     keepNames: minify,
     sourcemap: sourceMap === false ? false : 'linked',
     external: externalModules,
     define,
-    logLevel: 'silent',
   };
 }
 
-function outfileOf({ absWorkingDir }: Options, name: string): string {
-  return path.join(absWorkingDir, name);
+/** @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_lambda_nodejs-readme.html#local-bundling */
+function lambdaOptions(
+  file: string,
+  { minify, sourceMap, externalModules, define }: BundlingOptions,
+  { target, providedModules, directory }: LambdaRuntime,
+): Options {
+  return {
+    ...COMMON_OPTIONS,
+    entryPoints: [file],
+    absWorkingDir: lockFileDirectory(),
+    outdir: directory,
+    target,
+    minify,
+    sourcemap: sourceMap === true ? 'linked' : false,
+    external: externalModules ?? [...providedModules],
+    define,
+  };
+}
+
+/** The directory of the lock file, which paths in the bundles of NodejsFunction are relative to; else the working directory. */
+function lockFileDirectory(): string {
+  for (let directory = process.cwd(); ; directory = path.dirname(directory)) {
+    if (LOCK_FILES.some((name) => existsSync(path.join(directory, name)))) return realpathSync(directory);
+    if (directory === path.dirname(directory)) return realpathSync(process.cwd());
+  }
+}
+
+function outfileOf({ absWorkingDir, outdir = absWorkingDir }: Options, name: string): string {
+  return path.join(outdir, name);
 }
 
 /** The esbuild of the user's project, loaded when a function needs it. */

@@ -3,7 +3,7 @@ export { OpenApiDocument, OpenApiVersion, type OpenApiOptions } from './open-api
 export { GatewayAssembly } from './gateway-assembly';
 export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-code';
 export { assemblyFiles } from './assembly';
-export { filesOfDirectory, shippedProgram, withPackage } from './bundle-function';
+export { bundleForLambda, filesOfDirectory, shippedProgram, withPackage } from './bundle-function';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
 export { tellCommandLine, wantedDirectory } from './run-app';
 export { isStrict, STRICT_CONTEXT } from './strict';

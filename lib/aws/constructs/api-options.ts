@@ -4,7 +4,7 @@ import type { aws_apigateway as apigateway, aws_ec2 as ec2, aws_logs as logs, Re
 export enum PermissionScope {
   /** One permission for each function: every method of the API may invoke it. */
   API = 'api',
-  /** One permission for each method and function. */
+  /** Permissions for each method: on each stage, and on the one of the console's test. */
   METHOD = 'method',
 }
 
@@ -23,9 +23,16 @@ export enum TemplateFormat {
 export interface AwsTargetOptions {
   /**
    * How far the permission reaches by which the API invokes its functions.
-   * @default PermissionScope.API
+   * @default - PermissionScope.API for AwsTarget. For `Api` of `synthgate/aws` PermissionScope.METHOD, as with RestApi, unless the stack
+   * would have more than 500 resources
    */
   readonly scopePermissions?: PermissionScope;
+
+  /**
+   * Whether permissions are those of RestApi unless the app says otherwise.
+   * @internal
+   */
+  readonly _scopesPermissions?: boolean;
 
   /**
    * How the definition is rendered in the template. Decide it once: an API that is deployed should keep what it has. If not set,
@@ -50,7 +57,8 @@ export interface AwsTargetOptions {
   /**
    * Whether the account gets a role by which API Gateway writes logs. There is one for an account and region: an API that
    * makes it decides for all others.
-   * @default false
+   * @default - for `Api` of `synthgate/aws` as RestApi: true unless the app has the flag
+   * `@aws-cdk/aws-apigateway:disableCloudWatchRole`; false for AwsTarget
    */
   readonly cloudWatchRole?: boolean;
 

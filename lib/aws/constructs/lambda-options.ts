@@ -4,7 +4,7 @@ import type { aws_iam as iam, aws_kms as kms, aws_lambda as lambda, aws_logs as 
 export interface LambdaOptions {
   /**
    * The version of Node.js, whose rules for handlers also hold in the gateway here.
-   * @default Runtime.NODEJS_24_X
+   * @default - as NodejsFunction in an app with the flag `@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion`, else Runtime.NODEJS_24_X
    */
   readonly runtime?: lambda.Runtime;
 
@@ -22,24 +22,31 @@ export interface LambdaOptions {
 
   /**
    * The role that the function has.
-   * @default - one that may write its own log, its dead letters and nothing else; grants add to it
+   * @default - one with AWSLambdaBasicExecutionRole, or what `leastPrivilege` says; grants add to it
    */
   readonly role?: iam.IRole;
 
   /**
    * Where the function's log goes.
-   * @default - a log group of its own
+   * @default - the log group that Lambda creates, `/aws/lambda/<name>`
    */
   readonly logGroup?: logs.ILogGroup;
 
   /**
    * How long the log is kept, where no `logGroup` is given.
-   * @default RetentionDays.ONE_MONTH
+   * @default - for ever; RetentionDays.ONE_MONTH with `leastPrivilege`
    */
   readonly logRetention?: logs.RetentionDays;
 
   /**
-   * What becomes of the log and the dead letters when the function is removed.
+   * Whether the function gets a log group of its own in the stack, and a role that may write to it and nothing else, instead
+   * of AWSLambdaBasicExecutionRole, which may write every log of the account. `logGroup` and `role` go before it.
+   * @default false
+   */
+  readonly leastPrivilege?: boolean;
+
+  /**
+   * What becomes of a log group made for `leastPrivilege`, and of the dead letters, when the function is removed.
    * @default RemovalPolicy.RETAIN
    */
   readonly removalPolicy?: RemovalPolicy;

@@ -24,6 +24,7 @@ function propertiesOf(
   { path, httpMethod, method }: LocatedMethod, context: RenderContext, references: MethodReferences,
 ): apigateway.CfnMethodProps {
   const { authorization, requestValidator } = method;
+  const declared = context.declared.resources?.[path]?.methods?.[httpMethod];
   const { authorizer, scopes } = describeAuthorization(authorization);
   return {
     restApiId: context.restApiId,
@@ -33,13 +34,23 @@ function propertiesOf(
     authorizationType: authorization.type,
     authorizerId: authorizer === undefined ? undefined : references.authorizerIds.get(authorizer),
     authorizationScopes: filled([...scopes]),
-    apiKeyRequired: method.apiKeyRequired || undefined,
+    apiKeyRequired: method.apiKeyRequired || declared?.apiKeyRequired,
     requestParameters: filled(method.requestParameters),
     requestModels: filled(modelRefs(method.requestModels, references)),
     requestValidatorId: requestValidator === undefined ? undefined : references.validatorIds.get(requestValidator),
     methodResponses: responsesOf(method, references),
-    integration: renderIntegration(method.integration, context),
+    integration: { ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)) },
   };
+}
+
+/** Defaults of API Gateway that somebody wrote all the same. */
+function declaredDefaults(integration: object = {}): Partial<apigateway.CfnMethod.IntegrationProperty> {
+  return 'passthroughBehavior' in integration ? { passthroughBehavior: integration.passthroughBehavior as string } : {}; // its only type
+}
+
+function present<Properties extends object>(properties: Properties): Properties {
+  // Members that are undefined may be missing.
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Properties;
 }
 
 function responsesOf(
