@@ -2,7 +2,7 @@ import type * as cdk from 'aws-cdk-lib';
 import { GatewayError } from '../errors';
 
 /**
- * The user's aws-cdk-lib, which is an optional peer: loaded when something is rendered, never with this library.
+ * The user's aws-cdk-lib, an optional peer dependency: loaded when something is rendered, never with this library.
  * @throws AWS_CDK_MISSING
  */
 export function awsCdk(): typeof cdk {

@@ -1,4 +1,4 @@
-/** The door `synthgate/aws`: what an app of aws-cdk-lib declares in the place of RestApi and NodejsFunction. */
+/** Entry point `synthgate/aws`: what a CDK app declares instead of RestApi and NodejsFunction. */
 export * from './constructs/api';
 export * from './constructs/api-options';
 export * from './constructs/aws-target';

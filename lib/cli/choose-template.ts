@@ -1,5 +1,5 @@
 import { GatewayError } from '../errors';
-import { readAssembly, selectApis, type TemplateInvocation } from '../runtime';
+import { chooseApi, readAssembly, type TemplateInvocation } from '../runtime';
 import { describeIntegration, type GatewaySpec, type IntegrationSpec } from '../spec';
 
 /** Selects a template of an assembly. */
@@ -13,13 +13,11 @@ export interface TemplateChoice {
   readonly status?: string;
 }
 
-/** The template of a method in an assembly. @throws API_NOT_CHOSEN, METHOD_UNDEFINED, TEMPLATE_MISSING */
+/** The template of a method in an assembly. @throws API_MISSING, API_UNKNOWN, API_NOT_CHOSEN, METHOD_UNDEFINED, TEMPLATE_MISSING */
 export function chooseTemplate(source: string, choice: TemplateChoice): Pick<TemplateInvocation, 'template' | 'name'> {
   const { api, which, mediaType, method, resource } = choice;
-  const apis = selectApis(readAssembly(source), api === undefined ? undefined : [api]);
-  const [first, ...others] = apis;
-  if (first === undefined || others.length > 0) throw new GatewayError('API_NOT_CHOSEN', { names: apis.map(({ name }) => name).join(', ') || 'none' });
-  const templates = templatesOf(integrationOf(first.spec, choice), choice);
+  const { spec } = chooseApi(readAssembly(source), api);
+  const templates = templatesOf(integrationOf(spec, choice), choice);
   const [only = ''] = Object.keys(templates);
   const wanted = mediaType ?? (Object.hasOwn(templates, 'application/json') ? 'application/json' : only);
   const template = Object.hasOwn(templates, wanted) ? templates[wanted] : undefined;

@@ -23,7 +23,7 @@ export { listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters,
 export { deploy, rollback, type DeployOptions, type DeployResult, type RollbackOptions, type StageChange } from './state/deploy';
 export { listDeployments, type DeploymentSummary } from './state/deployment-store';
 export { pinExistingStages, servableApis, type PinOptions, type PinnedStage } from './state/pin-existing-stages';
-export { loadApis, selectApis } from './state/load';
+export { chooseApi, loadApis, selectApis } from './state/load';
 export type { StageEntry, StageRecord } from './state/stage-history';
 export { readStageRecords, recordedApis } from './state/stage-records';
 export { lineWriter, type LineWriter } from './system/line-writer';

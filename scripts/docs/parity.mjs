@@ -21,6 +21,9 @@ function intro(chapters) {
       + '**yes** is as on AWS, with the tests that show it; **differs** says how; **refused** says how you notice. '
       + '`test/parity-features.test.ts` holds every row: tests and cases that are named exist, what is refused is refused '
       + 'with that code, and no property of the CloudFormation types is left out.',
+    'A *case* is a request with the answer of AWS, recorded or documented, in `test/cases/`. Rows name cases by id, or with `*` all whose ids begin so; '
+      + '`npm run cases -- <file> --id <id or beginning>` plays them. Every case stands in a row. In the chapters about the data plane a **yes** needs a '
+      + 'case, or says why no case can express it and is shown by tests.',
     `${rows.length} rows: ${counts}.`,
   ];
 }
@@ -29,21 +32,27 @@ function chapterText({ title, rows }) {
   return [`### ${title}`, table(['feature', 'answer', 'how', 'in the spec', 'shown by'], rows.map(rowCells))];
 }
 
-function rowCells({ feature, answer, how = '', spec = [], tests = [], ...row }) {
+function rowCells({ feature, answer, how = '', spec = [], cases = [], withoutCase, tests = [], ...row }) {
   const refusal = row.code ?? (row.refused === undefined ? undefined : 'SPEC_INVALID');
   return [
     plain(feature),
     `**${answer}**`,
     [plain(how), ...(refusal === undefined ? [] : [`[${refusal}](reference/errors.md#${refusal})`])].filter((text) => text !== '').join(' '),
     spec.map(code).join('<br>'),
-    tests.map(shownBy).join('<br>'),
+    [...casesText(cases), ...(withoutCase === undefined ? [] : [`No case: ${plain(withoutCase)}`]), ...tests.map(testText)].join('<br>'),
   ];
 }
 
-/** A file of test/ with the title of one of its tests, or a recorded or documented case. */
-function shownBy(test) {
+/** The ids of recorded, then of documented cases, each list with its file. */
+function casesText(cases) {
+  const isDocumented = (id) => id.startsWith('documented-');
+  const lists = { recorded: cases.filter((id) => !isDocumented(id)), documented: cases.filter(isDocumented) };
+  return Object.entries(lists).filter(([, ids]) => ids.length > 0).map(([name, ids]) => `[${name}](../test/cases/${name}.json): ${ids.map(code).join(', ')}`);
+}
+
+/** A file of test/ with the title of one of its tests. */
+function testText(test) {
   const at = test.indexOf(': ');
   const [where, title] = [test.slice(0, at), test.slice(at + 2)];
-  if (where === 'case') return `${title.startsWith('documented-') ? 'documented' : 'recorded'}: ${code(title)}`;
   return `[${where.split('/').at(-1)}](../test/${where}): ${plain(title)}`;
 }

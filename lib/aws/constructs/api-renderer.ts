@@ -24,16 +24,16 @@ import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-op
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { scopesOf } from './scopes';
 
-/** Resources of one API's definition above which it is rendered as a document, unless the app says otherwise. */
+/** A definition with more resources than this is rendered as a document, unless the app chooses the format. */
 const MOST_RESOURCES = 300;
 
-/** Resources that a stack may have, and the part of them from which on an API is warned about. */
+/** Resources that a stack may have, and the share of them at which there is a warning. */
 const STACK_RESOURCES = 500;
 const NEAR = 0.8;
 
 type CollectedApi = ReturnType<Api['_collect']>;
 
-/** Renders one API once, when aspects are visited: the definition is complete then, and references are not resolved yet. */
+/** Renders an API once, when CDK visits aspects: the definition is complete then, and references are not resolved yet. */
 export class ApiRenderer {
   public readonly cfnRestApi?: apigateway.CfnRestApi;
   public readonly restApiId: string;
@@ -54,7 +54,7 @@ export class ApiRenderer {
     writeWithCloudAssembly(api);
   }
 
-  /** A reference to a stage in the template, and its name in the spec. The stage is rendered later. */
+  /** A reference to a stage in the template, which in the spec is its name. The stage is rendered later. */
   public stageRef(stageName: string): string {
     const { Token } = awsCdk();
     const token: IResolvable & { readonly localText: string } = {
@@ -66,7 +66,7 @@ export class ApiRenderer {
     return token.toString();
   }
 
-  /** What is wrong with a definition is said when CDK validates it; until then there is nothing to render. */
+  /** An invalid definition is reported when CDK validates it; until then there is nothing to render. */
   private render(): void {
     if (this.isRendered) return;
     this.isRendered = true;
@@ -99,13 +99,13 @@ export class ApiRenderer {
     return rendered;
   }
 
-  /** By size, unless the app says otherwise. An API that exists keeps what it has, so it gets resources; a document would replace it. */
+  /** Chosen by size, unless the app does. An existing API gets resources, because a document would replace what it has. */
   private formatOf(spec: GatewaySpec): TemplateFormat {
     if (this.options.templateFormat !== undefined) return this.options.templateFormat;
     return this.cfnRestApi === undefined ? TemplateFormat.RESOURCES : this.formatBySize(spec);
   }
 
-  /** As RestApi while the stack has room: an API that does not fit has never been deployed with RestApi's permissions. */
+  /** RestApi's, while the stack has room: an API that does not fit cannot have been deployed with them. */
   private permissionScope(spec: GatewaySpec): PermissionScope {
     const { scopePermissions, _scopesPermissions: isLikeRestApi } = this.options;
     if (scopePermissions !== undefined) return scopePermissions;
@@ -113,7 +113,7 @@ export class ApiRenderer {
     return isLikeRestApi === true && count <= STACK_RESOURCES ? PermissionScope.METHOD : PermissionScope.API;
   }
 
-  /** An API that grows past the border should not change unseen while it is deployed: from a little below on there is a warning. */
+  /** A deployed API that grows must not change its format silently: there is a warning before the limit is reached. */
   private formatBySize(spec: GatewaySpec): TemplateFormat {
     const count = countResources(spec);
     if (count >= MOST_RESOURCES * NEAR) {
@@ -122,7 +122,7 @@ export class ApiRenderer {
     return count > MOST_RESOURCES ? TemplateFormat.OPENAPI_BODY : TemplateFormat.RESOURCES;
   }
 
-  /** Below the API, whose authorizer alone it is; logical ids do not depend on where that was declared. */
+  /** Below the API, which alone has the authorizer; logical ids do not depend on where that was declared. */
   private renderShipped(shipped: ShippedFunction, { functions }: GatewaySpec): FunctionTarget {
     const scope = new Construct(this.api, `Function.${shipped.authorizer}`);
     return renderShipped(scope, shipped, functions[shipped.name] ?? shipped.spec);
@@ -153,12 +153,12 @@ export class ApiRenderer {
     };
   }
 
-  /** Without `deploy` there may be none, as in RestApi for an API that exists: calls from all stages are permitted then. */
+  /** Undefined without `deploy` and for an existing API, as with RestApi: calls from all stages are permitted then. */
   private deploymentStage(): string | undefined {
     return this.api._hasDeploymentStage && this.options.existingApi === undefined ? this.api.deploymentStage.stageName : undefined;
   }
 
-  /** Of the definition; settings that AWS alone has take a deployment as well. */
+  /** The definition's, and that of settings that only AWS has: they need a deployment too. */
   private fingerprintOf(spec: GatewaySpec): string {
     const plain = fingerprint(deployedSpec(spec));
     const settings = JSON.stringify(awsCdk().Stack.of(this.api).resolve(this.ownSettings()));
@@ -170,7 +170,7 @@ export class ApiRenderer {
     return { disableExecuteApiEndpoint, vpcEndpointIds: vpcEndpoints?.map(({ vpcEndpointId }) => vpcEndpointId) };
   }
 
-  /** The API was made before its definition was complete, so that others could refer to it; what they set on it stays. */
+  /** The API was created before its definition was complete, so that others could refer to it; what they set on it is kept. */
   private completeRestApi(spec: GatewaySpec, { input }: CollectedApi): OwnRestApi | undefined {
     const resource = this.cfnRestApi;
     if (resource === undefined) return undefined;
@@ -192,7 +192,7 @@ export class ApiRenderer {
     }
   }
 
-  /** What Aspects and overrides did is known when the app is validated; the gateway here answers by the definition alone. */
+  /** The effects of Aspects and overrides are known when the app is validated; the local gateway follows the definition alone. */
   private reportChanges({ changes }: RenderedApi): void {
     const report = (): string[] => {
       const found = changes.finally().map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
@@ -201,7 +201,7 @@ export class ApiRenderer {
     this.api.node.addValidation({ validate: report });
   }
 
-  /** A function of another account is called once its owner permits it, which nothing here can do. */
+  /** A function in another account can be called only if its owner permits it, which this stack cannot do. */
   private warnAboutForeign({ functions }: CollectedApi): void {
     for (const fn of functions) {
       const { functionArn, node, env, isForeign } = targetOf(fn, this.api);

@@ -11,20 +11,20 @@ import { addPreflightMethod } from './cors';
 /** Settings of an API that AWS runs. */
 export interface ApiProps extends DeclaredApiProps, AwsTargetOptions {}
 
-/** An API that exists, and what is declared on it. */
+/** An existing API, and what is declared on it. */
 export interface ExistingApiProps extends ApiProps, ApiAttributes {}
 
 /**
- * An HTTP API in a stack of aws-cdk-lib, in the place of RestApi: `cdk deploy` makes it a REST API of API Gateway, and
- * `synthgate serve cdk.out` serves it here.
+ * An HTTP API in a CDK stack, used instead of RestApi: `cdk deploy` creates a REST API of API Gateway, and
+ * `synthgate serve cdk.out` serves it locally.
  * @example
  * const api = new Api(this, 'PetsApi');
  * api.root.addResource('pets').addMethod('GET', new ProxyFunction(this, 'Pets', { entry: 'src/pets.ts' }));
  */
 export class Api extends DeclaredApi {
   /**
-   * An API that exists: what is declared on it becomes resources of this stack, with a deployment and stages of its own.
-   * The stages should be this stack's alone, because a deployment takes everything that the API has then.
+   * An existing API: what is declared on it becomes resources of this stack, with their own deployment and stages. No other
+   * stack should use these stages, because a deployment contains everything that the API has at that moment.
    */
   public static fromApiAttributes(scope: Construct, id: string, attributes: ExistingApiProps): Api {
     const { restApiId, rootResourceId, ...props } = attributes;
@@ -60,69 +60,69 @@ export class Api extends DeclaredApi {
     return this.aws.restApiRootResourceId;
   }
 
-  /** The API as other constructs of aws-cdk-lib take it. */
+  /** The API as CDK's constructs accept it. */
   public get restApi(): apigateway.IRestApi {
     return this.aws.restApi;
   }
 
-  /** Address of the deployment stage on AWS. */
+  /** URL of the deployment stage on AWS. */
   public get url(): string {
     return this.aws.urlForPath('/');
   }
 
-  /** Address of a resource on the deployment stage on AWS. */
+  /** URL of a resource of the deployment stage on AWS. */
   public override urlForPath(path = '/'): string {
     return this.aws.urlForPath(path);
   }
 
   /**
-   * The ARN of calls: of a method or all, of a path (with `*`) or all, of a stage or all.
+   * The ARN to permit calls with: of a method or all, of a path (with `*`) or all, of a stage or all.
    */
   public arnForExecuteApi(httpMethod?: string, path?: string, stage?: string): string {
     return this.aws.arnForExecuteApi(httpMethod, path, stage);
   }
 
-  /** Lets somebody call methods that ask for AWS_IAM; without methods all of them. */
+  /** Permits a grantee to call methods that require AWS_IAM; all of them if none is given. */
   public grantExecute(grantee: iam.IGrantable, ...methods: Method[]): iam.Grant {
     return this.aws.grantExecute(grantee, ...methods);
   }
 
-  /** Gives a stage, by default the deployment stage, a domain name of one's own. */
+  /** Gives a stage, by default the deployment stage, a custom domain name. */
   public addDomainName(id: string, options: apigateway.DomainNameOptions, stage?: Stage): apigateway.DomainName {
     return this.aws.addDomainName(id, options, stage);
   }
 
-  /** Requests; sums are the useful statistic. */
+  /** Number of requests, which CloudWatch has as the number of samples. */
   public metricCount(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('Count', { statistic: 'SampleCount', ...props });
   }
 
-  /** Answers with a status of 4xx. */
+  /** Number of responses with a status of 4xx. */
   public metricClientError(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('4XXError', { statistic: 'Sum', ...props });
   }
 
-  /** Answers with a status of 5xx. */
+  /** Number of responses with a status of 5xx. */
   public metricServerError(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('5XXError', { statistic: 'Sum', ...props });
   }
 
-  /** Milliseconds from the request to the answer. */
+  /** Time from the request to the response, in milliseconds. */
   public metricLatency(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('Latency', { statistic: 'Average', ...props });
   }
 
-  /** Milliseconds that the integration took. */
+  /** Time that the integration took, in milliseconds. */
   public metricIntegrationLatency(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('IntegrationLatency', { statistic: 'Average', ...props });
   }
 
-  /** Answers that came from the cache. */
+  /** Number of responses from the cache. */
   public metricCacheHitCount(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('CacheHitCount', { statistic: 'Sum', ...props });
   }
 
-  /** Answers that the cache did not have. */
+  /** Number of responses that the cache did not have. */
   public metricCacheMissCount(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('CacheMissCount', { statistic: 'Sum', ...props });
   }

@@ -17,13 +17,13 @@ export interface MethodMetricOptions extends cloudwatch.MetricOptions {
 }
 
 /**
- * Renders an API that stands in a stack of aws-cdk-lib, when the app is synthesized. An `Api` of `synthgate/aws` has one
- * already; this is for an API that is declared without AWS in mind.
+ * Renders an API that is declared in a CDK stack when the app is synthesized. An `Api` of `synthgate/aws` has one already; this
+ * is for an API of `synthgate`.
  * @example
  * new AwsTarget(definePets(stack), { retainDeployments: true });
  */
 export class AwsTarget {
-  /** The API as other constructs of aws-cdk-lib take it. */
+  /** The API as CDK's constructs accept it. */
   public readonly restApi: apigateway.IRestApi;
 
   /** Id of the API. */
@@ -49,12 +49,12 @@ export class AwsTarget {
     if (options.domainName !== undefined) this.addDomainName('CustomDomain', options.domainName);
   }
 
-  /** The resource of the API in the template, for what no property says; none for an API that existed before. */
+  /** The API's resource in the template, for what no property can express; undefined for an existing API. */
   public get cfnRestApi(): apigateway.CfnRestApi | undefined {
     return this.renderer.cfnRestApi;
   }
 
-  /** The function of Lambda that a function becomes. */
+  /** The Lambda function that a function becomes. */
   public lambdaFunction(fn: ProxyFunction): lambda.IFunction {
     return lambdaOf(fn);
   }
@@ -66,7 +66,7 @@ export class AwsTarget {
   }
 
   /**
-   * The ARN of calls.
+   * The ARN to permit calls with.
    * @param httpMethod - a method, or `*`; default: all
    * @param path - starts with `/` and may have `*`; default: all
    * @param stage - a stage's name, or `*`; default: all
@@ -81,13 +81,13 @@ export class AwsTarget {
     });
   }
 
-  /** The ARN of calls of one method, whatever its path parameters. */
+  /** The ARN of one method, with any path parameters. */
   public methodArn(method: Method, stage = '*'): string {
     return this.arnForExecuteApi(method.httpMethod, method.resource.path.replaceAll(/\{[^}]*\}/g, '*'), stage);
   }
 
   /**
-   * Lets somebody call methods that ask for AWS_IAM.
+   * Permits a grantee to call methods that require AWS_IAM.
    * @param methods - default: all
    */
   public grantExecute(grantee: iam.IGrantable, ...methods: Method[]): iam.Grant {
@@ -112,7 +112,7 @@ export class AwsTarget {
   }
 
   /**
-   * Gives a stage a domain name of one's own, at `basePath` of the options or at its root.
+   * Gives a stage a custom domain name, at the options' `basePath` or at its root.
    * @param stage - default: the deployment stage
    */
   public addDomainName(id: string, options: apigateway.DomainNameOptions, stage: Stage = this.api.deploymentStage): apigateway.DomainName {

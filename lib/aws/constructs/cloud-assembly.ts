@@ -5,16 +5,16 @@ import { assemblyFiles, synthesize, wantedDirectory, writeAssembly } from '../..
 import { awsCdk } from '../aws-cdk';
 import { madeCode } from '../render/function-code';
 
-/** Where the assembly of the gateway stands in a cloud assembly. */
+/** Directory of the gateway's assembly inside a cloud assembly. */
 const DIRECTORY = 'gateway.out';
 
-/** Cloud assemblies that have theirs already. */
+/** Cloud assemblies that already have one. */
 const WRITTEN = new WeakSet<ISynthesisSession>();
 
 /**
- * Lets the specs and the code of all APIs of an app or CDK stage land beside its templates, so that the bundled runtime
- * serves what was synthesized for AWS: `synthgate serve cdk.out`. Where the command line runs the app, they go where it
- * wants them as well, and with the JSON Schema for editors, which nobody looks for in a cloud assembly.
+ * Writes the specs and the code of all APIs of an app or CDK stage next to its templates, so that the runtime serves what was
+ * synthesized for AWS: `synthgate serve cdk.out`. If the command line runs the app, they are also written to its output
+ * directory, together with the JSON Schema for editors, which nobody looks for in a cloud assembly.
  */
 export function writeWithCloudAssembly(api: Construct): void {
   awsCdk().attachCustomSynthesis(api, {
@@ -29,7 +29,7 @@ export function writeWithCloudAssembly(api: Construct): void {
   });
 }
 
-/** The APIs of the app or CDK stage that an API belongs to; those of CDK stages inside have cloud assemblies of their own. */
+/** The APIs of the app or CDK stage that an API belongs to; nested CDK stages have their own cloud assemblies. */
 function synthesisOfStage(api: Construct): ReturnType<typeof synthesize> {
   const { Stage } = awsCdk();
   const stage = Stage.of(api);

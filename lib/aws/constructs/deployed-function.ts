@@ -6,25 +6,25 @@ import type { FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { runtimeNamed } from './runtime-name';
 
-/** What CDK knows about a function of Lambda that holds here as well; nothing of one that is only referred to. */
+/** What CDK knows about a Lambda function and applies locally too; nothing for one that is only referred to. */
 export interface DeployedSettings {
   readonly handler?: string;
   readonly runtime?: FunctionRuntimeName;
   readonly memoryMiB?: number;
   readonly timeoutMs?: number;
-  /** Values may hold tokens. */
+  /** Values may contain tokens. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Variables that are about the process of Lambda, not about the function. */
+/** Variables that concern Lambda's process, not the function. */
 const ABOUT_THE_PROCESS = /^(NODE_OPTIONS$|LD_|AWS_LAMBDA_)/;
 
-/** The variables of a function that hold here as well. */
+/** The variables that the local gateway sets as well. */
 export function variablesHere(variables: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !ABOUT_THE_PROCESS.test(name)));
 }
 
-/** The settings of a function that is made in this app. Read them when the definition is complete. */
+/** The settings of a function that this app creates. Read them when the definition is complete. */
 export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
   const resource = resourceOf(fn);
   if (resource === undefined) return { environment: {} };
@@ -38,7 +38,7 @@ export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
   };
 }
 
-/** The files of a function for Node.js: of its directory in the cloud assembly, or the text in the template. Others have none here. */
+/** The files of a Node.js function: its directory in the cloud assembly, or its inline code. Other functions have none. */
 export function deployedFiles(fn: lambda.IFunction): CodeFiles | undefined {
   const resource = resourceOf(fn);
   if (resource?.runtime === undefined || !resource.runtime.startsWith('nodejs')) return undefined;
@@ -49,7 +49,7 @@ export function deployedFiles(fn: lambda.IFunction): CodeFiles | undefined {
   return directory === undefined ? undefined : filesOfDirectory(directory);
 }
 
-/** The resource in the template; of an alias or a version that of its function. */
+/** The resource in the template; for an alias or version, that of its function. */
 function resourceOf(fn: lambda.IFunction): lambda.CfnFunction | undefined {
   const { CfnFunction } = awsCdk().aws_lambda;
   const itself = 'lambda' in fn ? (fn as lambda.IVersion).lambda : fn; // of aliases and versions only
@@ -66,7 +66,7 @@ function isKnown<Value>(value: Value): value is NonNullable<Value> {
   return value !== undefined && value !== null && !awsCdk().Token.isUnresolved(value);
 }
 
-/** What is set on the function so far, with references as they were written. */
+/** The function's current settings, with references unresolved. */
 function environmentOf(resource: lambda.CfnFunction): Record<string, string> {
   const given = onceResolved(resource.environment, resource) as lambda.CfnFunction.EnvironmentProperty | undefined; // what the member takes
   const variables = onceResolved(given?.variables, resource) ?? {};
@@ -74,7 +74,7 @@ function environmentOf(resource: lambda.CfnFunction): Record<string, string> {
     typeof entry[1] === 'string' && !ABOUT_THE_PROCESS.test(entry[0])));
 }
 
-/** What a late value is, without resolving what stands inside. */
+/** A lazy value, without resolving the tokens inside it. */
 function onceResolved<Value>(value: Value | IResolvable, scope: IConstruct): Value {
   const { Tokenization } = awsCdk();
   if (!Tokenization.isResolvable(value)) return value;
@@ -86,7 +86,7 @@ function onceResolved<Value>(value: Value | IResolvable, scope: IConstruct): Val
   return Tokenization.resolve(value, { scope, resolver }) as Value; // by the one who made the value
 }
 
-/** The asset that holds the code, which may belong to another function of the same code. */
+/** The asset with the code, which may belong to another function with the same code. */
 function assetOf(resource: lambda.CfnFunction, { s3Key }: lambda.CfnFunction.CodeProperty): assets.Asset | undefined {
   const { Stack } = awsCdk();
   const keyOf = (key: unknown) => JSON.stringify(Stack.of(resource).resolve(key));
@@ -96,12 +96,12 @@ function assetOf(resource: lambda.CfnFunction, { s3Key }: lambda.CfnFunction.Cod
   return own !== undefined && isWanted(own) ? own : Stack.of(resource).node.findAll().find(isWanted);
 }
 
-/** By what is used of it, because classes of another copy of the package are others. */
+/** Recognized by the members that are used, because another copy of the package has different classes. */
 function isAsset(construct: IConstruct): construct is assets.Asset {
   return 'assetPath' in construct && 's3ObjectKey' in construct && 'isFile' in construct;
 }
 
-/** Absolute; undefined for an archive, and where a stack that is not going to be deployed bundles nothing. */
+/** Absolute; undefined for an archive, and for a stack that is not deployed and so bundles nothing. */
 function directoryOf(asset: assets.Asset): string | undefined {
   const { Stack, Stage } = awsCdk();
   if (asset.isFile || !Stack.of(asset).bundlingRequired) return undefined;

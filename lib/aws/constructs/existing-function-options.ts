@@ -1,19 +1,19 @@
 import type { BundlingOptions } from '../../constructs';
 
 /**
- * What runs here in the place of a function that exists on AWS. A function of Node.js whose code is a directory in the cloud
- * assembly, or stands in the template, needs nothing of this.
+ * What runs locally instead of an existing function. A Node.js function whose code is a directory in the cloud assembly, or
+ * inline in the template, needs none of this.
  */
 export interface ExistingFunctionOptions {
   /**
-   * Source file (TypeScript or JavaScript) that esbuild bundles for the gateway here. Either `entry` or `code`.
-   * @default - the function's own code, where it can run here
+   * Source file (TypeScript or JavaScript) that esbuild bundles for the local gateway. Either `entry` or `code`.
+   * @default - the function's own code, if it can run locally
    */
   readonly entry?: string;
 
   /**
-   * Directory that is taken as it is, for the gateway here. Either `entry` or `code`.
-   * @default - the function's own code, where it can run here
+   * Directory with code that the local gateway runs unchanged. Either `entry` or `code`.
+   * @default - the function's own code, if it can run locally
    */
   readonly code?: string;
 
@@ -30,7 +30,7 @@ export interface ExistingFunctionOptions {
   readonly bundling?: BundlingOptions;
 
   /**
-   * Environment variables here, before those of the function itself.
+   * Local environment variables, which take precedence over those of the function itself.
    * @default - those of the function itself
    */
   readonly environment?: Record<string, string>;

@@ -9,7 +9,7 @@ interface ExistingFunctionProps extends ExistingFunctionOptions {
   readonly existing: lambda.IFunction;
 }
 
-/** A function that somebody else made: Lambda runs it as it is, the gateway here its code or a stand-in. */
+/** A function that exists: Lambda runs it unchanged, the local gateway runs its code or a stand-in. */
 export class ExistingFunction extends DeclaredFunction {
   private readonly existing: lambda.IFunction;
   private readonly options: ExistingFunctionOptions;
@@ -22,7 +22,7 @@ export class ExistingFunction extends DeclaredFunction {
     runBy(inStack(this), existing);
   }
 
-  /** Bytes are read once, when the definition is complete: until then the function may change. */
+  /** The code is read once, when the definition is complete: until then the function may change. */
   public override get _files(): ReadonlyMap<string, Uint8Array> | undefined {
     if (this._source !== undefined) return undefined;
     this.files ??= deployedFiles(this.existing);

@@ -13,19 +13,19 @@ import { failureHandlerOf, inStack, runBy } from '../render/functions-of-stack';
 export interface ProxyFunctionProps extends FunctionProps, LambdaOptions {}
 
 /**
- * A function in a stack of aws-cdk-lib, in the place of NodejsFunction: the bundled runtime runs it here, Lambda there. What is
- * deployed is what NodejsFunction deploys.
+ * A function in a CDK stack, in place of NodejsFunction: the local gateway runs it, and on AWS Lambda does. It deploys what
+ * NodejsFunction deploys.
  * @example
  * const notes = new ProxyFunction(this, 'Notes', { entry: 'src/notes.ts', environment: { TABLE: table.tableName } });
  * table.grantReadData(notes);
  */
 export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
   /**
-   * A function of aws-cdk-lib that exists, made in this app or imported: methods and authorizers are bound to it as it is, and
-   * the API may invoke it. The gateway here runs its code where that is JavaScript in the cloud assembly or in the template,
-   * else the stand-in that is given; without one, calls are answered with 503 and a log entry that names the construct.
+   * References an existing CDK function, created in this app or imported: methods and authorizers are bound to it unchanged, and
+   * the API may invoke it. The local gateway runs its code if that is JavaScript in the cloud assembly or inline, otherwise the
+   * given stand-in; without one, calls are answered with 503 and a log entry that names the construct.
    * @param existing - a Function, NodejsFunction, Alias, Version, or one of `Function.fromFunctionArn`
-   * @throws by the calls here: FUNCTION_EXTERNAL
+   * @throws FUNCTION_EXTERNAL by local calls without a stand-in
    * @example
    * const legacy = lambda.Function.fromFunctionArn(this, 'LegacyFn', 'arn:aws:lambda:eu-west-1:123456789012:function:legacy');
    * api.root.addMethod('GET', ProxyFunction.fromFunction(this, 'Legacy', legacy, { entry: 'test/legacy-stand-in.ts' }));
@@ -37,7 +37,7 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
     return new ExistingFunction(scope, id, { ...options, existing });
   }
 
-  /** The function of Lambda. */
+  /** The Lambda function. */
   public readonly lambdaFunction: lambda.Function;
 
   /** Declares a function. */
@@ -52,7 +52,7 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
     return this.lambdaFunction.grantPrincipal;
   }
 
-  /** Lets somebody invoke the function itself, past the API. */
+  /** Permits a grantee to invoke the function directly, not through the API. */
   public grantInvoke(grantee: iam.IGrantable): iam.Grant {
     return this.lambdaFunction.grantInvoke(grantee);
   }
@@ -72,7 +72,7 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
   }
 }
 
-/** The runtime that Lambda has is also the one whose rules hold in the gateway here. */
+/** The local gateway follows the rules of the runtime that Lambda uses. */
 function declaredProps({ runtime: _, ...props }: ProxyFunctionProps, runtime: lambda.Runtime): FunctionProps {
   return { ...props, _runtime: runtimeNamed(runtime.name) };
 }

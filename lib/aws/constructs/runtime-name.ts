@@ -3,22 +3,22 @@ import type { Construct } from 'constructs';
 import { FUNCTION_RUNTIMES, type FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 
-/** The runtime of a function of which nothing else is said. */
+/** The runtime of a function that declares none. */
 export const DEFAULT_RUNTIME: FunctionRuntimeName = 'nodejs24.x';
 
-/** What Lambda ran handlers of Node.js by before the oldest runtime that the spec names: the rules are the same. */
+/** Node.js runtimes older than those of the spec: their rules are the same as those of the oldest one. */
 const OLDER = /^nodejs(?:1\d|8|6|4)\./;
 
 /**
- * The runtime of a function that names none: that of NodejsFunction in an app with its feature flag. Without the flag NodejsFunction
- * takes Node.js 16, which Lambda no longer creates functions with.
+ * The runtime of a function that declares none: NodejsFunction's in an app with its feature flag. Without the flag NodejsFunction
+ * chooses Node.js 16, for which Lambda no longer creates functions.
  */
 export function defaultRuntime(scope: Construct): lambda.Runtime {
   const { aws_lambda: { Runtime }, FeatureFlags } = awsCdk();
   return FeatureFlags.of(scope).isEnabled('@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion') === true ? Runtime.NODEJS_LATEST : Runtime.NODEJS_24_X;
 }
 
-/** The spec's runtime by Lambda's name; undefined for what does not run handlers of Node.js, and for a name that is a token. */
+/** The spec's runtime by Lambda's name; undefined for runtimes other than Node.js, and for a name that is a token. */
 export function runtimeNamed(name: string): FunctionRuntimeName | undefined {
   return OLDER.test(name) ? 'nodejs20.x' : FUNCTION_RUNTIMES.find((known) => known === name);
 }

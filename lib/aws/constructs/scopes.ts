@@ -3,14 +3,14 @@ import { Method, type Api } from '../../constructs';
 import { parentPath, pathParts } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 
-/** Nodes that may be shared by APIs of other stacks, and are rendered where they were declared. */
+/** Nodes that APIs in other stacks may share; they are rendered where they were declared. */
 const SHARED = ['apiKeys', 'usagePlans'];
 
 type ConstructAt = (path: readonly string[]) => IConstruct | undefined;
 
 /**
- * The construct that each node is rendered below. That is the one that declared it, so logical ids are those of
- * aws-cdk-lib's RestApi; what was declared in another stack, or only follows from the definition, stands below the API.
+ * The construct below which each node is rendered: the one that declared it, so that logical ids are those of CDK's RestApi.
+ * What was declared in another stack, or only follows from the definition, is rendered below the API.
  */
 export function scopesOf(api: Api, constructAt: ConstructAt): (path: readonly string[]) => Construct {
   const scopeOf = (path: readonly string[]): Construct => {
@@ -37,7 +37,7 @@ function isInStackOf(api: Construct, declared: IConstruct): boolean {
   return Stack.of(declared) === Stack.of(api);
 }
 
-/** An authorizer, a model or a validator that several APIs name is rendered once for each. */
+/** An authorizer, model or validator that several APIs use is rendered once for each. */
 function unshared(api: Api, declared: Construct | undefined): Construct | undefined {
   return declared?.node.tryFindChild('Resource') === undefined ? declared : below(declared, `For.${api.apiId}`);
 }

@@ -3,7 +3,7 @@ import type { GatewaySpec } from '../../spec';
 import { TemplateFormat, type AwsTargetOptions } from '../constructs/api-options';
 import { restApiProperties } from '../render/rest-api';
 
-/** The settings of an API itself, by the members that CloudFormation has for them. */
+/** The settings of the API itself, by CloudFormation's names. */
 const SETTING_NAMES = {
   description: 'description',
   endpointConfiguration: 'endpointType',
@@ -12,16 +12,16 @@ const SETTING_NAMES = {
   minimumCompressionSize: 'minCompressionSize',
 } as const;
 
-/** An API that exists gets resources only. Without the policy, callers who are refused here would be let in on AWS. */
+/** An existing API gets resources only. Without the policy, AWS would admit callers that the local gateway refuses. */
 export function existingApiRefusals({ api }: GatewaySpec, { existingApi }: AwsTargetOptions): Issue[] {
   return existingApi !== undefined && api.policy !== undefined ? [issue('AWS_EXISTING_API_POLICY', api.name)] : [];
 }
 
-/** What else is declared about the API itself, each setting with its name. */
+/** Other declared settings of the API itself, by name. */
 export function existingApiLosses(spec: GatewaySpec, options: AwsTargetOptions): Issue[] {
   if (options.existingApi === undefined) return [];
   const properties = restApiProperties(spec);
-  // The names of the table are typed by it.
+  // typed by the table
   const members = (Object.keys(SETTING_NAMES) as (keyof typeof SETTING_NAMES)[]).filter((name) => properties[name] !== undefined);
   const lost = [
     ...members.map((name) => SETTING_NAMES[name]),

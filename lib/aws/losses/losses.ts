@@ -1,12 +1,12 @@
 import { loss, type Issue } from '../../errors';
 import { DEFAULT_VENDOR, describeIntegration, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
 
-/** What a spec says that neither API Gateway nor Lambda can do as the bundled runtime does it. */
+/** The parts of a spec that API Gateway and Lambda do differently from the local gateway. */
 export function lossesOf(spec: GatewaySpec): Issue[] {
   return [...vendorLoss(spec), ...functionLosses(spec), ...backendLosses(spec), ...cacheControlLosses(spec)];
 }
 
-/** The vendor's names are AWS's, whatever was declared. */
+/** On AWS the vendor names are AWS's, whatever was declared. */
 function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
   const other = Object.entries(vendor).filter(([member, word]) => word !== DEFAULT_VENDOR[member as keyof typeof DEFAULT_VENDOR]);
   return other.length === 0 ? [] : [loss('AWS_VENDOR_NAMES', name, { words: other.map(([, word]) => word).join(', ') })];
@@ -27,12 +27,12 @@ function timeoutLoss({ timeoutMs }: FunctionSpec, location: string): Issue[] {
   return timeoutMs % 1000 === 0 ? [] : [loss('AWS_TIMEOUT_ROUNDED', location, { given: timeoutMs, rounded: Math.ceil(timeoutMs / 1000) })];
 }
 
-/** The address may hold a secret behind its host. */
+/** The part of a URL after the host may contain a secret. */
 function destinationLoss({ onFailure }: FunctionSpec, location: string): Issue[] {
   return onFailure?.type === 'http' ? [loss('AWS_DESTINATION_HTTP', location, { url: onFailure.url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })] : [];
 }
 
-/** A backend on this machine is another machine's there. */
+/** On AWS, an address of the local machine is a different machine. */
 function backendLosses(spec: GatewaySpec): Issue[] {
   return methodsOf(spec).flatMap(({ location, method: { integration } }) =>
     localUris(integration).map((uri) => loss('AWS_BACKEND_LOCAL', location, { uri })));
@@ -43,7 +43,7 @@ function localUris(integration: IntegrationSpec): string[] {
   return uri !== undefined && isLocalUrl(uri) ? [uri] : [];
 }
 
-/** Members of a cache's settings that CloudFormation does not have, with the value that they keep there. */
+/** Cache settings that CloudFormation does not have, with the value that AWS uses. */
 const SERVICE_ONLY = { requireAuthorizationForCacheControl: true, unauthorizedCacheControlHeaderStrategy: 'SUCCEED_WITH_RESPONSE_HEADER' } as const;
 
 function cacheControlLosses({ api, stages }: GatewaySpec): Issue[] {

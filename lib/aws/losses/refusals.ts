@@ -2,7 +2,7 @@ import { issue, type Issue } from '../../errors';
 import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec, GatewaySpec } from '../../spec';
 import { namesReferred } from '../render/models';
 
-/** What cannot be deployed at all: leaving it out would let in callers who are refused here, or fail half-way. */
+/** What cannot be deployed at all: without it AWS would admit callers that the local gateway refuses, or the deployment would fail. */
 export function refusalsOf(spec: GatewaySpec): Issue[] {
   return [...authorizerRefusals(spec), ...modelRefusals(spec)];
 }
@@ -21,24 +21,24 @@ interface RefusedAuthorizer {
   readonly hasPolicy: boolean;
 }
 
-/** Why an authorizer of a kind cannot be deployed; a new kind does not compile without its line. */
+/** Why an authorizer cannot be deployed, by kind; a new kind does not compile without an entry. */
 const REFUSALS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, of: RefusedAuthorizer) => Issue[] } = {
   'token': () => [],
   'request': () => [],
-  // API Gateway takes tokens of pools that it knows by their ARN
+  // API Gateway accepts tokens only of pools that it knows by ARN
   'cognito-user-pools': ({ userPools }, { name, location }) =>
     userPools.flatMap(({ issuer }) => issuer ?? []).slice(0, 1).map((issuer) => issue('AWS_AUTHORIZER_UNSUPPORTED', location, { name, issuer })),
   'jwt': (_, { name, location, hasPolicy }) => (hasPolicy ? [issue('AWS_JWT_WITH_POLICY', location, { name })] : []),
 };
 
-/** CloudFormation makes models one by one, each after those that it refers to. */
+/** CloudFormation creates models one by one, each after those that it refers to. */
 function modelRefusals({ api, models }: GatewaySpec): Issue[] {
   const isCircular = (name: string) => reachable(name, models).has(name) && !namesReferred(models[name]?.schema).includes(name);
   const circular = Object.keys(models).filter(isCircular);
   return circular.length === 0 ? [] : [issue('AWS_MODELS_CIRCULAR', api.name, { names: circular.join(', ') })];
 }
 
-/** The models that a model needs, directly or not. */
+/** The models that a model refers to, directly or indirectly. */
 function reachable(name: string, models: GatewaySpec['models']): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (one: string): void => namesReferred(models[one]?.schema ?? {}).filter((other) => !found.has(other)).forEach((other) => {

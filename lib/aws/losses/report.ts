@@ -3,20 +3,20 @@ import { issueText, type Issue } from '../../errors';
 import { isStrict, tellCommandLine } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 
-/** What AWS cannot do as declared is a warning, which `cdk synth --strict` refuses; where the API is strict it is an error. */
+/** A loss is a warning, which `cdk synth --strict` rejects; it is an error if the API is strict. */
 export function reportLosses(api: Construct, losses: readonly Issue[], strict: boolean | undefined): void {
   const errors = lossTexts(api, losses, strict);
   if (errors.length > 0) api.node.addValidation({ validate: () => errors });
 }
 
-/** The errors that losses are where the API is strict; elsewhere they are added to it as warnings, each once. */
+/** The losses as errors if the API is strict; otherwise adds them to it as warnings, each once. */
 export function lossTexts(api: Construct, losses: readonly Issue[], strict: boolean | undefined): string[] {
   if (strict ?? isStrict(api)) return losses.map((one) => issueText({ ...one, severity: 'error' }));
   losses.forEach((one) => addWarning(api, one));
   return [];
 }
 
-/** Adds a finding to the construct, for `cdk synth`, and shows it where the command line of this library runs the app. */
+/** Adds a finding to the construct, for `cdk synth`, and prints it if synthgate's command line runs the app. */
 export function addWarning(api: Construct, found: Issue): void {
   const { node } = api;
   const text = issueText(found);

@@ -5,9 +5,9 @@ import { lowerJwt } from './jwt';
 import type { Lowered } from './lowered';
 
 /**
- * The same API in what API Gateway has: CORS as OPTIONS methods and mapped headers, JSON Web Tokens as functions that check
- * them, the check of JSON bodies as a model and a validator. The result is a spec again, so the bundled runtime can show that
- * it answers like the first; what it cannot say is reported.
+ * Expresses an API in terms of what API Gateway has: CORS as OPTIONS methods and mapped headers, JSON Web Tokens as functions
+ * that check them, the check of JSON bodies as a model and a validator. The result is a spec again, so the local gateway can
+ * show that it behaves like the original; what it cannot express is reported.
  */
 export function lowerForApiGateway(spec: GatewaySpec): Required<Lowered> {
   return [withCorsMethods, lowerJwt, lowerJsonBodies].reduce<Required<Lowered>>((before, lower: (one: GatewaySpec) => Lowered) => {

@@ -4,11 +4,11 @@ import type { Lowered } from './lowered';
 
 const JSON_TYPE = 'application/json';
 
-/** A model that every JSON text fits and nothing else. */
+/** A model that every JSON text matches, and nothing else. */
 const ANY_JSON = 'SynthgateAnyJson';
 const ANY_JSON_SCHEMA = { $schema: 'http://json-schema.org/draft-04/schema#', title: 'Any JSON text' };
 
-/** Validators of methods that have none which looks at bodies. */
+/** Validators for methods whose own do not check bodies. */
 const BODY_VALIDATOR = 'synthgate-json-body';
 const BODY_AND_PARAMETERS_VALIDATOR = 'synthgate-json-body-and-parameters';
 
@@ -40,7 +40,7 @@ export function lowerJsonBodies(spec: GatewaySpec): Lowered {
   };
 }
 
-/** What is mapped without a template is passed to Lambda as it is, which refuses a body that is not JSON. */
+/** Without a template the body is passed to Lambda unchanged, which refuses one that is not JSON. */
 function needsCheck({ integration }: MethodSpec): boolean {
   const { requiresJsonBody, responses, requestTemplates } = describeIntegration(integration);
   return requiresJsonBody && (responses === undefined || Object.keys(requestTemplates).length > 0);
@@ -55,13 +55,13 @@ function withJsonCheck(method: MethodSpec, { requestValidators }: GatewaySpec): 
   return { ...method, requestModels: { [JSON_TYPE]: ANY_JSON }, requestValidator };
 }
 
-/** Models that only documented the method would be enforced by the validator. */
+/** The validator would enforce models that were only meant as documentation. */
 function modelsLost(before: MethodSpec, after: MethodSpec, location: string): Issue[] {
   const lost = Object.entries(before.requestModels).filter(([type, name]) => after.requestModels[type] !== name);
   return lost.map(([type, name]) => loss('AWS_MODEL_NOT_DOCUMENTED', location, { name, type }));
 }
 
-/** The model and the validators, where they are used. */
+/** The model and the validators that are used. */
 function checks(
   spec: GatewaySpec, resources: Readonly<Record<string, ResourceSpec>>, used: ReadonlySet<string>,
 ): Pick<GatewaySpec, 'models' | 'requestValidators'> {
@@ -74,7 +74,7 @@ function checks(
   return { models: isModelUsed ? { ...spec.models, [ANY_JSON]: model } : spec.models, requestValidators };
 }
 
-/** What stages and plans say about an ANY holds for the POST beside it; a limit of a plan is then counted apart. */
+/** Settings of stages and plans for an ANY apply to the added POST as well; a plan counts its limit separately. */
 function withLimitsOfAny(
   { api, stages, usagePlans }: GatewaySpec, keys: ReadonlyMap<string, string>,
 ): Pick<GatewaySpec, 'stages' | 'usagePlans'> & { readonly losses: Issue[] } {

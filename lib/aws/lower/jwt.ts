@@ -5,12 +5,12 @@ import {
 } from '../../spec';
 import type { Lowered, ShippedFunction } from './lowered';
 
-/** Members of templates and mappings that name a claim. */
+/** References to a claim in templates and mappings. */
 const CLAIMS = /context\.authorizer\.claims(?=[.[])/g;
 
 /**
- * REST APIs have no authorizer for JSON Web Tokens of any issuer: each becomes a function that is asked about every request, with
- * the check that the gateway here has. What methods map of claims is renamed; what functions read cannot be.
+ * REST APIs have no authorizer for JSON Web Tokens of any issuer: each becomes a function that is called for every request and
+ * makes the same check as the local gateway. References to claims in mappings are renamed; those in functions cannot be.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
 export function lowerJwt(spec: GatewaySpec): Lowered {
@@ -35,7 +35,7 @@ function functionName(authorizer: string): string {
   return `synthgate-jwt-${authorizer}`;
 }
 
-/** Settings that may hold references stand in the environment; the scopes of all methods would be too long for it. */
+/** Settings that may contain references are environment variables; the scopes of all methods would be too long for one. */
 function functionOf(name: string, { issuer, audience, jwksUri, identitySource }: JwtAuthorizerSpec, spec: GatewaySpec): ShippedFunction {
   const settings = { name, issuer, audience, jwksUri, identitySource };
   const ofAuthorizer = methodsOf(spec).flatMap(({ path, httpMethod, method: { authorization } }) =>
@@ -61,7 +61,7 @@ function withCustomAuthorization(spec: GatewaySpec, names: ReadonlySet<string>):
   });
 }
 
-/** The integration with `context.authorizer.sub` where `context.authorizer.claims.sub` stood. */
+/** The integration with `context.authorizer.claims.sub` replaced by `context.authorizer.sub`. */
 function withoutClaims(integration: IntegrationSpec): IntegrationSpec {
   const visit = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(CLAIMS, 'context.authorizer');
@@ -69,10 +69,10 @@ function withoutClaims(integration: IntegrationSpec): IntegrationSpec {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]: [string, unknown]) => [key, visit(member)]));
   };
-  return visit(integration) as IntegrationSpec; // texts became texts
+  return visit(integration) as IntegrationSpec; // texts stay texts
 }
 
-/** Functions find claims elsewhere; texts that are not one method's alone are left as they are. */
+/** Functions find claims in a different place; texts that several methods share are not changed. */
 function lossesOf(name: string, { issuer, jwksUri }: JwtAuthorizerSpec, spec: GatewaySpec): Issue[] {
   const location = `${spec.api.name}/authorizer ${name}`;
   const isRead = methodsOf(spec).some(({ method: { authorization, integration } }) =>

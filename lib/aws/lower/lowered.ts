@@ -1,21 +1,21 @@
 import type { Issue } from '../../errors';
 import type { FunctionSpec, GatewaySpec } from '../../spec';
 
-/** A spec in API Gateway's own terms, and what they cannot say. */
+/** A spec reduced to what API Gateway has, and what that cannot express. */
 export interface Lowered {
   readonly spec: GatewaySpec;
   readonly losses: readonly Issue[];
-  /** Functions that nobody declared, which do there what the gateway does here. */
+  /** Additional functions that do on AWS what the local gateway does itself. */
   readonly shipped?: readonly ShippedFunction[];
 }
 
-/** A function of this library's own: the program that takes JSON Web Tokens. */
+/** A function that this library ships: the program that checks JSON Web Tokens. */
 export interface ShippedFunction {
-  /** In the lowered spec. */
+  /** Name in the lowered spec. */
   readonly name: string;
-  /** The authorizer that it stands for. */
+  /** The authorizer that it replaces. */
   readonly authorizer: string;
   readonly spec: FunctionSpec;
-  /** Scopes one of which a method wants, by `<method> <path>`: the program's `methods.json`. */
+  /** Scopes of which a method requires one, by `<method> <path>`: the program's `methods.json`. */
   readonly methods: Readonly<Record<string, readonly string[]>>;
 }

@@ -4,9 +4,8 @@ import { awsCdk } from '../aws-cdk';
 import type { AwsTargetOptions } from '../constructs/api-options';
 
 /**
- * The role by which API Gateway writes logs, for the account and region; only where it is asked for. It stays when the
- * stack is deleted, because other APIs of the account may write with it, and is set once there is an API: an account
- * without any takes none.
+ * The role with which API Gateway writes logs in the account and region, only if requested. It is retained when the stack is
+ * deleted, because other APIs of the account may use it, and is set after an API exists: an account without APIs rejects it.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-apigateway-account.html
  */
 export function accountRole(api: Construct, restApi: apigateway.CfnRestApi | undefined): apigateway.CfnAccount {
@@ -22,7 +21,7 @@ export function accountRole(api: Construct, restApi: apigateway.CfnRestApi | und
   return account;
 }
 
-/** Where the access log of a stage goes that is not sent to AWS by the definition itself. */
+/** Destination of a stage's access log, unless the definition itself sends it to AWS. */
 export function accessLogGroup(stage: Construct, { accessLogRetention, removalPolicy }: AwsTargetOptions): logs.ILogGroup {
   const { LogGroup, RetentionDays } = awsCdk().aws_logs;
   return new LogGroup(stage, 'AccessLog', { retention: accessLogRetention ?? RetentionDays.ONE_MONTH, removalPolicy });

@@ -3,14 +3,14 @@ import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 import { textBehind } from './shared-text';
 
-/** Types of CloudFormation that a deployment of API Gateway takes a copy of. */
+/** CloudFormation types that are part of a deployment of API Gateway. */
 const DEPLOYED_TYPES = ['RestApi', 'Resource', 'Method', 'Model', 'RequestValidator', 'Authorizer', 'GatewayResponse']
   .map((type) => `AWS::ApiGateway::${type}`);
 
-/** Properties that decide no answer. */
+/** Properties that do not affect responses. */
 const COSMETIC = ['Description', 'FailOnWarnings', 'Name', 'Tags'];
 
-/** All resources of an API in its stack that a deployment takes, whoever made them. */
+/** All resources of an API in its stack that are part of a deployment, whoever created them. */
 export function apiResources({ api, restApiId }: RenderContext): cdk.CfnResource[] {
   const { CfnResource, Stack } = awsCdk();
   const stack = Stack.of(api);
@@ -23,8 +23,8 @@ export function apiResources({ api, restApiId }: RenderContext): cdk.CfnResource
 }
 
 /**
- * What a resource says in the template, overrides included, but for what decides no answer. References are written by the
- * construct that they name: how CloudFormation gets from one stack to another does not matter, and is known last of all.
+ * A resource as in the template, including overrides, without properties that do not affect responses. References are written as
+ * the construct they refer to: how CloudFormation passes them between stacks does not matter and is known only at the end.
  */
 export function propertiesText(resource: cdk.CfnResource): string {
   const { Tokenization } = awsCdk();
@@ -50,7 +50,7 @@ function namingResolver(): cdk.ITokenResolver {
   };
 }
 
-/** Shared texts as they are written here: names do not change. */
+/** Shared texts, as they are written here. */
 const NAMED = new WeakMap<cdk.IResolvable, unknown>();
 
 function named(token: cdk.IResolvable, resolve: () => unknown): unknown {

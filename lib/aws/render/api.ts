@@ -11,10 +11,10 @@ import { renderResources } from './resources';
 import { renderStages } from './stages';
 import { renderApiKeys, renderUsagePlans } from './usage-plans';
 
-/** What was rendered of an API besides the API itself. */
+/** What was rendered for an API besides the API itself. */
 export interface RenderedApi {
   readonly stages: ReadonlyMap<string, apigateway.CfnStage>;
-  /** What others make of it past the definition. */
+  /** Changes to it outside the definition. */
   readonly changes: ResourceChanges;
 }
 

@@ -7,14 +7,14 @@ import { renderAround, type RenderedApi } from './api';
 import type { RenderContext } from './render-context';
 import { ResourceChanges, type OwnRestApi } from './resource-changes';
 
-/** What rendering a body made, and what a document cannot say. */
+/** What was rendered, and what a document cannot express. */
 export interface RenderedBody extends RenderedApi {
   readonly losses: readonly Issue[];
 }
 
 /**
- * Renders an API as one OpenAPI document in the API itself: however many methods there are, it is one resource, with a
- * deployment, stages and permissions beside it.
+ * Renders an API as one OpenAPI document in the API itself. However many methods there are, it is one resource, besides the
+ * deployment, stages and permissions.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-apigateway-restapi.html, Body
  */
 export function renderBody(context: RenderContext, own: OwnRestApi): RenderedBody {
@@ -26,7 +26,7 @@ export function renderBody(context: RenderContext, own: OwnRestApi): RenderedBod
       functionUri: ({ functionName, isStream, isAuthorizer }) => (isAuthorizer === true
         ? authorizerUri(functionName, context)
         : invocationUri(functionName, context, isStream ? 'STREAM' : 'BUFFERED')),
-      text: (text) => text, // references stand in the place of tokens already
+      text: (text) => text, // tokens have been replaced by references
     },
   });
   restApi.body = document;
@@ -35,7 +35,7 @@ export function renderBody(context: RenderContext, own: OwnRestApi): RenderedBod
   return { ...renderAround(context, changes, [restApi]), losses };
 }
 
-/** Resources that the definition of an API becomes when each node is one: all but stages, keys and plans, which are always. */
+/** Number of resources if each node of the definition is one; stages, keys and plans, which always are, do not count. */
 export function countResources(spec: GatewaySpec): number {
   const named = [spec.models, spec.requestValidators, spec.authorizers, spec.gatewayResponses, spec.resources];
   return named.reduce((sum, nodes) => sum + Object.keys(nodes).length, methodsOf(spec).length);

@@ -10,10 +10,10 @@ const DIGITS = 32;
 const LONGEST_NAME = 200;
 
 /**
- * Deployments by what stages name: `latest`, or the fingerprint of an earlier one. A deployment's logical id is its
- * fingerprint, so a changed API gets a new one, and a stage that is pinned keeps the one that CloudFormation made when
- * that definition was deployed: a resource that stays in the template as it was is left alone. What was changed past the
- * definition counts like the definition, and is known last of all.
+ * Deployments by the name that stages use: `latest`, or the fingerprint of an earlier one. A deployment's logical id is its
+ * fingerprint, so a changed API gets a new one, and a pinned stage keeps the one that CloudFormation created when that
+ * definition was deployed: it leaves unchanged resources alone. Changes outside the definition count like the definition, and
+ * are known only at the end.
  */
 export class Deployments {
   private readonly made = new Map<string, apigateway.CfnDeployment>();
@@ -24,7 +24,7 @@ export class Deployments {
     private readonly deployed: readonly CfnResource[],
   ) {}
 
-  /** The id of a deployment, which is made when it is first asked for. */
+  /** The id of a deployment, created on first use. */
   public idOf(reference: string): string {
     const made = this.made.get(reference) ?? this.make(reference);
     this.made.set(reference, made);
@@ -35,7 +35,7 @@ export class Deployments {
     const { Lazy, RemovalPolicy } = awsCdk();
     const isLatest = reference === 'latest';
     const fingerprint = (): string => (isLatest ? this.changes.fingerprint() : reference);
-    // CDK looks for references in every text before it resolves any: there are none in this one.
+    // CDK looks for references in every text before it resolves any; this one has none
     const late = (produce: () => string): string => Lazy.uncachedString({ produce: ({ preparing }) => (preparing ? '' : produce()) });
     const { restApiId, scopeOf } = this.context;
     const scope = scopeOf(['deployment']);
@@ -48,7 +48,7 @@ export class Deployments {
     return deployment;
   }
 
-  /** A deployment that stands in the template only where it is not the latest one, which is known last of all. */
+  /** A deployment that is in the template only if it is not the latest one, which is known only at the end. */
   private pinnedDeployment(fingerprint: string): typeof apigateway.CfnDeployment {
     const { changes } = this;
     return class extends awsCdk().aws_apigateway.CfnDeployment {
@@ -59,7 +59,7 @@ export class Deployments {
   }
 }
 
-/** What the logical ids of all deployments of an API start with, whatever else there is in the stack. */
+/** Prefix of the logical ids of all deployments of an API, which no other resource of the stack has. */
 function logicalIdPrefix(scope: Construct): string {
   const below = scope.node.scopes.slice(awsCdk().Stack.of(scope).node.scopes.length).map(({ node }) => node.id);
   return `${below.join('').replace(/[^A-Za-z0-9]/g, '').slice(0, LONGEST_NAME)}${stableId(below.join('/'))}`;

@@ -7,15 +7,15 @@ import {
 } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 
-/** Code that was made for the gateway's own assembly. */
+/** Code that was bundled for the gateway's assembly. */
 const MADE = new WeakMap<ProxyFunction, MadeCode>();
 
 /** Bundles that were made for Lambda. */
 const FOR_LAMBDA = new WeakMap<ProxyFunction, CodeFiles>();
 
 /**
- * The code of a function as an asset of the cloud assembly, the same that NodejsFunction or `Code.fromAsset` makes of it. In a
- * stack that is not going to be deployed (`cdk deploy Other`) nothing is bundled.
+ * The code of a function as an asset of the cloud assembly: the same asset that NodejsFunction or `Code.fromAsset` creates. Nothing is
+ * bundled for a stack that is not deployed (`cdk deploy Other`).
  * @throws DEFINITION_INVALID with what is wrong with the source
  */
 export function assetCode(fn: ProxyFunction, runtime: lambda.Runtime): lambda.Code {

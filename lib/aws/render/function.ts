@@ -8,9 +8,9 @@ import { assetCode } from './function-code';
 import { keepPaths } from './metadata-paths';
 import type { LambdaOptions } from '../constructs/lambda-options';
 
-/** What a function is rendered with. */
+/** Settings for rendering a function. */
 export interface RenderOptions extends LambdaOptions {
-  /** The function that records of failed events go to. */
+  /** The function that receives the records of failed events. */
   readonly failureHandler?: lambda.IFunction | undefined;
   /** With the variables about Lambda's process, which the spec does not have. */
   readonly environment?: Record<string, string> | undefined;
@@ -18,7 +18,7 @@ export interface RenderOptions extends LambdaOptions {
   readonly functionName?: string | undefined;
 }
 
-/** A ProxyFunction as a function of Lambda, as NodejsFunction would make it. */
+/** A ProxyFunction as a Lambda function, as NodejsFunction renders it. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
   const { aws_lambda: { Function: LambdaFunction }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
   const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
@@ -62,22 +62,22 @@ export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: La
   return new LogGroup(scope, 'LogGroup', { retention: logRetention ?? RetentionDays.ONE_MONTH, removalPolicy });
 }
 
-/** Whether failed events are kept: where that is said and no function takes them, or where they go to an address. */
+/** Whether failed events are kept: if declared and no function receives them, or if they go to a URL. */
 function hasQueue(fn: ProxyFunction): boolean {
   const { deadLetter, onFailure } = fn._toSpec();
   return onFailure === undefined ? deadLetter !== undefined : onFailure.type === 'http';
 }
 
-/** Written by Lambda, read by people: refused to anybody who does not encrypt on the way. */
+/** Lambda writes it and people read it; access without TLS is denied. */
 function queueOf(scope: Construct, { removalPolicy }: LambdaOptions): sqs.IQueue {
   const { aws_sqs: { Queue, QueueEncryption }, Duration, RemovalPolicy } = awsCdk();
   return new Queue(scope, 'DeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14),
-    removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // as the log; a queue's own default is to go with its events
+    removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // like the log; by default a queue is deleted with its events
   });
 }
 
-/** A role that may do nothing yet. */
+/** A role without permissions. */
 export function roleOf(scope: Construct): iam.IRole {
   const { aws_iam: { Role, ServicePrincipal } } = awsCdk();
   return new Role(scope, 'ServiceRole', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });

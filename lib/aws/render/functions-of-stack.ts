@@ -5,17 +5,17 @@ import { GatewayError } from '../../errors';
 import { awsCdk } from '../aws-cdk';
 import { renderFunction } from './function';
 
-/** Functions of Lambda by what they were declared as. */
+/** Lambda functions by the function that was declared. */
 const RENDERED = new WeakMap<ProxyFunction, lambda.IFunction>();
 
-/** The function of Lambda that a function becomes, made when it is first asked for. */
+/** The Lambda function that a function becomes, created on first use. */
 export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
   const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), { leastPrivilege: true, failureHandler: failureHandlerOf(fn) });
   RENDERED.set(fn, rendered);
   return rendered;
 }
 
-/** The function of Lambda as an API calls it. */
+/** The Lambda function as an API calls it. */
 export function targetOf(fn: ProxyFunction, api: Construct): Target {
   const { Stack, Token } = awsCdk();
   const lambdaFunction = lambdaOf(fn);
@@ -25,23 +25,23 @@ export function targetOf(fn: ProxyFunction, api: Construct): Target {
   return { lambdaFunction, functionArn, functionName, node, env, isForeign: areKnown && account !== env.account };
 }
 
-/** What an API needs of a function of Lambda. */
+/** What an API needs to know about a Lambda function. */
 export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'functionName' | 'node' | 'env'> {
   readonly lambdaFunction: lambda.IFunction;
   readonly isForeign: boolean;
 }
 
-/** The function of Lambda that records of failed events go to. */
+/** The Lambda function that receives the records of failed events. */
 export function failureHandlerOf({ _onFailure }: ProxyFunction): lambda.IFunction | undefined {
   return _onFailure?._function && lambdaOf(_onFailure._function);
 }
 
-/** Says that a function is run by one of Lambda that somebody else declared. */
+/** Records that an existing Lambda function runs a function. */
 export function runBy(fn: ProxyFunction, lambdaFunction: lambda.IFunction): void {
   RENDERED.set(fn, lambdaFunction);
 }
 
-/** A function that stands in a stack. @throws AWS_STACK_MISSING */
+/** Checks that a function is in a stack. @throws AWS_STACK_MISSING */
 export function inStack<Declared extends ProxyFunction>(fn: Declared): Declared {
   const { Stack } = awsCdk();
   if (fn.node.scopes.some((scope) => Stack.isStack(scope))) return fn;

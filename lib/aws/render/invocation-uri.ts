@@ -7,11 +7,11 @@ const STAGE_VARIABLE = /\$\{stageVariables\.(\w+)\}/g;
 const BUFFERED = { version: '2015-03-31', action: 'invocations' };
 const STREAMED = { version: '2021-11-15', action: 'response-streaming-invocations' };
 
-/** How a function's response comes back. */
+/** How a function's response is returned. */
 export type TransferMode = 'BUFFERED' | 'STREAM';
 
 /**
- * The address by which API Gateway invokes a function of the spec.
+ * The URI with which API Gateway invokes a function of the spec.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode-lambda.html
  */
 export function invocationUri(reference: string, context: RenderContext, mode: TransferMode = 'BUFFERED'): string {
@@ -21,7 +21,7 @@ export function invocationUri(reference: string, context: RenderContext, mode: T
   return uri;
 }
 
-/** Many methods have one function: its address is made once. */
+/** Many methods share a function, so its URI is built once. */
 const URIS = new WeakMap<RenderContext, Map<string, string>>();
 
 function makeUri(reference: string, context: RenderContext, mode: TransferMode): string {
@@ -50,15 +50,15 @@ function functionArn(reference: string, { api, functionOf }: RenderContext): str
   return Stack.of(api).formatArn({ service: 'lambda', resource: 'function', resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME });
 }
 
-/** The functions that a reference means: one, or one on each stage. */
+/** The functions that a reference resolves to: one, or one on each stage. */
 export function namesMeant(reference: string, { stages }: GatewaySpec): string[] {
   if (!reference.includes('${')) return [reference];
   return [...new Set(Object.values(stages).map(({ variables }) => nameOnStage(reference, variables)))];
 }
 
 /**
- * Functions have other names on AWS than in the spec, so a reference by stage variables gets a variable of its own. The
- * variables that were declared keep their values, which functions see.
+ * Functions have different names on AWS than in the spec, so a reference by stage variables gets its own variable. The declared
+ * variables keep their values, which functions see.
  */
 export function functionVariables(stageName: string, { spec, functionOf }: RenderContext): Record<string, string> {
   const { variables = {} } = spec.stages[stageName] ?? {};
@@ -68,7 +68,7 @@ export function functionVariables(stageName: string, { spec, functionOf }: Rende
   }));
 }
 
-/** All references to functions by stage variables, each once. */
+/** All distinct references to functions by stage variables. */
 function variableReferences(spec: GatewaySpec): string[] {
   return functionReferences(spec).filter((reference) => reference.includes('${'));
 }

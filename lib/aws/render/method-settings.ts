@@ -4,8 +4,8 @@ import { methodSettingsOf, methodsOf, type GatewaySpec, type MethodSettingSpec }
 type Property = apigateway.CfnStage.MethodSettingProperty;
 
 /**
- * The settings of methods on a stage. On AWS an entry for one method replaces the entry for all, so each method that some
- * narrower pattern is about gets an entry with everything that holds for it.
+ * The method settings of a stage. On AWS an entry for one method replaces the entry for all, so each method that a narrower
+ * pattern matches gets an entry with everything that applies to it.
  * @see https://docs.aws.amazon.com/apigateway/latest/api/API_MethodSetting.html
  */
 export function methodSettingsProperty(stageName: string, spec: GatewaySpec): Property[] {

@@ -4,7 +4,7 @@ import { awsCdk } from '../aws-cdk';
 import { renderIntegration } from './integrations';
 import { filled, type RenderContext } from './render-context';
 
-/** What methods refer to. */
+/** The resources that methods refer to. */
 export interface MethodReferences {
   readonly resourceIds: ReadonlyMap<string, string>;
   readonly authorizerIds: ReadonlyMap<string, string>;
@@ -63,7 +63,7 @@ function responsesOf(
   })));
 }
 
-/** A reference to a model makes the method wait for it; `Empty` and `Error` every API has. */
+/** A reference to a model makes the method depend on it; every API has `Empty` and `Error`. */
 function modelRefs(models: Readonly<Record<string, string>>, references: MethodReferences): Record<string, string> {
   return Object.fromEntries(Object.entries(models).map(([type, name]) => [type, references.models.get(name)?.ref ?? name]));
 }

@@ -3,7 +3,7 @@ import { modelUrl } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 
-/** The models of an API; one that refers to another is made after it. */
+/** The models of an API; one that refers to another is created after it. */
 export function renderModels(context: RenderContext): ReadonlyMap<string, CfnResource> {
   const { spec, restApiId, scopeOf, givenName } = context;
   const { CfnModel } = awsCdk().aws_apigateway;

@@ -8,8 +8,8 @@ import { keepPath } from './metadata-paths';
 import type { RenderContext } from './render-context';
 
 /**
- * Lets the API, and nobody else, invoke its functions: one permission for each function, or those of RestApi for each method,
- * with their ids. They stand in the API's stack and name functions by their ARN, so a function's stack never needs the API's.
+ * Permits the API, and nobody else, to invoke its functions: one permission for each function, or RestApi's for each method, with their
+ * ids. They are in the API's stack and refer to functions by ARN, so a function's stack never depends on the API's.
  */
 export function renderPermissions(context: RenderContext, authorizers: ReadonlyMap<string, apigateway.CfnAuthorizer>): void {
   if (context.permissions === PermissionScope.API) permitFunctions(context);
@@ -38,7 +38,7 @@ function permitFunctions(context: RenderContext): void {
   }
 }
 
-/** On the deployment stage, on the one that the console's test has, and on the other stages that the API has. */
+/** On the deployment stage, on that of the console's test invocation, and on the API's other stages. */
 function permitMethod(context: RenderContext, { path, httpMethod, method }: LocatedMethod): void {
   const { api, spec, scopeOf, stageRef, deploymentStage } = context;
   const source = `${httpMethod === 'ANY' ? '*' : httpMethod}${path.replaceAll(/\{[^}]*\}/g, '*')}`;
@@ -78,7 +78,7 @@ function permitAuthorizer(context: RenderContext, { name, authorizer, rendered }
   permit(context, { name, scope: api, id: `Permission.${authorizer}.${name}`, source });
 }
 
-/** The functions that a kind says it calls. */
+/** The functions that an integration or authorizer calls. */
 function namesOf({ functions }: { readonly functions: readonly string[] }, spec: GatewaySpec): string[] {
   return functions.flatMap((reference) => namesMeant(reference, spec));
 }
@@ -94,7 +94,7 @@ interface Permission {
 
 function permit(context: RenderContext, { name, scope, id, source }: Permission): void {
   const target = context.functionOf(name);
-  if (target === undefined || target.isForeign === true) return; // a function of somebody else, whom it is up to
+  if (target === undefined || target.isForeign === true) return; // only its owner can permit calls
   new (awsCdk().aws_lambda.CfnPermission)(scope, id, {
     action: 'lambda:InvokeFunction',
     principal: 'apigateway.amazonaws.com',

@@ -7,7 +7,7 @@ import type { GatewaySpec, GatewaySpecInput } from '../../spec';
 export interface FunctionTarget {
   readonly functionArn: string;
   readonly functionName: string;
-  /** Whether it belongs to another account, whose owner alone can permit calls. */
+  /** Whether it is in another account, whose owner alone can permit calls. */
   readonly isForeign?: boolean;
   /** The construct, unless nobody declared the function. */
   readonly lambdaFunction?: lambda.IFunction;
@@ -16,17 +16,17 @@ export interface FunctionTarget {
 /** Nodes with a name of their own on AWS, which CloudFormation makes up if nobody gives one. */
 export type NamedKind = 'models' | 'requestValidators' | 'authorizers' | 'apiKeys' | 'usagePlans';
 
-/** What one API is rendered from. */
+/** Everything that an API is rendered from. */
 export interface RenderContext {
-  /** In API Gateway's own terms, with references in the place of tokens. */
+  /** The lowered spec, with references instead of tokens. */
   readonly spec: GatewaySpec;
   /** SHA-256 of the declared spec: the identity of its deployment. */
   readonly fingerprint: string;
-  /** The construct that everything without a construct of its own is put below. */
+  /** The parent of everything that has no construct of its own. */
   readonly api: Construct;
   readonly restApiId: string;
   readonly rootResourceId: string;
-  /** The construct that a node of the spec is rendered below: that which declared it, if it is in the API's stack. */
+  /** The parent of a node of the spec: the construct that declared it, if it is in the API's stack. */
   readonly scopeOf: (path: readonly string[]) => Construct;
   /** What constructs wrote, without defaults; nothing of what only follows from it. */
   readonly declared: GatewaySpecInput;
@@ -40,18 +40,18 @@ export interface RenderContext {
   readonly deploymentStage: string | undefined;
   /** A reference to a stage, which is rendered later. */
   readonly stageRef: (stageName: string) => string;
-  /** Whether deployments stay when the stack no longer has them. */
+  /** Whether deployments are retained when the stack no longer has them. */
   readonly retainsDeployments: boolean;
-  /** Where the access log goes that the spec does not send to AWS itself. */
+  /** Destination of an access log that the spec does not send to AWS itself. */
   readonly accessLogGroupArn: (stageName: string, scope: Construct) => string;
 }
 
-/** Nothing instead of an empty record, which CloudFormation would show. */
+/** Undefined instead of an empty record, which CloudFormation would show. */
 export function filled<Value extends object>(value: Value): Value | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
-/** Nothing instead of the service's own default. */
+/** Undefined instead of the service's default. */
 export function unless<Value>(byDefault: Value, value: Value): Value | undefined {
   return value === byDefault ? undefined : value;
 }

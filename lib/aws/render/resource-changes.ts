@@ -4,29 +4,29 @@ import { apiResources, propertiesText } from './api-resources';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 
-/** The API's own resource in the template, and what the definition alone would make of it. */
+/** The API's resource in the template, and what it would be by the definition alone. */
 export interface OwnRestApi {
   readonly resource: cdk.aws_apigateway.CfnRestApi;
   readonly declared: cdk.aws_apigateway.CfnRestApiProps;
 }
 
 /**
- * What Aspects, overrides and resources that were added by hand make of an API besides its definition. They decide answers
- * as well, so they are part of what a deployment is known by.
+ * What Aspects, overrides and manually added resources change about an API outside its definition. It affects responses too, so
+ * it is part of a deployment's identity.
  */
 export class ResourceChanges {
-  /** Resources that stood beside the definition before it was rendered. */
+  /** Resources that existed before the definition was rendered. */
   public readonly byHand: readonly cdk.CfnResource[];
 
   private asRendered: ReadonlyMap<cdk.CfnResource, string> = new Map();
   private known?: readonly string[];
 
-  /** Make it before the definition is rendered. */
+  /** Create it before the definition is rendered. */
   public constructor(private readonly context: RenderContext, private readonly own: OwnRestApi | undefined) {
     this.byHand = apiResources(context).filter((one) => one !== own?.resource);
   }
 
-  /** Remembers what the definition alone became. */
+  /** Remembers what was rendered from the definition alone. */
   public rendered(body?: unknown): void {
     const others = apiResources(this.context).filter((one) => one !== this.own?.resource && !this.byHand.includes(one));
     const texts = others.map((one): [cdk.CfnResource, string] => [one, propertiesText(one)]);
@@ -34,13 +34,13 @@ export class ResourceChanges {
     this.asRendered = new Map(texts);
   }
 
-  /** Paths of the constructs that are not what the definition made, sorted. Ask when all is declared: it is not looked for again. */
+  /** Sorted paths of the constructs that differ from the definition. Computed once, so call it when everything is declared. */
   public finally(): string[] {
     this.known = this.changes();
     return this.known.map((change) => change.slice(0, change.indexOf('\n')));
   }
 
-  /** What the deployment is known by: the fingerprint of the definition, and of what was changed past it. */
+  /** The identity of the deployment: fingerprint of the definition and of the changes outside it. */
   public fingerprint(): string {
     const { fingerprint } = this.context;
     const changes = this.changes();
@@ -54,7 +54,7 @@ export class ResourceChanges {
     }).sort();
   }
 
-  /** Made once beside the real one, to which others may have done something already. */
+  /** Rendered once, next to the real one, which others may have changed already. */
   private declaredText({ declared }: OwnRestApi, body: unknown): string {
     const { api } = this.context;
     const { CfnRestApi } = awsCdk().aws_apigateway;

@@ -5,9 +5,8 @@ import { awsCdk } from '../aws-cdk';
 const TEXTS = new WeakMap<IResolvable, string>();
 
 /**
- * A text with references that stands in many places of a template. CDK would join its parts anew in each of them, which is
- * a third of the time that a large API takes; here it does once for each stack. While it looks for references it gets the
- * text itself.
+ * A text with references that occurs in many places of a template. CDK would join its parts for each of them, which is a third
+ * of the time that a large API takes; here it does so once per stack. While CDK looks for references it gets the text itself.
  */
 export function sharedText(text: string): string {
   const { Stack, Token } = awsCdk();
@@ -26,7 +25,7 @@ export function sharedText(text: string): string {
   return shared.toString();
 }
 
-/** The text behind a token that `sharedText` made, for who writes references in another way than a template does. */
+/** The text behind a token of `sharedText`, for callers that write references differently from a template. */
 export function textBehind(token: IResolvable): string | undefined {
   return TEXTS.get(token);
 }

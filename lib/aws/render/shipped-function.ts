@@ -6,12 +6,12 @@ import { awsCdk } from '../aws-cdk';
 import type { ShippedFunction } from '../lower';
 import { logGroupOf, roleOf } from './function';
 
-/** The files of a function of this library's own. */
+/** The files of a function that this library ships. */
 export function shippedFiles({ methods }: ShippedFunction): CodeFiles {
   return new Map([...shippedProgram('jwt-authorizer'), ['methods.json', Buffer.from(JSON.stringify(methods))]]);
 }
 
-/** A function of this library's own as one of Lambda, with a role that may write its log. */
+/** A function that this library ships as a Lambda function, with a role that may write its log. */
 export function renderShipped(scope: Construct, shipped: ShippedFunction, spec: FunctionSpec): lambda.Function {
   const { aws_lambda: { Code, Function: LambdaFunction, Runtime }, AssetHashType, DockerImage, Duration } = awsCdk();
   const files = shippedFiles(shipped);
@@ -23,7 +23,7 @@ export function renderShipped(scope: Construct, shipped: ShippedFunction, spec: 
       assetHashType: AssetHashType.CUSTOM,
       assetHash: digestOf(files),
       bundling: {
-        image: DockerImage.fromRegistry('unused'), // the files are there already
+        image: DockerImage.fromRegistry('unused'), // the files exist already
         local: {
           tryBundle: (directory) => {
             writeFiles(directory, files);

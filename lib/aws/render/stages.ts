@@ -46,7 +46,7 @@ function canaryProperty(canary: NonNullable<StageSpec['canary']>, deployments: D
   };
 }
 
-/** A destination of AWS as it is; what is the output or a file elsewhere becomes a log group. */
+/** An ARN is used as it is; standard output or a file becomes a log group. */
 function accessLogProperty(
   { format, destination }: NonNullable<StageSpec['accessLog']>, { stageName, scope, context }: Omit<Place, 'deployments'>,
 ): apigateway.CfnStage.AccessLogSettingProperty {

@@ -31,7 +31,7 @@ export function renderUsagePlans(
   for (const [name, plan] of Object.entries(context.spec.usagePlans)) {
     const scope = context.scopeOf(['usagePlans', name]);
     const apiStages = apiStagesOf(plan, context, stages);
-    const made = scope.node.tryFindChild('Resource') as apigateway.CfnUsagePlan | undefined; // only plans are put there
+    const made = scope.node.tryFindChild('Resource') as apigateway.CfnUsagePlan | undefined; // there are only plans
     if (made !== undefined) {
       made.apiStages = [...(made.apiStages as apigateway.CfnUsagePlan.ApiStageProperty[] | undefined ?? []), ...apiStages]; // as set below
       continue;

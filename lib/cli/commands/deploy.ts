@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import {
-  defaultStateDirectory, deploy, pinExistingStages, readAssembly, selectApis, servableApis, type AssemblyApi,
+  chooseApi, defaultStateDirectory, deploy, pinExistingStages, readAssembly, servableApis, type AssemblyApi,
   type StageChange, type PinnedStage,
 } from '../../runtime';
 import { freshAssembly, replacedAssembly } from '../assembly-source';
@@ -79,12 +79,6 @@ function changeText({ api, stage, deployment, previous, isChanged }: StageChange
   if (!isChanged) return `${mark} ${api} ${stage} already serves ${shortId(deployment)}\n`;
   const isElsewhere = previous !== undefined && previous !== deployment;
   return `${mark} ${api} ${stage} now serves ${shortId(deployment)}${isElsewhere ? ` (before: ${shortId(previous)})` : ''}\n`;
-}
-
-function chooseApi(all: readonly AssemblyApi[], name: string | undefined): AssemblyApi {
-  const [first, ...others] = selectApis(all, name === undefined ? undefined : [name]);
-  if (first !== undefined && others.length === 0) return first;
-  throw new GatewayError('API_NOT_CHOSEN', { names: all.map((api) => api.name).join(', ') || 'none' });
 }
 
 function onlyStage(api: AssemblyApi): string {

@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { GatewayError, issueText } from '../../errors';
-import { readAssembly, selectApis } from '../../runtime';
-import type { GatewaySpec } from '../../spec';
+import { chooseApi, readAssembly } from '../../runtime';
 import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../openapi';
 import { freshAssembly } from '../assembly-source';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
@@ -62,7 +61,7 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
   const hasExtensions = options.format === '3.0' && options.extensions;
   if (options.format !== '3.0') refuseUnused({ '--no-extensions': !options.extensions }, 'nothing: a document of version 3.1 has no extensions; use --format 3.0');
   if (!hasExtensions) refuseUnused({ '--region': options.region, '--account': options.account }, 'nothing: only the extensions of --format 3.0 have it');
-  const spec = chooseSpec(await freshAssembly(assembly, options, terminal), options.api);
+  const { spec } = chooseApi(readAssembly(await freshAssembly(assembly, options, terminal)), options.api);
   const { document, losses } = openApiDocument(spec, {
     version: options.format,
     hasExtensions,
@@ -77,14 +76,6 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
   const text = isYaml ? yamlText(document) : openApiText(document);
   if (options.file === undefined) terminal.out(text);
   else write(path.resolve(terminal.directory, options.file), text);
-}
-
-/** @throws API_NOT_CHOSEN, API_UNKNOWN */
-function chooseSpec(source: string, name: string | undefined): GatewaySpec {
-  const apis = selectApis(readAssembly(source), name === undefined ? undefined : [name]);
-  const [first, ...others] = apis;
-  if (first === undefined || others.length > 0) throw new GatewayError('API_NOT_CHOSEN', { names: apis.map((api) => api.name).join(', ') || 'none' });
-  return first.spec;
 }
 
 /** The same as YAML, without anchors and folded lines. */

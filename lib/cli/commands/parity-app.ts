@@ -37,5 +37,12 @@ function write(api: ParityApi, directory: string, terminal: Terminal): void {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  terminal.out(`${directory}: an app for ${api.cases.length} cases; ${api.leftOut.length} are left out (parity.json says why)\n`);
+  terminal.out(`${directory}: an app for ${api.cases.length} cases; ${api.leftOut.length} are left out (parity.json names them)\n${reasonsText(api)}`);
+}
+
+/** How many cases each reason leaves out, most first. */
+function reasonsText({ leftOut }: ParityApi): string {
+  const counts = new Map<string, number>();
+  for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([reason, count]) => `${String(count).padStart(5)}  ${reason}\n`).join('');
 }

@@ -9,9 +9,14 @@ export function appFiles({ setup, functions, cases, leftOut }: ParityApi): Reado
     'app.js': APP,
     'cdk.json': jsonText({ app: 'node app.js' }),
     'package.json': jsonText({ name: 'synthgate-parity', private: true, dependencies: { 'aws-cdk-lib': '^2', 'constructs': '^10', 'synthgate': '*' } }),
-    'parity.json': jsonText({ stage: PARITY_STAGE, setup, cases, leftOut }),
-    ...Object.fromEntries(Object.entries(functions).map(([name, code]) => [`functions/${name}/index.js`, code])),
+    'parity.json': jsonText({ stage: PARITY_STAGE, setup, runtimes: runtimesOf(functions), cases, leftOut }),
+    ...Object.fromEntries(Object.entries(functions).map(([name, { code }]) => [`functions/${name}/index.js`, code])),
   };
+}
+
+/** By function; the others have the default. */
+function runtimesOf(functions: ParityApi['functions']): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(functions).flatMap(([name, { runtime }]) => (runtime === undefined ? [] : [[name, runtime]])));
 }
 
 function jsonText(value: unknown): string {
@@ -25,16 +30,18 @@ const APP = `// Written by \`synthgate parity-app\`: one API with the setups of 
 const path = require('node:path');
 const cdk = require('aws-cdk-lib');
 const synthgate = require('synthgate');
-const { Api, ProxyFunction } = require('synthgate/aws');
-const { stage, setup } = require('./parity.json');
+const { Api, ProxyFunction, TemplateFormat } = require('synthgate/aws');
+const { stage, setup, runtimes } = require('./parity.json');
 
 const app = new cdk.App();
 const stack = new cdk.Stack(app, 'SynthgateParity');
-const api = new Api(stack, 'Parity', { deployOptions: { stageName: stage } });
+// one resource of the stack instead of hundreds: it may have 500
+const api = new Api(stack, 'Parity', { deployOptions: { stageName: stage }, templateFormat: TemplateFormat.OPENAPI_BODY });
 const made = { functions: {}, authorizers: {}, models: {}, validators: {} };
 
+const runtimeOf = (name) => name && new cdk.aws_lambda.Runtime(name, cdk.aws_lambda.RuntimeFamily.NODEJS);
 const functionOf = (name) => made.functions[name] ??= new ProxyFunction(stack, name, {
-  code: path.join(__dirname, 'functions', name), handler: 'index.handler',
+  code: path.join(__dirname, 'functions', name), handler: 'index.handler', runtime: runtimeOf(runtimes[name]),
 });
 
 for (const [name, { contentType, schema }] of Object.entries(setup.models)) made.models[name] = api.addModel(name, { modelName: name, contentType, schema });
@@ -51,7 +58,7 @@ const mapping = ({ requestParameters, requestTemplates, passthroughBehavior, con
 });
 
 const INTEGRATIONS = {
-  AWS_PROXY: ({ function: name, requestParameters }) => new synthgate.ProxyIntegration(functionOf(name), { requestParameters }),
+  AWS_PROXY: ({ function: name }) => new synthgate.ProxyIntegration(functionOf(name)),
   AWS: ({ function: name, ...options }) => new synthgate.MappedIntegration(functionOf(name), mapping(options)),
   MOCK: (options) => new synthgate.MockIntegration(mapping(options)),
 };

@@ -7,11 +7,23 @@ const methodSchema = z.looseObject({
   requestValidator: z.string().optional(),
   /** Names by media type. */
   requestModels: z.record(z.string(), z.string()).optional(),
-  integration: z.looseObject({ type: z.string(), function: z.string().optional(), uri: z.string().optional() }),
+  integration: z.looseObject({
+    type: z.string(),
+    function: z.string().optional(),
+    uri: z.string().optional(),
+    httpMethod: z.string().optional(),
+    requestParameters: z.record(z.string(), z.string()).optional(),
+  }),
 });
 
 /** A function of a case: what it does, by the name of its handler. */
-const functionSchema = z.looseObject({ handler: z.string(), value: z.unknown().optional(), code: z.string().optional() });
+const functionSchema = z.looseObject({
+  handler: z.string(),
+  value: z.unknown().optional(),
+  code: z.string().optional(),
+  runtime: z.string().optional(),
+  reservedConcurrentExecutions: z.number().optional(),
+});
 
 const setupSchema = z.looseObject({
   resources: z.record(z.string(), z.record(z.string(), methodSchema)),
@@ -27,8 +39,15 @@ const setupSchema = z.looseObject({
 export const caseFileSchema = z.array(z.looseObject({
   id: z.string(),
   kind: z.string(),
+  /** Why AWS answers something else. */
+  differs: z.string().optional(),
   setup: setupSchema,
-  request: z.looseObject({ method: z.string(), path: z.string().optional(), signWith: z.string().optional() }),
+  request: z.looseObject({
+    method: z.string(),
+    path: z.string().optional(),
+    query: z.unknown().optional(),
+    signWith: z.string().optional(),
+  }),
   expect: z.looseObject({}),
 }));
 

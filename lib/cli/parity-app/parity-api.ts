@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ParityCase, ParitySetup } from './case-file';
-import { functionCode } from './function-code';
+import { functionCode, PREFIX, PREFIX_DIGITS } from './function-code';
 
 /** One API that holds the setups of many cases, each below a path part of its own. */
 export interface ParityApi {
   readonly setup: Pick<ParitySetup, 'resources' | 'authorizers' | 'models' | 'requestValidators'>;
-  /** Source code by name. */
-  readonly functions: Readonly<Record<string, string>>;
+  readonly functions: Readonly<Record<string, ParityModule>>;
   readonly cases: readonly PlayedCase[];
   readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** The code of a function, and the runtime that it asks for. */
+export interface ParityModule {
+  readonly code: string;
+  readonly runtime?: string;
 }
 
 /** A case, and the path part below which its setup is. */
@@ -17,7 +22,7 @@ export type PlayedCase = ParityCase & { readonly prefix: string };
 /** Members of a setup that can be put below a path part; all others belong to the API, the stage or the world around them. */
 const PLACEABLE = new Set(['resources', 'functions', 'authorizers', 'models', 'requestValidators', 'stage', 'endpointType']);
 
-/** A function that would see the path part of the setup; in responses it is cut out again. */
+/** A module that would see the path part of the setup; other functions get the event without it, and in responses it is cut out again. */
 const READS_PATH = /event\.(path|resource|requestContext)\b/;
 
 /** Puts the setups of all cases that need nothing else into one API. Pure: the same cases give the same API. */
@@ -32,14 +37,15 @@ export function parityApi(cases: readonly ParityCase[]): ParityApi {
       models: merged(bySetup.map(({ models }) => models)),
       requestValidators: merged(bySetup.map(({ requestValidators }) => requestValidators)),
     },
-    functions: merged(bySetup.map(({ code }) => code)),
+    functions: merged(bySetup.map(({ modules }) => modules)),
     cases: played,
     leftOut: chosen.flatMap(({ one: { id }, reason }) => (reason === undefined ? [] : [{ id, reason }])),
   };
 }
 
 /** Why a case cannot be played against the parity API; undefined if it can. */
-function reasonAgainst({ kind, setup, request, expect }: ParityCase): string | undefined {
+function reasonAgainst({ kind, differs, setup, request, expect }: ParityCase): string | undefined {
+  if (differs !== undefined) return 'AWS is known to answer it otherwise';
   if (kind !== 'invoke') return `it is of kind ${kind}`;
   const foreign = Object.keys(setup).find((member) => !PLACEABLE.has(member));
   if (foreign !== undefined) return `its setup has ${foreign}`;
@@ -47,7 +53,11 @@ function reasonAgainst({ kind, setup, request, expect }: ParityCase): string | u
   if (ofStage !== undefined) return `its stage has ${ofStage}`;
   if (setup.endpointType !== undefined && setup.endpointType !== 'EDGE') return `its endpoint is ${setup.endpointType}`;
   if (request.signWith !== undefined || 'executionLog' in expect || 'accessLog' in expect) return 'it needs a caller or a log of the account';
-  if (Object.values(setup.functions).some(({ code = '' }) => READS_PATH.test(code))) return 'its function reads the path';
+  if (setup.stage !== undefined && request.path?.split('/')[1] !== setup.stage.name) return 'it asks for another stage';
+  if (typeof request.query === 'object') return 'the length of its URL counts';
+  const functions = Object.values(setup.functions);
+  if (functions.some(({ reservedConcurrentExecutions }) => reservedConcurrentExecutions !== undefined)) return 'its function has reserved concurrency';
+  if (functions.some(({ handler, code = '' }) => handler === 'module' && READS_PATH.test(code))) return 'its function reads the path';
   if (JSON.stringify(setup.models).includes('$ref')) return 'its models refer to each other';
   const methods = Object.values(setup.resources).flatMap((ofResource) => Object.values(ofResource));
   return methods.map(reasonAgainstMethod(setup)).find((reason) => reason !== undefined);
@@ -58,33 +68,39 @@ function reasonAgainstMethod({ functions, authorizers }: ParitySetup) {
     if (!['NONE', 'CUSTOM'].includes(authorization)) return `a method has authorization ${authorization}`;
     if (apiKeyRequired === true) return 'a method needs an API key';
     if (integration.uri !== undefined) return 'a method calls a backend';
+    if (UNDECLARABLE[integration.type]?.(integration) === true) return 'a proxy integration has settings that constructs do not have';
     const names = [integration.function, authorizers[authorizer ?? '']?.function].filter((name) => name !== undefined);
     const missing = names.find((name) => functions[name] === undefined || functionCode(functions[name]) === undefined);
     return missing === undefined ? undefined : `there is no code for function ${missing}`;
   };
 }
 
+/** Whether constructs cannot declare an integration, by its type. */
+const UNDECLARABLE: Readonly<Record<string, (integration: Integration) => boolean>> = {
+  AWS_PROXY: ({ httpMethod = 'POST', requestParameters = {} }) => httpMethod !== 'POST' || Object.keys(requestParameters).length > 0,
+};
+
 /** The same for equal setups, and unlikely enough in any other text that it can be cut out of a response again. */
 function prefixOf(setup: ParitySetup): string {
-  return `parity${digestOf(JSON.stringify(setup))}`;
+  return `${PREFIX}${digestOf(JSON.stringify(setup))}`;
 }
 
 /** Setups share functions with the same code: a stack has 500 resources at the most. */
-function functionNames(functions: ParitySetup['functions']): Readonly<Record<string, { readonly name: string; readonly code: string }>> {
+function functionNames(functions: ParitySetup['functions']): Readonly<Record<string, { readonly name: string; readonly module: ParityModule }>> {
   return mapped(functions, (fn) => {
-    const code = functionCode(fn) ?? '';
-    return { name: `Function${digestOf(code)}`, code };
+    const module = { code: functionCode(fn) ?? '', ...(fn.runtime === undefined ? {} : { runtime: fn.runtime }) };
+    return { name: `Function${digestOf(JSON.stringify(module))}`, module };
   });
 }
 
 function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+  return createHash('sha256').update(text).digest('hex').slice(0, PREFIX_DIGITS);
 }
 
 type Integration = ParitySetup['resources'][string][string]['integration'];
 
 interface PlacedSetup extends Pick<ParitySetup, 'resources' | 'authorizers' | 'models' | 'requestValidators'> {
-  readonly code: Readonly<Record<string, string>>;
+  readonly modules: Readonly<Record<string, ParityModule>>;
 }
 
 /** A setup below its path part, all its names with the same beginning. */
@@ -107,7 +123,7 @@ function placed({ resources, functions, authorizers, models, requestValidators }
     authorizers: renamed(mapped(authorizers, (one) => ({ ...one, function: functionOf(one.function) })), own),
     models: renamed(models, own),
     requestValidators: renamed(requestValidators, own),
-    code: Object.fromEntries(Object.values(named).map(({ name, code }) => [name, code])),
+    modules: Object.fromEntries(Object.values(named).map(({ name, module }) => [name, module])),
   };
 }
 

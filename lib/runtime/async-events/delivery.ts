@@ -205,7 +205,8 @@ export class EventDelivery {
     const { invoke, ports } = this.#options;
     const event = await this.#read(id);
     if (event === undefined) return;
-    const { version } = line;
+    // like Lambda, which runs the code of today
+    const version = findVersion(this.#versions, event) ?? line.version;
     if (event.lastError !== undefined && event.attempts > version.retryAttempts) {
       await this.#failed.take(id, event.lastError, version);
       return;
@@ -220,10 +221,10 @@ export class EventDelivery {
     if (this.#isStopped) return;
     const isYoung = ports.now() - event.acceptedAt < MAX_AGE_MS;
     if (outcome.type === 'throttled' && isYoung) this.#later(version, id, THROTTLED_DELAY_MS);
-    else await this.#noteFailure(line, event, outcome);
+    else await this.#noteFailure(version, event, outcome);
   }
 
-  async #noteFailure(line: Line, event: QueuedEvent, outcome: InvocationOutcome): Promise<void> {
+  async #noteFailure(version: FunctionVersion, event: QueuedEvent, outcome: InvocationOutcome): Promise<void> {
     const { queue, retryDelaysMs, ports } = this.#options;
     const attempts = event.attempts + 1;
     const lastError = describe(outcome);
@@ -231,12 +232,12 @@ export class EventDelivery {
       level: 'warn',
       code: outcome.type === 'failed' ? outcome.code : 'FUNCTION_ERROR',
       message: `attempt ${attempts} of an asynchronous invocation failed: ${lastError.message}`,
-      functionName: line.version.name,
+      functionName: version.name,
       requestId: event.requestId,
     });
     await queue.update({ ...event, attempts, lastError });
-    if (attempts > line.version.retryAttempts) await this.#failed.take(event.id, lastError, line.version);
-    else this.#later(line.version, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
+    if (attempts > version.retryAttempts) await this.#failed.take(event.id, lastError, version);
+    else this.#later(version, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
   }
 
   #later(version: FunctionVersion, id: string, delayMs: number): void {

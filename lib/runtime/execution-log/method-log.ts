@@ -26,7 +26,7 @@ export interface MethodLog extends Recorder {
 const SECRET = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'cookie', 'set-cookie']);
 
 /** Lines about what clients and backends sent. */
-const DATA = /^(Method (request|response) (path|query string|headers|body)|Endpoint (request|response) |Sending request)/;
+const DATA = /^(Method (request|response) (path|query string|headers|body)|Endpoint (request|response) |Sending request|Received response)/;
 const NOTHING = Buffer.alloc(0);
 
 /**
@@ -50,7 +50,12 @@ export function openMethodLog({ level, hasData }: MethodLogging, request: Routed
       if (hasData) log.endpointRequest({ ...sent, headers: masked(sent.headers), body: hidden(sent.body) });
     },
     endpointAnswer: (answer) => {
-      if (hasData) log.endpointAnswer({ ...answer, headers: masked(answer.headers), body: hidden(answer.body) });
+      // without data too: a failure names the endpoint's status
+      log.endpointAnswer({
+        status: answer.status,
+        headers: hasData ? masked(answer.headers) : [],
+        body: hasData ? hidden(answer.body) : NOTHING,
+      });
     },
     completed: (reply) => {
       const shown = { ...reply, headers: masked(reply.headers), body: Buffer.from(hidden(reply.body)) };

@@ -226,7 +226,7 @@ export class FunctionInstance {
     const sent = this.#inFlight.get(nonce);
     if (sent !== undefined) this.#receiveAnswer(sent, kind, { nonce, body });
     else if (kind === FRAME.ready && this.#state === 'loading') this.#becomeReady();
-    else if (kind === FRAME.initError && this.#state === 'loading') this.#failLoading(body);
+    else if (kind === FRAME.initError && !this.#wasLoaded) this.#failLoading(body); // the end may be seen first
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);

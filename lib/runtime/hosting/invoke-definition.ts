@@ -1,11 +1,10 @@
-import { GatewayError } from '../../errors';
 import { routesOf, type GatewaySpec } from '../../spec';
 import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine } from '../functions';
 import { createRouter } from '../router/router';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { readAssembly } from '../state/assembly';
-import { selectApis } from '../state/load';
+import { chooseApi } from '../state/load';
 import { limitBacktracking } from '../system/backtracking';
 import { createCodeCopies } from '../system/code-copies';
 import { hostFile } from '../system/host-file';
@@ -33,11 +32,9 @@ export interface PathInvocation extends Omit<TestInvokeRequest, 'resource' | 'pa
  */
 export async function invokeDefinition(options: InvokeDefinitionOptions, invocation: PathInvocation): Promise<TestInvokeResult> {
   limitBacktracking();
-  const apis = selectApis(readAssembly(options.source), options.api === undefined ? undefined : [options.api]);
-  const [api, ...others] = apis;
-  if (api === undefined || others.length > 0) throw new GatewayError('API_NOT_CHOSEN', { names: apis.map(({ name }) => name).join(', ') || 'none' });
+  const api = chooseApi(readAssembly(options.source), options.api);
   const request = { ...invocation, ...resourceOf(api.spec, invocation) };
-  const copies = await createCodeCopies();
+  const copies = await createCodeCopies(() => 0); // nothing is reloaded
   const http = createHttpClient();
   const { compileOptions, closeEngine } = surroundings(options, http.request);
   try {

@@ -45,7 +45,7 @@ async function start(options: ServeOptions): Promise<Serving> {
   const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
   const listening = listenOptions(options, ports.log);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
-  const copies = await createCodeCopies();
+  const copies = await createCodeCopies(ports.monotonicNow);
   const http = createHttpClient();
   const shared = count === 1 ? undefined : shareSlots();
   // with workers, most functions run there
@@ -83,6 +83,7 @@ async function start(options: ServeOptions): Promise<Serving> {
       await opened.load(next, resetsLimits);
       void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
+      await copies.retire(next.apis);
     };
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);

@@ -1,10 +1,10 @@
 import { GatewayError } from '../../errors';
+import { FIELD_NAME } from '../http/framing';
 import type { HeaderField } from '../http/headers';
 import { headerText } from './parameters';
 import { isMap } from './json';
 import { printValue, readMember } from './velocity/values';
 
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110 §5.5: no control characters except the tab. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\uffff]*$/;
 

@@ -2,19 +2,19 @@ import type { ModelSpec } from '../../spec';
 import type { EncodedMap } from '../mapping/velocity/encoded-values';
 import type { Extent } from './pattern';
 
-/** The work that a worker does. Texts of clients come as bytes in UTF-8. */
+/** The work that a worker does. Clients' texts are passed as UTF-8 bytes. */
 export type SandboxJob =
   /** Whether a text is JSON. */
   | { readonly type: 'json'; readonly bytes: Uint8Array }
-  /** Whether a body fits a model. */
+  /** Whether a body matches a model. */
   | { readonly type: 'body'; readonly models: ModelSet; readonly model: string; readonly bytes: Uint8Array }
-  /** Which of the patterns is the first to match. */
+  /** Which pattern is the first to match. */
   | { readonly type: 'match'; readonly patterns: readonly PatternText[]; readonly text: string }
-  /** What the parts of a body are that a mapping reads. */
+  /** The parts of a body that a mapping reads. */
   | { readonly type: 'read'; readonly direction: 'request' | 'response'; readonly paths: readonly string[]; readonly bytes: Uint8Array }
-  /** Which status the text of a MOCK integration names. */
+  /** The status that a MOCK integration's text names. */
   | { readonly type: 'status'; readonly text: string }
-  /** What a template prints, and what it leaves in its context. */
+  /** A template's output, and the overrides that it leaves in its context. */
   | { readonly type: 'render'; readonly template: string; readonly payload: string; readonly scope: EncodedScope };
 
 /** A Java expression of the definition. */
@@ -32,7 +32,7 @@ export interface ModelSet {
   readonly models: Readonly<Record<string, ModelSpec>>;
 }
 
-/** What a template sees besides its payload. */
+/** A template's input besides the payload. */
 export interface EncodedScope {
   readonly context: EncodedMap;
   readonly parameters: {
@@ -43,32 +43,32 @@ export interface EncodedScope {
   readonly stageVariables: Readonly<Record<string, string>>;
 }
 
-/** What a worker answers. */
+/** A worker's answer. */
 export type SandboxAnswer =
   | { readonly type: 'passed' }
-  /** Why it is not JSON, or does not fit, or why the template failed. */
+  /** Why it is not JSON or does not match, or why the template failed. */
   | { readonly type: 'refused'; readonly reason: string }
   /** Index of the pattern; -1 for none. */
   | { readonly type: 'matched'; readonly index: number }
-  /** Texts for each of the paths. */
+  /** The texts found for each path. */
   | { readonly type: 'read'; readonly texts: readonly (readonly string[])[] }
   | { readonly type: 'status'; readonly status: number }
   | { readonly type: 'rendered'; readonly text: string; readonly context: EncodedMap };
 
-/** The outcome of a job: an answer, or none in time. */
+/** The outcome of a job: an answer, or the reason why there is none. */
 export type SandboxOutcome =
   | SandboxAnswer
   | Expired
-  /** Too many jobs waited. */
+  /** Too many jobs were waiting. */
   | { readonly type: 'busy' };
 
-/** The work was given up: it took too much time, memory or too many steps. */
+/** The work was abandoned: it took too much time or memory, or too many steps. */
 export interface Expired {
   readonly type: 'expired';
   readonly reason: string;
 }
 
-/** What a worker says: that it begins with the work itself, or what came of it. */
+/** A worker's message: the work itself begins now, or its outcome. */
 export type SandboxMessage = { readonly type: 'begun' } | { readonly type: 'answer'; readonly answer: SandboxAnswer | Expired };
 
 /** Runs jobs off the main thread. */

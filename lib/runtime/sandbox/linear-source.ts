@@ -1,15 +1,15 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
-/** A JavaScript expression as RE2 reads it, and what bounds V8's own engine on it. */
+/** A JavaScript expression in RE2's syntax, and a bound on the work of V8's own engine. */
 export interface LinearSource {
   readonly source: string;
-  /** Elements that V8 compares at most for each character of a text; undefined where it may come back to a character more often. */
+  /** Maximum number of elements that V8 compares for each character; undefined if it may return to a character more often. */
   readonly directSteps: number | undefined;
 }
 
 const LAST_CODE_POINT = 0x10ffff;
 const EVERYTHING = '\\x{0}-\\x{10ffff}';
-/** Halves of characters: surrogates. */
+/** Surrogates: halves of characters. */
 const FIRST_HALF = 0xd800;
 const LAST_HALF = 0xdfff;
 const DIGITS: readonly Range[] = [[0x30, 0x39]];
@@ -22,15 +22,15 @@ const LINE_ENDS: readonly Range[] = [[0x0a, 0x0a], [0x0d, 0x0d], [0x2028, 0x2029
 
 type Range = readonly [from: number, to: number];
 
-/** What a member of a class stands for where it is written by itself: a character, or possibly half of one. */
+/** A single member of a character class: a character, or possibly half of one. */
 type Unit = 'character' | 'half';
 
-/** Thrown on the way where RE2 has no counterpart. */
+/** Thrown during the translation if RE2 has no counterpart. */
 class NotLinearError extends Error {}
 
 /**
- * Translates a JavaScript expression (flag `u` or none) into RE2's syntax; undefined where it looks around or refers back, or
- * names half a character. RE2 reads whole characters as Java does, V8 without the flag `u` their halves.
+ * Translates a JavaScript expression (flag `u` or none) into RE2's syntax; undefined if it has lookarounds or backreferences, or
+ * names half a character. RE2 reads whole characters, as Java does; V8 without the flag `u` reads halves.
  * @example linearSource('^\\d+$')?.source // '\\A[\\x{30}-\\x{39}]+\\z'
  */
 export function linearSource(source: string, flags: '' | 'u'): LinearSource | undefined {
@@ -47,7 +47,7 @@ function alternativesOf({ alternatives }: { readonly alternatives: readonly AST.
   return alternatives.map(({ elements }) => wholeCharacters(elements).map((element) => elementOf(element, unit)).join('')).join('|');
 }
 
-/** Two halves of a character, one after the other, are that character. */
+/** Joins two consecutive halves to one character. */
 function wholeCharacters(elements: readonly AST.Element[]): (AST.Element | number)[] {
   const joined: (AST.Element | number)[] = [];
   for (const element of elements) {
@@ -59,7 +59,7 @@ function wholeCharacters(elements: readonly AST.Element[]): (AST.Element | numbe
   return joined;
 }
 
-/** Whether it is one half of a character, of those from 0xd800 or from 0xdc00 on. */
+/** Whether it is a surrogate of the range that begins at 0xd800 or at 0xdc00. */
 function isUnit(element: AST.Element, from: number): element is AST.Character {
   return element.type === 'Character' && element.value >= from && element.value < from + 0x400;
 }
@@ -97,7 +97,7 @@ function setOf(set: AST.CharacterSet): string {
   return classOf(rangesOf(set), set.kind === 'any' || set.negate);
 }
 
-/** Only the names that both know: general categories by their short names, and scripts. */
+/** Only the names that both engines know: general categories by their short names, and scripts. */
 function propertyOf({ key, value, negate }: AST.UnicodePropertyCharacterSet): string {
   if (value === null || !['General_Category', 'Script'].includes(key)) throw new NotLinearError();
   return `\\${negate ? 'P' : 'p'}{${value}}`;
@@ -143,7 +143,7 @@ function rangesText(ranges: readonly Range[]): string {
   return ranges.map(([from, to]) => `\\x{${from.toString(16)}}-\\x{${to.toString(16)}}`).join('');
 }
 
-/** A range that has all halves of characters has the characters that are made of two as well. */
+/** A range that contains all surrogates also contains the characters above U+FFFF. */
 function writtenRange(range: Range, unit: Unit): string {
   const [from, to] = range;
   if (unit === 'character' || from > LAST_HALF || to < FIRST_HALF) return rangesText([range]);
@@ -152,8 +152,8 @@ function writtenRange(range: Range, unit: Unit): string {
 }
 
 /**
- * What V8 compares at most for each character, where that can be said: a sequence of single characters, in which at most one
- * repetition has something behind it that may fail and make it give back what it took; none where a match may begin anywhere.
+ * The most that V8 compares for each character, if there is a bound: for a sequence of single characters in which at most one
+ * repetition is followed by something that may fail and make it backtrack, or none if a match may begin anywhere.
  */
 function directSteps({ alternatives }: AST.Pattern): number | undefined {
   const [only, ...others] = alternatives;
@@ -165,7 +165,7 @@ function directSteps({ alternatives }: AST.Pattern): number | undefined {
   return elements.reduce((sum, element) => sum + (element.type === 'Quantifier' ? Math.max(1, element.min) : 1), 1);
 }
 
-/** The elements of a sequence, those of groups that are there once among them; undefined where there are others. */
+/** The elements of a sequence, with those of groups that occur exactly once; undefined if there are any others. */
 function sequenceOf({ elements }: AST.Alternative): AST.Element[] | undefined {
   const flat: AST.Element[] = [];
   for (const element of elements) {

@@ -2,13 +2,14 @@ import type { Expired, PatternText, RunInSandbox } from './jobs';
 import { javaPattern } from './pattern';
 import { MAIN_THREAD_STEPS, withinSteps } from './step-budget';
 
-/** Finds the first of some patterns that matches a text: its index, -1 for none. The outcome of a worker that gave up is `expired`. */
+/** Finds the first pattern that matches a text: its index, or -1. If a worker gives up, the outcome is `expired`. */
 export type MatchInTime = (text: string) => number | Promise<MatchOutcome>;
 
 export type MatchOutcome = { readonly type: 'busy' } | Expired | { readonly type: 'matched'; readonly index: number };
 
 /**
- * Compiles patterns, once per load, that are matched at once where the steps suffice, else in a worker with a deadline.
+ * Compiles patterns once per load. They are matched on this thread if the step budget suffices, otherwise in a worker with a
+ * deadline.
  * @throws Error that says what is wrong with a pattern
  */
 export function compileMatch(texts: readonly PatternText[], run: RunInSandbox | undefined): MatchInTime {

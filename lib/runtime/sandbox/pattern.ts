@@ -4,34 +4,34 @@ import { readJavaPattern } from '../../spec';
 import { linearSource } from './linear-source';
 import { requireDeadline, spend } from './step-budget';
 
-/** Where a match begins and ends: the whole text, or anywhere. */
+/** Whether a match must cover the whole text or may be anywhere in it. */
 export type Extent = 'whole' | 'anywhere';
 
 export interface Match {
   readonly index: number;
   readonly text: string;
-  /** By Java's numbers; undefined for a group that took no part, or that is not there. */
+  /** Groups by Java's numbers; undefined for a group that did not participate or does not exist. */
   readonly group: (number: number) => string | undefined;
   readonly named: (name: string) => string | undefined;
 }
 
-/** An expression that keeps to the step budget of the work it is used in. */
+/** An expression that spends the step budget of the work it is part of. */
 export interface Pattern {
   /** @throws StepLimitError */
   readonly test: (text: string) => boolean;
-  /** All matches from the left to the right. @throws StepLimitError */
+  /** All matches, from left to right. @throws StepLimitError */
   readonly matches: (text: string) => Iterable<Match>;
 }
 
-/** V8's own engine needs some 2 ns for what counts as a step of 25 ns with others. */
+/** V8's own engine takes about 2 ns for what counts as a step of 25 ns elsewhere. */
 const DIRECT_STEPS = 1 / 16;
-/** What is made of each match. */
+/** The replacement for each match. */
 const STEPS_OF_MATCH = 8;
 
 /**
- * Compiles a Java expression. A sequence that hardly backtracks, which is nearly every pattern of a definition, is matched by
- * V8: 2 µs for a token of 1 KB. Other patterns are matched by RE2's port in steps of text × pattern, 50 µs for such a token.
- * Where RE2 has no counterpart (looking around, referring back, possessive quantifiers) V8 matches in a worker only.
+ * Compiles a Java expression. Sequences that hardly backtrack, which nearly all patterns of definitions are, are matched by
+ * V8: 2 µs for a token of 1 KB. Others are matched by a port of RE2 in steps of text × pattern, 50 µs for such a token. What
+ * RE2 does not have (lookarounds, backreferences, possessive quantifiers) is matched by V8, in a worker only.
  * @throws Error that says what is wrong with it
  * @example javaPattern('Bearer [\\w.-]+', 'whole').test(token)
  */
@@ -40,16 +40,16 @@ export function javaPattern(pattern: string, extent: Extent, { isDotAll = false 
   return compilePattern(anchored(source, extent), '', groups);
 }
 
-/** What JSON Schema's keywords search for. Each has a text of its own, by which the validator tells them apart. */
+/** The patterns of JSON Schema's keywords. Each has its own text, by which the validator tells them apart. */
 export function schemaPattern(source: string): Pick<Pattern, 'test'> & { readonly toString: () => string } {
   const { test } = compilePattern(source, 'u', []);
   return { test, toString: () => `/${source}/u` };
 }
 
-/** Expressions that templates have as they are written, compiled with the template. */
+/** Literal expressions of templates, compiled with the template. */
 const known = new LRUCache<string, Pattern>({ max: 1_000 });
 
-/** Compiles the literal patterns of a template, so that no request has to. Whether one is valid is checked with the request. */
+/** Compiles a template's literal patterns, so that no request has to. An invalid one is reported by the request that uses it. */
 export function preparePattern(pattern: string, extent: Extent): void {
   try {
     known.set(`${extent} ${pattern}`, javaPattern(pattern, extent));
@@ -58,7 +58,7 @@ export function preparePattern(pattern: string, extent: Extent): void {
   }
 }
 
-/** The expression of a template. One that a request made is compiled by a worker only: a class of few letters can be long work. */
+/** A template's expression. One that a request built is compiled in a worker only: a short character class can be a lot of work. */
 export function templatePattern(pattern: string, extent: Extent): Pattern {
   const key = `${extent} ${pattern}`;
   const found = known.get(key);
@@ -83,7 +83,7 @@ function compilePattern(source: string, flags: '' | 'u', groups: readonly number
   return compiled === undefined ? direct(expression, groups, requireDeadline) : withRe2(compiled);
 }
 
-/** By V8's own engine, after `admit` has seen how long the text is. */
+/** Matches with V8's own engine once `admit` has accepted the length of the text. */
 function direct(expression: RegExp, groups: readonly number[], admit: (length: number) => void): Pattern {
   return {
     test: (text) => {
@@ -106,7 +106,7 @@ function direct(expression: RegExp, groups: readonly number[], admit: (length: n
   };
 }
 
-/** Undefined where it is larger than RE2 takes. One use makes it ready: the first takes some milliseconds. */
+/** Undefined if it is too large for RE2. It is used once right away, because the first use takes a few milliseconds. */
 function re2(source: string): RE2JS | undefined {
   try {
     const compiled = RE2JS.compile(source);
@@ -117,7 +117,7 @@ function re2(source: string): RE2JS | undefined {
   }
 }
 
-/** By RE2, each search of which takes at most as many steps as the rest of the text is long, times the size of the pattern. */
+/** Matches with RE2: a search takes at most as many steps as the length of the remaining text times the size of the pattern. */
 function withRe2(compiled: RE2JS): Pattern {
   const size = compiled.programSize();
   const names = compiled.namedGroups();

@@ -15,15 +15,15 @@ export interface SandboxWorkersOptions {
 
 /** Maximum number of workers; further jobs wait. */
 const MAX_WORKERS = 2;
-/** Jobs that may wait. */
+/** Maximum number of waiting jobs. */
 const MAX_WAITING = 64;
-/** Time that a job may wait for a worker, in ms. */
+/** How long a job may wait for a worker, in ms. */
 const MAX_WAIT_MS = 5_000;
 /** Time to start a worker and to compile models, in ms; both happen once. */
 const PREPARE_MS = 10_000;
-/** JavaScript heap of a worker: a body of 10 MB takes some 200 MiB once it is parsed. */
+/** JavaScript heap of a worker: a body of 10 MB takes about 200 MiB when parsed. */
 const HEAP_MIB = 384;
-/** A worker without a job for this long ends, in ms. */
+/** How long a worker may be without a job before it ends, in ms. */
 const IDLE_MS = 30_000;
 
 interface WaitingJob {
@@ -32,7 +32,7 @@ interface WaitingJob {
   readonly settle: (outcome: SandboxOutcome) => void;
 }
 
-/** A worker, and what it does. */
+/** A worker and its current job. */
 interface Station {
   readonly worker: Worker;
   current: WaitingJob | undefined;
@@ -40,12 +40,12 @@ interface Station {
 }
 
 /**
- * Work that a client's input can make long, off the main thread: a pattern, a schema, a template. Each job has a deadline; a
- * worker that misses it, or runs out of memory, is ended, and the next job gets a new one. Other requests are served meanwhile.
+ * Runs work that a client's input can make long off the main thread: a pattern, a schema, a template. Each job has a deadline;
+ * a worker that misses it or runs out of memory is terminated, and the next job gets a new one. Other requests go on meanwhile.
  *
- * Written here because the deadline of piscina and tinypool is an abort signal that counts from the moment a job is handed in:
- * of three jobs of 300 ms behind each other with a limit of 400 ms, all three were aborted. They also load a `worker.js` beside
- * the bundle, which is another program here.
+ * Written here because the deadline of piscina and tinypool is an abort signal that starts when a job is submitted: of three
+ * consecutive jobs of 300 ms with a limit of 400 ms, all three were aborted. They also load a `worker.js` next to the bundle,
+ * which is a different program here.
  */
 export class SandboxWorkers {
   readonly #options: SandboxWorkersOptions;
@@ -67,7 +67,7 @@ export class SandboxWorkers {
     this.#pump();
   });
 
-  /** Ends all workers; jobs that run or wait are not answered by them any more. */
+  /** Terminates all workers; running and waiting jobs get no answer. */
   public readonly close = async (): Promise<void> => {
     this.#isClosed = true;
     for (const { settle } of this.#waiting.splice(0)) settle({ type: 'busy' });
@@ -96,7 +96,7 @@ export class SandboxWorkers {
     if (this.#stations.size >= MAX_WORKERS) return undefined;
     const { file, heapMiB = HEAP_MIB } = this.#options;
     const worker = new Worker(file, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: heapMiB } });
-    worker.unref(); // whoever waits for an answer holds a connection
+    worker.unref(); // a client that waits for an answer keeps the process running by its connection
     const station: Station = { worker, current: undefined, timer: undefined };
     this.#stations.add(station);
     worker.on('message', (message: SandboxMessage) => this.#onMessage(station, message));
@@ -128,7 +128,7 @@ export class SandboxWorkers {
     station.timer = setTimeout(() => this.#end(station, { type: 'expired', reason: `it took longer than ${afterMs} ms` }), afterMs);
   }
 
-  /** The first reason counts. */
+  /** Only the first reason counts. */
   #end(station: Station, outcome: SandboxOutcome): void {
     if (!this.#stations.delete(station)) return;
     clearTimeout(station.timer);

@@ -1,18 +1,18 @@
 import type { ModelSpec } from '../../spec';
 
-/** Bodies up to this size are read and checked in 2 ms by a model in which each value has one schema, 5 ms where all is brackets. */
+/** Bodies up to this size are parsed and checked in 2 ms if each value has one schema, in 5 ms if they consist of brackets. */
 export const INLINE_BYTES = 64 * 1024;
-/** Comparing all items with each other: 700 items in 7 kB took 12 ms. */
+/** When all items are compared with each other: 700 items in 7 kB took 12 ms. */
 const UNIQUE_BYTES = 1024;
-/** Bytes × schemas that a value is checked with: each takes some 100 ns, so these take 10 ms. */
+/** Bytes × schemas per value: each takes about 100 ns, so all of them take 10 ms. */
 const BYTES_BY_SCHEMAS = 100_000;
 const ALTERNATIVES = ['anyOf', 'oneOf', 'allOf', 'not', 'dependencies', 'patternProperties'];
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Bytes of a body up to which a model is checked on the main thread: the validator's own code cannot be interrupted, so this
- * bounds what it does. 0 for models that contain themselves in alternatives. Patterns spend steps, so they do not count.
+ * Size of the bodies that a model checks on the main thread, in bytes. The validator's code cannot be interrupted, so its work
+ * is bounded by this. 0 for models that contain themselves in alternatives. Patterns do not count, because they spend steps.
  */
 export function mainThreadBytes(name: string, models: Readonly<Record<string, ModelSpec>>): number {
   const nodes = [...reachable(name, models)].flatMap((model) => subschemas(models[model]?.schema));
@@ -23,7 +23,7 @@ export function mainThreadBytes(name: string, models: Readonly<Record<string, Mo
   return Math.floor(Math.min(INLINE_BYTES, BYTES_BY_SCHEMAS / schemas, ...limits.map((limit) => limit / Math.max(1, schemas / 16))));
 }
 
-/** Schemas of a model that does not contain itself, each as often as something refers to it. Large ones are not counted to their end. */
+/** Number of schemas of a model that does not contain itself, each counted for every reference. Counting stops at a maximum. */
 function expandedSize(schema: unknown, models: Readonly<Record<string, ModelSpec>>, root: unknown): number {
   let size = 0;
   const open: { readonly schema: unknown; readonly root: unknown }[] = [{ schema, root }];
@@ -40,16 +40,16 @@ function expandedSize(schema: unknown, models: Readonly<Record<string, ModelSpec
   return size;
 }
 
-/** Every object in a schema: keywords stand where they stand, and a member that only has such a name does no harm. */
+/** Every object in a schema, wherever it is: a member that only has the name of a keyword does no harm. */
 function subschemas(value: unknown): Schema[] {
   if (Array.isArray(value)) return value.flatMap(subschemas);
   return isSchema(value) ? [value, ...Object.values(value).flatMap(subschemas)] : [];
 }
 
-/** Names of the models that a model needs, itself included. */
+/** Names of the models that a model refers to, including itself. */
 function reachable(name: string, models: Readonly<Record<string, ModelSpec>>): ReadonlySet<string> {
   const found = new Set([name]);
-  // a set that grows while it is walked hands out what was added as well
+  // iterating over a set includes what is added meanwhile
   for (const model of found) {
     for (const reference of references(models[model]?.schema)) {
       const other = modelIn(reference);
@@ -59,7 +59,7 @@ function reachable(name: string, models: Readonly<Record<string, ModelSpec>>): R
   return found;
 }
 
-/** Whether a reference can lead back to itself: to a model on the way, or by a path inside of one. */
+/** Whether a reference can lead back to itself: to a model that is being visited, or by a path inside one. */
 function isRecursive(name: string, models: Readonly<Record<string, ModelSpec>>): boolean {
   const leadsBack = (model: string): boolean => {
     const next = references(models[model]?.schema).flatMap((reference) => modelIn(reference) ?? []);
@@ -82,7 +82,7 @@ function references(schema: unknown): string[] {
   return subschemas(schema).flatMap((node) => (typeof node.$ref === 'string' ? [node.$ref] : []));
 }
 
-/** The model that `…/models/<name>` names. */
+/** The model that `…/models/<name>` refers to. */
 function modelIn(reference: string): string | undefined {
   return /\/models\/([A-Za-z0-9]+)/.exec(reference)?.[1];
 }

@@ -1,37 +1,39 @@
 /*
- * Steps that synchronous work may take. What a client's bytes can make long spends steps as it goes and is interrupted when
- * none are left: estimates before the work only choose where it begins. One step is some 25 ns of work, at most 100 ns.
+ * A budget of steps for synchronous work. Work whose length depends on a client's bytes spends steps as it proceeds and is
+ * interrupted when none are left; estimates in advance only decide where it starts. A step is about 25 ns of work, at most
+ * 100 ns.
  *
- * The budget is that of the work that runs now, not an argument: whatever prints, compares or reads a value would have to hand
- * it on, and one that forgets to would have no limit. Work under a budget is synchronous, so there is only one at a time.
+ * The budget belongs to the work that is running and is not an argument: every function that prints, compares or reads a value
+ * would have to pass it on, and one that did not would be unlimited. Such work is synchronous, so there is only one budget at a
+ * time.
  */
 
-/** Steps of work on the main thread: 1 to 5 ms, 12 ms where it runs for the first time. */
+/** Steps on the main thread: 1 to 5 ms, 12 ms for code that runs for the first time. */
 export const MAIN_THREAD_STEPS = 100_000;
-/** Steps of work in a worker: it has a deadline as well, and this bounds the values that it can make before that. */
+/** Steps in a worker, which has a deadline too; they bound the values that it can create until then. */
 export const WORKER_STEPS = 20_000_000;
 
 interface Budget {
   left: number;
-  /** Whether somebody ends this work from outside, so that it may do what cannot be interrupted. */
+  /** Whether the work can be terminated from outside, so that it may do what cannot be interrupted. */
   readonly hasDeadline: boolean;
 }
 
 const UNLIMITED: Budget = { left: Infinity, hasDeadline: true };
 let current = UNLIMITED;
 
-/** Thrown where the steps end; work that goes on nevertheless is not believed. */
+/** Thrown when no steps are left; the result of work that continues nevertheless is discarded. */
 export class StepLimitError extends Error {
   public constructor() {
     super('it takes too many steps');
   }
 }
 
-/** What came of work under a budget. */
+/** The outcome of work under a budget. */
 export type Finished<Value> = { readonly value: Value };
 
 /**
- * Does work that spends at most so many steps; undefined where they did not suffice, whatever the work made of that.
+ * Does work that may spend this many steps; undefined if they did not suffice, however the work handled that.
  * @example withinSteps(MAIN_THREAD_STEPS, () => pattern.test(text)) ?? await run({ type: 'select', … })
  */
 export function withinSteps<Value>(steps: number, work: () => Value, { hasDeadline = false } = {}): Finished<Value> | undefined {
@@ -48,13 +50,13 @@ export function withinSteps<Value>(steps: number, work: () => Value, { hasDeadli
   }
 }
 
-/** Takes steps from the budget of the work that runs. @throws StepLimitError when none are left */
+/** Takes steps from the current budget. @throws StepLimitError when none are left */
 export function spend(steps: number): void {
   current.left -= steps;
   if (current.left < 0) throw new StepLimitError();
 }
 
-/** For work that cannot be interrupted: refused where nothing would end it. @throws StepLimitError */
+/** Refuses work that cannot be interrupted if nothing could terminate it. @throws StepLimitError */
 export function requireDeadline(): void {
   if (!current.hasDeadline) spend(Infinity);
 }
@@ -64,7 +66,7 @@ export function isLimited(): boolean {
   return current !== UNLIMITED;
 }
 
-/** Steps of reading or writing so many characters. */
+/** Steps for reading or writing this many characters. */
 export function stepsOfText(length: number): number {
   return 1 + length / 16;
 }

@@ -42,7 +42,7 @@ export function refusalOf(head: ParsedHead, urlLength: number): GatewayError | u
   return framingRefusal(singles, httpVersion) ?? addressRefusal(target, singles.get('host'), httpVersion);
 }
 
-/** The same for all methods, except for the form that only OPTIONS may use. */
+/** The target, and the host that the target and the header name. */
 function addressRefusal(target: string, host: string | undefined, httpVersion: string): GatewayError | undefined {
   if (host === undefined ? httpVersion !== '1.0' : !isAuthority(host)) return malformed('the header host names no host');
   const read = readRequestTarget(target);

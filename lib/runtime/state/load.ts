@@ -34,6 +34,16 @@ export function selectApis(all: readonly AssemblyApi[], names: readonly string[]
   return names === undefined ? all : all.filter((api) => names.includes(api.name));
 }
 
+/**
+ * The API of that name, or the only one.
+ * @throws API_MISSING, API_UNKNOWN, API_NOT_CHOSEN
+ */
+export function chooseApi(all: readonly AssemblyApi[], name: string | undefined): AssemblyApi {
+  const [only, ...others] = selectApis(all, name === undefined ? undefined : [name]);
+  if (only !== undefined && others.length === 0) return only;
+  throw new GatewayError('API_NOT_CHOSEN', { names: all.map((api) => api.name).join(', ') || 'none' });
+}
+
 function loadApi(api: AssemblyApi, stateDirectory: string): LoadedApi {
   const recorded = readStageRecords(stateDirectory, api.name).map((record): LoadedStage => ({
     name: record.stage,

@@ -4,31 +4,32 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { GatewayError } from '../../errors';
 import { READ_FLAGS, WRITE_FLAGS } from './inside';
+import { systemCode } from './system-error';
 
 const ID = /^[0-9A-Za-z][0-9A-Za-z-]{0,99}$/;
 const TEMPORARY = /^\..*\.tmp$/;
 
 /** A directory with one small JSON file per record. */
 export interface RecordDirectory<Record> {
-  /** Resolves when the record survives a loss of power: temporary file, fsync, rename, fsync of the directory. */
+  /** Resolves when the record would survive a power failure: temporary file, fsync, rename, fsync of the directory. */
   readonly write: (id: string, record: Record) => Promise<void>;
-  /** Nothing when there is no such record. Errors: EVENT_UNREADABLE. */
+  /** Undefined if there is no such record. Errors: EVENT_UNREADABLE. */
   readonly read: (id: string) => Promise<Record | undefined>;
   /** Whether there was one. */
   readonly remove: (id: string) => Promise<boolean>;
-  /** The ids of all records, in their order as text. */
+  /** The ids of all records, sorted as text. */
   readonly ids: () => Promise<readonly string[]>;
-  /** All records, in the order of their ids. Damaged ones are reported and left out; their files stay. */
+  /** All records, sorted by id. Damaged ones are reported and left out; their files stay. */
   readonly all: () => Promise<readonly Record[]>;
 }
 
 export interface RecordDirectoryOptions<Record> {
   readonly schema: z.ZodType<Record>;
-  /** Receives an EVENT_UNREADABLE for each record that `all` leaves out. */
+  /** Called with an EVENT_UNREADABLE for each record that `all` leaves out. */
   readonly onDamaged?: (error: GatewayError) => void;
 }
 
-/** Opens the directory, makes it when it is missing, and removes what an interrupted write left behind. */
+/** Opens the directory, creating it if necessary, and removes what an interrupted write has left behind. */
 export function openRecordDirectory<Record>(directory: string, options: RecordDirectoryOptions<Record>): RecordDirectory<Record> {
   makeClean(directory);
   const { schema, onDamaged = () => undefined } = options;
@@ -65,7 +66,7 @@ export function openRecordDirectory<Record>(directory: string, options: RecordDi
   };
 }
 
-/** The ids as a set to keep up to date: read once, and again after a failure to read. */
+/** The ids as a set that the caller keeps up to date: read once, and again if reading failed. */
 export function rememberIds(ids: () => Promise<readonly string[]>): () => Promise<Set<string>> {
   let known: Promise<Set<string>> | undefined;
   return () => {
@@ -111,7 +112,7 @@ async function readRecord<Record>(file: string, schema: z.ZodType<Record>): Prom
   try {
     return schema.parse(JSON.parse(await readFile(file, { encoding: 'utf8', flag: READ_FLAGS })));
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isNoSuchFile(error)) return undefined;
     throw new GatewayError('EVENT_UNREADABLE', { reason: error instanceof Error ? error.message : String(error) }, { location: file, cause: error });
   }
 }
@@ -121,11 +122,12 @@ async function removeFile(file: string): Promise<boolean> {
     await rm(file);
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isNoSuchFile(error)) return false;
     throw error;
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+/** A path that leads through a file (ENOTDIR) is not a missing record but a damaged directory. */
+function isNoSuchFile(error: unknown): boolean {
+  return systemCode(error) === 'ENOENT';
 }

@@ -1,60 +1,131 @@
-import { closeSync, existsSync, readFile } from 'node:fs';
+import { closeSync, existsSync, readFile, renameSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { LIMITS } from '../../spec';
 import { openTo, otherUser } from '../functions/function-user';
 import { OrphanReaper } from '../functions/orphan-reaper';
 import type { LoadedApi, LoadedCode, LoadedStage } from '../plan/loaded';
 import { openInside, walkInside } from '../state/inside';
 
 const readDescriptor = promisify(readFile);
+const LONGEST_CALL_MS = LIMITS.functionTimeoutMs.max;
+
+/**
+ * How long before its function is called a request may have begun: its authorizer answers first, and it waits for an
+ * instance. An asynchronous event waits 60 s for one.
+ */
+const BEFORE_CALL_MS = 120_000;
 
 /** Copies of functions' code that nothing changes while it is served, one per digest. */
 export interface CodeCopies {
-  /** The API with every code directory replaced by its copy. Errors: PATH_OUTSIDE_DIRECTORY. */
+  /** The API to be served with every code directory replaced by its copy. Errors: PATH_OUTSIDE_DIRECTORY. */
   readonly adopt: (api: LoadedApi) => Promise<LoadedApi>;
   /** Code with every directory replaced by its copy. */
   readonly adoptCode: (code: LoadedStage['code']) => Promise<LoadedStage['code']>;
+  /**
+   * Notes that these APIs are served now instead of the ones before, and removes the copies that nothing can run any more:
+   * a request that began before a reload may still call the code that was served then.
+   */
+  readonly retire: (served: readonly LoadedApi[]) => Promise<void>;
   /** Removes the copies. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * An assembly is replaced by the next synthesis while its functions still run; they run from copies. A copy contains
- * no links: one that leads to a file of the same code becomes that file, any other is refused. They go when the gateway is killed, too.
+ * The next synthesis replaces an assembly whose functions are still running, so they run from copies. A copy contains no
+ * links: a link to a file of the same code becomes that file, any other is refused. The copies are removed even if the gateway
+ * is killed.
  */
-export async function createCodeCopies(): Promise<CodeCopies> {
+export async function createCodeCopies(monotonicNow: () => number): Promise<CodeCopies> {
   // a function may read its copy by the path without links only
   const root = await realpath(await mkdtemp(join(tmpdir(), 'synthgate-')));
   const user = otherUser();
   if (user !== undefined) openTo(root, user);
   const reaper = new OrphanReaper(root);
-  const copies = new Map<string, Promise<string>>();
-  const copyOf = (code: LoadedCode): Promise<string> => {
-    const copied = copies.get(code.digest) ?? copyCode(code.directory, join(root, code.digest));
-    copies.set(code.digest, copied);
-    // code that could not be copied may be mended by the next load
-    copied.catch(() => copies.delete(code.digest));
-    return copied;
-  };
-  const adoptCode: CodeCopies['adoptCode'] = async (all) => {
-    const entries = Object.entries(all).map(async ([name, code]) => [name, { ...code, directory: await copyOf(code) }] as const);
-    return Object.fromEntries(await Promise.all(entries));
+  const store = new CopyStore(root, monotonicNow);
+  const adoptAll = async (all: LoadedStage['code'], timeoutOf: (name: string) => number): Promise<LoadedStage['code']> => {
+    const adopted = Object.entries(all).map(async ([name, code]) => {
+      const directory = await store.copyOf(code, timeoutOf(name));
+      return [name, { ...code, directory }] as const;
+    });
+    return Object.fromEntries(await Promise.all(adopted));
   };
   const adoptStage = async ({ canary, ...stage }: LoadedStage): Promise<LoadedStage> => ({
     ...stage,
-    code: await adoptCode(stage.code),
+    code: await adoptAll(stage.code, (name) => stage.deployed.functions[name]?.timeoutMs ?? LONGEST_CALL_MS),
     ...(canary === undefined ? {} : { canary: { ...canary, stage: await adoptStage(canary.stage) } }),
   });
   return {
-    adoptCode,
+    adoptCode: (code) => adoptAll(code, () => LONGEST_CALL_MS),
     adopt: async (api) => ({ ...api, stages: await Promise.all(api.stages.map(adoptStage)) }),
+    retire: (apis) => store.retire(new Set(apis.flatMap(({ stages }) => stages.flatMap(digestsOf)))),
     close: async () => {
       await reaper.close();
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+function digestsOf({ code, canary }: LoadedStage): string[] {
+  return [...Object.values(code).map(({ digest }) => digest), ...(canary === undefined ? [] : digestsOf(canary.stage))];
+}
+
+interface Copy {
+  readonly copied: Promise<string>;
+  /** How long a call may last that runs it. */
+  timeoutMs: number;
+  /** When it was last known to be in use. */
+  usedAt: number;
+}
+
+/** The copies by digest, and which of them are served. */
+class CopyStore {
+  readonly #root: string;
+  readonly #now: () => number;
+  readonly #copies = new Map<string, Copy>();
+  #served: ReadonlySet<string> | undefined;
+
+  public constructor(root: string, monotonicNow: () => number) {
+    this.#root = root;
+    this.#now = monotonicNow;
+  }
+
+  public copyOf({ digest, directory }: LoadedCode, timeoutMs: number): Promise<string> {
+    const known = this.#copies.get(digest);
+    if (known !== undefined) {
+      known.timeoutMs = Math.max(known.timeoutMs, timeoutMs);
+      known.usedAt = this.#now();
+      return known.copied;
+    }
+    const copied = copyCode(directory, join(this.#root, digest));
+    this.#copies.set(digest, { copied, timeoutMs, usedAt: this.#now() });
+    // code that could not be copied may be mended by the next load
+    copied.catch(() => this.#copies.delete(digest));
+    return copied;
+  }
+
+  /** Before the first reload everything may have been served until now. */
+  public async retire(served: ReadonlySet<string>): Promise<void> {
+    const now = this.#now();
+    const unused: string[] = [];
+    for (const [digest, copy] of this.#copies) {
+      if (this.#served?.has(digest) !== false) copy.usedAt = now;
+      if (!served.has(digest) && now - copy.usedAt > copy.timeoutMs + BEFORE_CALL_MS) unused.push(digest);
+    }
+    this.#served = served;
+    for (const digest of unused) this.#copies.delete(digest);
+    await Promise.all(unused.map((digest) => remove(join(this.#root, digest))));
+  }
+}
+
+/** Its name is free at once: the same code may be loaded again meanwhile. */
+async function remove(directory: string): Promise<void> {
+  if (!existsSync(directory)) return;
+  const removed = `${directory}.removed`;
+  renameSync(directory, removed);
+  await rm(removed, { recursive: true, force: true });
 }
 
 async function copyCode(from: string, to: string): Promise<string> {

@@ -17,6 +17,21 @@ test.each([
   expect(await returned(fn, event)).toEqual(result);
 });
 
+test('a function gets the event of its method without the path part of the setup', async () => {
+  const event = {
+    resource: '/parity0123456789', path: '/parity0123456789/', methodArn: 'arn:x/parity0123456789/', other: 1,
+    requestContext: { path: '/dev/parity0123456789/a', resourcePath: '/parity0123456789/{p}', stage: 'dev' },
+  };
+  expect(await returned({ handler: 'js', code: '(event) => event' }, event)).toEqual({
+    ...event, resource: '/', path: '/', requestContext: { path: '/dev/a', resourcePath: '/{p}', stage: 'dev' },
+  });
+  expect(await returned({ handler: 'js', code: '(event) => event' }, { path: '/parity0123456789' })).toEqual({ path: '/parity0123456789' });
+});
+
+test('a module is the code of its case', () => {
+  expect(functionCode({ handler: 'module', code: 'exports.handler = 1;' })).toBe('exports.handler = 1;');
+});
+
 test('a handler that the vocabulary does not have has no code', () => {
   expect(functionCode({ handler: 'other' })).toBeUndefined();
 });

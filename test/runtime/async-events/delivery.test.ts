@@ -51,6 +51,20 @@ test('an event that succeeds is tried once and forgotten', async () => {
   expect(await deadLetters.list()).toEqual([]);
 });
 
+test('an event that waits for its next attempt gets the code of today', async () => {
+  const { queue, options } = deliverTo([result]);
+  const keys: string[] = [];
+  const invoke = ({ key }: FunctionVersion) => {
+    keys.push(key);
+    delivery.use([{ ...version, key: 'today' }]); // a reload, while it runs
+    return Promise.resolve(keys.length === 1 ? crashed : result);
+  };
+  const delivery = new EventDelivery({ ...options, invoke });
+  await delivery.accept(version, event);
+  await waitFor(async () => (await queue.list()).length === 0);
+  expect(keys).toEqual([version.key, 'today']);
+});
+
 test('an event that fails is tried again, with the same request id', async () => {
   const { calls, queue, delivery, entries } = deliverTo([crashed, crashed, result]);
   await delivery.accept(version, event);

@@ -1,6 +1,12 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Duplex, PassThrough } from 'node:stream';
 import { buildSync } from 'esbuild';
+import { encodeFrame, FRAME, NO_NONCE } from '../../../lib/runtime/functions/frames';
+import type { HostSettings } from '../../../lib/runtime/functions/host/settings';
+import { FunctionInstance, type InstanceExit } from '../../../lib/runtime/functions/instance';
 import { AMPLE_MS, closeAll, fixture, isAlive, newDirectory, startEngine, until, valueOf } from '../../support/functions/engine';
 
 jest.setTimeout(AMPLE_MS);
@@ -103,6 +109,30 @@ describe('an instance that takes too much memory', () => {
     const { call } = startEngine({ nodePath: nodeWithoutLimits() });
     expect(await call(fixture('faults.fillsBuffers'))).toMatchObject({ type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY' });
   });
+});
+
+test('the error of a module is known, even if the end of the process is seen before it', async () => {
+  const child = Object.assign(new EventEmitter(), { pid: undefined, kill: () => true });
+  const channel = new Duplex({ read: () => undefined, write: (_, __, done) => done() });
+  const exits: InstanceExit[] = [];
+  const instance = new FunctionInstance({
+    version: fixture('any.handler'), host: {} as HostSettings,
+    settings: { initTimeoutMs: AMPLE_MS, output: () => undefined, ports: {} } as never, // it uses no others
+    process: {
+      child: child as unknown as ChildProcess, stdout: new PassThrough(), stderr: new PassThrough(), channel,
+      answerLog: { read: () => Buffer.alloc(0) }, callSocket: undefined,
+    },
+  }, {
+    ready: () => undefined, answered: () => undefined, needBy: () => undefined, notice: () => undefined, leaving: () => undefined,
+    gone: (_, exit) => exits.push(exit),
+  });
+  const error = { errorType: 'Runtime.UserCodeSyntaxError', errorMessage: 'SyntaxError: Unexpected token', trace: [] };
+  child.emit('exit', 1, null);
+  channel.push(encodeFrame(FRAME.initError, NO_NONCE, JSON.stringify(error)));
+  await until(() => channel.readableLength === 0);
+  child.emit('close');
+  await instance.ended;
+  expect(exits).toMatchObject([{ wasLoaded: false, failure: { code: 'FUNCTION_INIT_FAILED', error } }]);
 });
 
 describe('an instance that answers', () => {

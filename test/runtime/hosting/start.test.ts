@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -116,6 +116,24 @@ describe('close', () => {
 });
 
 describe('reload', () => {
+  test('copies of code go when no call can run them any more', async () => {
+    const tellingItsPlace = (count: number): Declare => (app) => {
+      const handler = `() => ({ statusCode: 200, headers: { count: '${count}' }, body: process.env.LAMBDA_TASK_ROOT })`;
+      new Api(app, 'Shop').root.addProxy({ defaultIntegration: functionOf(app, 'Says', handler) });
+    };
+    let passedMs = 0;
+    const gateway = await start(tellingItsPlace(0), { monotonicNow: () => performance.now() + passedMs });
+    const copies = async () => readdirSync(path.dirname((await sendRequest(`${gateway.url}/prod/`)).text));
+    for (let count = 1; count <= 5; count += 1) {
+      gateway.declareAgain(tellingItsPlace(count));
+      await gateway.serving.reload();
+      expect(await copies()).toHaveLength(count + 1);
+    }
+    passedMs += 180_000;
+    await gateway.serving.reload();
+    expect(await copies()).toHaveLength(1);
+  });
+
   test('reloads a new definition', async () => {
     const gateway = await start(answering('before'));
     gateway.declareAgain(answering('after'));

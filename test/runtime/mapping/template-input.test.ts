@@ -18,6 +18,19 @@ test('any JSON body through $input.json(\'$\') is the same JSON', () => {
   }));
 });
 
+test.each([
+  ['{"a": 10.00, "b": [1.0, 1e3, -0.50], "c": 12345678901234567890}', '{"a":10.0,"b":[1.0,1000.0,-0.5],"c":12345678901234567890}'],
+  ['{"text": "10.00 \\u00e9 \\/ \\"quoted\\" "}', '{"text":"10.00 é / \\"quoted\\" "}'],
+  ['[0.1234567890123456789, 9007199254740993, 12345678.5, 0]', '[0.1234567890123456789,9007199254740993,1.23456785E7,0]'],
+])('the whole body is written like any part of it: %s', (body, text) => {
+  expect(render('$input.json(\'$\')', body)).toBe(text);
+  expect(render('$input.json(\'$.o\')', `{"o": ${body}}`)).toBe(text);
+});
+
+test('the members of the whole body keep their order, integers among their names too', () => {
+  expect(render('$input.json(\'$\')', '{"b": 1, "2": 2, "a": 3, "1": 4}')).toBe('{"b":1,"2":2,"a":3,"1":4}');
+});
+
 test('a member through $input.json is its JSON, whatever stands around it', () => {
   fc.assert(fc.property(json, json, (inside, other) => {
     const body = JSON.stringify({ a: { b: [other, inside] }, c: other });

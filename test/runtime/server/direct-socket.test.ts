@@ -1,23 +1,17 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { readDirectly, writeDirectly } from '../../../lib/runtime/server/direct-socket';
+import { openSocketPair, type SocketPair } from '../../support/socket-pair';
 import { until } from '../../support/until';
 
-let server: Server;
+let pair: SocketPair;
 let client: Socket;
 let socket: Socket;
 beforeEach(async () => {
-  server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const connected = once(server, 'connection') as Promise<[Socket]>;
-  client = connect((server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server that listens has one
-  [socket] = await connected;
+  pair = await openSocketPair();
+  ({ client, socket } = pair);
 });
-afterEach(() => {
-  client.destroy();
-  socket.destroy();
-  server.close();
-});
+afterEach(() => pair.close());
 
 test('every piece is taken, and so is the end', async () => {
   let taken = '';

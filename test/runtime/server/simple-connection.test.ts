@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect as connectTo, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect as connectTo, type Socket } from 'node:net';
 import type { GatewayReply, Reply } from '../../../lib/runtime/http/reply';
 import { streamLimits, type ReplyStream } from '../../../lib/runtime/http/reply-stream';
 import type { Received } from '../../../lib/runtime/http/request';
@@ -10,6 +10,7 @@ import { SimpleRequest } from '../../../lib/runtime/server/simple-request';
 import { createSlowReaderGuard } from '../../../lib/runtime/server/slow-reader-guard';
 import { startServer, statusesIn, type TestServer } from '../../support/http-server';
 import { exchange } from '../../support/members/raw-request';
+import { openSocketPair, type SocketPair } from '../../support/socket-pair';
 import { until } from '../../support/until';
 
 /* Connections of clients that send simple heads, over real sockets; what is not simple is read by Node's parser on the same connection. */
@@ -279,21 +280,14 @@ test('a URL that is too long for the handler is refused, however simple its head
 });
 
 describe('one connection, with the server\'s end of its socket at hand', () => {
-  let tcp: Server;
+  let pair: SocketPair;
   let client: Socket;
   let socket: Socket;
   beforeEach(async () => {
-    tcp = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
-    await once(tcp, 'listening');
-    const connected = once(tcp, 'connection') as Promise<[Socket]>;
-    client = connectTo((tcp.address() as AddressInfo).port, '127.0.0.1'); // a TCP server that listens has one
-    [socket] = await connected;
+    pair = await openSocketPair();
+    ({ client, socket } = pair);
   });
-  afterEach(() => {
-    client.destroy();
-    socket.destroy();
-    tcp.close();
-  });
+  afterEach(() => pair.close());
 
   const REQUEST = `GET /simple HTTP/1.1\r\nHost: api.test\r\nX-Long: ${'x'.repeat(100)}\r\n\r\n`;
   const ANSWER: GatewayReply = { status: 200, head: '', text: 'answer' };

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deploy } from '../../../lib/runtime/state/deploy';
-import { loadApis } from '../../../lib/runtime/state/load';
+import { readAssembly } from '../../../lib/runtime/state/assembly';
+import { chooseApi, loadApis } from '../../../lib/runtime/state/load';
 import { codeOfError, fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
 
 afterAll(removeDirectories);
@@ -97,6 +98,16 @@ describe('several APIs', () => {
   test('have deployments of their own, also with a name that is not a valid file name', () => {
     deploy({ source, api: 'The Shop', stage: 'prod', now });
     expect(loadApis({ source }).map(({ stages }) => stages[0].source)).toEqual(['assembly', 'state']);
+  });
+
+  test('are chosen by name; without one there must be a single API', () => {
+    const apis = readAssembly(source);
+    const [first, second] = apis;
+    expect(chooseApi(apis, second?.name)).toBe(second);
+    expect(chooseApi(apis.slice(0, 1), undefined)).toBe(first);
+    expect(codeOfError(() => chooseApi(apis, undefined))).toBe('API_NOT_CHOSEN');
+    expect(codeOfError(() => chooseApi(apis, 'none'))).toBe('API_UNKNOWN');
+    expect(codeOfError(() => chooseApi([], undefined))).toBe('API_MISSING');
   });
 
   test('refuse an unknown name', () => {

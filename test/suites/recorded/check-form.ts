@@ -4,11 +4,11 @@ import type { RecordedCase, RecordedMethod, Setup } from './recorded-case';
 const EXPECTATIONS = ['status', 'body', 'headers', 'log', 'executionLog', 'accessLog', 'backend', 'backendStored'];
 const REQUEST = ['method', 'path', 'query', 'headers', 'body', 'bodyBase64', 'resource', 'pathWithQueryString', 'signWith'];
 const CASE = ['id', 'feature', 'kind', 'setup', 'before', 'request', 'expect'];
-/** Where a case comes from, for people. */
-const SOURCES = ['source', 'source_test', 'snapshot_key', 'evidence', 'adapted', 'note'];
+/** Where a case comes from, and why it is not what AWS answers: for people. */
+const SOURCES = ['source', 'source_test', 'snapshot_key', 'evidence', 'adapted', 'note', 'differs'];
 const SETUP = [
-  'endpointType', 'apiKeySource', 'binaryMediaTypes', 'models', 'requestValidators', 'gatewayResponses', 'functions', 'backends', 'resources', 'stage', 'apiKeys',
-  'usagePlans', 'authorizers', 'policy', 'credentials',
+  'endpointType', 'apiKeySource', 'binaryMediaTypes', 'minimumCompressionSize', 'models', 'requestValidators', 'gatewayResponses', 'functions', 'backends',
+  'resources', 'stage', 'apiKeys', 'usagePlans', 'authorizers', 'policy', 'credentials',
 ];
 const STAGE = ['name', 'variables', 'cacheClusterEnabled', 'cacheClusterSize', 'methodSettings', 'accessLog', 'canary'];
 const CANARY = ['percentTraffic', 'stageVariableOverrides', 'resources'];
@@ -26,7 +26,7 @@ const NAMED = {
   models: ['contentType', 'schema'],
   requestValidators: ['validateRequestBody', 'validateRequestParameters'],
   gatewayResponses: ['statusCode', 'responseParameters', 'responseTemplates'],
-  functions: ['handler', 'value', 'code', 'runtime'],
+  functions: ['handler', 'value', 'code', 'runtime', 'reservedConcurrentExecutions'],
   backends: ['kind', 'responseHeaders', 'responseBody', 'responseBodyBase64', 'certificate', 'objects'],
   apiKeys: ['enabled', 'value'],
   usagePlans: ['apiStages', 'throttle', 'quota', 'keys'],

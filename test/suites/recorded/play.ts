@@ -47,7 +47,7 @@ async function playServed(cases: Group, folder: string, backends: Backends): Pro
   const log: LogEntry[] = [];
   const accessLog: string[] = [];
   const serving = await serve({
-    source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000,
+    source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000, functionQueue: 0,
     log: (entry) => log.push(entry), accessLog: ({ line }) => accessLog.push(line), credentials: setup.credentials ?? [],
   });
   try {

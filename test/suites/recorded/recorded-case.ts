@@ -14,7 +14,7 @@ export interface RecordedCase {
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
-  readonly query?: string;
+  readonly query?: CaseText;
   readonly headers?: Readonly<Record<string, CaseText>>;
   readonly body?: CaseText;
   readonly bodyBase64?: string;
@@ -57,6 +57,7 @@ export interface Setup {
   readonly endpointType?: string;
   readonly apiKeySource?: string;
   readonly binaryMediaTypes?: readonly string[];
+  readonly minimumCompressionSize?: number;
   readonly models?: Named<Members>;
   readonly requestValidators?: Members;
   readonly gatewayResponses?: Named<Members>;
@@ -100,6 +101,8 @@ export interface RecordedFunction {
   /** What the function does; `module` takes `code` as the text of its whole module. */
   readonly handler: string;
   readonly runtime?: string;
+  /** How many instances it has at the most. */
+  readonly reservedConcurrentExecutions?: number;
   readonly value?: unknown;
   readonly code?: string;
 }

@@ -154,13 +154,13 @@ test('a case with a member that nobody reads, or without an expectation, fails',
     { ...one, id: 'expectation', expect: { status: 201, statusText: 'Created' } },
     { ...one, id: 'nothing', expect: {} },
     { ...one, id: 'empty', expect: { headers: {} } },
-    { ...one, id: 'setup', setup: { ...setup, minimumCompressionSize: 0 } },
+    { ...one, id: 'setup', setup: { ...setup, disableExecuteApiEndpoint: true } },
     { ...one, id: 'stage', setup: { ...setup, stage: { name: 'dev', tracingEnabled: true } } },
     { ...one, id: 'request', request: { ...request, header: {} } },
   ];
   const { lines } = play(strange);
   expect(lines.filter((line) => line.startsWith('    '))).toEqual(expect.arrayContaining([
-    '    unknown expectation statusText', '    nothing is expected', '    unknown setup member minimumCompressionSize', '    unknown stage member tracingEnabled',
+    '    unknown expectation statusText', '    nothing is expected', '    unknown setup member disableExecuteApiEndpoint', '    unknown stage member tracingEnabled',
     '    unknown request header',
   ]));
   expect(lines.at(-1)).toBe(`0 passed, ${strange.length} failed`);

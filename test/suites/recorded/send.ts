@@ -47,7 +47,7 @@ function requestBytes({ method, path, query = '', headers, body, bodyBase64 }: R
     ...own.map(([name, value]) => [name, textOf(value)]),
     ...(bytes.length > 0 ? [['Content-Length', bytes.length]] : []),
   ];
-  const target = query === '' ? path : `${path}?${query}`;
+  const target = query === '' ? path : `${path}?${textOf(query)}`;
   const head = [`${method} ${target} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return Buffer.concat([Buffer.from(head + END_OF_HEAD, 'latin1'), bytes]);
 }

@@ -1,7 +1,7 @@
 // The setup of a recorded case, in AWS's words, as a spec.
 import { stableId } from 'synthgate/spec';
 import type { Backends } from './backends';
-import type { RecordedAuthorizer, RecordedMethod, Setup } from './recorded-case';
+import type { RecordedAuthorizer, RecordedFunction, RecordedMethod, Setup } from './recorded-case';
 
 const TYPES: Readonly<Record<string, string>> = { AWS_PROXY: 'proxy', AWS: 'mapped', MOCK: 'mock', HTTP: 'http', HTTP_PROXY: 'http-proxy' };
 
@@ -49,13 +49,13 @@ export function specOf(setup: Setup, backends: Backends): RecordedSpec {
       id: stableId('recorded case'),
       name: 'Recorded',
       jsonBodyValidation: 'aws', // recorded where nothing else refuses such bodies
-      ...pick(setup, ['endpointType', 'apiKeySource', 'binaryMediaTypes', 'policy']),
+      ...pick(setup, ['endpointType', 'apiKeySource', 'binaryMediaTypes', 'minimumCompressionSize', 'policy']),
     },
     models: mapValues(setup.models ?? {}, (model) => pick(model, ['contentType', 'schema'])),
     requestValidators: setup.requestValidators ?? {},
     gatewayResponses: mapValues(setup.gatewayResponses ?? {}, gatewayResponseOf),
     authorizers: mapValues(setup.authorizers ?? {}, authorizerOf),
-    functions: mapValues(setup.functions ?? {}, (fn) => ({ code: 'src', handler: 'index.handler', ...pick(fn, ['runtime']) })),
+    functions: mapValues(setup.functions ?? {}, functionOf),
     resources: Object.fromEntries(Object.entries(setup.resources).map(([path, methods]) => [
       path, { id: stableId(path), methods: mapValues(methods, (method) => methodOf(method, backends)) },
     ])),
@@ -82,6 +82,10 @@ function methodOf(method: RecordedMethod, backends: Backends): object {
 function authorizationOf({ authorization = 'NONE', authorizer }: RecordedMethod): object | undefined {
   if (authorization === 'CUSTOM') return authorizer === undefined ? undefined : { type: 'CUSTOM', authorizer };
   return ['NONE', 'AWS_IAM'].includes(authorization) ? { type: authorization } : undefined;
+}
+
+function functionOf({ runtime, reservedConcurrentExecutions: maxInstances }: RecordedFunction): object {
+  return { code: 'src', handler: 'index.handler', ...pick({ runtime, maxInstances }, ['runtime', 'maxInstances']) };
 }
 
 function authorizerOf({ type, function: name, identitySource, authorizerResultTtlInSeconds: ttl }: RecordedAuthorizer): object {

@@ -13,7 +13,7 @@ export function signed(request: RecordedRequest, { credentials = [] }: Setup): R
   const { method, path, query = '', headers = {}, body } = request;
   const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
   const made = sign({
-    method, path: query === '' ? path : `${path}?${query}`, region: REGION, service: 'execute-api',
+    method, path: query === '' ? path : `${path}?${textOf(query)}`, region: REGION, service: 'execute-api',
     headers: { Host: HOST, ...given }, ...(body === undefined ? {} : { body: textOf(body) }),
   }, { accessKeyId: credential.accessKeyId, secretAccessKey: credential.secretAccessKey });
   return { ...request, headers: Object.fromEntries(Object.entries(made.headers ?? {}).map(([name, value]) => [name, String(value)])) };

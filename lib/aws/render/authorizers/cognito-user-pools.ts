@@ -2,7 +2,7 @@ import { LIMITS, type CognitoUserPoolsAuthorizerSpec } from '../../../spec';
 import { unless } from '../render-context';
 import type { AuthorizerProperties } from './authorizer-properties';
 
-/** Tokens of pools of Cognito: COGNITO_USER_POOLS. */
+/** Tokens of Cognito user pools: COGNITO_USER_POOLS. */
 export function renderCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec): AuthorizerProperties {
   return {
     type: 'COGNITO_USER_POOLS',

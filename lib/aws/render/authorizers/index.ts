@@ -5,7 +5,7 @@ import { renderRequest } from './request';
 import { renderToken } from './token';
 import { renderCognitoUserPools } from './cognito-user-pools';
 
-/** Kinds that API Gateway has; the others were refused before. */
+/** The kinds that API Gateway has; others have been refused before. */
 type Renderers = {
   readonly [Kind in Exclude<AuthorizerKind, 'jwt'>]: (spec: AuthorizerOf<Kind>, context: RenderContext) => AuthorizerProperties
 };
@@ -16,7 +16,7 @@ const RENDERERS: Renderers = {
   'cognito-user-pools': renderCognitoUserPools,
 };
 
-/** An authorizer as `AWS::ApiGateway::Authorizer`; undefined where API Gateway has none like it. */
+/** An authorizer as `AWS::ApiGateway::Authorizer`; undefined for kinds that API Gateway does not have. */
 export function renderAuthorizer(spec: AuthorizerSpec, context: RenderContext): AuthorizerProperties | undefined {
   if (!Object.hasOwn(RENDERERS, spec.type)) return undefined;
   // The kind that the spec has is the kind that the list is asked for.

@@ -3,7 +3,7 @@ import { authorizerUri } from '../invocation-uri';
 import type { RenderContext } from '../render-context';
 import type { AuthorizerProperties } from './authorizer-properties';
 
-/** A function that decides by the parameters of the request: REQUEST. */
+/** A function that decides based on request parameters: REQUEST. */
 export function renderRequest(spec: RequestAuthorizerSpec, context: RenderContext): AuthorizerProperties {
   return {
     type: 'REQUEST',

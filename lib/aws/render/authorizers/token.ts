@@ -3,7 +3,7 @@ import { authorizerUri } from '../invocation-uri';
 import type { RenderContext } from '../render-context';
 import type { AuthorizerProperties } from './authorizer-properties';
 
-/** A function that decides by a token: TOKEN. */
+/** A function that decides based on a token: TOKEN. */
 export function renderToken(spec: TokenAuthorizerSpec, context: RenderContext): AuthorizerProperties {
   return {
     type: 'TOKEN',

@@ -2,7 +2,7 @@ import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { HttpIntegrationSpec } from '../../../spec';
 import { cacheMembers, mappingMembers, timeoutMember } from './members';
 
-/** An HTTP backend between templates: HTTP. */
+/** An HTTP backend with mapping: HTTP. */
 export function renderHttp(spec: HttpIntegrationSpec): apigateway.CfnMethod.IntegrationProperty {
   return {
     type: 'HTTP',

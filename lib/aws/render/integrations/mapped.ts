@@ -4,7 +4,7 @@ import { invocationUri } from '../invocation-uri';
 import type { RenderContext } from '../render-context';
 import { cacheMembers, mappingMembers, timeoutMember } from './members';
 
-/** A function between templates: AWS. */
+/** A function with mapping: AWS. */
 export function renderMapped(spec: MappedIntegrationSpec, context: RenderContext): apigateway.CfnMethod.IntegrationProperty {
   return {
     type: 'AWS',

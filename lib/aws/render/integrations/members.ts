@@ -4,19 +4,19 @@ import { filled, unless } from '../render-context';
 
 type Properties = apigateway.CfnMethod.IntegrationProperty;
 
-/** The members of all kinds about caching. */
+/** The caching properties, which all kinds have. */
 export function cacheMembers({ cacheKeyParameters, cacheNamespace }: Pick<ProxyIntegrationSpec, 'cacheKeyParameters' | 'cacheNamespace'>): Partial<Properties> {
   return { cacheKeyParameters: filled(cacheKeyParameters), cacheNamespace };
 }
 
-/** The time limit, unless it is the service's own. */
+/** The time limit, unless it is the default. */
 export function timeoutMember({ timeoutMs }: { readonly timeoutMs: number }): Partial<Properties> {
   return { timeoutInMillis: unless(LIMITS.integrationTimeoutMs.default, timeoutMs) };
 }
 
 type MappingMembers = Pick<MappedIntegrationSpec, 'requestParameters' | 'requestTemplates' | 'passthroughBehavior' | 'contentHandling' | 'responses'>;
 
-/** The members of the kinds that map requests and responses. */
+/** The properties of the kinds that map requests and responses. */
 export function mappingMembers(spec: MappingMembers): Partial<Properties> {
   return {
     requestParameters: filled(spec.requestParameters),
@@ -27,7 +27,7 @@ export function mappingMembers(spec: MappingMembers): Partial<Properties> {
   };
 }
 
-/** One way out. */
+/** An integration response. */
 export function responseMember(spec: IntegrationResponseSpec): apigateway.CfnMethod.IntegrationResponseProperty {
   return {
     statusCode: spec.statusCode,

@@ -111,6 +111,7 @@ function toJson(value: unknown): string {
   return typeof text === 'string' ? text : 'null';
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
+/** Whether Lambda waits for a value. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -5,7 +5,7 @@ import { makeContext } from './context';
 import { CreditSink } from './credit-sink';
 import { describeError, writeError } from './describe-error';
 import { KeepingSink, ResponseStream, type StreamSink } from './response-stream';
-import type { CallSurroundings, HostCall } from './run-call';
+import { isThenable, type CallSurroundings, type HostCall } from './run-call';
 
 // Taken before user code runs, which may replace them.
 const { stringify } = JSON;
@@ -77,8 +77,4 @@ function complete(sink: StreamSink, { settings, answer }: StreamSurroundings): v
   if (!(sink instanceof KeepingSink)) answer(FRAME.streamEnd, '');
   else if (sink.bytes > settings.maxResultBytes) answer(FRAME.resultTooLarge, String(sink.bytes));
   else answer(FRAME.result, sink.text());
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -89,7 +89,7 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
   return {
     ports,
     processes: () => ({ wanted: count, serving: workers.serving }),
-    load: ({ apis }, forgets) => workers.load(apis, forgets),
+    load: ({ apis }, resetsLimits) => workers.load(apis, resetsLimits),
     close: (graceMs) => workers.close(graceMs),
   };
 }

@@ -1,5 +1,5 @@
-import type { Admitted, Identified, Routed } from '../../plan/exchange';
-import type { NamedLimit } from '../../plan/limits';
+import type { Admitted, Identified } from '../../plan/exchange';
+import type { KeyLimits, NamedLimit } from '../../plan/limits';
 import { planned, unneeded, type Planned } from '../../plan/step';
 import { admit } from '../../throttling/admission';
 import type { MethodContext } from '../method-context';
@@ -15,13 +15,14 @@ const NO_LIMITS: readonly NamedLimit[] = [];
  * @throws RATE_EXCEEDED, QUOTA_EXCEEDED, PRIMARY_UNREACHABLE
  * @see aws-data-plane §2, §15
  */
-export function planThrottle({ spec, limit, throttling, ports }: Pick<MethodContext, 'spec' | 'limit' | 'throttling' | 'ports'>): Planned<Identified, Admitted> {
+export function planThrottle(method: Pick<MethodContext, 'spec' | 'limit' | 'throttling' | 'ports'>): Planned<Identified, Admitted> {
+  const { spec, limit, throttling, ports } = method;
   const { admitRemotely, account } = throttling;
   if (limit === undefined && account === undefined && !spec.apiKeyRequired) return unneeded();
-  const ofMethod: readonly NamedLimit[] = limit === undefined ? NO_LIMITS : [limit];
+  const limitsOf = requestLimits(limit === undefined ? NO_LIMITS : [limit]);
   return planned('throttle', (identified) => {
     const { apiKey } = identified;
-    const limits = apiKey === undefined ? ofMethod : [...limitsOfKey(identified), ...ofMethod];
+    const limits = limitsOf(identified);
     const claim = { limits, quota: apiKey?.limits.quota };
     const isForAccountOnly = limits.length === 0 && claim.quota === undefined;
     const isAdmittedHere = isForAccountOnly && account?.bucket.has(ports.monotonicNow()) !== false;
@@ -31,8 +32,16 @@ export function planThrottle({ spec, limit, throttling, ports }: Pick<MethodCont
   });
 }
 
-function limitsOfKey({ apiKey, plan }: Pick<Routed, 'apiKey' | 'plan'>): readonly NamedLimit[] {
-  if (apiKey === undefined) return NO_LIMITS;
-  const { ofMethod, throttle } = apiKey.limits;
-  return [ofMethod(plan.resourcePath, plan.httpMethod), throttle].filter((limit) => limit !== undefined);
+/** The limits of a request besides the account's. Those of a key are built once; keys last as long as the load. */
+function requestLimits(ofMethod: readonly NamedLimit[]): (identified: Pick<Identified, 'apiKey' | 'plan'>) => readonly NamedLimit[] {
+  const ofKeys = new WeakMap<KeyLimits, readonly NamedLimit[]>();
+  return ({ apiKey, plan }) => {
+    if (apiKey === undefined) return ofMethod;
+    const known = ofKeys.get(apiKey.limits);
+    if (known !== undefined) return known;
+    const ofKey = [apiKey.limits.ofMethod(plan.resourcePath, plan.httpMethod), apiKey.limits.throttle];
+    const limits = [...ofKey.filter((one) => one !== undefined), ...ofMethod];
+    ofKeys.set(apiKey.limits, limits);
+    return limits;
+  };
 }

@@ -127,6 +127,28 @@ describe('whose limits they are (aws-data-plane §15)', () => {
   });
 });
 
+test('the limits of a key on a method are built once, whatever the number of requests', () => {
+  let built = 0;
+  const limitsOf = (key: string) => ({
+    throttle: undefined, quota: undefined,
+    ofMethod: () => {
+      built += 1;
+      return { name: `of ${key}`, throttle: burst(2) };
+    },
+  });
+  const throttling = createThrottling(undefined, store, ports());
+  const spec = methodSpec({ apiKeyRequired: true });
+  const { step } = planThrottle({ spec, limit: undefined, throttling, ports: ports({ monotonicNow: () => 0 }) });
+  const callOf = (key: string) => {
+    const limited = routed({ plan: petsPlan, apiKey: { id: key, value: 'secret', limits: limitsOf(key) } });
+    return () => step?.run(limited as never, limited, { resume: () => undefined, fail: () => undefined }); // as above
+  };
+  const [one, other] = [callOf('one'), callOf('other')];
+  for (const call of [one, one, other, other]) call();
+  expect(built).toBe(2);
+  expect(one).toThrow(expect.objectContaining({ code: 'RATE_EXCEEDED', details: expect.objectContaining({ limit: 'of one' }) }));
+});
+
 test('the account lets 5,000 requests pass at once, and 10,000 a second (aws-data-plane §15)', () => {
   const { calls, wait } = gateway({ rateLimit: 10_000, burstLimit: 5_000 });
   const passing = (times: number) => calls(request(undefined), times).filter((answer) => answer === 'passed').length;
