@@ -43,9 +43,14 @@ function propertiesOf(
   };
 }
 
-/** Defaults of API Gateway that somebody wrote all the same. */
-function declaredDefaults(integration: object = {}): Partial<apigateway.CfnMethod.IntegrationProperty> {
-  return 'passthroughBehavior' in integration ? { passthroughBehavior: integration.passthroughBehavior as string } : {}; // its only type
+interface DeclaredIntegration {
+  readonly type?: string;
+  readonly passthroughBehavior?: string | undefined;
+}
+
+/** What was declared although it is API Gateway's default: RestApi renders it. */
+function declaredDefaults({ passthroughBehavior }: DeclaredIntegration = {}): Partial<apigateway.CfnMethod.IntegrationProperty> {
+  return passthroughBehavior === undefined ? {} : { passthroughBehavior };
 }
 
 function present<Properties extends object>(properties: Properties): Properties {

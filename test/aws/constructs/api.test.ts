@@ -498,7 +498,7 @@ describe('as one OpenAPI document', () => {
     api.root.resourceForPath('pets/{id}').addMethod('POST', fn);
     expect(methodsIn(stack)).toEqual(['options /', 'get /pets', 'options /pets', 'options /pets/{id}', 'post /pets/{id}']);
     expect(['Resource', 'Method', 'Model', 'RequestValidator'].flatMap((type) => resourcesOfType(stack, type))).toEqual([]);
-    expect(['Deployment', 'Stage', 'AWS::Lambda::Permission'].map((type) => resourcesOfType(stack, type).length)).toEqual([1, 1, 1]);
+    expect(['Deployment', 'Stage', 'AWS::Lambda::Permission'].map((type) => resourcesOfType(stack, type).length)).toEqual([1, 1, 4]);
     expect(JSON.stringify(resourcesOfType(stack, 'RestApi'))).toContain('"Fn::GetAtt":["Fn');
   });
 
