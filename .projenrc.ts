@@ -4,7 +4,7 @@
 import { cdk, javascript, JsonFile, type ObjectFile } from 'projen';
 
 /** The modules that jsii never sees: type-checked by `tsconfig.bundled.json`, bundled by `scripts/bundle.mjs`. */
-const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
+const BUNDLED_MODULES = ['diff', 'runtime', 'cli', 'testing'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',
@@ -81,6 +81,7 @@ const project = new cdk.JsiiProject({
     'undici@^7',
     'pino@^10',
     'commander@^14',
+    'chokidar@^4',
     'picocolors@^1',
     'lru-cache@^11',
     'jose@^5',

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
-export const BUNDLED_MODULES = ['runtime', 'cli', 'testing'];
+export const BUNDLED_MODULES = ['diff', 'runtime', 'cli', 'testing'];
 
 /** The gateway, the program inside a function's process, and that of a sandbox worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
@@ -123,7 +123,7 @@ const zodOfTheLibrary = {
 };
 
 /** Small modules of which every bundle may have a copy: errors are recognised by their mark, not by their class. */
-const INSIDE_EACH = new Set(['errors']);
+const INSIDE_EACH = new Set(['errors', 'diff']);
 
 /** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
 const otherModulesStayOutside = {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { readConfig } from './config';
+import { findApp } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
 import type { Terminal } from './terminal';
@@ -15,7 +16,7 @@ export async function synthesize(
   options: AppOptions, terminal: Terminal, context: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const config = await readConfig(terminal.directory);
-  const app = options.app ?? config.app;
+  const app = options.app ?? config.app ?? findApp(terminal.directory);
   if (app === undefined || app.trim() === '') throw new GatewayError('APP_MISSING');
   const output = path.resolve(terminal.directory, options.output ?? config.output);
   const { runApp } = await import('./run-app');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
 import { GatewayError } from '../errors';
+import { isBuildFailure } from '../synth';
 import { codeOf, messageOf } from './error-stack';
 
 /** An app as one file that node can run. */
@@ -23,27 +24,48 @@ let bundled = 0;
  */
 export async function bundleApp(file: string): Promise<BundledApp> {
   const esbuild = loadEsbuild(file);
-  const isModule = isEsModule(file);
-  const outfile = path.join(cacheDirectory(file), `app-${process.pid}-${++bundled}.${isModule ? 'mjs' : 'cjs'}`);
+  const options = appBuildOptions(file);
   try {
-    await esbuild.build({
-      entryPoints: [file],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      target: `node${process.versions.node}`,
-      format: isModule ? 'esm' : 'cjs',
-      packages: 'external',
-      sourcemap: 'inline',
-      logLevel: 'silent',
-      define: { 'import.meta.url': '__sourceUrl', 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
-      banner: { js: isModule ? `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(file)});` : '' },
-      plugins: [ownPackageFromProject(file), sourcesKeepTheirPlace],
-    });
+    await esbuild.build(options);
   } catch (cause) {
-    throw new GatewayError('APP_NOT_BUNDLED', { file, reason: messageOf(cause) }, { cause });
+    throw notBundled(esbuild, file, cause);
   }
-  return { file: outfile, remove: () => rmSync(outfile, { force: true }) };
+  return { file: options.outfile, remove: () => rmSync(options.outfile, { force: true }) };
+}
+
+/** What went wrong, in esbuild's words: each error with its line of source. */
+export function notBundled(esbuild: typeof Esbuild, file: string, cause: unknown): GatewayError {
+  const framed = (errors: Esbuild.Message[]): string => esbuild.formatMessagesSync(errors.map(asWritten), { kind: 'error' }).join('').trimEnd();
+  const reason = isBuildFailure(cause) ? `\n${framed(cause.errors)}` : messageOf(cause);
+  return new GatewayError('APP_NOT_BUNDLED', { file, reason }, { cause });
+}
+
+/** A message about the source as it was written, without the declarations that stand before its first line. */
+function asWritten(message: Esbuild.Message): Esbuild.Message {
+  const { location } = message;
+  const declared = location === null ? undefined : /^(?:const __\w+ = "[^"]*"; ?)+/.exec(location.lineText)?.[0];
+  if (location === null || location.line !== 1 || declared === undefined) return message;
+  const column = location.column - Buffer.byteLength(declared);
+  return { ...message, location: { ...location, column, lineText: location.lineText.slice(declared.length) } };
+}
+
+/** How esbuild bundles an app; the file is a new one for each call. */
+export function appBuildOptions(file: string): Esbuild.BuildOptions & { readonly outfile: string } {
+  const isModule = isEsModule(file);
+  return {
+    entryPoints: [file],
+    outfile: path.join(cacheDirectory(file), `app-${process.pid}-${++bundled}.${isModule ? 'mjs' : 'cjs'}`),
+    bundle: true,
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    format: isModule ? 'esm' : 'cjs',
+    packages: 'external',
+    sourcemap: 'inline',
+    logLevel: 'silent',
+    define: { 'import.meta.url': '__sourceUrl', 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+    banner: { js: isModule ? `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(file)});` : '' },
+    plugins: [ownPackageFromProject(file), sourcesKeepTheirPlace],
+  };
 }
 
 /**
@@ -73,7 +95,7 @@ function isEsModule(file: string): boolean {
 }
 
 /** Inside the nearest node_modules, where Node resolves the project's packages. */
-function cacheDirectory(file: string): string {
+export function cacheDirectory(file: string): string {
   const modules = directoriesAbove(file).map((directory) => path.join(directory, 'node_modules')).find((directory) => existsSync(directory));
   const directory = modules === undefined ? path.join(tmpdir(), OWN_PACKAGE) : path.join(modules, '.cache', OWN_PACKAGE);
   mkdirSync(directory, { recursive: true });

@@ -17,6 +17,11 @@ export function stackOf(thrown: unknown): string {
   return memberOf(thrown, 'stack') ?? messageOf(thrown);
 }
 
+/** The message of a `GatewayError` without its code, which stands elsewhere; of others the whole message. */
+export function messageWithoutCode(thrown: unknown): string {
+  return messageOf(thrown).replace(/^\[[A-Z0-9_]+\] /, '');
+}
+
 function memberOf(thrown: unknown, name: 'code' | 'message' | 'stack'): string | undefined {
   const value: unknown = typeof thrown === 'object' && thrown !== null && name in thrown ? Object(thrown)[name] : undefined;
   return typeof value === 'string' ? value : undefined;

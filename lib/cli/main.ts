@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { CATALOG, fillMessage, GatewayError } from '../errors';
 import { COMMANDS } from './commands';
 import { colorsOf, processTerminal, type Colors, type Terminal } from './terminal';
 import { stackOf } from './error-stack';
+import { version } from './version';
 
 const EXIT_ERROR = 1;
 const EXIT_USAGE = 3;
@@ -51,10 +50,4 @@ function errorText(error: unknown, colors: Colors): string {
   if (!GatewayError.isGatewayError(error)) return `${head} ${stackOf(error)}\n`;
   const message = error.message.slice(`[${error.code}] `.length);
   return `${head} ${message} ${colors.dim(`[${error.code}]`)}\n    ${fillMessage(CATALOG[error.code].help, error.details)}\n`;
-}
-
-/** The path is the same from lib/cli and build/cli. */
-function version(): string {
-  const manifest = JSON.parse(readFileSync(path.join(__dirname, '..', '..', 'package.json'), 'utf8')) as { version: string }; // our own
-  return manifest.version;
 }

@@ -62,15 +62,16 @@ export function functionPermissions(text: string, before: FunctionPermissions | 
 }
 
 /**
- * Rejects permissions for unknown functions: a misspelled name would have no effect.
+ * Rejects names of functions that an assembly does not have: what is given for a misspelled name would have no effect.
+ * @param given - an object with members by name of a function; `*` is all functions
  * @throws OPTION_INVALID
  */
-export function requireFunctions(permissions: FunctionPermissions | undefined, source: string): void {
-  if (permissions === undefined) return;
+export function requireFunctions(option: string, given: object | undefined, source: string): void {
+  if (given === undefined) return;
   const names = [...new Set(readAssembly(source).flatMap(({ spec }) => Object.keys(spec.functions)))];
-  const unknown = Object.keys(permissions).find((name) => name !== '*' && !names.includes(name));
+  const unknown = Object.keys(given).find((name) => name !== '*' && !names.includes(name));
   if (unknown === undefined) return;
-  throw new GatewayError('OPTION_INVALID', { option: '--allow', given: unknown, allowed: ['*', ...names].join(', ') });
+  throw new GatewayError('OPTION_INVALID', { option, given: unknown, allowed: ['*', ...names].join(', ') });
 }
 
 /** Collects the values of a repeatable option. */

@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
-import { bundleApp } from './bundle-app';
+import { bundleApp, type BundledApp } from './bundle-app';
 import type { Terminal } from './terminal';
 
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
+
+/** What an app sees of a terminal; what it prints goes to `err`. */
+export type AppTerminal = Pick<Terminal, 'directory' | 'environment' | 'err'>;
 
 export interface RunAppOptions {
   /** A source file, or a shell command. */
@@ -15,6 +18,10 @@ export interface RunAppOptions {
   /** Absolute output directory of the app. */
   readonly output: string;
   readonly context: Readonly<Record<string, unknown>>;
+  /** Further variables of the app. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Bundles a source file; by default once, for this run. */
+  readonly bundle?: (file: string) => Promise<BundledApp>;
 }
 
 /**
@@ -22,7 +29,8 @@ export interface RunAppOptions {
  * standard output is for results.
  * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
  */
-export async function runApp({ app, output, context }: RunAppOptions, terminal: Terminal): Promise<void> {
+export async function runApp(options: RunAppOptions, terminal: AppTerminal): Promise<void> {
+  const { app, output, context, variables = {}, bundle = bundleApp } = options;
   const manifest = path.join(output, 'manifest.json');
   const before = stampOf(manifest);
   const cdkOutput = mkdtempSync(path.join(tmpdir(), 'synthgate-cdk-'));
@@ -30,13 +38,13 @@ export async function runApp({ app, output, context }: RunAppOptions, terminal: 
     // a CDK app synthesizes at exit only if this is set; its templates are not needed here
     CDK_OUTDIR: cdkOutput,
     ...terminal.environment,
+    ...variables,
     CDK_CONTEXT_JSON: JSON.stringify(context),
     SYNTHGATE_OUTDIR: output,
   };
   try {
-    const file = path.resolve(terminal.directory, app);
-    const isSource = SOURCE_FILE.test(app) && (isFile(file) || !/\s/.test(app));
-    if (isSource) await runFile(file, environment, terminal);
+    const file = sourceOfApp(app, terminal.directory);
+    if (file !== undefined) await runFile(file, { bundle, environment, terminal });
     else await run({ command: app, parameters: [], isShell: true }, environment, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
@@ -45,13 +53,25 @@ export async function runApp({ app, output, context }: RunAppOptions, terminal: 
   if (after === undefined || after === before) throw new GatewayError('APP_WROTE_NOTHING', { directory: output });
 }
 
-async function runFile(file: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
+/** The source file of an app, whether it exists or not; undefined if the app is a shell command. */
+export function sourceOfApp(app: string, directory: string): string | undefined {
+  const file = path.resolve(directory, app);
+  return SOURCE_FILE.test(app) && (isFile(file) || !/\s/.test(app)) ? file : undefined;
+}
+
+interface FileRun {
+  readonly bundle: (file: string) => Promise<BundledApp>;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly terminal: AppTerminal;
+}
+
+async function runFile(file: string, { bundle, environment, terminal }: FileRun): Promise<void> {
   if (!isFile(file)) throw new GatewayError('APP_NOT_FOUND', { file });
-  const bundle = await bundleApp(file);
+  const bundled = await bundle(file);
   try {
-    await run({ command: process.execPath, parameters: ['--enable-source-maps', bundle.file], isShell: false }, environment, terminal);
+    await run({ command: process.execPath, parameters: ['--enable-source-maps', bundled.file], isShell: false }, environment, terminal);
   } finally {
-    bundle.remove();
+    bundled.remove();
   }
 }
 
@@ -65,7 +85,7 @@ interface ProgramCall {
   readonly isShell: boolean;
 }
 
-async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {
+async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: AppTerminal): Promise<void> {
   const child = spawn(call.command, call.parameters, {
     cwd: terminal.directory,
     env: environment,

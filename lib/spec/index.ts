@@ -75,4 +75,4 @@ export type { ApiKeySpec, UsagePlanSpec } from './usage-plan';
 export { DEFAULT_VENDOR, type VendorSpec } from './vendor';
 export { functionReferences } from './walk/walk-functions';
 export { mapMethods, methodLocation, methodsOf, methodsOfResource, type LocatedMethod } from './walk/walk-methods';
-export { isWithheldVariable } from './withheld-variables';
+export { isReservedVariable, isWithheldVariable } from './withheld-variables';

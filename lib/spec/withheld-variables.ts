@@ -8,6 +8,14 @@ const START_OF_A_PROCESS =
  */
 const SET_BY_THE_GATEWAY = /^(?:HOME|TMPDIR|AWS_REGION|AWS_DEFAULT_REGION|AWS_EXECUTION_ENV)$/;
 
+/** Names that Lambda sets itself or that a function may not set at all. */
+const RESERVED = /^(?:NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)/;
+
+/** Whether a name may not be a variable of a function at all: the process reads it before any user code runs, or Lambda sets it. */
+export function isReservedVariable(name: string): boolean {
+  return RESERVED.test(name);
+}
+
 /** Whether the local gateway leaves out a variable of a function's environment. */
 export function isWithheldVariable(name: string): boolean {
   return START_OF_A_PROCESS.test(name) || SET_BY_THE_GATEWAY.test(name);

@@ -9,6 +9,9 @@ export const MANIFEST_FILE = 'manifest.json';
 const SCHEMA_FILE = 'gateway.schema.json';
 const CODE_FILE = 'code.json';
 
+/** Entries that the command line bundles, by function name; only in assemblies that it has asked for. */
+export const SOURCES_FILE = 'sources.json';
+
 /** An additional document of an API. */
 export interface AssemblyDocument {
   readonly apiName: string;
@@ -25,7 +28,7 @@ export interface AssemblyParts {
 }
 
 /** The files of an assembly by path: readable specs, and code by digest. */
-export function assemblyFiles({ specs, code }: Synthesis, { hasSchema = true, documents = [] }: AssemblyParts = {}): CodeFiles {
+export function assemblyFiles({ specs, code, sources }: Synthesis, { hasSchema = true, documents = [] }: AssemblyParts = {}): CodeFiles {
   const files = new Map<string, Uint8Array>();
   for (const spec of specs) files.set(specFile(spec.api.name), bytes(canonicalText(spec)));
   for (const { digest, files: ofFunction } of code.values()) {
@@ -37,6 +40,7 @@ export function assemblyFiles({ specs, code }: Synthesis, { hasSchema = true, do
       [...code].map(([name, { digest, handler }]) => [name, { asset: assetDirectory(digest), digest, handler }]),
     ),
   })));
+  if (sources.size > 0) files.set(SOURCES_FILE, bytes(canonicalText(Object.fromEntries(sources))));
   if (hasSchema) files.set(SCHEMA_FILE, bytes(canonicalText(specJsonSchema())));
   files.set(MANIFEST_FILE, bytes(canonicalText({
     version: ASSEMBLY_VERSION,

@@ -1,8 +1,12 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as esbuild from 'esbuild';
-import type { BundlingOptions, ProxyFunction } from '../constructs';
+import type { ProxyFunction } from '../constructs';
 import { GatewayError, issue, warning, type Issue } from '../errors';
+import {
+  bundleFiles, COMMONJS_PACKAGE, entryBuildOptions, isBuildFailure, messageDetails, needsModule,
+  type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource,
+} from './bundle-entry';
 import type { CodeFiles } from './function-code';
 
 /** The result of bundling a function: its files, unless there was an error. */
@@ -11,117 +15,72 @@ export interface Bundle {
   readonly issues: readonly Issue[];
 }
 
-type Source = NonNullable<ProxyFunction['_source']>;
+/** A function's source file as it is bundled; undefined for other code. */
+export function entrySource({ _source: source, _bundling: bundling }: ProxyFunction): EntrySource | undefined {
+  if (source === undefined || bundling === undefined) return undefined;
+  return { entry: realPath(source.file), projectDirectory: realPath(source.projectDirectory), bundling };
+}
 
-/** Marks `.js` files as CommonJS or ES modules wherever the bundle is placed. */
-const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
+function realPath(file: string): string {
+  return existsSync(file) ? realpathSync(file) : file;
+}
 
-/** Lets CommonJS packages inside an ES module require Node's built-in modules. */
-const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+/** What is wrong with an entry before it is built. */
+export function missingEntry({ entry }: EntrySource, constructPath: string): Issue[] {
+  return existsSync(entry) ? [] : [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: entry })];
+}
 
 /**
  * The code of a function: its bundled entry, its unchanged code directory, or its own files. An external function
  * may have none.
  */
 export function bundleFunction(fn: ProxyFunction): Bundle {
-  const { _source: source, _files: files, _bundling: bundling } = fn;
-  if (source === undefined) return { files, issues: [] };
-  return bundling === undefined ? readCode(fn, source.file) : bundleEntry(source, fn.node.path, (file) =>
-    localOptions(file, source, bundling));
+  const source = entrySource(fn);
+  if (source !== undefined) return bundleEntry(source, fn.node.path, (format) => entryBuildOptions(source, format));
+  return fn._source === undefined ? { files: fn._files, issues: [] } : readCode(fn, fn._source.file);
 }
 
-/** What Lambda's runtime is and has. */
+/** Properties of Lambda's runtime that a bundle depends on. */
 export interface LambdaRuntime {
   /** esbuild's name of its Node.js: `node22`. */
   readonly target: string;
   /** Modules that it provides; a function may name others. */
   readonly providedModules: readonly string[];
-  /** Where the bundle will be; source maps name sources from there. */
+  /** The directory of the bundle; paths in source maps are relative to it. */
   readonly directory: string;
 }
 
 /**
- * The bundle of an entry as NodejsFunction makes it, byte for byte: without what the runtime provides, without a source map
- * unless one is asked for. Undefined for a function without an entry.
+ * The bundle of an entry as NodejsFunction makes it, byte for byte: without modules that the runtime provides, and without a source
+ * map unless one is asked for. Undefined for a function without an entry.
  */
 export function bundleForLambda(fn: ProxyFunction, runtime: LambdaRuntime): Bundle | undefined {
-  const { _source: source, _bundling: bundling } = fn;
-  if (source === undefined || bundling === undefined) return undefined;
-  const { files, issues } = bundleEntry(source, fn.node.path, (file) => lambdaOptions(file, bundling, runtime));
+  const source = entrySource(fn);
+  if (source === undefined) return undefined;
+  const { files, issues } = bundleEntry(source, fn.node.path, (format) => lambdaBuildOptions(source, runtime, format));
   return { issues, files: files && new Map([...files].filter(([, contents]) => contents !== COMMONJS_PACKAGE)) };
 }
 
-/**
- * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
- * module (top-level await, `import.meta`) becomes an ES module. Paths are relative to the project: same source, same bytes.
- */
-function bundleEntry({ file, projectDirectory }: Source, constructPath: string, optionsOf: (file: string) => Options): Bundle {
-  if (!existsSync(file)) return { issues: [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: file })] };
-  const options = optionsOf(realpathSync(file));
-  const { buildSync } = loadEsbuild(projectDirectory, constructPath);
-  const commonJs = attempt(() => buildSync({ ...options, outdir: undefined, format: 'cjs', outfile: outfileOf(options, 'index.js') }));
-  const needsModule = !commonJs.succeeded || commonJs.result.warnings.some((one) => one.id === 'empty-import-meta');
-  if (!needsModule) return bundleOf(commonJs.result, constructPath);
-  const banner = { js: REQUIRE_IN_MODULE };
-  const esModule = attempt(() => buildSync({ ...options, outdir: undefined, format: 'esm', banner, outfile: outfileOf(options, 'index.mjs') }));
-  if (esModule.succeeded) return bundleOf(esModule.result, constructPath);
-  const { errors } = commonJs.succeeded ? esModule.failure : commonJs.failure;
-  return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', constructPath, detailsOf(one))) };
+/** @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_lambda_nodejs-readme.html#local-bundling */
+function lambdaBuildOptions(
+  source: EntrySource, { target, providedModules, directory }: LambdaRuntime, format: BundleFormat,
+): EntryBuildOptions {
+  const { sourceMap, externalModules = [...providedModules] } = source.bundling;
+  return {
+    ...entryBuildOptions(source, format),
+    absWorkingDir: lockFileDirectory(),
+    outfile: path.join(directory, format === 'cjs' ? 'index.js' : 'index.mjs'),
+    target,
+    keepNames: false,
+    sourcemap: sourceMap === true ? 'linked' : false,
+    external: externalModules,
+  };
 }
 
-/** Where a package manager keeps versions, as NodejsFunction looks for it. */
+/** Lock files in the order in which NodejsFunction looks for them. */
 const LOCK_FILES = ['pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb', 'package-lock.json'];
 
-const COMMON_OPTIONS = {
-  bundle: true,
-  write: false,
-  // Nothing is written there, so an entry of the same name is safe.
-  allowOverwrite: true,
-  platform: 'node',
-  logLevel: 'silent',
-} as const;
-
-interface Options extends esbuild.BuildOptions {
-  readonly absWorkingDir: string;
-  readonly write: false;
-}
-
-function localOptions(
-  file: string, { projectDirectory }: Source, { minify, sourceMap, externalModules, define }: BundlingOptions,
-): Options {
-  return {
-    ...COMMON_OPTIONS,
-    entryPoints: [file],
-    absWorkingDir: realpathSync(projectDirectory),
-    target: 'node20',
-    minify,
-    keepNames: minify,
-    sourcemap: sourceMap === false ? false : 'linked',
-    external: externalModules,
-    define,
-  };
-}
-
-/** @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_lambda_nodejs-readme.html#local-bundling */
-function lambdaOptions(
-  file: string,
-  { minify, sourceMap, externalModules, define }: BundlingOptions,
-  { target, providedModules, directory }: LambdaRuntime,
-): Options {
-  return {
-    ...COMMON_OPTIONS,
-    entryPoints: [file],
-    absWorkingDir: lockFileDirectory(),
-    outdir: directory,
-    target,
-    minify,
-    sourcemap: sourceMap === true ? 'linked' : false,
-    external: externalModules ?? [...providedModules],
-    define,
-  };
-}
-
-/** The directory of the lock file, which paths in the bundles of NodejsFunction are relative to; else the working directory. */
+/** The directory of the lock file, to which paths in the bundles of NodejsFunction are relative; otherwise the working directory. */
 function lockFileDirectory(): string {
   for (let directory = process.cwd(); ; directory = path.dirname(directory)) {
     if (LOCK_FILES.some((name) => existsSync(path.join(directory, name)))) return realpathSync(directory);
@@ -129,8 +88,21 @@ function lockFileDirectory(): string {
   }
 }
 
-function outfileOf({ absWorkingDir, outdir = absWorkingDir }: Options, name: string): string {
-  return path.join(outdir, name);
+/**
+ * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
+ * module (top-level await, `import.meta`) becomes an ES module.
+ */
+function bundleEntry(source: EntrySource, constructPath: string, optionsOf: (format: BundleFormat) => EntryBuildOptions): Bundle {
+  const missing = missingEntry(source, constructPath);
+  if (missing.length > 0) return { issues: missing };
+  const { buildSync } = loadEsbuild(source.projectDirectory, constructPath);
+  const build = (format: BundleFormat): Attempt => attempt(() => buildSync(optionsOf(format)));
+  const commonJs = build('cjs');
+  if (commonJs.succeeded && !needsModule(commonJs.result)) return bundleOf(commonJs.result, constructPath);
+  const esModule = build('esm');
+  if (esModule.succeeded) return bundleOf(esModule.result, constructPath);
+  const { errors } = commonJs.succeeded ? esModule.failure : commonJs.failure;
+  return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', constructPath, messageDetails(one))) };
 }
 
 /** The esbuild of the user's project, loaded when a function needs it. */
@@ -144,10 +116,10 @@ function loadEsbuild(projectDirectory: string, constructPath: string): typeof es
 }
 
 type Attempt =
-  | { readonly succeeded: true; readonly result: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] } }
+  | { readonly succeeded: true; readonly result: EntryResult }
   | { readonly succeeded: false; readonly failure: esbuild.BuildFailure };
 
-function attempt(build: () => esbuild.BuildResult<Options>): Attempt {
+function attempt(build: () => EntryResult): Attempt {
   try {
     return { succeeded: true, result: build() };
   } catch (error) {
@@ -156,20 +128,9 @@ function attempt(build: () => esbuild.BuildResult<Options>): Attempt {
   }
 }
 
-function isBuildFailure(error: unknown): error is esbuild.BuildFailure {
-  return typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors);
-}
-
-function bundleOf(
-  { outputFiles, warnings }: esbuild.BuildResult & { readonly outputFiles: esbuild.OutputFile[] }, constructPath: string,
-): Bundle {
-  const files = new Map<string, Uint8Array>(outputFiles.map((file) => [path.basename(file.path), file.contents]));
-  if (files.has('index.js')) files.set('package.json', COMMONJS_PACKAGE);
-  return { files, issues: warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', constructPath, detailsOf(one))) };
-}
-
-function detailsOf({ location, text }: esbuild.Message) {
-  return { location: location === null ? 'esbuild' : `${location.file}:${location.line}:${location.column + 1}`, text };
+function bundleOf(result: EntryResult, constructPath: string): Bundle {
+  const issues = result.warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', constructPath, messageDetails(one)));
+  return { files: bundleFiles(result), issues };
 }
 
 /** Reads the code directory of a function. Symbolic links are rejected: they refer to other files on other machines. */

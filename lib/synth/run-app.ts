@@ -10,6 +10,9 @@ const OUTPUT_DIRECTORY_VARIABLE = 'SYNTHGATE_OUTDIR';
 /** Context of the command line as a JSON object; CDK apps read the same variable. */
 const CONTEXT_VARIABLE = 'CDK_CONTEXT_JSON';
 
+/** Set where the command line bundles functions itself, to bundle only what changed. */
+const LEAVE_BUNDLING_VARIABLE = 'SYNTHGATE_LEAVE_BUNDLING';
+
 /** The path of this package: its stack frames are irrelevant to the definition. */
 const PACKAGE_DIRECTORY = path.resolve(__dirname, '..', '..');
 const FOREIGN_FRAMES = ['node:', path.join(PACKAGE_DIRECTORY, 'build', path.sep), path.join(PACKAGE_DIRECTORY, 'lib', path.sep)];
@@ -17,6 +20,11 @@ const FOREIGN_FRAMES = ['node:', path.join(PACKAGE_DIRECTORY, 'build', path.sep)
 /** The output directory requested by the command line, if it runs the app. */
 export function wantedDirectory(): string | undefined {
   return process.env[OUTPUT_DIRECTORY_VARIABLE] || undefined;
+}
+
+/** Whether the command line bundles the functions' entries itself. */
+export function leavesBundling(): boolean {
+  return wantedDirectory() !== undefined && process.env[LEAVE_BUNDLING_VARIABLE] === '1';
 }
 
 /** The context that the command line gives, empty without one. */

@@ -2,15 +2,25 @@ import type { IConstruct } from 'constructs';
 import { Api, type IApiKey, type ProxyFunction } from '../constructs';
 import { GatewayError, issue, issueOf, issueText, throwIfErrors, type Issue } from '../errors';
 import type { GatewaySpec } from '../spec';
-import { bundleFunction, type Bundle } from './bundle-function';
+import type { EntrySource } from './bundle-entry';
+import { bundleFunction, entrySource, missingEntry, type Bundle } from './bundle-function';
 import { digestOf, type FunctionCode } from './function-code';
+import { leavesBundling } from './run-app';
 
 /** The result of synthesizing a definition, before anything is written. */
 export interface Synthesis {
   readonly specs: readonly GatewaySpec[];
   /** Code by function name. */
   readonly code: ReadonlyMap<string, FunctionCode>;
+  /** Entries that the command line bundles, by function name. */
+  readonly sources: ReadonlyMap<string, FunctionSource>;
   readonly warnings: readonly Issue[];
+}
+
+/** The source of a function that the command line bundles. */
+export interface FunctionSource extends EntrySource {
+  readonly handler: string;
+  readonly constructPath: string;
 }
 
 /** The code of a function that a test replaces. */
@@ -46,10 +56,10 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
   found.push(...otherFindings(root, found));
-  const { code, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
+  const { code, sources, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
   const all = unique([...found, ...issues]);
   throwIfErrors(subject, all);
-  return { specs: collected.flatMap(({ spec }) => spec ?? []), code, warnings: all };
+  return { specs: collected.flatMap(({ spec }) => spec ?? []), code, sources, warnings: all };
 }
 
 /** Names that become files or keys; names that differ only in case are the same file on some systems. */
@@ -84,20 +94,25 @@ function unique(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((one) => [issueText(one), one])).values()];
 }
 
-function codeOf(functions: readonly ProxyFunction[], codeSource: CodeSource): { code: Map<string, FunctionCode>; issues: Issue[] } {
+function codeOf(
+  functions: readonly ProxyFunction[], codeSource: CodeSource,
+): { code: Map<string, FunctionCode>; sources: Map<string, FunctionSource>; issues: Issue[] } {
   const code = new Map<string, FunctionCode>();
+  const sources = new Map<string, FunctionSource>();
   const issues: Issue[] = [];
   for (const fn of functions) {
     const made = codeSource(fn);
     issues.push(...made.issues);
     if (made.code !== undefined) code.set(fn.functionName, made.code);
+    if (made.source !== undefined) sources.set(fn.functionName, made.source);
   }
-  return { code, issues };
+  return { code, sources, issues };
 }
 
-/** The code of a function, unless there is an error. */
+/** The code of a function, or its source where the command line bundles it, unless there is an error. */
 export interface MadeCode {
   readonly code?: FunctionCode;
+  readonly source?: FunctionSource;
   readonly issues: readonly Issue[];
 }
 
@@ -108,6 +123,11 @@ export type CodeSource = (fn: ProxyFunction) => MadeCode;
 
 /** The code of a function, built from its source; a missing bundler is an issue like others. */
 export function codeOfFunction(fn: ProxyFunction): MadeCode {
+  const source = leavesBundling() ? entrySource(fn) : undefined;
+  if (source !== undefined) {
+    const constructPath = fn.node.path;
+    return { source: { ...source, handler: fn._handler, constructPath }, issues: missingEntry(source, constructPath) };
+  }
   const { files, issues } = bundled(fn);
   return { issues, code: files && { digest: digestOf(files), files, handler: fn._handler } };
 }

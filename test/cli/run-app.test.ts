@@ -126,6 +126,6 @@ function source(name: string, text: string): void {
 async function run(app: string, context: Record<string, unknown> = {}): Promise<unknown> {
   const output = path.join(directory, 'gateway.out');
   const print = (text: string): void => { printed += text; };
-  await runApp({ app, output, context }, { out: print, err: print, directory, environment: { PATH: process.env.PATH }, hasColor: false });
+  await runApp({ app, output, context }, { err: print, directory, environment: { PATH: process.env.PATH } });
   return JSON.parse(readFileSync(path.join(output, 'manifest.json'), 'utf8'));
 }

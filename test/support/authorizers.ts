@@ -118,7 +118,7 @@ export function openGateway(
     }
   };
   const gateway = compileGateway({ name: 'Test', definition: spec, code, stages }, {
-    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, explains: false, credentials, http: http.request, ports: gatewayPorts,
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, credentials, http: http.request, ports: gatewayPorts,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, gatewayPorts),
     engine: { invoke, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve() },
   });

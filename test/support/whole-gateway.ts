@@ -56,7 +56,7 @@ export function wholeGateway(input: GatewaySpecInput, backend: Partial<Backends>
     invoke: functions, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve(),
   };
   const gateway = compileGateway({ name: definition.api.name, definition, code, stages }, {
-    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false, engine, http, ports: used,
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false, engine, http, ports: used,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, used),
   });
   return { log, send: async (target, request = {}) => responseOf(await handled(gateway, receivedOf(target, request), used)) };

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import { invokeDefinition, textLog, type FunctionPermissions, type TestInvokeResult } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
+import { environmentOptions, readEnvironment, type EnvironmentOptions } from '../function-environment';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
 
-interface InvokeOptions extends AppOptions, TokenValueOptions {
+interface InvokeOptions extends AppOptions, EnvironmentOptions, TokenValueOptions {
   readonly assembly?: string;
   readonly api?: string;
   readonly header?: Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ interface InvokeOptions extends AppOptions, TokenValueOptions {
 
 /** `synthgate invoke`: calls one method of the current definition and prints its execution log. */
 export function invokeCommand(terminal: Terminal): Command {
-  return new Command()
+  const command = new Command()
     .description('call one method of the current definition, deployed or not, and print its execution log')
     .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red", or a resource: "GET /pets/{petId}"')
     .addOption(appOption())
@@ -44,16 +45,23 @@ Examples:
     .action(async (request: string, _: unknown, command: Command) => {
       await run(request, command.optsWithGlobals<InvokeOptions>(), terminal);
     });
+  for (const option of environmentOptions()) command.addOption(option);
+  return command;
 }
 
 async function run(request: string, options: InvokeOptions, terminal: Terminal): Promise<void> {
   const { method, path } = methodAndPath(request);
   const body = options.body === undefined ? undefined : textOrFile('--body', options.body, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
-  requireFunctions(options.allow, source);
+  requireFunctions('--allow', options.allow, source);
+  const { variables } = readEnvironment(options, terminal);
+  requireFunctions('--env', variables, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
   const result = await invokeDefinition(
-    { source, log, api: options.api, tokenValues: localTokenValues(options, terminal), functionPermissions: options.allow },
+    {
+      source, log, api: options.api, tokenValues: localTokenValues(options, terminal),
+      functionPermissions: options.allow, functionEnvironment: variables,
+    },
     { method, path, body, headers: options.header, stageVariables: options.stageVariable },
   );
   terminal.out(options.json === true ? jsonText(result) : resultText(result, colorsOf(terminal, options)));

@@ -1,12 +1,14 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import path from 'node:path';
+import { GatewayError } from '../../errors';
 import {
   defaultStateDirectory, jsonLog, lineWriter, readAssembly, readServeOptions, serve, SERVE_DEFAULTS, driftedStages, textLog,
   type FunctionPermissions, type Log, type ServeOptions, type Serving,
 } from '../../runtime';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
-import { findAssembly } from '../assembly-source';
+import { freshAssembly } from '../assembly-source';
+import { environmentOptions, readEnvironment, reportWithheld, type EnvironmentOptions } from '../function-environment';
 import { appOption, outputOption, requireFunctions, type AppOptions, type StateOptions } from '../options';
 import { warningText } from '../route-listing';
 import { serveBanner } from '../serve-banner';
@@ -14,7 +16,7 @@ import { optionsOfFlags, serveFlags } from '../serve-flags';
 import { listenForStop } from '../stop-signal';
 import { colorsOf, usesColor, type Terminal } from '../terminal';
 
-interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOptions {
+interface ServeCommandOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {
   readonly allow?: FunctionPermissions;
   readonly jsonLogs?: boolean;
 }
@@ -23,7 +25,7 @@ interface ServeCommandOptions extends AppOptions, StateOptions, TokenValueOption
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve an assembly over HTTP')
-    .argument('[assembly]', 'assembly directory or spec file (default: gateway.out if it exists, otherwise the output of the app)')
+    .argument('[assembly]', 'assembly directory or spec file (default: the output of the app, which is run; without an app gateway.out)')
     .addOption(appOption())
     .addOption(outputOption())
     .addOption(tokenValuesOption())
@@ -39,18 +41,29 @@ Examples:
     .action(async (assembly: string | undefined) => {
       await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });
-  for (const flag of serveFlags()) command.addOption(flag);
+  for (const option of [...environmentOptions(), ...serveFlags()]) command.addOption(option);
+  return refuseFlagsOfDev(command);
+}
+
+/** What other servers call following edits: here that is another command. */
+const FLAGS_OF_DEV = ['watch', 'hot', 'live', 'reload'];
+
+function refuseFlagsOfDev(command: Command): Command {
+  for (const name of FLAGS_OF_DEV) {
+    command.addOption(new Option(`--${name}`).hideHelp());
+    command.on(`option:${name}`, () => { throw new GatewayError('SERVE_FOLLOWS_NO_EDITS', { option: `--${name}` }); });
+  }
   return command;
 }
 
 async function run(assembly: string | undefined, options: ServeCommandOptions, given: Terminal): Promise<void> {
-  const source = await findAssembly(assembly, options, given);
+  const source = await freshAssembly(assembly, options, given);
   const lines = lineWriter(given.out);
   process.on('exit', lines.flush);
   const terminal = { ...given, out: lines.write };
   const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, { color: usesColor(terminal, options) });
   const accessLogs = openAccessLogs(terminal, log);
-  requireFunctions(options.allow, source);
+  requireFunctions('--allow', options.allow, source);
   const stop = listenForStop();
   try {
     const served = serveOptions(source, options, { terminal, log, accessLogs });
@@ -75,11 +88,15 @@ interface Outputs {
 }
 
 function serveOptions(source: string, options: ServeCommandOptions, { terminal, log, accessLogs }: Outputs): ServeOptions {
+  const environment = readEnvironment(options, terminal);
+  requireFunctions('--env', environment.variables, source);
+  reportWithheld(environment, log);
   return readServeOptions({
     ...optionsOfFlags({ ...options }, terminal),
     source,
     stateDirectory: stateOf(source, options, terminal),
     tokenValues: localTokenValues(options, terminal),
+    functionEnvironment: environment.variables,
     log,
     accessLog: accessLogs.write,
     logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor: usesColor(terminal, options), write: terminal.out },

@@ -12,6 +12,7 @@ const methodSchema = z.looseObject({
     function: z.string().optional(),
     uri: z.string().optional(),
     httpMethod: z.string().optional(),
+    timeoutInMillis: z.number().optional(),
     requestParameters: z.record(z.string(), z.string()).optional(),
   }),
 });
@@ -22,6 +23,7 @@ const functionSchema = z.looseObject({
   value: z.unknown().optional(),
   code: z.string().optional(),
   runtime: z.string().optional(),
+  timeout: z.number().optional(),
   reservedConcurrentExecutions: z.number().optional(),
 });
 

@@ -57,6 +57,7 @@ function reasonAgainst({ kind, differs, setup, request, expect }: ParityCase): s
   if (typeof request.query === 'object') return 'the length of its URL counts';
   const functions = Object.values(setup.functions);
   if (functions.some(({ reservedConcurrentExecutions }) => reservedConcurrentExecutions !== undefined)) return 'its function has reserved concurrency';
+  if (functions.some(({ timeout }) => timeout !== undefined)) return 'its function has a time limit of its own';
   if (functions.some(({ handler, code = '' }) => handler === 'module' && READS_PATH.test(code))) return 'its function reads the path';
   if (JSON.stringify(setup.models).includes('$ref')) return 'its models refer to each other';
   const methods = Object.values(setup.resources).flatMap((ofResource) => Object.values(ofResource));
@@ -68,6 +69,7 @@ function reasonAgainstMethod({ functions, authorizers }: ParitySetup) {
     if (!['NONE', 'CUSTOM'].includes(authorization)) return `a method has authorization ${authorization}`;
     if (apiKeyRequired === true) return 'a method needs an API key';
     if (integration.uri !== undefined) return 'a method calls a backend';
+    if (integration.timeoutInMillis !== undefined) return 'a method has a time limit of its own';
     if (UNDECLARABLE[integration.type]?.(integration) === true) return 'a proxy integration has settings that constructs do not have';
     const names = [integration.function, authorizers[authorizer ?? '']?.function].filter((name) => name !== undefined);
     const missing = names.find((name) => functions[name] === undefined || functionCode(functions[name]) === undefined);

@@ -17,9 +17,14 @@ export const COMMAND_ERRORS = {
     message: '"{option}" is not a known option; {known}',
     help: 'The options are listed in docs/reference/serve-options.md; a misspelled one would have no effect.',
   },
+  SERVE_FOLLOWS_NO_EDITS: {
+    kind: 'command', exitCode: 3,
+    message: 'synthgate serve has no {option}: it does not follow edits of the app',
+    help: 'Run synthgate dev: it rebuilds functions and definition whenever a file is saved. serve reloads when an assembly or a deployment changes.',
+  },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
-    message: 'no app given, and neither synthgate.json nor cdk.json names one',
+    message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/',
     help: 'Name it with -a/--app, or write {"app": "bin/gateway.ts"} into synthgate.json.',
   },
   APP_NOT_FOUND: {

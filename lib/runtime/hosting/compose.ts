@@ -15,6 +15,7 @@ export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOpti
     ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
     values: options.tokenValues ?? {},
     explains: options.explain ?? false,
+    functionEnvironment: options.functionEnvironment ?? {},
     ...given,
   };
 }

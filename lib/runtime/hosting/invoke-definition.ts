@@ -14,7 +14,7 @@ import { testInvoke, type TestInvokeRequest, type TestInvokeResult } from '../pi
 import { createThrottling } from '../throttling/throttling';
 
 /** Where the definition is, and what its functions see. */
-export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'functionPermissions' | 'region' | 'tokenValues' | 'log' | 'now'> {
+export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'functionEnvironment' | 'functionPermissions' | 'region' | 'tokenValues' | 'log' | 'now'> {
   /** Name of the API; required if there are several. */
   readonly api?: string;
 }
@@ -68,7 +68,8 @@ function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['ht
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
   });
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
-  const given = { accountId, region, apiKeys: {}, values: options.tokenValues ?? {}, explains: false };
+  const { tokenValues: values = {}, functionEnvironment = {} } = options;
+  const given = { accountId, region, apiKeys: {}, values, functionEnvironment, explains: false };
   const compileOptions: CompileOptions = { ...given, engine, http, ports, throttling };
   return { compileOptions, closeEngine: () => engine.close(SERVE_DEFAULTS.shutdownTimeoutMs) };
 }

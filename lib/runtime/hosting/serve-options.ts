@@ -16,6 +16,8 @@ const MAX_PROCESSES = 64;
 /** A queue is looked through when a deadline passes; a longer one would only turn refusals into timeouts. */
 const MAX_WAITING_CALLS = 10_000;
 
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 const permissions = () => described(`lists of ${FUNCTION_PERMISSIONS.join(', ')} by name of a function`, (expected) =>
   z.record(z.string(), z.array(z.enum(FUNCTION_PERMISSIONS, FUNCTION_PERMISSIONS.join(', ')), expected).readonly(), expected).readonly());
 
@@ -144,9 +146,23 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--no-watch', reads: 'switch', help: 'do not reload when the assembly or a deployment changes' },
   },
-  explain: {
+  ignoreDeployments: {
     ...yesOrNo(), default: { value: false },
-    description: 'tell clients that send x-synthgate-explain why a request failed; not for production, because it reveals the definition',
+    description: 'serve the definition as it is now on every stage, deployed and pinned ones included',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: 'none',
+  },
+  functionEnvironment: {
+    default: { without: 'functions have the variables of the definition' },
+    ...described('an object with an object of strings per function name, or "*" for all functions', (expected) =>
+      z.record(z.string(), z.record(z.string().regex(VARIABLE_NAME, expected), z.string(expected), expected), expected).readonly()),
+    description: 'environment variables of functions that are not in the definition, or replace its values, by name of a function; `*` for all functions',
+    isSecret: true, workers: 'copied', tests: 'given',
+    flag: 'none',
+  },
+  explain: {
+    ...described('true, false or "always"', (expected) => z.union([z.boolean(), z.literal('always')], expected)), default: { value: false },
+    description: 'tell clients why a request failed: with `true` those that send x-synthgate-explain, with `always` every one; not for production, because it reveals the definition',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--explain', reads: 'switch' },
   },

@@ -8,7 +8,8 @@ import type { Log } from '../ports';
 import type { ServeOptions } from './serve-options';
 import type { Serving } from './serving';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
-import { assemblyDirectory } from '../state/assembly';
+import { assemblyDirectory, defaultStateDirectory } from '../state/assembly';
+import { driftedStages, type StageDrift } from '../state/stage-drift';
 import { watch, type Watched } from '../system/watch';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 
@@ -88,11 +89,14 @@ export function watchedFiles(source: string, stateDirectory: string): Watched {
 }
 
 /** Reloads when the assembly or the deployments change; an unreadable one is logged, and the last good one stays in service. */
-function watchSource({ watched, before, log }: ServingParts, reload: () => Promise<void>): (() => void) | undefined {
+function watchSource({ watched, before, log, options }: ServingParts, reload: () => Promise<void>): (() => void) | undefined {
   if (before === undefined) return undefined;
   return watch({ watched, before, intervalMs: WATCH_INTERVAL_MS }, () =>
     reload().then(
-      () => log({ level: 'info', message: 'reloaded' }),
+      () => {
+        log({ level: 'info', message: 'reloaded' });
+        for (const drift of drifted(options)) log({ level: 'warn', message: driftText(drift) });
+      },
       (error: unknown) => log({
         level: 'error',
         message: `not reloaded, the last good definition goes on: ${error instanceof Error ? error.message : String(error)}`,
@@ -100,6 +104,17 @@ function watchSource({ watched, before, log }: ServingParts, reload: () => Promi
       }),
     ),
   );
+}
+
+/** The stages whose deployment is not what is defined now. */
+function drifted({ source, stateDirectory, ignoreDeployments }: ServeOptions): StageDrift[] {
+  return ignoreDeployments === true ? [] : driftedStages(source, stateDirectory ?? defaultStateDirectory(source));
+}
+
+/** Why an edit is not served on a stage, and what to run. */
+function driftText({ api, stage, differences }: StageDrift): string {
+  return `stage ${stage} of ${api} still serves its deployment (${differences.join(' and ')} changed since). `
+    + `To serve the change: synthgate deploy ${api} --stage ${stage}, or synthgate dev`;
 }
 
 /** The served APIs with their URLs; ports are in the order of the APIs. */

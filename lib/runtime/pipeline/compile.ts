@@ -7,7 +7,7 @@ import { functionVersions, type FunctionSettings } from './function-versions';
 import { compileGatewayResponses } from '../gateway-responses/compile';
 import type { LoadedApi, LoadedStage } from '../plan/loaded';
 import { localText } from '../plan/resolve-tokens';
-import type { ServedStage } from '../plan/exchange';
+import type { Explains, ServedStage } from '../plan/exchange';
 import type { RunInSandbox } from '../sandbox/jobs';
 import type { FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { SharedCaches } from '../response-cache/shared-caches';
@@ -32,8 +32,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly values: Readonly<Record<string, string>>;
   /** Credentials with which callers may sign requests; without any, every signature is refused. */
   readonly credentials?: readonly CallerCredential[];
-  /** Whether answers explain themselves to clients that ask for it. */
-  readonly explains: boolean;
+  /** Whether answers explain themselves to clients that ask for it, or to all. */
+  readonly explains: Explains;
   readonly engine: FunctionEngine;
   readonly http: HttpClient;
   readonly ports: SystemPorts;

@@ -7,17 +7,20 @@ import type { FailureDestination, FunctionVersion } from '../ports';
 export interface FunctionSettings {
   /** Local values of unresolved tokens. */
   readonly values: Readonly<Record<string, string>>;
+  /** Variables that replace or add to those of the definition, by name of a function, or `*` for all. */
+  readonly functionEnvironment: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** The functions of a deployment as the engine runs them. Equal settings and code give equal keys, whatever the stage. */
-export function functionVersions({ deployed, code }: LoadedStage, { values }: FunctionSettings): ReadonlyMap<string, FunctionVersion> {
+export function functionVersions({ deployed, code }: LoadedStage, settings: FunctionSettings): ReadonlyMap<string, FunctionVersion> {
+  const { values, functionEnvironment } = settings;
   const versions = new Map<string, FunctionVersion>();
   // a function comes after the one that receives its failed events; destinations form no cycle (DESTINATION_CIRCULAR)
   const versionOf = (name: string): FunctionVersion | undefined => {
     const known = versions.get(name);
     const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
     if (known !== undefined || spec === undefined || loaded === undefined) return known;
-    const version = functionVersion({ name, spec, code: loaded, values, versionOf });
+    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf });
     versions.set(name, version);
     return version;
   };
@@ -32,16 +35,18 @@ interface FunctionParts extends FunctionSettings {
   readonly versionOf: (name: string) => FunctionVersion | undefined;
 }
 
-function functionVersion({ name, spec, code, values, versionOf }: FunctionParts): FunctionVersion {
+function functionVersion({ name, spec, code, values, functionEnvironment, versionOf }: FunctionParts): FunctionVersion {
   const local = (key: string, text: string) => localText(text, values, `function ${name}, ${key}`);
-  const environment = Object.entries(spec.environment).map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
+  const given = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
+  const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(given, key));
+  const environment = declared.map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
   const settings = {
     name,
     handler: code.handler,
     ...(spec.runtime === undefined ? {} : { runtime: spec.runtime }),
     memoryMiB: spec.memoryMiB,
     timeoutMs: spec.timeoutMs,
-    environment: Object.fromEntries(environment),
+    environment: { ...Object.fromEntries(environment), ...given },
     concurrency: spec.concurrency,
     maxInstances: spec.maxInstances,
     retryAttempts: spec.deadLetter.retryAttempts,

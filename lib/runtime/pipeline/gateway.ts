@@ -1,7 +1,7 @@
 import { requestIds } from '../edge/request-ids';
 import type { GatewayReply } from '../http/reply';
 import type { Received } from '../http/request';
-import type { ResponseContext } from '../plan/exchange';
+import type { Explains, ResponseContext } from '../plan/exchange';
 import type { SystemPorts } from '../ports';
 import { readTarget } from '../router/request-path';
 import type { Throttling } from '../throttling/throttling';
@@ -22,7 +22,7 @@ export type ServingStage = StageRoutes & WithCanary<StageRoutes>;
 export interface CompiledGateway {
   readonly responseContext: ResponseContext;
   /** Whether answers explain themselves to clients that ask for it. */
-  readonly explains: boolean;
+  readonly explains: Explains;
   readonly stages: ReadonlyMap<string, ServingStage>;
   /** The usage of all limits; shared by all loads. */
   readonly throttling: Throttling;

@@ -2,7 +2,7 @@ import { forwardedHeaders, withoutSignature } from '../edge/request-headers';
 import type { HeaderList } from '../http/headers';
 import type { GatewayReply } from '../http/reply';
 import { withoutRaw, type Received, type RequestIds, type RequestPath } from '../http/request';
-import type { MethodPlan, RequestProgress, ResponseContext, Routed, ServedStage } from '../plan/exchange';
+import type { Explains, MethodPlan, RequestProgress, ResponseContext, Routed, ServedStage } from '../plan/exchange';
 import type { AcceptedKey, Principal } from '../plan/principal';
 import type { Recorder } from '../plan/recorder';
 import type { StepResults } from '../plan/step';
@@ -16,7 +16,7 @@ export interface ProgressStart {
   readonly ids: RequestIds;
   readonly path: RequestPath;
   readonly responseContext: ResponseContext;
-  readonly explains: boolean;
+  readonly explains: Explains;
 }
 
 /**
@@ -31,7 +31,7 @@ export class Progress implements RequestProgress, StepResults {
   public readonly path: string;
   public readonly fullPath: string;
   public query: string;
-  public readonly explains: boolean;
+  public readonly explains: Explains;
   public received: Received;
   public responseContext: ResponseContext;
   public target = 'gateway';

@@ -64,6 +64,9 @@ export interface MethodPlan {
   readonly steps: readonly Step[];
 }
 
+/** Whether answers say why a request failed: `true`, to clients that send `x-synthgate-explain`. */
+export type Explains = boolean | 'always';
+
 /** What is known about a request so far. Error responses and logs read it, whichever step was the last. */
 export interface RequestProgress extends RequestPath {
   readonly received: Received;
@@ -71,8 +74,7 @@ export interface RequestProgress extends RequestPath {
   readonly responseContext: ResponseContext;
   /** `proxy Pets`, `cors preflight`; `gateway` while it is unknown. */
   readonly target: string;
-  /** Whether answers explain themselves to clients that ask for it. */
-  readonly explains: boolean;
+  readonly explains: Explains;
   readonly stage?: ServedStage | undefined;
   /** The request with its method, once there is one. */
   readonly routed: Routed | undefined;

@@ -53,4 +53,6 @@ export interface LoadOptions {
   readonly stateDirectory?: string;
   /** Names of the APIs to serve; default all. */
   readonly apis?: readonly string[];
+  /** Whether every stage serves the definition as it is now, whatever was deployed or is pinned. */
+  readonly ignoreDeployments?: boolean;
 }

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { deployedSpec, type StageSpec } from '../../spec';
+import { deployedSpec, type CanarySpec, type StageSpec } from '../../spec';
 import type { LoadedApi, LoadedStage, LoadOptions } from '../plan/loaded';
 import { codeOf, defaultStateDirectory, readAssembly, type AssemblyApi } from './assembly';
 import { hasDeployment, readDeployment, type StoredDeployment } from './deployment-store';
@@ -20,7 +20,8 @@ export interface DeclaredStage {
  */
 export function loadApis(options: LoadOptions): LoadedApi[] {
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
-  return selectApis(readAssembly(options.source), options.apis).map((api) => loadApi(api, stateDirectory));
+  const load = options.ignoreDeployments === true ? loadEdited : loadApi;
+  return selectApis(readAssembly(options.source), options.apis).map((api) => load(api, stateDirectory));
 }
 
 /**
@@ -58,6 +59,20 @@ function loadApi(api: AssemblyApi, stateDirectory: string): LoadedApi {
   return { name: api.name, definition: api.spec, code: api.code, stages };
 }
 
+/** Every stage, also one that was only made by a deployment, with the definition as it is now. */
+function loadEdited(api: AssemblyApi, stateDirectory: string): LoadedApi {
+  const recorded = readStageRecords(stateDirectory, api.name).map(({ stage, variables }) => [stage, { variables }] as const);
+  const stages = Object.entries({ ...Object.fromEntries(recorded), ...api.spec.stages }).map(([name, { variables }]) =>
+    withEditedCanary(api, { name, variables, ...fromAssembly(api) }));
+  stages.sort((left, right) => (left.name < right.name ? -1 : 1));
+  return { name: api.name, definition: api.spec, code: api.code, stages };
+}
+
+function withEditedCanary(api: AssemblyApi, stage: LoadedStage): LoadedStage {
+  const canary = Object.hasOwn(api.spec.stages, stage.name) ? api.spec.stages[stage.name]?.canary : undefined;
+  return canary === undefined ? stage : withCanaryStage(stage, canary, stage);
+}
+
 function loadDeclared(api: AssemblyApi, declared: DeclaredStage): LoadedStage {
   const pinned = pinnedDeployment(api, declared);
   const target = pinned === undefined ? fromAssembly(api) : fromDeployment(pinned);
@@ -68,8 +83,13 @@ function loadDeclared(api: AssemblyApi, declared: DeclaredStage): LoadedStage {
 function withCanary(api: AssemblyApi, stage: LoadedStage, stateDirectory: string): LoadedStage {
   const declared = Object.hasOwn(api.spec.stages, stage.name) ? api.spec.stages[stage.name] : undefined;
   if (declared?.canary === undefined) return stage;
-  const { percentTraffic, useStageCache, deployment, stageVariableOverrides } = declared.canary;
+  const { deployment } = declared.canary;
   const canary = loadDeclared(api, { name: stage.name, stage: { ...declared, deployment }, stateDirectory });
+  return withCanaryStage(stage, declared.canary, canary);
+}
+
+function withCanaryStage(stage: LoadedStage, settings: CanarySpec, canary: LoadedStage): LoadedStage {
+  const { percentTraffic, useStageCache, stageVariableOverrides } = settings;
   const variables = { ...stage.variables, ...stageVariableOverrides };
   return { ...stage, isCanary: false, canary: { percentTraffic, useStageCache, stage: { ...canary, variables, isCanary: true } } };
 }

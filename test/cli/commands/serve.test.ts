@@ -120,6 +120,21 @@ test('runs an app first when it is given one', async () => {
   expect((await fetch(`${await urlOf(serving)}/prod/pets/0`)).status).toBe(200);
 }, 30_000);
 
+test('runs the configured app first, so that an edited definition is served', async () => {
+  writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "cp -r gateway.out own.out && touch own.out/manifest.json", "output": "own.out"}');
+  expect((await fetch(`${await urlOf(serve())}/prod/pets/0`)).status).toBe(200);
+}, 30_000);
+
+test.each(['--watch', '--hot', '--live', '--reload'])('SERVE_FOLLOWS_NO_EDITS: %s leads to dev', async (flag) => {
+  const { code, err } = await synthgate(directory, ['serve', 'gateway.out', flag]);
+  expect([code, err]).toEqual([3, expect.stringMatching(/SERVE_FOLLOWS_NO_EDITS[^]*synthgate dev/)]);
+});
+
+test('functions get variables that are not in the definition', async () => {
+  const serving = serve('gateway.out', '--env', 'V=given');
+  expect(await (await fetch(`${await urlOf(serving)}/prod/pets/0`)).text()).toBe('given');
+}, 30_000);
+
 test('a port that is taken is named', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {

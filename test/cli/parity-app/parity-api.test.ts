@@ -53,6 +53,8 @@ test.each([
   ['its models refer to each other', { setup: { ...setup, models: { Pet: { schema: { $ref: 'x' } } } } }],
   ['its function reads the path', { setup: { ...setup, functions: { ...setup.functions, fn: { handler: 'module', code: 'exports.handler = async (event) => event.path;' } } } }],
   ['its function has reserved concurrency', { setup: { ...setup, functions: { ...setup.functions, fn: { handler: 'echo', reservedConcurrentExecutions: 1 } } } }],
+  ['its function has a time limit of its own', { setup: { ...setup, functions: { ...setup.functions, fn: { handler: 'echo', timeout: 1 } } } }],
+  ['a method has a time limit of its own', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'MOCK', timeoutInMillis: 50 } } } } } }],
   ['it asks for another stage', { request: { method: 'GET', path: '/other' } }],
   ['the length of its URL counts', { request: { method: 'GET', path: '/dev', query: { repeat: 'a', count: 9 } } }],
   ['a proxy integration has settings that constructs do not have', {

@@ -44,7 +44,8 @@ test('a limit that cannot be set is said once, with ISOLATION_PARTIAL, and not i
   const output = execFileSync(file, rest, { encoding: 'utf8' });
   const { type, entries, lines } = JSON.parse(output) as { type: string; entries: LogEntry[]; lines: string[] };
   expect([type, lines]).toEqual(['result', []]);
-  expect(entries).toEqual([{ level: 'warn', code: 'ISOLATION_PARTIAL', message: expect.stringContaining('at most 256 open files') }]);
+  // where `nobody` cannot reach the files of this project, an entry of level info says that functions have no user of their own
+  expect(entries.filter(({ level }) => level !== 'info')).toEqual([{ level: 'warn', code: 'ISOLATION_PARTIAL', message: expect.stringContaining('at most 256 open files') }]);
 });
 
 test('where every limit can be set there is nothing to say', async () => {

@@ -6,12 +6,12 @@ type FunctionsInput = NonNullable<GatewaySpecInput['functions']>;
 type OnFailure = FunctionsInput[string]['onFailure'];
 
 /** The versions of functions A and B of a stage. */
-function versionsOf(a: OnFailure, b: Partial<FunctionsInput[string]> = {}, values: Record<string, string> = {}) {
+function versionsOf(a: OnFailure, b: Partial<FunctionsInput[string]> = {}, values: Record<string, string> = {}, functionEnvironment = {}) {
   const fn = { entry: 'a.ts', handler: 'index.handler' };
   const { functions } = gatewaySchema.parse({ format: 'synthgate/1', api: { name: 'Pets', id: 'abcdefghij' }, functions: { A: { ...fn, onFailure: a }, B: { ...fn, ...b } } });
   const code = { directory: '/code', handler: 'index.handler', digest: 'd' };
   const loaded = { deployed: { functions }, code: { A: code, B: code } } as unknown as LoadedStage; // all that is read of it
-  return functionVersions(loaded, { values });
+  return functionVersions(loaded, { values, functionEnvironment });
 }
 
 const toB = { type: 'function', function: 'B' } as const;
@@ -33,4 +33,26 @@ test('an address has the local values of its tokens', () => {
   const onFailure = { type: 'http', url: 'https://${token:Hook.Host}/a' } as const;
   expect(versionsOf(onFailure, {}, { 'Hook.Host': 'example.com' }).get('A')?.onFailure).toEqual({ type: 'http', url: 'https://example.com/a' });
   expect(() => versionsOf(onFailure)).toThrow(expect.objectContaining({ code: 'TOKEN_VALUE_MISSING' }));
+});
+
+describe('variables from outside the definition', () => {
+  const environmentOf = (functionEnvironment: object, environment: Record<string, string> = {}) =>
+    versionsOf(undefined, { environment }, {}, functionEnvironment).get('B')?.environment;
+
+  test('replace those of the definition; those of a function win over those of all', () => {
+    const given = { '*': { TABLE: 'all', STAGE: 'dev' }, 'B': { TABLE: 'own' }, 'A': { ONLY: 'A' } };
+    expect(environmentOf(given, { TABLE: 'defined', KEPT: 'yes' })).toEqual({ KEPT: 'yes', TABLE: 'own', STAGE: 'dev' });
+  });
+
+  test('stand in for tokens without a local value', () => {
+    const token = { TABLE: '${token:Table.Ref}' };
+    expect(() => environmentOf({}, token)).toThrow(expect.objectContaining({ code: 'TOKEN_VALUE_MISSING' }));
+    expect(environmentOf({ B: { TABLE: 'local' } }, token)).toEqual({ TABLE: 'local' });
+  });
+
+  test('make another version', () => {
+    const keyOf = (functionEnvironment: object) => versionsOf(undefined, {}, {}, functionEnvironment).get('B')?.key;
+    expect(new Set([keyOf({}), keyOf({ B: { X: '1' } }), keyOf({ '*': { X: '2' } })]).size).toBe(3);
+    expect(keyOf({ A: { X: '1' } })).toBe(keyOf({}));
+  });
 });

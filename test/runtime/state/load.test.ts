@@ -87,6 +87,28 @@ describe('pinned stages', () => {
   });
 });
 
+describe('without regard to deployments', () => {
+  const edited = () => loadApis({ source, ignoreDeployments: true })[0].stages;
+
+  test('every stage is what is edited: deployed, pinned, and stages that only a deployment made', () => {
+    deploy({ source, api: 'Pets', stage: 'prod', now });
+    deploy({ source, api: 'Pets', stage: 'extra', now });
+    const spec = petsSpec({ stages: { prod: { variables: { TABLE: 'new' } }, test: { deployment: '0'.repeat(64) } } }, { CHANGED: 'yes' });
+    writeAssembly(source, [spec]);
+    expect(edited()).toMatchObject(['extra', 'prod', 'test'].map((name) => ({ name, source: 'assembly', fingerprint: fingerprintOf(spec) })));
+    expect(edited()[1].variables).toEqual({ TABLE: 'new' });
+  });
+
+  test('a canary is what is edited, with its own variables', () => {
+    const canary = { percentTraffic: 10, deployment: '0'.repeat(64), stageVariableOverrides: { COLOR: 'green' } };
+    writeAssembly(source, [petsSpec({ stages: { prod: { variables: { COLOR: 'blue', TABLE: 't' }, canary } } })]);
+    expect(edited()).toMatchObject([{
+      isCanary: false, variables: { COLOR: 'blue' },
+      canary: { percentTraffic: 10, stage: { isCanary: true, source: 'assembly', variables: { COLOR: 'green', TABLE: 't' } } },
+    }]);
+  });
+});
+
 describe('several APIs', () => {
   beforeEach(() => writeAssembly(source, [petsSpec(), petsSpec({ api: { id: 'shop', name: 'The Shop' } })]));
 

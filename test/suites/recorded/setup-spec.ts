@@ -69,12 +69,13 @@ export function specOf(setup: Setup, backends: Backends): RecordedSpec {
 function methodOf(method: RecordedMethod, backends: Backends): object {
   const type = TYPES[method.integration.type] ?? method.integration.type;
   const members = pick(method.integration, MEMBERS[type] ?? []);
+  const { timeoutInMillis: timeoutMs } = method.integration;
   const uri = typeof members.uri === 'string' ? { uri: backends.fillIn(members.uri) } : {};
   return {
     authorization: authorizationOf(method),
     ...pick(method, ['apiKeyRequired', 'requestParameters', 'requestModels', 'requestValidator']),
     methodResponses: mapValues(method.methodResponses ?? {}, (response) => pick(response, ['responseParameters'])),
-    integration: { type, ...members, ...uri },
+    integration: { type, ...members, ...uri, ...pick({ timeoutMs }, ['timeoutMs']) },
   };
 }
 
@@ -84,8 +85,9 @@ function authorizationOf({ authorization = 'NONE', authorizer }: RecordedMethod)
   return ['NONE', 'AWS_IAM'].includes(authorization) ? { type: authorization } : undefined;
 }
 
-function functionOf({ runtime, reservedConcurrentExecutions: maxInstances }: RecordedFunction): object {
-  return { code: 'src', handler: 'index.handler', ...pick({ runtime, maxInstances }, ['runtime', 'maxInstances']) };
+function functionOf({ runtime, timeout, reservedConcurrentExecutions: maxInstances }: RecordedFunction): object {
+  const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
+  return { code: 'src', handler: 'index.handler', ...pick({ runtime, timeoutMs, maxInstances }, ['runtime', 'timeoutMs', 'maxInstances']) };
 }
 
 function authorizerOf({ type, function: name, identitySource, authorizerResultTtlInSeconds: ttl }: RecordedAuthorizer): object {

@@ -6,6 +6,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'spec': ['errors'],
   'constructs': ['spec', 'errors'],
   'openapi': ['spec', 'errors'],
+  'diff': ['spec', 'errors'],
   'importers': ['spec', 'errors'],
   'runtime': ['spec', 'errors'],
   'synth': ['constructs', 'openapi', 'spec', 'errors'],
@@ -13,7 +14,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'aws': ['constructs', 'synth', 'openapi', 'spec', 'errors'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
   'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'importers', 'spec', 'errors'],
-  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
+  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'diff', 'runtime', 'spec', 'errors'],
   'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
 };
 

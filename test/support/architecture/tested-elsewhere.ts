@@ -10,6 +10,11 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
   // options are declared here and read by each command
   'cli/options.ts': 'cli/commands',
+  // a server that follows edits is tested by edits
+  'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
+  'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
+  // how an entry is bundled shows in the bundle
+  'synth/bundle-entry.ts': 'synth/bundle-function.test.ts',
   // all kinds share one contract suite
   'constructs/authorizers/': 'constructs/authorizers/index.test.ts',
   'constructs/integrations/': 'constructs/integrations/index.test.ts',

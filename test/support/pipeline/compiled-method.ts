@@ -44,7 +44,7 @@ export function compileMethodOf(method: Partial<MethodInput>, surroundings: Surr
 }
 
 const OPTIONS: CompileOptions = {
-  accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: false, ports: ports(),
+  accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false, ports: ports(),
   http: () => Promise.reject(new Error('no backend in this test')),
   throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports()),
   engine: {

@@ -129,7 +129,7 @@ function compiled(input: GatewaySpecInput, { engine, used, limit, http }: Parts)
     return { ...stage, isCanary: false, canary: { percentTraffic, useStageCache, stage: beside } };
   });
   return compileGateway({ name: definition.api.name, definition, code, stages }, {
-    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, explains: true, engine, ports: used, credentials: [CREDENTIAL],
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: true, engine, ports: used, credentials: [CREDENTIAL],
     http: http ?? (() => Promise.reject(new Error('no backend in this test'))),
     throttling: createThrottling(limit, { read: () => new Map(), changed: () => undefined }, used),
   });

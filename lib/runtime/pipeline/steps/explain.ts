@@ -15,8 +15,9 @@ export function explainCors({ received }: Pick<RoutedRequest, 'received'>, reply
   return 'the preflight succeeds, but the function sent no Access-Control-Allow-Origin, so browsers block this response';
 }
 
-/** The explaining header, if the gateway explains itself, the client asks for it, and there is an explanation. */
+/** The explaining header, if the gateway explains itself to this client and there is an explanation. */
 export function explainHeader({ explain }: Pick<Reply, 'explain'>, { explains, received }: Pick<RequestProgress, 'explains' | 'received'>): HeaderField[] {
-  if (!explains || explain === undefined || headerValue(received.headers, EXPLAIN_HEADER) === undefined) return [];
+  if (explains === false || explain === undefined) return [];
+  if (explains !== 'always' && headerValue(received.headers, EXPLAIN_HEADER) === undefined) return [];
   return [{ name: EXPLAIN_HEADER, value: explain.replace(/[^\x20-\x7e]+/g, ' ') }];
 }

@@ -45,4 +45,10 @@ describe('explain', () => {
     expect(explainHeader(reply, progress({ explains: true }))).toEqual([]);
     expect(explainHeader(REPLY, progress({ received: withHeader, explains: true }))).toEqual([]);
   });
+
+  test('answers every client where it always explains itself', () => {
+    const reply = { ...REPLY, explain: 'no PUT on /pets' };
+    expect(explainHeader(reply, progress({ explains: 'always' }))).toEqual([{ name: 'x-synthgate-explain', value: 'no PUT on /pets' }]);
+    expect(explainHeader(REPLY, progress({ explains: 'always' }))).toEqual([]);
+  });
 });

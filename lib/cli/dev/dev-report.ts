@@ -1,0 +1,34 @@
+import type { Log } from '../../runtime';
+import type { Colors } from '../terminal';
+import type { DevReporter, Reload } from './dev-server';
+
+/** Files that a line names; of more it names the number. */
+const FILES_NAMED = 2;
+
+/** Tells edits and their problems as entries of the log, so that they stand in order with the requests. */
+export function devReporter(log: Log, colors: Colors, serving: DevReporter['serving']): DevReporter {
+  return {
+    serving,
+    reloaded: (reload) => log({ level: 'info', message: reloadText(reload, colors), fields: { reload: reloadFields(reload) } }),
+    problems: (problems, isServing) => {
+      for (const { part, code, text } of problems) log({ level: 'error', message: `${part}: ${text}`, ...(code === undefined ? {} : { code }) });
+      log({ level: 'info', message: isServing ? 'still serving the last good build' : 'nothing is served yet; waiting for the next edit' });
+    },
+    note: (text) => log({ level: 'info', message: text }),
+  };
+}
+
+/** `↻ src/pets.ts  Pets reloaded in 38 ms`, with a line for each change of the definition. */
+function reloadText({ files, functions, changes, durationMs }: Reload, colors: Colors): string {
+  const shown = files.length > FILES_NAMED ? `${files.length} files` : files.join(', ');
+  const what = functions.length > 0 && changes.length === 0 ? `${functions.join(', ')} reloaded` : 'reloaded';
+  const head = [`${colors.cyan('↻')} ${shown || 'everything'}`, `${what} in ${Math.round(durationMs)} ms`].join('  ');
+  const paint = { '+': colors.green, '-': colors.red, '~': colors.yellow };
+  const lines = changes.flatMap(({ api, changes: ofApi }) =>
+    ofApi.map(({ sign, text }) => `${paint[sign](sign)} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
+  return [head, ...lines].join('\n');
+}
+
+function reloadFields({ files, functions, changes, durationMs }: Reload): object {
+  return { files, functions, changes, durationMs: Math.round(durationMs) };
+}

@@ -1,0 +1,120 @@
+import { watch, type FSWatcher } from 'chokidar';
+import path from 'node:path';
+
+/** Files by name, and directories with everything below them. */
+export interface Watched {
+  readonly files: readonly string[];
+  readonly directories: readonly string[];
+}
+
+export interface FileWatcher {
+  /**
+   * What to watch from now on.
+   * @param countsNew - whether any new file beside the watched ones counts, too: it may be the one that a failed build misses
+   * @returns resolves when the first watches are in place
+   */
+  readonly watch: (watched: Watched, countsNew: boolean) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** How long no file may change before changes are reported: an editor saves one or a few files. */
+const QUIET_MS = 20;
+/** The same once there are many files: a checkout or a generator is at work, and pauses. */
+const QUIET_OF_MANY_MS = 200;
+const MANY_FILES = 4;
+/** How long a report is put off at most while files keep changing. */
+const LONGEST_WAIT_MS = 3_000;
+/** Never sources of a project. */
+const IGNORED_DIRECTORIES = /[/\\](?:node_modules|\.git|\.cache|cdk\.out|gateway\.out|gateway\.state|coverage)(?:[/\\]|$)/;
+
+/**
+ * Reports files that appeared, changed or vanished, several at once as one. Files are watched through their directories, so one
+ * that is replaced by renaming, as many editors save, or that appears later is seen, too.
+ * @param changed - receives absolute paths
+ */
+export function createFileWatcher(changed: (files: ReadonlySet<string>) => void): FileWatcher {
+  const burst = collectBurst(changed);
+  let files: ReadonlySet<string> = new Set();
+  let directories: readonly string[] = [];
+  let isNewCounted = false;
+  const options = { ignoreInitial: true, ignored: (file: string) => IGNORED_DIRECTORIES.test(file) };
+  const beside = watch([], { ...options, depth: 0 }).on('all', (event, found) => {
+    const file = path.resolve(found);
+    if (files.has(file) || (isNewCounted && event === 'add')) burst.add(file);
+  }).on('raw', burst.touch);
+  const below = watch([], options).on('all', (event, found) => {
+    const file = path.resolve(found);
+    if (!event.endsWith('Dir') && directories.some((directory) => file.startsWith(directory + path.sep))) burst.add(file);
+  }).on('raw', burst.touch);
+  const follow = [follower(beside), follower(below)] as const;
+  return {
+    watch: async (watched, countsNew) => {
+      files = new Set(watched.files);
+      directories = watched.directories;
+      isNewCounted = countsNew;
+      const [followBeside, followBelow] = follow;
+      await Promise.all([followBeside(watched.files.map((file) => path.dirname(file))), followBelow(directories)]);
+    },
+    close: async () => {
+      burst.stop();
+      await Promise.all([beside.close(), below.close()]);
+    },
+  };
+}
+
+/**
+ * Adds directories to a watcher, each once: a directory that is added again is read again, and a file that appears meanwhile
+ * is taken for an old one. Directories that are not needed any more cost nothing.
+ * @returns resolves when those that were added first are watched
+ */
+function follower(watcher: FSWatcher): (directories: readonly string[]) => Promise<void> {
+  const known = new Set<string>();
+  const isReady = new Promise<void>((resolve) => { watcher.once('ready', resolve); });
+  return async (directories) => {
+    const isFirst = known.size === 0;
+    const added = [...new Set(directories)].filter((directory) => !known.has(directory));
+    if (added.length === 0) return;
+    added.forEach((directory) => known.add(directory));
+    watcher.add(added);
+    if (isFirst) await isReady;
+  };
+}
+
+interface Burst {
+  readonly add: (file: string) => void;
+  /** Something happens that may become a change: a burst is not over. */
+  readonly touch: () => void;
+  readonly stop: () => void;
+}
+
+/** Collects files until none has changed for a moment. */
+function collectBurst(changed: (files: ReadonlySet<string>) => void): Burst {
+  let files = new Set<string>();
+  let began = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const report = (): void => {
+    const all = files;
+    files = new Set();
+    changed(all);
+  };
+  const wait = (): void => {
+    const quietMs = files.size < MANY_FILES ? QUIET_MS : QUIET_OF_MANY_MS;
+    clearTimeout(timer);
+    const armed = timer = setTimeout(() => {
+      // on a busy machine events that came in time are read only now
+      setImmediate(() => { if (timer === armed) report(); });
+    }, Math.max(0, Math.min(quietMs, began + LONGEST_WAIT_MS - performance.now())));
+  };
+  return {
+    add: (file) => {
+      if (files.size === 0) began = performance.now();
+      files.add(file);
+      wait();
+    },
+    touch: () => { if (files.size > 0) wait(); },
+    stop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}

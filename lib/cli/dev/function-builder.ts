@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type * as Esbuild from 'esbuild';
+import { bundleFiles, digestOf, entryBuildOptions, isBuildFailure, needsModule, type EntryResult, type FunctionCode, type FunctionSource } from '../../synth';
+import { filesOfErrors } from './app-bundler';
+
+/** The result of one build of a function. */
+export interface FunctionBuild {
+  /** Undefined if the source has errors. */
+  readonly code: FunctionCode | undefined;
+  /** Warnings, or the errors, each with its line of source; empty if there are none. */
+  readonly text: string;
+}
+
+type Context = Awaited<ReturnType<typeof Esbuild.context<ReturnType<typeof entryBuildOptions>>>>;
+
+/** Bundles the entry of one function again and again; only what changed is read. */
+export class FunctionBuilder {
+  #commonJs: Context | undefined;
+  #esModule: Context | undefined;
+  #inputs: readonly string[];
+
+  public constructor(private readonly source: FunctionSource, private readonly esbuild: typeof Esbuild) {
+    this.#inputs = [source.entry];
+  }
+
+  /** Absolute paths of the files that the last build read. */
+  public get inputs(): readonly string[] {
+    return this.#inputs;
+  }
+
+  /** The same files as `synthgate synth` makes: CommonJS, or an ES module where the source needs one. */
+  public async build(): Promise<FunctionBuild> {
+    try {
+      this.#commonJs ??= await this.esbuild.context(entryBuildOptions(this.source, 'cjs'));
+      const result = await this.#commonJs.rebuild();
+      return needsModule(result) ? await this.#buildModule() : this.#built(result);
+    } catch (error) {
+      if (!isBuildFailure(error)) throw error;
+      return this.#buildModule(error);
+    }
+  }
+
+  public async close(): Promise<void> {
+    await Promise.all([this.#commonJs?.dispose(), this.#esModule?.dispose()]);
+  }
+
+  /** @param failure - why the source is no CommonJS module: reported if it is no ES module either */
+  async #buildModule(failure?: Esbuild.BuildFailure): Promise<FunctionBuild> {
+    try {
+      this.#esModule ??= await this.esbuild.context(entryBuildOptions(this.source, 'esm'));
+      return this.#built(await this.#esModule.rebuild());
+    } catch (error) {
+      if (!isBuildFailure(error)) throw error;
+      const told = failure ?? error;
+      this.#inputs = [...new Set([...this.#inputs, ...filesOfErrors(told, this.source.projectDirectory)])];
+      return { code: undefined, text: this.#text(told.errors, 'error') };
+    }
+  }
+
+  #built(result: EntryResult): FunctionBuild {
+    this.#inputs = Object.keys(result.metafile.inputs).map((file) => path.resolve(this.source.projectDirectory, file));
+    const files = bundleFiles(result);
+    return { code: { digest: digestOf(files), files, handler: this.source.handler }, text: this.#text(result.warnings, 'warning') };
+  }
+
+  #text(messages: Esbuild.Message[], kind: 'error' | 'warning'): string {
+    return this.esbuild.formatMessagesSync(messages, { kind }).join('').trimEnd();
+  }
+}

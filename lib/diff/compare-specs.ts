@@ -1,0 +1,145 @@
+import { canonicalText, describeAuthorization, methodsOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec, type StageSpec } from '../spec';
+
+/** One change of a definition, as a line for people. */
+export interface SpecChange {
+  /** Added, removed or changed. */
+  readonly sign: '+' | '-' | '~';
+  /** `GET /pets/{petId} → proxy Pets`, `POST /orders: an API key is required` */
+  readonly text: string;
+}
+
+/** What a member of a node has become, in words; its name if there is nothing better to say. */
+type Words<Node> = { readonly [Member in keyof Required<Node>]: (after: Node[Member], before: Node[Member]) => string };
+
+const METHOD_WORDS: Words<MethodSpec> = {
+  operationName: () => 'operation name',
+  authorization: (after) => `authorization ${authorizationText(after)}`,
+  apiKeyRequired: (after) => (after ? 'an API key is required' : 'no API key is required'),
+  requestParameters: () => 'request parameters',
+  requestModels: () => 'request models',
+  requestValidator: (after) => (after === undefined ? 'no request validator' : `request validator ${after}`),
+  methodResponses: () => 'method responses',
+  integration: (after, before) => (targetText(after) === targetText(before) ? 'integration' : `→ ${targetText(after)}`),
+};
+
+const FUNCTION_WORDS: Words<FunctionSpec> = {
+  entry: (after) => `entry ${after ?? 'none'}`,
+  code: (after) => `code ${after ?? 'none'}`,
+  external: () => 'external function',
+  handler: (after) => `handler ${after}`,
+  description: () => 'description',
+  runtime: (after) => `runtime ${after ?? 'of the gateway'}`,
+  memoryMiB: (after) => `memory ${after} MiB`,
+  timeoutMs: (after) => `timeout ${after} ms`,
+  environment: (after, before) => `environment ${changedNames(after, before).join(', ')}`,
+  concurrency: (after) => `concurrency ${after}`,
+  maxInstances: (after) => `at most ${after} instances`,
+  deadLetter: ({ retryAttempts }) => `${retryAttempts} retries`,
+  onFailure: () => 'destination of failed events',
+};
+
+const STAGE_WORDS: Words<StageSpec> = {
+  description: () => 'description',
+  deployment: (after) => `deployment ${after.slice(0, 12)}`,
+  variables: (after, before) => `variables ${changedNames(after, before).join(', ')}`,
+  methodSettings: () => 'method settings',
+  cacheClusterEnabled: (after) => (after ? 'response cache on' : 'response cache off'),
+  cacheClusterSize: (after) => `response cache of ${after} GB`,
+  canary: (after) => (after === undefined ? 'no canary' : `canary with ${after.percentTraffic} % of the traffic`),
+  accessLog: (after) => (after === undefined ? 'no access log' : 'access log'),
+};
+
+/** How the nodes of each member of a spec are compared. */
+const PARTS: { readonly [Member in keyof GatewaySpec]: (after: GatewaySpec, before: GatewaySpec) => SpecChange[] } = {
+  format: () => [],
+  api: (after, before) => changedNames(after.api, before.api).map((name) => ({ sign: '~', text: `API: ${name}` })),
+  resources: (after, before) => [...methodChanges(after, before), ...corsChanges(after, before)],
+  functions: (after, before) => changesOf(after.functions, before.functions, nodeTexts('function', FUNCTION_WORDS)),
+  stages: (after, before) => changesOf(after.stages, before.stages, nodeTexts('stage', STAGE_WORDS)),
+  authorizers: (after, before) => changesOf(after.authorizers, before.authorizers, nodeTexts('authorizer')),
+  models: (after, before) => changesOf(after.models, before.models, nodeTexts('model')),
+  requestValidators: (after, before) => changesOf(after.requestValidators, before.requestValidators, nodeTexts('request validator')),
+  gatewayResponses: (after, before) => changesOf(after.gatewayResponses, before.gatewayResponses, nodeTexts('gateway response')),
+  apiKeys: (after, before) => changesOf(after.apiKeys, before.apiKeys, nodeTexts('API key')),
+  usagePlans: (after, before) => changesOf(after.usagePlans, before.usagePlans, nodeTexts('usage plan')),
+};
+
+/**
+ * What changed between two definitions of an API, one line each: methods first, then what they use. Values of variables,
+ * keys and policies are not repeated.
+ */
+export function compareSpecs(before: GatewaySpec, after: GatewaySpec): SpecChange[] {
+  const order: readonly (keyof GatewaySpec)[] = ['resources', 'functions', 'authorizers', 'models', 'requestValidators', 'gatewayResponses', 'stages', 'apiKeys', 'usagePlans', 'api', 'format'];
+  return order.flatMap((member) => PARTS[member](after, before));
+}
+
+function methodChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
+  const [now, then] = [after, before].map(methodsByName);
+  return changesOf(now ?? {}, then ?? {}, {
+    whole: (name, method) => `${name} → ${targetText(method.integration)}`,
+    changed: (name, method, old) => changedMembers(method, old, METHOD_WORDS).map((words) => (words.startsWith('→') ? `${name} ${words}` : `${name}: ${words}`)),
+  });
+}
+
+function methodsByName(spec: GatewaySpec): Record<string, MethodSpec> {
+  return Object.fromEntries(methodsOf(spec).map(({ httpMethod, path, method }) => [`${httpMethod} ${path}`, method]));
+}
+
+function corsChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
+  const [now, then] = [after, before].map(({ resources }) =>
+    Object.fromEntries(Object.entries(resources).flatMap(([path, { cors }]) => (cors === undefined ? [] : [[path, cors] as const]))));
+  return changesOf(now ?? {}, then ?? {}, nodeTexts('CORS of'));
+}
+
+type NodesByName<Node> = Readonly<Partial<Record<string, Node>>>;
+
+/** Texts for nodes whose changed members are told by name, or in words. */
+function nodeTexts<Node extends object>(kind: string, words?: Words<Node>): NodeTexts<Node> {
+  const changed = (after: Node, before: Node): string[] =>
+    (words === undefined ? changedNames(after, before) : changedMembers(after, before, words));
+  return {
+    whole: (name) => `${kind} ${name}`,
+    changed: (name, after, before) => changed(after, before).map((what) => `${kind} ${name}: ${what}`),
+  };
+}
+
+interface NodeTexts<Node> {
+  readonly whole: (name: string, node: Node) => string;
+  readonly changed: (name: string, after: Node, before: Node) => string[];
+}
+
+/** Changes of nodes that have a name. */
+function changesOf<Node>(after: NodesByName<Node>, before: NodesByName<Node>, { whole, changed }: NodeTexts<Node>): SpecChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.flatMap((name): SpecChange[] => {
+    const [now, then] = [own(after, name), own(before, name)];
+    if (now === undefined) return then === undefined ? [] : [{ sign: '-', text: whole(name, then) }];
+    if (then === undefined) return [{ sign: '+', text: whole(name, now) }];
+    return changed(name, now, then).map((text) => ({ sign: '~', text }));
+  });
+}
+
+/** The changed members, each in words. */
+function changedMembers<Node extends object>(after: Node, before: Node, words: Words<Node>): string[] {
+  const members = Object.keys(words) as (keyof Node)[]; // the table has exactly the members of the node
+  return members.flatMap((member) => (isSame(after[member], before[member]) ? [] : [words[member](after[member], before[member])]));
+}
+
+function changedNames(after: object, before: object): string[] {
+  const [now, then] = [new Map(Object.entries(after)), new Map(Object.entries(before))];
+  const names = [...new Set([...then.keys(), ...now.keys()])].sort();
+  return names.filter((name) => !isSame(now.get(name), then.get(name)));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return canonicalText({ value: one }) === canonicalText({ value: other });
+}
+
+function own<Node>(nodes: NodesByName<Node>, name: string): Node | undefined {
+  return Object.hasOwn(nodes, name) ? nodes[name] : undefined;
+}
+
+function authorizationText(authorization: MethodSpec['authorization']): string {
+  const { authorizer, scopes } = describeAuthorization(authorization);
+  return [authorization.type, authorizer, ...scopes].filter((one) => one !== undefined).join(' ');
+}

@@ -1,0 +1,1 @@
+export { compareSpecs, type SpecChange } from './compare-specs';

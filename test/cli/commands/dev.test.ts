@@ -1,0 +1,278 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { startCommand, type RunningCommand } from '../../support/served-command';
+
+jest.setTimeout(60_000);
+
+const ROOT = path.resolve(__dirname, '../../..');
+const running: RunningCommand[] = [];
+let directory: string;
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+afterAll(removeDirectories);
+
+/** A project whose packages are this one's. */
+beforeEach(() => {
+  directory = newDirectory();
+  mkdirSync(path.join(directory, 'node_modules'));
+  for (const name of ['constructs', 'esbuild']) symlinkSync(path.join(ROOT, 'node_modules', name), path.join(directory, 'node_modules', name));
+  symlinkSync(ROOT, path.join(directory, 'node_modules/synthgate'));
+  write('package.json', '{"type": "commonjs"}');
+  write('src/store.ts', "export const store = 'first';\n");
+  write('src/pets.ts', handler('store'));
+  write('app.ts', app());
+});
+
+function write(name: string, text: string): void {
+  mkdirSync(path.dirname(path.join(directory, name)), { recursive: true });
+  writeFileSync(path.join(directory, name), text);
+}
+
+const handler = (result: string): string => `import { store } from './store';
+export const handler = async (event: { path: string }) => {
+  if (event.path === '/slow') await new Promise((resolve) => setTimeout(resolve, 1500));
+  return { statusCode: 200, body: String(${result}) };
+};
+`;
+
+const app = (more = '', name = 'Pets'): string => `import { Api, App, MockIntegration, ProxyFunction } from 'synthgate';
+const app = new App();
+const api = new Api(app, '${name}Api', { deployOptions: { stageName: 'prod' } });
+const pets = new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts' });
+api.root.addResource('pets').addMethod('GET', pets);
+api.root.addResource('slow').addMethod('GET', pets);
+${more}
+`;
+
+function dev(...parameters: string[]): RunningCommand {
+  const given = parameters.includes('--port') ? parameters : ['--port', '0', ...parameters];
+  const command = startCommand(directory, ['dev', ...given]);
+  running.push(command);
+  return command;
+}
+
+async function served(command: RunningCommand): Promise<(route: string) => Promise<string>> {
+  const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod/);
+  return async (route) => {
+    const response = await fetch(`${url}/prod${route}`);
+    return `${response.status} ${await response.text()}`;
+  };
+}
+
+test('a saved file of a handler answers the next request; a request in flight ends on the code that it began with', async () => {
+  const command = dev();
+  const get = await served(command);
+  expect(await get('/pets')).toBe('200 first');
+  const slow = get('/slow');
+  await new Promise((resolve) => { setTimeout(resolve, 300); });
+  write('src/store.ts', "export const store = 'second';\n");
+  await command.sees(/↻ src\/store\.ts {2}Pets reloaded in \d+ ms/);
+  expect(await get('/pets')).toBe('200 second');
+  expect(await slow).toBe('200 first');
+});
+
+test('no request is lost while code and definition change', async () => {
+  const command = dev();
+  const get = await served(command);
+  const answers: string[] = [];
+  let isOver = false;
+  const clients = [1, 2, 3, 4].map(async () => {
+    while (!isOver) answers.push(await get('/pets'));
+  });
+  for (let edit = 1; edit <= 4; edit += 1) {
+    write('src/store.ts', `export const store = 'edit ${edit}';\n`);
+    await command.sees(new RegExp(`(?:Pets reloaded[^]*){${edit}}`));
+    write('app.ts', app(`api.root.addResource('new${edit}').addMethod('GET', pets);`));
+    await command.sees(new RegExp(`\\+ GET /new${edit} → proxy Pets`));
+  }
+  isOver = true;
+  await Promise.all(clients);
+  expect([...new Set(answers)].sort()).toEqual(['200 edit 1', '200 edit 2', '200 edit 3', '200 edit 4', '200 first']);
+});
+
+test('an edit of the definition is told line by line and served', async () => {
+  const command = dev();
+  const get = await served(command);
+  expect(await get('/cats')).toMatch(/^403/);
+  write('app.ts', app("api.root.addResource('cats').addMethod('GET', pets);").replace("'src/pets.ts'", "'src/pets.ts', memorySize: 256"));
+  await command.sees(/\+ GET \/cats → proxy Pets\n.*~ function Pets: memory 256 MiB/);
+  expect(await get('/cats')).toBe('200 first');
+});
+
+test('a handler that cannot be built is shown with its line, the last good one goes on, and the next good save clears it', async () => {
+  const command = dev();
+  const get = await served(command);
+  write('src/pets.ts', handler('store +'));
+  await command.sees(/function Pets: .*Unexpected "\)"[^]*src\/pets\.ts:4:\d+:[^]*still serving the last good build/);
+  expect(await get('/pets')).toBe('200 first');
+  write('src/pets.ts', handler('store + "!"'));
+  await command.sees(/Pets reloaded/);
+  expect(await get('/pets')).toBe('200 first!');
+});
+
+test('a missing import is found once it is written', async () => {
+  const command = dev();
+  const get = await served(command);
+  write('src/pets.ts', `import { more } from './more';\n${handler('more')}`);
+  await command.sees(/Could not resolve "\.\/more"/);
+  write('src/more.ts', "export const more = 'found';\n");
+  await command.sees(/Pets reloaded/);
+  expect(await get('/pets')).toBe('200 found');
+});
+
+test.each([
+  ['a syntax error', 'const x = = 1;', /app\.ts:7:\d+:/],
+  ['a definition error', "api.root.addResource('pets');", /RESOURCE_DUPLICATE/],
+  ['an exception', "throw new Error('not today');", /not today[^]*app\.ts:7/],
+])('%s of the app is shown, and the last good definition goes on', async (_, mistake, shown) => {
+  const command = dev();
+  const get = await served(command);
+  write('app.ts', app(mistake));
+  await command.sees(new RegExp(`${shown.source}[^]*still serving the last good build`));
+  expect(await get('/pets')).toBe('200 first');
+  write('app.ts', app("api.root.addResource('ok').addMethod('GET', pets);"));
+  await command.sees(/\+ GET \/ok/);
+  expect(await get('/ok')).toBe('200 first');
+});
+
+test('a project that has errors at the start is served once they are mended', async () => {
+  write('src/pets.ts', handler('store +'));
+  const command = dev();
+  await command.sees(/nothing is served yet; waiting for the next edit/);
+  write('src/pets.ts', handler('store'));
+  expect(await (await served(command))('/pets')).toBe('200 first');
+});
+
+test('another API takes the place of the one before on the same port', async () => {
+  const command = dev();
+  const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod/);
+  write('app.ts', app('', 'Cats'));
+  await command.sees(/CatsApi\n {2}http/);
+  expect((await fetch(`${url}/prod/pets`)).status).toBe(200);
+});
+
+test('every stage serves what is edited, deployed ones too; with --deployed they stay as they were deployed', async () => {
+  write('synthgate.json', '{"app": "app.ts"}');
+  const deploy = startCommand(directory, ['deploy', 'PetsApi', '--stage', 'prod']);
+  expect(await deploy.ended).toBe(0);
+  write('src/store.ts', "export const store = 'edited';\n");
+  expect(await (await served(dev()))('/pets')).toBe('200 edited');
+  expect(await (await served(dev('--deployed')))('/pets')).toBe('200 first');
+});
+
+test('functions get the variables of .env files and options; an edit of a file is served', async () => {
+  write('src/pets.ts', handler("[process.env.A, process.env.B, process.env.C].join(' ')"));
+  write('.env', 'A=dot\nB=dot\nC=dot\nNODE_OPTIONS=--no-warnings\n');
+  const command = dev('--env', 'Pets.C=option');
+  const get = await served(command);
+  expect(await get('/pets')).toBe('200 dot dot option');
+  expect(command.printed()).toContain('functions do not get NODE_OPTIONS');
+  write('.env.local', 'B=local\n');
+  await command.sees(/↻ \.env\.local {2}reloaded/);
+  expect(await get('/pets')).toBe('200 dot local option');
+});
+
+test('says why in a header, to everyone', async () => {
+  const command = dev();
+  const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod/);
+  const response = await fetch(`${url}/prod/cats`);
+  expect([response.status, response.headers.get('x-synthgate-explain')]).toEqual([403, expect.stringContaining('no GET on /cats')]);
+});
+
+test('a busy port makes it take the next one, unless the port was asked for', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => { taken.listen(0, '127.0.0.1', resolve); });
+  const { port } = taken.address() as AddressInfo; // it listens on a port
+  const refused = startCommand(directory, ['dev', '--port', String(port)]);
+  expect(await refused.ended).toBe(1);
+  expect(refused.printed()).toContain('[PORT_IN_USE]');
+  taken.close();
+});
+
+test('a busy port of its own choice makes it take the next', async () => {
+  const taken = createServer();
+  const isMine = await new Promise<boolean>((resolve) => { taken.once('error', () => resolve(false)).listen(3000, '127.0.0.1', () => resolve(true)); });
+  const command = startCommand(directory, ['dev']);
+  running.push(command);
+  const [, port] = await command.sees(/http:\/\/127\.0\.0\.1:(\d+)\/prod/);
+  expect(Number(port)).toBeGreaterThan(3000);
+  if (isMine) taken.close();
+});
+
+test('a variable for a function that does not exist is refused', async () => {
+  const command = startCommand(directory, ['dev', '--port', '0', '--env', 'Cats.TABLE=x']);
+  expect(await command.ended).toBe(3);
+  expect(command.printed()).toMatch(/--env is "Cats"; expected \*, Pets .*OPTION_INVALID/);
+});
+
+test('an app that is a command runs again when a file of the project changes, and a shared package of a workspace counts', async () => {
+  write('packages/shared/package.json', '{"name": "shared", "main": "index.js"}');
+  write('packages/shared/index.js', "exports.route = 'one';");
+  symlinkSync(path.join(directory, 'packages/shared'), path.join(directory, 'node_modules/shared'));
+  const source = (parts: string) => `const { Api, App, ProxyFunction } = require('synthgate');
+const app = new App();
+new Api(app, 'PetsApi').root.addResource(${parts}).addMethod('GET', new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts' }));
+app.synth();
+`;
+  write('gateway.js', source("require('shared').route"));
+  for (const [name, ...parameters] of [['command', '--app', 'node gateway.js'], ['file', 'gateway.js']]) {
+    write('packages/shared/index.js', "exports.route = 'one';");
+    const command = dev(...parameters);
+    const get = await served(command);
+    expect([name, await get('/one')]).toEqual([name, '200 first']);
+    write('packages/shared/index.js', "exports.route = 'two';");
+    await command.sees(/\+ GET \/two/);
+    expect([name, await get('/two')]).toEqual([name, '200 first']);
+  }
+});
+
+test('200 files at once are one rebuild', async () => {
+  const modules = Array.from({ length: 200 }, (_, index) => index);
+  const save = (value: string): void => modules.forEach((index) => { write(`src/many/m${index}.ts`, `export const m${index} = '${value}';\n`); });
+  save('a');
+  write('src/pets.ts', modules.map((index) => `import { m${index} } from './many/m${index}';\n`).join('') + handler(`[${modules.map((index) => `m${index}`).join(', ')}].join('')`));
+  const command = dev();
+  const get = await served(command);
+  expect(await get('/pets')).toBe(`200 ${'a'.repeat(200)}`);
+  save('b');
+  await command.sees(/↻ 200 files {2}Pets reloaded/);
+  expect(await get('/pets')).toBe(`200 ${'b'.repeat(200)}`);
+  expect(command.printed().match(/↻/g)).toHaveLength(1);
+});
+
+test('errors of types are told, and nothing waits for them', async () => {
+  write('tsconfig.json', '{"compilerOptions": {"strict": true, "noEmit": true, "skipLibCheck": true, "types": []}, "files": ["src/store.ts"]}');
+  symlinkSync(path.join(ROOT, 'node_modules/typescript'), path.join(directory, 'node_modules/typescript'));
+  write('src/store.ts', "export const store: number = 'first';\n");
+  const command = dev();
+  const get = await served(command);
+  expect(await get('/pets')).toBe('200 first');
+  await command.sees(/src\/store\.ts\(1,14\): error TS2322/);
+  write('src/store.ts', "export const store = 'mended';\n");
+  await command.sees(/types: no errors any more/);
+  expect(await get('/pets')).toBe('200 mended');
+});
+
+test('follows an assembly that something else writes', async () => {
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec()], "exports.handler = async () => ({ statusCode: 200, body: 'one' });");
+  const get = await served(dev('gateway.out'));
+  expect(await get('/pets')).toBe('200 one');
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec()], "exports.handler = async () => ({ statusCode: 200, body: 'two' });");
+  const until = Date.now() + 10_000;
+  while (await get('/pets') !== '200 two' && Date.now() < until);
+  expect(await get('/pets')).toBe('200 two');
+});
+
+test('without an app it says where it has looked', async () => {
+  rmSync(path.join(directory, 'app.ts'));
+  const command = startCommand(directory, ['dev']);
+  expect(await command.ended).toBe(3);
+  expect(command.printed()).toMatch(/APP_MISSING/);
+});

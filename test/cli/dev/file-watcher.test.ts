@@ -1,0 +1,76 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createFileWatcher, type FileWatcher } from '../../../lib/cli/dev/file-watcher';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+import { until } from '../../support/until';
+
+jest.setTimeout(30_000);
+
+let directory: string;
+let watcher: FileWatcher;
+let reports: string[][];
+const write = (name: string, text = String(Math.random())): void => {
+  mkdirSync(path.dirname(path.join(directory, name)), { recursive: true });
+  writeFileSync(path.join(directory, name), text);
+};
+
+beforeEach(() => {
+  directory = newDirectory();
+  reports = [];
+  watcher = createFileWatcher((files) => { reports.push([...files].map((file) => path.relative(directory, file)).sort()); });
+});
+afterEach(() => watcher.close());
+afterAll(removeDirectories);
+
+async function watch(files: readonly string[], { directories = [] as string[], countsNew = false } = {}): Promise<void> {
+  const below = (names: readonly string[]) => names.map((name) => path.join(directory, name));
+  await watcher.watch({ files: below(files), directories: below(directories) }, countsNew);
+}
+
+test('reports a file that is written, one that is replaced by renaming, one that vanishes and one that appears', async () => {
+  write('a.ts');
+  write('b.ts');
+  await watch(['a.ts', 'b.ts', 'new.ts']);
+  write('a.ts');
+  await until(() => reports.flat().includes('a.ts') || undefined);
+  write('b.ts.tmp');
+  renameSync(path.join(directory, 'b.ts.tmp'), path.join(directory, 'b.ts'));
+  await until(() => reports.flat().includes('b.ts') || undefined);
+  write('new.ts');
+  await until(() => reports.flat().includes('new.ts') || undefined);
+  reports = [];
+  rmSync(path.join(directory, 'a.ts'));
+  await until(() => reports.flat().includes('a.ts') || undefined);
+});
+
+test('reports 200 files that are written at once as one change', async () => {
+  const files = Array.from({ length: 200 }, (_, index) => `src/${index}.ts`);
+  files.forEach((file) => write(file));
+  await watch(files);
+  files.forEach((file) => write(file));
+  await until(() => reports.length > 0 || undefined);
+  await new Promise((resolve) => { setTimeout(resolve, 300); });
+  expect(reports).toEqual([[...files].sort()]);
+});
+
+test('other files beside the watched ones do not count, unless a build misses one', async () => {
+  write('a.ts');
+  await watch(['a.ts']);
+  write('other.ts');
+  write('a.ts');
+  await until(() => reports.flat().includes('a.ts') || undefined);
+  expect(reports).toEqual([['a.ts']]);
+  await watch(['a.ts'], { countsNew: true });
+  write('missing.ts');
+  await until(() => reports.flat().includes('missing.ts') || undefined);
+});
+
+test('everything below a directory counts, except what is installed or built', async () => {
+  write('code/index.js');
+  write('code/node_modules/x/index.js');
+  await watch([], { directories: ['code'] });
+  write('code/node_modules/x/index.js');
+  write('code/lib/new.js');
+  await until(() => reports.length > 0 || undefined);
+  expect(reports.flat()).toEqual(['code/lib/new.js']);
+});

@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Project } from '../../../lib/cli/dev/project';
+import { readAssembly } from '../../../lib/runtime';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+
+jest.setTimeout(60_000);
+
+const ROOT = path.resolve(__dirname, '../../..');
+let directory: string;
+let output: string;
+let project: Project;
+
+beforeEach(() => {
+  directory = realpathSync(newDirectory());
+  output = path.join(realpathSync(newDirectory()), 'gateway.out');
+  mkdirSync(path.join(directory, 'node_modules'));
+  for (const name of ['constructs', 'esbuild']) symlinkSync(path.join(ROOT, 'node_modules', name), path.join(directory, 'node_modules', name));
+  symlinkSync(ROOT, path.join(directory, 'node_modules/synthgate'));
+  write('package.json', '{}');
+  write('src/a.ts', "export const handler = async () => 'a';");
+  write('src/b.ts', "export const handler = async () => 'b';");
+  write('code/index.js', "exports.handler = async () => 'code';");
+  write('app.ts', app());
+  project = new Project({ output, terminal: { directory, environment: process.env } });
+});
+afterEach(() => project.close());
+afterAll(removeDirectories);
+
+const write = (name: string, text: string): string => {
+  const file = path.join(directory, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+};
+
+const app = (more = ''): string => `import { Api, App, ProxyFunction } from 'synthgate';
+const app = new App();
+const api = new Api(app, 'PetsApi');
+api.root.addResource('a').addMethod('GET', new ProxyFunction(app, 'A', { entry: 'src/a.ts' }));
+api.root.addResource('b').addMethod('GET', new ProxyFunction(app, 'B', { entry: 'src/b.ts' }));
+api.root.addResource('c').addMethod('GET', new ProxyFunction(app, 'C', { code: 'code', handler: 'index.handler' }));
+${more}
+`;
+
+const codeOf = (name: string): string => {
+  const code = readAssembly(output)[0]?.code[name];
+  return code === undefined ? 'none' : readFileSync(path.join(code.directory, 'index.js'), 'utf8');
+};
+const saved = (...files: string[]): ReadonlySet<string> => new Set(files.map((file) => path.join(directory, file)));
+
+test('builds everything at first, and then what a file affects', async () => {
+  expect(await project.build()).toMatchObject({ problems: [], isDefinitionNew: true, functions: ['A', 'B'], isComplete: true });
+  expect([codeOf('A').includes("'a'") || codeOf('A').includes('"a"'), codeOf('C')]).toEqual([true, "exports.handler = async () => 'code';"]);
+  write('src/a.ts', "export const handler = async () => 'edited';");
+  expect(await project.build(saved('src/a.ts'))).toMatchObject({ isDefinitionNew: false, functions: ['A'], isComplete: true });
+  expect(codeOf('A')).toContain('edited');
+  expect(await project.build(saved('src/b.ts'))).toMatchObject({ isDefinitionNew: false, functions: [] });
+  write('code/index.js', "exports.handler = async () => 'other';");
+  expect(await project.build(saved('code/index.js'))).toMatchObject({ isDefinitionNew: true, functions: [] });
+  expect(codeOf('C')).toContain('other');
+});
+
+test('follows its sources and its settings, and nothing else', async () => {
+  await project.build();
+  const { files, directories } = project.watched;
+  const names = [...files, ...directories].map((file) => path.relative(directory, file));
+  expect(names).toEqual(expect.arrayContaining(['app.ts', 'src/a.ts', 'src/b.ts', 'code', 'synthgate.json', 'cdk.json', 'package-lock.json']));
+  expect(names.filter((name) => name.includes('node_modules'))).toEqual([]);
+});
+
+test('what cannot be built leaves the rest as it was; other edits go on', async () => {
+  await project.build();
+  write('src/a.ts', 'export const handler = ;');
+  const failed = await project.build(saved('src/a.ts'));
+  expect(failed).toMatchObject({ problems: [{ part: 'function A', code: 'FUNCTION_BUNDLE_FAILED', text: expect.stringContaining('src/a.ts:1:23') }], functions: [], isComplete: true });
+  write('src/b.ts', "export const handler = async () => 'edited';");
+  expect(await project.build(saved('src/b.ts'))).toMatchObject({ problems: [{ part: 'function A' }], functions: ['B'], isComplete: true });
+  expect([codeOf('A').includes('a'), codeOf('B').includes('edited')]).toEqual([true, true]);
+  write('app.ts', app("throw new Error('not today');"));
+  expect(await project.build(saved('app.ts'))).toMatchObject({ problems: [{ part: 'function A' }, { part: 'definition', code: 'APP_FAILED', text: expect.stringContaining('not today') }] });
+  write('app.ts', app());
+  write('src/a.ts', "export const handler = async () => 'mended';");
+  expect(await project.build(saved('app.ts', 'src/a.ts'))).toMatchObject({ problems: [], isComplete: true });
+  expect(codeOf('A')).toContain('mended');
+});
+
+test('a function that never could be built keeps the definition from being served', async () => {
+  await project.build();
+  write('src/new.ts', 'export const handler = ;');
+  write('app.ts', app("api.root.addResource('new').addMethod('GET', new ProxyFunction(app, 'New', { entry: 'src/new.ts' }));"));
+  expect(await project.build(saved('app.ts'))).toMatchObject({ problems: [{ part: 'function New' }], isComplete: false });
+  expect(Object.keys(readAssembly(output)[0]?.spec.resources ?? {})).not.toContain('/new');
+});
+
+test('what the app prints is a note, and its earlier runs leave nothing', async () => {
+  write('app.ts', app("console.log('hello from the app');"));
+  expect((await project.build()).notes).toEqual(['hello from the app']);
+  await project.build();
+  expect(existsSync(`${output}-run-1`)).toBe(false);
+});
+
+test('APP_MISSING, if there is no app at the start', async () => {
+  const other = new Project({ output, terminal: { directory: newDirectory(), environment: process.env } });
+  await expect(other.build()).rejects.toMatchObject({ code: 'APP_MISSING' });
+  await other.close();
+});
