@@ -28,15 +28,15 @@ export async function bundleApp(file: string): Promise<BundledApp> {
   try {
     await esbuild.build(options);
   } catch (cause) {
-    throw notBundled(esbuild, file, cause);
+    throw await notBundled(esbuild, file, cause);
   }
   return { file: options.outfile, remove: () => rmSync(options.outfile, { force: true }) };
 }
 
 /** What went wrong, in esbuild's words: each error with its line of source. */
-export function notBundled(esbuild: typeof Esbuild, file: string, cause: unknown): GatewayError {
-  const framed = (errors: Esbuild.Message[]): string => esbuild.formatMessagesSync(errors.map(asWritten), { kind: 'error' }).join('').trimEnd();
-  const reason = isBuildFailure(cause) ? `\n${framed(cause.errors)}` : messageOf(cause);
+export async function notBundled(esbuild: typeof Esbuild, file: string, cause: unknown): Promise<GatewayError> {
+  const frames = isBuildFailure(cause) ? await esbuild.formatMessages(cause.errors.map(asWritten), { kind: 'error' }) : [];
+  const reason = frames.length === 0 ? messageOf(cause) : `\n${frames.join('').trimEnd()}`;
   return new GatewayError('APP_NOT_BUNDLED', { file, reason }, { cause });
 }
 

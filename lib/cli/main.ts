@@ -3,6 +3,7 @@ import { CATALOG, fillMessage, GatewayError } from '../errors';
 import { COMMANDS } from './commands';
 import { colorsOf, processTerminal, type Colors, type Terminal } from './terminal';
 import { stackOf } from './error-stack';
+import { ExitCode } from './exit-code';
 import { version } from './version';
 
 const EXIT_ERROR = 1;
@@ -10,7 +11,7 @@ const EXIT_USAGE = 3;
 
 /**
  * Runs a command line.
- * @returns the exit code: 0 done, 1 error, 3 wrong usage
+ * @returns the exit code: 0 done, 1 error, 3 wrong usage; that of its command for `exec`
  */
 export async function main(parameters: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const program = await programOf(parameters, terminal);
@@ -20,6 +21,7 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
   } catch (error) {
     // commander has already printed its message
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+    if (error instanceof ExitCode) return error.code;
     const colors = colorsOf(terminal, program.opts());
     terminal.err(errorText(error, colors));
     return GatewayError.isGatewayError(error) ? CATALOG[error.code].exitCode : EXIT_ERROR;

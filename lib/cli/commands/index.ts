@@ -16,6 +16,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'ls', aliases: ['list'], load: async () => (await import('./ls')).lsCommand },
   { name: 'openapi', load: async () => (await import('./openapi')).openApiCommand },
   { name: 'serve', load: async () => (await import('./serve')).serveCommand },
+  { name: 'exec', load: async () => (await import('./exec')).execCommand },
   { name: 'invoke', load: async () => (await import('./invoke')).invokeCommand },
   { name: 'deploy', load: async () => (await import('./deploy')).deployCommand },
   { name: 'deployments', load: async () => (await import('./deployments')).deploymentsCommand },

@@ -40,7 +40,7 @@ export function createAppBundler(): AppBundler {
       } catch (cause) {
         const failed = isBuildFailure(cause) ? filesOfErrors(cause, path.dirname(file)) : [];
         inputs = { ...inputs, files: [...new Set([...inputs.files, ...failed])] };
-        throw notBundled(loadEsbuild(file), file, cause);
+        throw await notBundled(loadEsbuild(file), file, cause);
       }
       return { file: outfile, remove: () => rmSync(outfile, { force: true }) };
     },

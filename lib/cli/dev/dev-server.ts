@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compareSpecs, type SpecChange } from '../../diff';
@@ -78,6 +78,8 @@ export class DevServer {
   #reported = '';
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
+  readonly #createdMs = Date.now();
+  #isWatching = false;
 
   private constructor(private readonly options: DevServerOptions) {
     this.#project = new Project({ app: options.app, output: this.#source, terminal: options.terminal });
@@ -111,8 +113,7 @@ export class DevServer {
   async #update(changed: ReadonlySet<string> | undefined): Promise<void> {
     const began = performance.now();
     const build = await this.#project.build(changed);
-    const { files, directories } = this.#project.watched;
-    await this.#watcher.watch({ files: [...files, ...this.options.optionFiles], directories }, build.problems.length > 0);
+    this.#watch(build.problems.length > 0);
     this.#report(build);
     const before = this.#apis;
     if (!build.isComplete || !await this.#takeIntoService(build, changed)) return;
@@ -121,6 +122,18 @@ export class DevServer {
     const edited = [...changed ?? []].map((file) => path.relative(this.options.terminal.directory, file)).sort();
     const changes = changesOf(before, this.#apis);
     this.options.reporter.reloaded({ files: edited, functions: build.functions, changes, durationMs: performance.now() - began });
+  }
+
+  /** The first watches take a moment, which the first answer does not wait for: what is saved meanwhile is found by its time. */
+  #watch(countsNew: boolean): void {
+    const { files, directories } = this.#project.watched;
+    const all = [...files, ...this.options.optionFiles];
+    const isFirst = !this.#isWatching;
+    this.#isWatching = true;
+    void this.#watcher.watch({ files: all, directories }, countsNew).then(() => {
+      const missed = isFirst ? all.filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > this.#createdMs) : [];
+      if (missed.length > 0) void this.#queue(new Set(missed));
+    });
   }
 
   /** @returns whether anything is new */

@@ -33,7 +33,7 @@ export class FunctionBuilder {
     try {
       this.#commonJs ??= await this.esbuild.context(entryBuildOptions(this.source, 'cjs'));
       const result = await this.#commonJs.rebuild();
-      return needsModule(result) ? await this.#buildModule() : this.#built(result);
+      return await (needsModule(result) ? this.#buildModule() : this.#built(result));
     } catch (error) {
       if (!isBuildFailure(error)) throw error;
       return this.#buildModule(error);
@@ -48,22 +48,22 @@ export class FunctionBuilder {
   async #buildModule(failure?: Esbuild.BuildFailure): Promise<FunctionBuild> {
     try {
       this.#esModule ??= await this.esbuild.context(entryBuildOptions(this.source, 'esm'));
-      return this.#built(await this.#esModule.rebuild());
+      return await this.#built(await this.#esModule.rebuild());
     } catch (error) {
       if (!isBuildFailure(error)) throw error;
       const told = failure ?? error;
       this.#inputs = [...new Set([...this.#inputs, ...filesOfErrors(told, this.source.projectDirectory)])];
-      return { code: undefined, text: this.#text(told.errors, 'error') };
+      return { code: undefined, text: await this.#text(told.errors, 'error') };
     }
   }
 
-  #built(result: EntryResult): FunctionBuild {
+  async #built(result: EntryResult): Promise<FunctionBuild> {
     this.#inputs = Object.keys(result.metafile.inputs).map((file) => path.resolve(this.source.projectDirectory, file));
     const files = bundleFiles(result);
-    return { code: { digest: digestOf(files), files, handler: this.source.handler }, text: this.#text(result.warnings, 'warning') };
+    return { code: { digest: digestOf(files), files, handler: this.source.handler }, text: await this.#text(result.warnings, 'warning') };
   }
 
-  #text(messages: Esbuild.Message[], kind: 'error' | 'warning'): string {
-    return this.esbuild.formatMessagesSync(messages, { kind }).join('').trimEnd();
+  async #text(messages: Esbuild.Message[], kind: 'error' | 'warning'): Promise<string> {
+    return (await this.esbuild.formatMessages(messages, { kind })).join('').trimEnd();
   }
 }

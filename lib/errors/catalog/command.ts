@@ -22,6 +22,11 @@ export const COMMAND_ERRORS = {
     message: 'synthgate serve has no {option}: it does not follow edits of the app',
     help: 'Run synthgate dev: it rebuilds functions and definition whenever a file is saved. serve reloads when an assembly or a deployment changes.',
   },
+  COMMAND_NOT_STARTED: {
+    kind: 'command', exitCode: 1,
+    message: 'the command {command} cannot be started: {reason}',
+    help: 'Check its name and the PATH; words of the shell need one: synthgate exec -- sh -c "…".',
+  },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
     message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/',

@@ -9,6 +9,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/commands/deploy.ts',
   'cli/commands/dev.ts',
   'cli/commands/dlq.ts',
+  'cli/commands/exec.ts',
   'cli/commands/openapi.ts',
   'cli/commands/parity-app.ts',
   'cli/commands/rollback.ts',

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { startCommand } from '../../support/served-command';
+
+jest.setTimeout(60_000);
+afterAll(removeDirectories);
+
+const CODE = "exports.handler = async () => { console.log('from the function'); return { statusCode: 200, body: process.env.V || 'none' }; };";
+let directory: string;
+
+beforeEach(() => {
+  directory = newDirectory();
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec()], CODE);
+  writeFileSync(path.join(directory, 'call.js'), `
+fetch(process.env.GATEWAY_URL + '/pets').then(async (response) => {
+  console.log(response.status, await response.text(), process.env.GATEWAY_URL);
+  process.exitCode = Number(process.argv[2] || 0);
+});`);
+});
+
+async function exec(...parameters: string[]): Promise<{ readonly code: number | string; readonly printed: string }> {
+  const command = startCommand(directory, ['exec', ...parameters]);
+  return { code: await command.ended, printed: command.printed() };
+}
+
+test('the command calls the gateway, and nothing else is printed', async () => {
+  const { code, printed } = await exec('--env', 'V=given', '--', 'node', 'call.js');
+  expect(code).toBe(0);
+  expect(printed).toMatch(/^200 given http:\/\/127\.0\.0\.1:\d+\/prod\n$/);
+});
+
+test('the exit code is the command\'s, also of one that a signal ends', async () => {
+  expect((await exec('--', 'node', 'call.js', '7')).code).toBe(7);
+  expect((await exec('--', 'sh', '-c', 'kill -TERM $$')).code).toBe(143);
+});
+
+test('requests and output of functions are printed with --verbose', async () => {
+  expect((await exec('--verbose', '--', 'node', 'call.js')).printed).toMatch(/from the function[^]*GET {4}\/prod\/pets +→ 200|GET {4}\/prod\/pets +→ 200[^]*from the function/);
+});
+
+test('each of several APIs has an address', async () => {
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec(), petsSpec({ api: { id: 'shop', name: 'The Shop' } })], CODE);
+  const { printed } = await exec('--', 'sh', '-c', 'echo "$GATEWAY_URL_PETS $GATEWAY_URL_THE_SHOP $GATEWAY_URL"');
+  const [pets, shop, first] = printed.trim().split(' ');
+  expect([pets === first, pets === shop]).toEqual([true, false]);
+  expect(shop).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/prod$/);
+});
+
+test('a signal reaches the command, and the gateway stops', async () => {
+  const command = startCommand(directory, ['exec', '--', 'sh', '-c', 'trap "echo stopped; exit 5" TERM; echo ready; while :; do sleep 0.1; done']);
+  await command.sees(/ready/);
+  command.child.kill('SIGTERM');
+  expect([await command.ended, command.printed()]).toEqual([5, 'ready\nstopped\n']);
+});
+
+test('COMMAND_NOT_STARTED: a command that does not exist', async () => {
+  const { code, printed } = await exec('--', 'no-such-command-here');
+  expect([code, printed]).toEqual([1, expect.stringMatching(/COMMAND_NOT_STARTED/)]);
+});
+
+test('without a command it says what it needs', async () => {
+  expect(await exec()).toEqual({ code: 3, printed: expect.stringContaining("missing required argument 'command'") });
+});
