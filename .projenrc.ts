@@ -116,6 +116,8 @@ const project = new cdk.JsiiProject({
     // what AWS says about templates; cdk-nag 3 needs an aws-cdk-lib above the lowest that is supported
     '@aws-cdk/aws-service-spec@^0.1.216',
     'cdk-nag@^2.38.2',
+    // what `cdk diff` prints; it asks for a client of CloudFormation, which no test calls
+    '@aws-cdk/cloudformation-diff@^2.187.5',
   ],
 
   tsconfig: { compilerOptions: { noUncheckedIndexedAccess: true, types: ['node'] } },

@@ -34,6 +34,11 @@ export interface IApi extends IConstruct {
    * @internal
    */
   readonly _registry: ApiRegistry;
+  /**
+   * Declares how preflights of a resource are answered, for an API that has its own way.
+   * @internal
+   */
+  _addPreflight?(resource: IResource, options: CorsOptions): void;
   /** @internal */
   _toSpec(): ApiInput;
   /** @internal */

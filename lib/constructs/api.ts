@@ -7,6 +7,7 @@ import { isRegisteredApi, registerApi, type ApiRegistry, type DeclaredApiKey, ty
 import { collectApi, type CollectedApi } from './collected-api';
 import type { ApiKeySourceType, ApiQuotas, EndpointType, JsonBodyValidation, VendorNames } from './api-settings';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
+import type { CorsOptions } from './cors';
 import { compressionBytes, type CompressionOptions } from './compression';
 import { freeId } from './construct-name';
 import { Deployment } from './deployment';
@@ -126,6 +127,7 @@ export class Api extends Construct implements IApi {
   private readonly props: ApiProps;
   private latest?: Deployment;
   private stageOfDeployment?: Stage;
+  private firstStage?: Stage;
   private readonly compressionBytes?: number;
   private frozen?: CollectedApi;
 
@@ -151,12 +153,24 @@ export class Api extends Construct implements IApi {
 
   /** The stage created by `deploy`, or the one that was set. Throws if there is none. */
   public get deploymentStage(): Stage {
-    if (this.stageOfDeployment === undefined) throw new GatewayError('DEPLOYMENT_MISSING', {}, { location: this.node.path });
-    return this.stageOfDeployment;
+    const stage = this.stageOfDeployment ?? this.firstStage;
+    if (stage === undefined) throw new GatewayError('DEPLOYMENT_MISSING', {}, { location: this.node.path });
+    return stage;
   }
 
   public set deploymentStage(stage: Stage) {
     this.stageOfDeployment = stage;
+  }
+
+  /** @internal */
+  public _addPreflight?(resource: IResource, options: CorsOptions): void;
+
+  /**
+   * Whether somebody chose that stage: `deploy`, or who set it.
+   * @internal
+   */
+  public get _hasDeploymentStage(): boolean {
+    return this.stageOfDeployment !== undefined;
   }
 
   /** The path of a resource on the deployment stage, below the gateway's base URL. */
@@ -171,7 +185,7 @@ export class Api extends Construct implements IApi {
   public addStage(stageName: string, options: AddStageOptions = {}): Stage {
     const deployment = options.deployment ?? this.deployLatest();
     const stage = new Stage(this, freeId(this, `DeploymentStage.${stageName}`), { ...options, stageName, deployment });
-    this.stageOfDeployment ??= stage;
+    this.firstStage ??= stage;
     return stage;
   }
 

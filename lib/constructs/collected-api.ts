@@ -7,14 +7,19 @@ import type { IApi } from './api-interface';
 import { Locations } from './locations';
 import type { ProxyFunction } from './proxy-function';
 import type { CollectContext } from './collect-context';
+import { modelNameOf, nameOf } from './construct-name';
 import { resourcesInput } from './resource-spec';
 import { withSymbolicTokens, type TokenValues } from './tokens';
 
 /** The result of collecting an API: its spec if it is valid, all issues, and the functions it needs. */
 export interface CollectedApi {
   readonly spec?: GatewaySpec;
+  /** The spec as constructs wrote it, without defaults. */
+  readonly input: GatewaySpecInput;
   readonly issues: readonly Issue[];
   readonly functions: readonly ProxyFunction[];
+  /** The name of a node if somebody gave it one; none if it comes from the construct path. */
+  readonly givenName: (node: keyof GatewaySpecInput, name: string) => string | undefined;
   /** The construct that declared the node at a path inside the spec. */
   readonly constructAt: (path: readonly string[]) => IConstruct | undefined;
   /** A location in the spec as its author knows it: the path of the construct that declared it. */
@@ -29,11 +34,18 @@ export function collectApi(api: IApi): CollectedApi {
   const found: Issue[] = [...api._registry.issues];
   const functions = functionsOf(api);
   const tokens: TokenValues = new Map();
-  const { spec, issues } = examineSpec(inputOf(api, functions, { locations, found, tokens }), api.node.path);
+  const input = inputOf(api, functions, { locations, found, tokens });
+  const { spec, issues } = examineSpec(input, api.node.path);
   found.push(...issues.map((one) => ({ ...one, location: locations.translate(one.location) })));
   const isRight = found.every((one) => one.severity !== 'error');
   return {
     spec: isRight ? spec : undefined,
+    input,
+    givenName: (node, name) => {
+      const declared = locations.constructAt([node, name]);
+      const byPath = declared === undefined ? [] : [nameOf(declared), modelNameOf(declared)];
+      return byPath.includes(name) ? undefined : name;
+    },
     issues: found,
     functions,
     constructAt: (path) => locations.constructAt(path),

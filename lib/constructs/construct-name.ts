@@ -21,6 +21,11 @@ export function nameOf(construct: IConstruct): string {
   return `${plain.slice(0, LONGEST_NAME - suffix.length - 1)}-${suffix}`;
 }
 
+/** The same for a model, whose name has letters and digits only. */
+export function modelNameOf(construct: IConstruct): string {
+  return nameOf(construct).replace(/[^A-Za-z0-9]/g, '');
+}
+
 function scopesBelowRoot(construct: IConstruct): IConstruct[] {
   const scopes: IConstruct[] = [];
   for (let scope: IConstruct | undefined = construct; scope !== undefined; scope = scope.node.scope) {

@@ -55,10 +55,10 @@ function convert(value: unknown, lost: Set<string>): unknown {
     else if (key === 'const') converted.enum = [member];
     else if (key === '$defs' || key === 'definitions' || key === 'properties' || key === 'patternProperties') Object.assign(converted, schemas(key, member, lost));
     else if (key === 'enum' || key === 'default' || key === 'example') converted[key] = member;
-    else if (key === '$ref' && typeof member === 'string') converted.$ref = member.replace('#/$defs/', '#/definitions/');
+    else if ((key === '$ref' || key === 'ref') && typeof member === 'string') converted.$ref = member.replace('#/$defs/', '#/definitions/');
     else if (key === 'exclusiveMinimum' && typeof member === 'number') Object.assign(converted, { minimum: member, exclusiveMinimum: true });
     else if (key === 'exclusiveMaximum' && typeof member === 'number') Object.assign(converted, { maximum: member, exclusiveMaximum: true });
-    else if (key !== '$schema' && key !== '$id') converted[key] = convert(member, lost);
+    else if (key !== '$schema' && key !== '$id' && !(key === 'schema' && typeof member === 'string')) converted[key] = convert(member, lost);
   }
   return converted;
 }

@@ -126,7 +126,7 @@ export class Method extends Construct {
 
   private ownValidator(): IRequestValidator | undefined {
     const { requestValidatorOptions } = this.options;
-    return requestValidatorOptions && new RequestValidator(this, 'RequestValidator', requestValidatorOptions);
+    return requestValidatorOptions && new RequestValidator(this, 'Validator', requestValidatorOptions);
   }
 
   private authorization(): AuthorizationInput {

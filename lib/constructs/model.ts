@@ -2,7 +2,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { warning } from '../errors';
 import { registryAbove } from './api-registry';
 import { draft4Schema } from './json-schema';
-import { nameOf } from './construct-name';
+import { modelNameOf, nameOf } from './construct-name';
 import type { ModelInput, RequestValidatorInput } from './spec-input';
 
 /** A model that methods can refer to. */
@@ -54,7 +54,7 @@ export class Model extends Construct implements IModel {
   /** Declares a model; its scope must be an API or a construct below one. */
   public constructor(scope: Construct, id: string, props: ModelOptions) {
     super(scope, id);
-    this.modelId = props.modelName ?? nameOf(this).replace(/[^A-Za-z0-9]/g, '');
+    this.modelId = props.modelName ?? modelNameOf(this);
     const { schema, lost } = draft4Schema(props.schema);
     this.input = { contentType: props.contentType, description: props.description, schema };
     const registry = registryAbove(this);

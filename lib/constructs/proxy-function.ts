@@ -30,13 +30,13 @@ export interface BundlingOptions {
 
   /**
    * Whether the bundle has a source map, so that stack traces refer to the source.
-   * @default true
+   * @default - true for the gateway; false on AWS, as with NodejsFunction
    */
   readonly sourceMap?: boolean;
 
   /**
    * Modules to exclude from the bundle because the runtime environment provides them.
-   * @default - everything is bundled
+   * @default - none for the gateway; on AWS what the runtime provides, as with NodejsFunction
    */
   readonly externalModules?: string[];
 

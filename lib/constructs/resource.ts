@@ -95,7 +95,8 @@ export abstract class ResourceBase extends Construct implements IResource {
   }
 
   public addCorsPreflight(options: CorsOptions = {}): void {
-    this._cors = options;
+    if (this.api._addPreflight === undefined) this._cors = options;
+    else this.api._addPreflight(this, options);
   }
 
   /** @internal */
@@ -153,6 +154,7 @@ export class Resource extends ResourceBase {
     [...found, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((one) => this.api._registry.report(one));
     this._specPath = found.length > 0 ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
     parent._addChild(this);
+    if (this.defaultCorsPreflightOptions !== undefined) this.api._addPreflight?.(this, this.defaultCorsPreflightOptions);
   }
 }
 

@@ -31,5 +31,6 @@ export class RootResource extends ResourceBase {
     this.defaultMethodOptions = options.defaultMethodOptions;
     this.defaultCorsPreflightOptions = options.defaultCorsPreflightOptions;
     checkMethodOptions(options.defaultMethodOptions, this.node.path).forEach((one) => api._registry.report(one));
+    if (this.defaultCorsPreflightOptions !== undefined) this.api._addPreflight?.(this, this.defaultCorsPreflightOptions);
   }
 }

@@ -98,8 +98,16 @@ export class Stage extends Construct {
    * @param path - starts with `/`
    */
   public urlForPath(path = '/'): string {
+    return `/${this.stageName}${this._checkedPath(path)}`;
+  }
+
+  /**
+   * A path that starts with `/`.
+   * @internal
+   */
+  public _checkedPath(path: string): string {
     if (!path.startsWith('/')) throw new GatewayError('PATH_NOT_ABSOLUTE', { given: path }, { location: this.node.path });
-    return `/${this.stageName}${path}`;
+    return path;
   }
 
   /**

@@ -57,7 +57,7 @@ function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWri
   const byDefault = new DefaultTokenResolver({ join: (left, right) => `${asText(left, found)}${asText(right, found)}` });
   const resolver: cdk.ITokenResolver = {
     resolveToken: (one, context, postProcessor) =>
-      Reference.isReference(one)
+      isNamedHere(one) ? one.localText : Reference.isReference(one)
         ? named(`${pathOf(one.target)}.${one.displayName || 'Ref'}`, one, found)
         : byDefault.resolveToken(one, context, postProcessor),
     resolveString: (fragments, context) => byDefault.resolveString(fragments, context),
@@ -95,4 +95,9 @@ function pseudoParameter(value: unknown): string | undefined {
 /** A construct path for use in a token: without the last part of an L1, and without braces. */
 function pathOf(construct: IConstruct): string {
   return construct.node.path.replace(/\/Resource$/, '').replace(/[{}]/g, '_');
+}
+
+/** A reference in a template to something that the definition itself names, such as a stage: `localText` is that name. */
+function isNamedHere(token: cdk.IResolvable): token is cdk.IResolvable & { readonly localText: string } {
+  return 'localText' in token && typeof token.localText === 'string';
 }

@@ -5,7 +5,7 @@ import type { ProxyFunction } from '../constructs';
 import { GatewayError, issue, warning, type Issue } from '../errors';
 import {
   bundleFiles, COMMONJS_PACKAGE, entryBuildOptions, isBuildFailure, messageDetails, needsModule,
-  type BundleFormat, type EntryResult, type EntrySource,
+  type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource,
 } from './bundle-entry';
 import type { CodeFiles } from './function-code';
 
@@ -36,19 +36,67 @@ export function missingEntry({ entry }: EntrySource, constructPath: string): Iss
  */
 export function bundleFunction(fn: ProxyFunction): Bundle {
   const source = entrySource(fn);
-  if (source !== undefined) return bundleEntry(source, fn.node.path);
+  if (source !== undefined) return bundleEntry(source, fn.node.path, (format) => entryBuildOptions(source, format));
   return fn._source === undefined ? { files: fn._files, issues: [] } : readCode(fn, fn._source.file);
+}
+
+/** Properties of Lambda's runtime that a bundle depends on. */
+export interface LambdaRuntime {
+  /** esbuild's name of its Node.js: `node22`. */
+  readonly target: string;
+  /** Modules that it provides; a function may name others. */
+  readonly providedModules: readonly string[];
+  /** The directory of the bundle; paths in source maps are relative to it. */
+  readonly directory: string;
+}
+
+/**
+ * The bundle of an entry as NodejsFunction makes it, byte for byte: without modules that the runtime provides, and without a source
+ * map unless one is asked for. Undefined for a function without an entry.
+ */
+export function bundleForLambda(fn: ProxyFunction, runtime: LambdaRuntime): Bundle | undefined {
+  const source = entrySource(fn);
+  if (source === undefined) return undefined;
+  const { files, issues } = bundleEntry(source, fn.node.path, (format) => lambdaBuildOptions(source, runtime, format));
+  return { issues, files: files && new Map([...files].filter(([, contents]) => contents !== COMMONJS_PACKAGE)) };
+}
+
+/** @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_lambda_nodejs-readme.html#local-bundling */
+function lambdaBuildOptions(
+  source: EntrySource, { target, providedModules, directory }: LambdaRuntime, format: BundleFormat,
+): EntryBuildOptions {
+  const { sourceMap, externalModules = [...providedModules] } = source.bundling;
+  return {
+    ...entryBuildOptions(source, format),
+    absWorkingDir: lockFileDirectory(),
+    outfile: path.join(directory, format === 'cjs' ? 'index.js' : 'index.mjs'),
+    target,
+    keepNames: false,
+    sourcemap: sourceMap === true ? 'linked' : false,
+    external: externalModules,
+  };
+}
+
+/** Lock files in the order in which NodejsFunction looks for them. */
+const LOCK_FILES = ['pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb', 'package-lock.json'];
+
+/** The directory of the lock file, to which paths in the bundles of NodejsFunction are relative; otherwise the working directory. */
+function lockFileDirectory(): string {
+  for (let directory = process.cwd(); ; directory = path.dirname(directory)) {
+    if (LOCK_FILES.some((name) => existsSync(path.join(directory, name)))) return realpathSync(directory);
+    if (directory === path.dirname(directory)) return realpathSync(process.cwd());
+  }
 }
 
 /**
  * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
  * module (top-level await, `import.meta`) becomes an ES module.
  */
-function bundleEntry(source: EntrySource, constructPath: string): Bundle {
+function bundleEntry(source: EntrySource, constructPath: string, optionsOf: (format: BundleFormat) => EntryBuildOptions): Bundle {
   const missing = missingEntry(source, constructPath);
   if (missing.length > 0) return { issues: missing };
   const { buildSync } = loadEsbuild(source.projectDirectory, constructPath);
-  const build = (format: BundleFormat): Attempt => attempt(() => buildSync(entryBuildOptions(source, format)));
+  const build = (format: BundleFormat): Attempt => attempt(() => buildSync(optionsOf(format)));
   const commonJs = build('cjs');
   if (commonJs.succeeded && !needsModule(commonJs.result)) return bundleOf(commonJs.result, constructPath);
   const esModule = build('esm');

@@ -6,10 +6,11 @@ export function differencesPage({ differences, undeclared }) {
   return page([
     generatedFrom('docs/reference/aws-differences.json'),
     '# Templates beside those of RestApi',
-    'What `Api` of `synthgate/aws` renders is what `RestApi` of `aws-cdk-lib` renders for the same API, logical ids aside, but for '
+    'What `Api` of `synthgate/aws` renders is what `RestApi` of `aws-cdk-lib` renders for the same API, but for '
       + 'the lines below. `test/oracle` declares the same APIs with both, which together write every prop of the L2 constructs, and compares '
-      + 'all resources of API Gateway, the permissions of functions and the outputs. A difference without a line fails, and so does a '
-      + 'line without a difference. `-` is nothing, `…` any text.',
+      + 'whole templates with their logical ids: functions, roles and logs too. A difference without a line fails, and so does a '
+      + 'line without a difference. `-` is nothing, `…` any text. What an app sees that changes its imports is in '
+      + '[Migrate from RestApi](../guides/migrating-from-rest-api.md).',
     table(['resource', 'place', 'Api', 'RestApi', 'why'], differences.map((row) => [
       code(row.resource.replace('AWS::ApiGateway::', '')), row.at === '' ? 'the resource' : code(row.at.replace('Properties.', '')),
       valueCell(row.ours), valueCell(row.theirs), plain(row.why),

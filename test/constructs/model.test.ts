@@ -28,8 +28,8 @@ test('a validator may be declared on the spot', () => {
   const { api } = declare();
   api.root.addMethod('GET', MOCK, { requestValidatorOptions: { validateRequestParameters: true } });
   const spec = specOf(api);
-  expect(spec.requestValidators).toEqual({ 'Pets-GET-RequestValidator': { validateRequestBody: false, validateRequestParameters: true } });
-  expect(spec.resources['/']?.methods.GET?.requestValidator).toBe('Pets-GET-RequestValidator');
+  expect(spec.requestValidators).toEqual({ 'Pets-GET-Validator': { validateRequestBody: false, validateRequestParameters: true } });
+  expect(spec.resources['/']?.methods.GET?.requestValidator).toBe('Pets-GET-Validator');
 });
 
 test('a validator declared inline wins over the default one', () => {
@@ -39,7 +39,7 @@ test('a validator declared inline wins over the default one', () => {
   pets.addMethod('GET', MOCK, { requestValidatorOptions: { validateRequestParameters: true } });
   pets.addMethod('POST', MOCK);
   const { GET, POST } = specOf(api).resources['/pets']?.methods ?? {};
-  expect([GET?.requestValidator, POST?.requestValidator]).toEqual(['Pets-pets-GET-RequestValidator', 'Pets-All']);
+  expect([GET?.requestValidator, POST?.requestValidator]).toEqual(['Pets-pets-GET-Validator', 'Pets-All']);
 });
 
 test('REQUEST_VALIDATOR_AMBIGUOUS refuses a validator beside one declared inline', () => {

@@ -35,13 +35,14 @@ describe('cdk-nag finds nothing but what cdk-nag.json explains', () => {
   });
 });
 
-test('an API with logs, an authorizer, validation and a web ACL has no finding at all', () => {
+test('an API with logs, an authorizer, validation, a web ACL and functions of least privilege has no finding at all', () => {
   const stack = newStack();
-  const api = new Api(stack, 'Pets', { deployOptions: { accessLogFormat: AccessLogFormat.clf(), loggingLevel: MethodLoggingLevel.ERROR } });
+  const deployOptions = { accessLogFormat: AccessLogFormat.clf(), loggingLevel: MethodLoggingLevel.ERROR };
+  const api = new Api(stack, 'Pets', { cloudWatchRole: false, deployOptions });
   const pool = UserPool.fromUserPoolArn(stack, 'Pool', 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_x');
   const authorizer = new CognitoUserPoolsAuthorizer(stack, 'Auth', { cognitoUserPools: [pool] });
   const requestValidator = api.addRequestValidator('Checks', { validateRequestBody: true, validateRequestParameters: true });
-  api.root.addResource('pets').addMethod('POST', newFunction(stack, 'Fn', { deadLetter: {} }), { authorizer, requestValidator });
+  api.root.addResource('pets').addMethod('POST', newFunction(stack, 'Fn', { leastPrivilege: true, deadLetter: {} }), { authorizer, requestValidator });
   const resourceArn = `arn:${stack.partition}:apigateway:${stack.region}::/restapis/${api.restApiId}/stages/${api.deploymentStage.stageName}`;
   new CfnWebACLAssociation(stack, 'Firewall', { resourceArn, webAclArn: 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/x/y' });
   expect(findings(stack)).toEqual([]);

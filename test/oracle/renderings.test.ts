@@ -4,7 +4,7 @@ import { TemplateFormat } from '../../lib/aws';
 import { newStack } from '../support/aws-stack';
 import { differencesOf } from '../support/template/compared';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
-import { aroundApis, restApisOf } from '../support/template/rest-api';
+import { aroundApis, restApisOf, withNamesOf } from '../support/template/rest-api';
 import { DEFINITIONS, OF_RESOURCES } from './definitions';
 
 jest.setTimeout(60_000);
@@ -69,7 +69,8 @@ function expectSame(make: (templateFormat: TemplateFormat) => readonly Stack[]):
     const document = asDocument[index];
     const [left, right] = [stack, document].map((one) => Template.fromStack(one).toJSON());
     expect(Object.values(restApisOf(left)).every(({ methods }) => Object.keys(methods).length > 0)).toBe(true);
-    const found = [...differencesOf(restApisOf(left), restApisOf(right)), ...differencesOf(aroundApis(left), aroundApis(right))];
+    const apis = restApisOf(left);
+    const found = [...differencesOf(apis, withNamesOf(apis, restApisOf(right))), ...differencesOf(aroundApis(left), aroundApis(right))];
     expect(found.filter((one) => !isExplained(one, document))).toEqual([]);
   });
 }

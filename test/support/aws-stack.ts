@@ -4,7 +4,8 @@ import path from 'node:path';
 import { ProxyFunction, type ProxyFunctionProps } from '../../lib/aws';
 import type { Construct } from 'constructs';
 
-const CODE = path.resolve(__dirname, 'functions', 'handlers', 'package-module');
+/** The code of `newFunction`. */
+export const FUNCTION_CODE = path.resolve(__dirname, 'functions', 'handlers', 'package-module');
 
 /** A resource of a template. */
 export interface TemplateResource {
@@ -21,7 +22,7 @@ export function newStack(id = 'Shop', props: StackProps & { readonly app?: AppPr
 
 /** A function whose code is copied as it is, so that nothing is bundled. */
 export function newFunction(scope: Construct, id = 'Fn', props: Partial<ProxyFunctionProps> = {}): ProxyFunction {
-  return new ProxyFunction(scope, id, { code: CODE, handler: 'index.handler', ...props });
+  return new ProxyFunction(scope, id, { code: FUNCTION_CODE, handler: 'index.handler', ...props });
 }
 
 /** The resources of a stack by logical id. */

@@ -4,7 +4,7 @@ import type { aws_apigateway as apigateway, aws_ec2 as ec2, aws_logs as logs, Re
 export enum PermissionScope {
   /** One permission for each function: every method of the API may invoke it. */
   API = 'api',
-  /** One permission for each method and function. */
+  /** Permissions for each method: on each stage, and on the one of the console's test. */
   METHOD = 'method',
 }
 
@@ -22,10 +22,17 @@ export enum TemplateFormat {
 /** Options for rendering an API for AWS. */
 export interface AwsTargetOptions {
   /**
-   * Scope of the permission that lets the API invoke its functions.
-   * @default PermissionScope.API
+   * Scope of the permissions that let the API invoke its functions.
+   * @default - PermissionScope.API for AwsTarget. For `Api` of `synthgate/aws` PermissionScope.METHOD, as with RestApi, unless the stack
+   * would have more than 500 resources
    */
   readonly scopePermissions?: PermissionScope;
+
+  /**
+   * Whether the default scope of permissions is RestApi's.
+   * @internal
+   */
+  readonly _scopesPermissions?: boolean;
 
   /**
    * How the definition is rendered in the template. Decide once: a deployed API should keep its format. Without this option there
@@ -50,7 +57,8 @@ export interface AwsTargetOptions {
   /**
    * Whether to create the role with which API Gateway writes logs. There is one per account and region, so it applies to all
    * other APIs as well.
-   * @default false
+   * @default - for `Api` of `synthgate/aws` as RestApi: true unless the app has the flag
+   * `@aws-cdk/aws-apigateway:disableCloudWatchRole`; false for AwsTarget
    */
   readonly cloudWatchRole?: boolean;
 

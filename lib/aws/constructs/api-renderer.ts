@@ -1,5 +1,5 @@
-import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import { Construct } from 'constructs';
+import type { aws_apigateway as apigateway, IResolvable } from 'aws-cdk-lib';
+import { Construct, type IConstruct } from 'constructs';
 import { createHash } from 'node:crypto';
 import type { Api } from '../../constructs';
 import { issueText, loss, warning } from '../../errors';
@@ -17,6 +17,7 @@ import { targetOf } from '../render/functions-of-stack';
 import type { FunctionTarget, RenderContext } from '../render/render-context';
 import type { OwnRestApi } from '../render/resource-changes';
 import { restApiProperties } from '../render/rest-api';
+import { countMethodPermissions } from '../render/permissions';
 import { renderShipped } from '../render/shipped-function';
 import { withReferences } from '../render/tokens';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
@@ -38,7 +39,8 @@ export class ApiRenderer {
   public readonly restApiId: string;
   public readonly rootResourceId: string;
 
-  private readonly after: ((rendered: RenderedApi) => void)[] = [];
+  private readonly stages = new Map<string, apigateway.CfnStage>();
+  private readonly account?: apigateway.CfnAccount;
   private isRendered = false;
 
   public constructor(private readonly api: Api, private readonly options: AwsTargetOptions) {
@@ -47,13 +49,21 @@ export class ApiRenderer {
     if (this.cfnRestApi !== undefined) api.node.defaultChild = this.cfnRestApi;
     this.restApiId = options.existingApi?.restApiId ?? this.cfnRestApi?.ref ?? '';
     this.rootResourceId = options.existingApi?.rootResourceId ?? this.cfnRestApi?.attrRootResourceId ?? '';
+    if (options.cloudWatchRole === true) this.account = accountRole(api, this.cfnRestApi);
     Aspects.of(api).add({ visit: (node) => { if (node === api) this.render(); } });
     writeWithCloudAssembly(api);
   }
 
-  /** Calls back when the stages exist. */
-  public afterRendering(callback: (rendered: RenderedApi) => void): void {
-    this.after.push(callback);
+  /** A reference to a stage in the template, which in the spec is its name. The stage is rendered later. */
+  public stageRef(stageName: string): string {
+    const { Token } = awsCdk();
+    const token: IResolvable & { readonly localText: string } = {
+      creationStack: [],
+      localText: stageName,
+      resolve: () => this.stages.get(stageName)?.ref ?? stageName,
+      toString: () => Token.asString(token),
+    };
+    return token.toString();
   }
 
   /** An invalid definition is reported when CDK validates it; until then there is nothing to render. */
@@ -73,21 +83,34 @@ export class ApiRenderer {
     reportLosses(this.api, found.map((one) => ({ ...one, location: collected.locationOf(one.location) })), this.options.strict);
     const spec = withReferences(lowered, collected.tokens);
     const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
-    const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec));
+    const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec, collected));
     this.completeStages(rendered);
     this.reportChanges(rendered);
     this.warnAboutForeign(collected);
     this.warnNearLimit();
-    this.after.forEach((callback) => callback(rendered));
+  }
+
+  private renderDefinition(context: Omit<RenderContext, 'permissions'>, own: OwnRestApi | undefined): RenderedApi {
+    const isDocument = own !== undefined && this.formatOf(context.spec) === TemplateFormat.OPENAPI_BODY;
+    const scoped = { ...context, permissions: this.permissionScope(context.spec) };
+    if (!isDocument) return renderApi(scoped, own);
+    const { losses, ...rendered } = renderBody(scoped, own);
+    reportLosses(this.api, losses, this.options.strict);
+    return rendered;
   }
 
   /** Chosen by size, unless the app does. An existing API gets resources, because a document would replace what it has. */
-  private renderDefinition(context: RenderContext, own: OwnRestApi | undefined): RenderedApi {
-    const chosen = this.options.templateFormat ?? (own === undefined ? TemplateFormat.RESOURCES : this.formatBySize(context.spec));
-    if (chosen === TemplateFormat.RESOURCES || own === undefined) return renderApi(context, own);
-    const { losses, ...rendered } = renderBody(context, own);
-    reportLosses(this.api, losses, this.options.strict);
-    return rendered;
+  private formatOf(spec: GatewaySpec): TemplateFormat {
+    if (this.options.templateFormat !== undefined) return this.options.templateFormat;
+    return this.cfnRestApi === undefined ? TemplateFormat.RESOURCES : this.formatBySize(spec);
+  }
+
+  /** RestApi's, while the stack has room: an API that does not fit cannot have been deployed with them. */
+  private permissionScope(spec: GatewaySpec): PermissionScope {
+    const { scopePermissions, _scopesPermissions: isLikeRestApi } = this.options;
+    if (scopePermissions !== undefined) return scopePermissions;
+    const count = resourcesOfStack(this.api).length + countResources(spec) + countMethodPermissions(spec);
+    return isLikeRestApi === true && count <= STACK_RESOURCES ? PermissionScope.METHOD : PermissionScope.API;
   }
 
   /** A deployed API that grows must not change its format silently: there is a warning before the limit is reached. */
@@ -105,7 +128,9 @@ export class ApiRenderer {
     return renderShipped(scope, shipped, functions[shipped.name] ?? shipped.spec);
   }
 
-  private context(spec: GatewaySpec, collected: CollectedApi, shipped: ReadonlyMap<string, FunctionTarget>): RenderContext {
+  private context(
+    spec: GatewaySpec, collected: CollectedApi, shipped: ReadonlyMap<string, FunctionTarget>,
+  ): Omit<RenderContext, 'permissions'> {
     const functions = new Map(collected.functions.map((fn) => [fn.functionName, fn]));
     return {
       spec,
@@ -114,14 +139,23 @@ export class ApiRenderer {
       restApiId: this.restApiId,
       rootResourceId: this.rootResourceId,
       scopeOf: scopesOf(this.api, collected.constructAt),
+      declared: collected.input,
+      givenName: collected.givenName,
+      keysOfPlan: (name) => this.api._usagePlans.find((plan) => plan.usagePlanName === name)?._keys.map(({ keyName }) => keyName) ?? [],
       functionOf: (name): FunctionTarget | undefined => {
         const fn = functions.get(name);
         return fn === undefined ? shipped.get(name) : targetOf(fn, this.api);
       },
-      permissions: this.options.scopePermissions === PermissionScope.METHOD ? 'method' : 'api',
+      deploymentStage: this.deploymentStage(),
+      stageRef: (stageName) => this.stageRef(stageName),
       retainsDeployments: this.options.retainDeployments === true,
       accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
     };
+  }
+
+  /** Undefined without `deploy` and for an existing API, as with RestApi: calls from all stages are permitted then. */
+  private deploymentStage(): string | undefined {
+    return this.api._hasDeploymentStage && this.options.existingApi === undefined ? this.api.deploymentStage.stageName : undefined;
   }
 
   /** The definition's, and that of settings that only AWS has: they need a deployment too. */
@@ -137,10 +171,10 @@ export class ApiRenderer {
   }
 
   /** The API was created before its definition was complete, so that others could refer to it; what they set on it is kept. */
-  private completeRestApi(spec: GatewaySpec): OwnRestApi | undefined {
+  private completeRestApi(spec: GatewaySpec, { input }: CollectedApi): OwnRestApi | undefined {
     const resource = this.cfnRestApi;
     if (resource === undefined) return undefined;
-    const { endpointConfiguration, ...properties } = restApiProperties(spec);
+    const { endpointConfiguration, ...properties } = restApiProperties(spec, input);
     const { disableExecuteApiEndpoint, vpcEndpointIds } = this.ownSettings();
     const endpoints = vpcEndpointIds && { ...endpointConfiguration, vpcEndpointIds: [...vpcEndpointIds] };
     const declared = { ...properties, disableExecuteApiEndpoint, endpointConfiguration: endpoints ?? endpointConfiguration };
@@ -151,10 +185,10 @@ export class ApiRenderer {
   }
 
   private completeStages({ stages }: RenderedApi): void {
-    const account = this.options.cloudWatchRole === true ? accountRole(this.api, this.cfnRestApi) : undefined;
-    for (const stage of stages.values()) {
+    for (const [stageName, stage] of stages) {
+      this.stages.set(stageName, stage);
       stage.tracingEnabled = this.options.tracingEnabled;
-      if (account !== undefined) stage.addDependency(account);
+      if (this.account !== undefined) stage.addDependency(this.account);
     }
   }
 
@@ -177,10 +211,14 @@ export class ApiRenderer {
 
   /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
   private warnNearLimit(): void {
-    const { CfnResource, Stack } = awsCdk();
-    const stack = Stack.of(this.api);
-    const count = stack.node.findAll().filter((one) => CfnResource.isCfnResource(one) && one.stack === stack).length;
+    const count = resourcesOfStack(this.api).length;
     if (count < STACK_RESOURCES * NEAR) return;
     addWarning(this.api, warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
   }
+}
+
+function resourcesOfStack(construct: Construct): IConstruct[] {
+  const { CfnResource, Stack } = awsCdk();
+  const stack = Stack.of(construct);
+  return stack.node.findAll().filter((one) => CfnResource.isCfnResource(one) && one.stack === stack);
 }

@@ -1,9 +1,12 @@
 import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type Method, type Stage } from '../../constructs';
+import {
+  Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type CorsOptions, type IResource, type Method, type Stage,
+} from '../../constructs';
 import { awsCdk } from '../aws-cdk';
 import type { ApiAttributes, AwsTargetOptions } from './api-options';
 import { AwsTarget } from './aws-target';
+import { addPreflightMethod } from './cors';
 
 /** Settings of an API that AWS runs. */
 export interface ApiProps extends DeclaredApiProps, AwsTargetOptions {}
@@ -34,8 +37,17 @@ export class Api extends DeclaredApi {
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
     super(scope, id, { ...props, jsonBodyValidation: props.jsonBodyValidation ?? JsonBodyValidation.AWS });
-    this.aws = new AwsTarget(this, props);
-    if (props.deploy !== false) new (awsCdk().CfnOutput)(this, 'Endpoint', { value: this.url });
+    const cloudWatchRole = props.cloudWatchRole ?? (props.existingApi === undefined && hasCloudWatchRole(this));
+    this.aws = new AwsTarget(this, { ...props, cloudWatchRole, _scopesPermissions: true });
+    if (props.deploy !== false && props.existingApi === undefined) new (awsCdk().CfnOutput)(this, 'Endpoint', { value: this.url });
+  }
+
+  /**
+   * As RestApi.
+   * @internal
+   */
+  public override _addPreflight(resource: IResource, options: CorsOptions): void {
+    addPreflightMethod(resource, options);
   }
 
   /** Id of the API on AWS. */
@@ -114,4 +126,9 @@ export class Api extends DeclaredApi {
   public metricCacheMissCount(props?: cloudwatch.MetricOptions): cloudwatch.Metric {
     return this.aws.metric('CacheMissCount', { statistic: 'Sum', ...props });
   }
+}
+
+/** As RestApi: an app has its own role for logs unless the feature flag says otherwise. */
+function hasCloudWatchRole(scope: Construct): boolean {
+  return awsCdk().FeatureFlags.of(scope).isEnabled('@aws-cdk/aws-apigateway:disableCloudWatchRole') !== true;
 }

@@ -1,4 +1,5 @@
 import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam, aws_lambda as lambda } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
 import type { Api, Method, ProxyFunction, Stage } from '../../constructs';
 import { GatewayError } from '../../errors';
 import { awsCdk } from '../aws-cdk';
@@ -61,7 +62,7 @@ export class AwsTarget {
   /** `https://<id>.execute-api.<region>.amazonaws.com/<stage><path>` */
   public urlForPath(path = '/', stage: Stage = this.api.deploymentStage): string {
     const { region, urlSuffix } = awsCdk().Stack.of(this.api);
-    return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}${stage.urlForPath(path)}`;
+    return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}/${this.renderer.stageRef(stage.stageName)}${stage._checkedPath(path)}`;
   }
 
   /**
@@ -116,15 +117,22 @@ export class AwsTarget {
    */
   public addDomainName(id: string, options: apigateway.DomainNameOptions, stage: Stage = this.api.deploymentStage): apigateway.DomainName {
     const { basePath, ...ofDomain } = options;
-    const { aws_apigateway: { CfnBasePathMapping, DomainName } } = awsCdk();
-    const domain = new DomainName(this.api, id, ofDomain);
-    const mapping = new CfnBasePathMapping(this.api, `${id}.${stage.stageName}`, {
-      domainName: domain.domainName, restApiId: this.restApiId, stage: stage.stageName, basePath,
-    });
-    this.renderer.afterRendering(({ stages }) => {
-      const rendered = stages.get(stage.stageName);
-      if (rendered !== undefined) mapping.addDependency(rendered);
-    });
+    const domain = new (awsCdk().aws_apigateway.DomainName)(this.api, id, ofDomain);
+    this.mapDomain(domain, stage, basePath);
     return domain;
+  }
+
+  /** As DomainName maps it, with its ids; a path of several parts is a mapping of API Gateway's second version. */
+  private mapDomain(domain: apigateway.DomainName, stage: Stage, basePath: string | undefined): void {
+    const { aws_apigateway: { CfnBasePathMapping }, aws_apigatewayv2: { CfnApiMapping }, Names } = awsCdk();
+    const { domainName } = domain;
+    const stageName = this.renderer.stageRef(stage.stageName);
+    if (basePath?.includes('/') === true) {
+      const id = `Map:${basePath}=>${Names.nodeUniqueId(stage.node)}`;
+      new CfnApiMapping(domain, id, { apiId: this.restApiId, domainName, stage: stageName, apiMappingKey: basePath });
+      return;
+    }
+    const scope = new Construct(domain, `Map:${basePath ?? '/'}=>${Names.nodeUniqueId(this.api.node)}`);
+    new CfnBasePathMapping(scope, 'Resource', { domainName, restApiId: this.restApiId, stage: stageName, basePath });
   }
 }

@@ -19,6 +19,11 @@ export interface DeployedSettings {
 /** Variables that concern Lambda's process, not the function. */
 const ABOUT_THE_PROCESS = /^(NODE_OPTIONS$|LD_|AWS_LAMBDA_)/;
 
+/** The variables that the local gateway sets as well. */
+export function variablesHere(variables: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !ABOUT_THE_PROCESS.test(name)));
+}
+
 /** The settings of a function that this app creates. Read them when the definition is complete. */
 export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
   const resource = resourceOf(fn);

@@ -4,7 +4,7 @@ import type { aws_iam as iam, aws_kms as kms, aws_lambda as lambda, aws_logs as 
 export interface LambdaOptions {
   /**
    * The Node.js runtime. The local gateway follows its rules for handlers.
-   * @default Runtime.NODEJS_24_X
+   * @default - as NodejsFunction in an app with the flag `@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion`, else Runtime.NODEJS_24_X
    */
   readonly runtime?: lambda.Runtime;
 
@@ -22,24 +22,31 @@ export interface LambdaOptions {
 
   /**
    * The function's role.
-   * @default - one that may write its own log, its dead letters and nothing else; grants add to it
+   * @default - one with AWSLambdaBasicExecutionRole, or what `leastPrivilege` says; grants add to it
    */
   readonly role?: iam.IRole;
 
   /**
    * Where the function's log goes.
-   * @default - a log group of its own
+   * @default - the log group that Lambda creates, `/aws/lambda/<name>`
    */
   readonly logGroup?: logs.ILogGroup;
 
   /**
    * How long to keep the log, if no `logGroup` is given.
-   * @default RetentionDays.ONE_MONTH
+   * @default - for ever; RetentionDays.ONE_MONTH with `leastPrivilege`
    */
   readonly logRetention?: logs.RetentionDays;
 
   /**
-   * What happens to the log and the dead letters when the function is removed.
+   * Whether to create a log group in the stack and a role that may only write to it, instead of a role with
+   * AWSLambdaBasicExecutionRole, which may write every log of the account. `logGroup` and `role` take precedence.
+   * @default false
+   */
+  readonly leastPrivilege?: boolean;
+
+  /**
+   * What happens to the log group of `leastPrivilege` and to the dead letters when the function is removed.
    * @default RemovalPolicy.RETAIN
    */
   readonly removalPolicy?: RemovalPolicy;

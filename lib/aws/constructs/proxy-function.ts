@@ -1,10 +1,11 @@
 import type { aws_iam as iam, aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ProxyFunction as DeclaredFunction, type FunctionProps, type IProxyFunction } from '../../constructs';
+import { variablesHere } from './deployed-function';
 import { ExistingFunction } from './existing-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import type { LambdaOptions } from './lambda-options';
-import { runtimeNameOf } from './runtime-name';
+import { defaultRuntime, runtimeNamed } from './runtime-name';
 import { renderFunction } from '../render/function';
 import { failureHandlerOf, inStack, runBy } from '../render/functions-of-stack';
 
@@ -12,8 +13,8 @@ import { failureHandlerOf, inStack, runBy } from '../render/functions-of-stack';
 export interface ProxyFunctionProps extends FunctionProps, LambdaOptions {}
 
 /**
- * A function in a CDK stack: the local gateway runs it, and on AWS Lambda does. Its role may write its own log and nothing
- * else; grants add to it.
+ * A function in a CDK stack, in place of NodejsFunction: the local gateway runs it, and on AWS Lambda does. It deploys what
+ * NodejsFunction deploys.
  * @example
  * const notes = new ProxyFunction(this, 'Notes', { entry: 'src/notes.ts', environment: { TABLE: table.tableName } });
  * table.grantReadData(notes);
@@ -41,8 +42,9 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
 
   /** Declares a function. */
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
-    super(scope, id, declaredProps(props));
-    this.lambdaFunction = renderFunction(inStack(this), { ...props, failureHandler: failureHandlerOf(this) });
+    const runtime = props.runtime ?? defaultRuntime(scope);
+    super(scope, id, declaredProps(props, runtime));
+    this.lambdaFunction = renderFunction(inStack(this), { ...props, runtime, failureHandler: failureHandlerOf(this) });
     runBy(this, this.lambdaFunction);
   }
 
@@ -55,6 +57,15 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
     return this.lambdaFunction.grantInvoke(grantee);
   }
 
+  /**
+   * Variables about Lambda's process stay there: the gateway starts its own.
+   * @internal
+   */
+  public override _toSpec(): ReturnType<DeclaredFunction['_toSpec']> {
+    const { environment = {}, ...spec } = super._toSpec();
+    return { ...spec, environment: variablesHere(environment) };
+  }
+
   public override addEnvironment(key: string, value: string): DeclaredFunction {
     this.lambdaFunction.addEnvironment(key, value);
     return super.addEnvironment(key, value);
@@ -62,6 +73,6 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
 }
 
 /** The local gateway follows the rules of the runtime that Lambda uses. */
-function declaredProps({ runtime, ...props }: ProxyFunctionProps): FunctionProps {
-  return { ...props, _runtime: runtimeNameOf(runtime) };
+function declaredProps({ runtime: _, ...props }: ProxyFunctionProps, runtime: lambda.Runtime): FunctionProps {
+  return { ...props, _runtime: runtimeNamed(runtime.name) };
 }

@@ -1,5 +1,7 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import { FUNCTION_RUNTIMES, type FunctionRuntimeName } from '../../spec';
+import { awsCdk } from '../aws-cdk';
 
 /** The runtime of a function that declares none. */
 export const DEFAULT_RUNTIME: FunctionRuntimeName = 'nodejs24.x';
@@ -7,9 +9,13 @@ export const DEFAULT_RUNTIME: FunctionRuntimeName = 'nodejs24.x';
 /** Node.js runtimes older than those of the spec: their rules are the same as those of the oldest one. */
 const OLDER = /^nodejs(?:1\d|8|6|4)\./;
 
-/** The runtime that a Lambda function is declared with. */
-export function runtimeNameOf(runtime: lambda.Runtime | undefined): FunctionRuntimeName | undefined {
-  return runtime === undefined ? DEFAULT_RUNTIME : runtimeNamed(runtime.name);
+/**
+ * The runtime of a function that declares none: NodejsFunction's in an app with its feature flag. Without the flag NodejsFunction
+ * chooses Node.js 16, for which Lambda no longer creates functions.
+ */
+export function defaultRuntime(scope: Construct): lambda.Runtime {
+  const { aws_lambda: { Runtime }, FeatureFlags } = awsCdk();
+  return FeatureFlags.of(scope).isEnabled('@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion') === true ? Runtime.NODEJS_LATEST : Runtime.NODEJS_24_X;
 }
 
 /** The spec's runtime by Lambda's name; undefined for runtimes other than Node.js, and for a name that is a token. */

@@ -18,6 +18,8 @@ export function scopesOf(api: Api, constructAt: ConstructAt): (path: readonly st
     if (kind === 'deployment') return declaredHere(api, api.latestDeployment) ?? below(api, 'Deployment');
     const declared = constructAt(path);
     if (SHARED.includes(kind) && declared !== undefined) return asScope(declared);
+    const inline = kind === 'requestValidators' && Method.isMethod(declared?.node.scope) ? inlineValidator(api, declared) : undefined;
+    if (inline !== undefined) return inline;
     if (kind !== 'resources') return unshared(api, declaredHere(api, declared)) ?? below(api, `${kind}.${name}`);
     const isOwn = !Method.isMethod(declared) || declared.resource.path === name; // not one that a proxy resource lends the root
     const here = isOwn ? declaredHere(api, declared) : undefined;
@@ -38,6 +40,14 @@ function isInStackOf(api: Construct, declared: IConstruct): boolean {
 /** An authorizer, model or validator that several APIs use is rendered once for each. */
 function unshared(api: Api, declared: Construct | undefined): Construct | undefined {
   return declared?.node.tryFindChild('Resource') === undefined ? declared : below(declared, `For.${api.apiId}`);
+}
+
+/** The place of a validator that a method declares on the spot, as RestApi has it: on the API, one or, with the feature flag, many. */
+function inlineValidator(api: Api, validator: IConstruct): Construct {
+  const { FeatureFlags, Names } = awsCdk();
+  const isUnique = FeatureFlags.of(api).isEnabled('@aws-cdk/aws-apigateway:requestValidatorUniqueId') === true;
+  const isTaken = api.node.tryFindChild('validator') !== undefined;
+  return below(api, isUnique || isTaken ? Names.uniqueResourceName(validator, {}) : 'validator');
 }
 
 function resourceScope(path: string, scopeOf: (path: readonly string[]) => Construct, api: Api): Construct {

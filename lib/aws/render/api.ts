@@ -22,13 +22,14 @@ export interface RenderedApi {
 export function renderApi(context: RenderContext, own: OwnRestApi | undefined): RenderedApi {
   const changes = new ResourceChanges(context, own);
   const models = renderModels(context);
-  const authorizerIds = renderAuthorizers(context);
+  const authorizers = renderAuthorizers(context);
+  const authorizerIds = new Map([...authorizers].map(([name, { ref }]) => [name, ref]));
   const references = {
     resourceIds: renderResources(context), authorizerIds, validatorIds: renderRequestValidators(context), models,
   };
   const methods = renderMethods(context, references);
   const responses = renderGatewayResponses(context);
-  renderPermissions(context, authorizerIds);
+  renderPermissions(context, authorizers);
   changes.rendered();
   return renderAround(context, changes, [...models.values(), ...methods, ...responses]);
 }
@@ -41,21 +42,24 @@ export function renderAround(context: RenderContext, changes: ResourceChanges, d
   return { stages, changes };
 }
 
-function renderAuthorizers(context: RenderContext): ReadonlyMap<string, string> {
+function renderAuthorizers(context: RenderContext): ReadonlyMap<string, apigateway.CfnAuthorizer> {
   const { CfnAuthorizer } = awsCdk().aws_apigateway;
   return new Map(Object.entries(context.spec.authorizers).flatMap(([name, authorizer]) => {
     const properties = renderAuthorizer(authorizer, context);
     if (properties === undefined) return [];
-    const rendered = new CfnAuthorizer(context.scopeOf(['authorizers', name]), 'Resource', { restApiId: context.restApiId, name, ...properties });
-    return [[name, rendered.ref]];
+    const scope = context.scopeOf(['authorizers', name]);
+    const own = context.givenName('authorizers', name) ?? awsCdk().Names.uniqueId(scope); // API Gateway wants one
+    return [[name, new CfnAuthorizer(scope, 'Resource', { restApiId: context.restApiId, name: own, ...properties })]];
   }));
 }
 
-function renderRequestValidators({ spec, restApiId, scopeOf }: RenderContext): ReadonlyMap<string, string> {
+function renderRequestValidators({ spec, declared, restApiId, scopeOf, givenName }: RenderContext): ReadonlyMap<string, string> {
   const { CfnRequestValidator } = awsCdk().aws_apigateway;
-  return new Map(Object.entries(spec.requestValidators).map(([name, checks]) => [
-    name, new CfnRequestValidator(scopeOf(['requestValidators', name]), 'Resource', { restApiId, name, ...checks }).ref,
-  ]));
+  return new Map(Object.entries(spec.requestValidators).map(([name, checks]) => {
+    const { validateRequestBody, validateRequestParameters } = declared.requestValidators?.[name] ?? checks;
+    const properties = { restApiId, name: givenName('requestValidators', name), validateRequestBody, validateRequestParameters };
+    return [name, new CfnRequestValidator(scopeOf(['requestValidators', name]), 'Resource', properties).ref];
+  }));
 }
 
 function renderGatewayResponses({ spec, restApiId, scopeOf }: RenderContext): apigateway.CfnGatewayResponse[] {

@@ -1,7 +1,7 @@
 import type { Issue } from '../../errors';
 import { methodsOf, type GatewaySpec } from '../../spec';
 import { apiGatewayDocument } from '../../openapi';
-import { invocationUri } from './invocation-uri';
+import { authorizerUri, invocationUri } from './invocation-uri';
 import { renderPermissions } from './permissions';
 import { renderAround, type RenderedApi } from './api';
 import type { RenderContext } from './render-context';
@@ -23,7 +23,9 @@ export function renderBody(context: RenderContext, own: OwnRestApi): RenderedBod
   const { document, losses } = apiGatewayDocument(context.spec, {
     isComplete: false,
     values: {
-      functionUri: ({ functionName, isStream }) => invocationUri(functionName, context, isStream ? 'STREAM' : 'BUFFERED'),
+      functionUri: ({ functionName, isStream, isAuthorizer }) => (isAuthorizer === true
+        ? authorizerUri(functionName, context)
+        : invocationUri(functionName, context, isStream ? 'STREAM' : 'BUFFERED')),
       text: (text) => text, // tokens have been replaced by references
     },
   });

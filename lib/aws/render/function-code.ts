@@ -1,45 +1,99 @@
-import type { aws_lambda as lambda } from 'aws-cdk-lib';
+import type { aws_lambda as lambda, aws_s3_assets as s3assets } from 'aws-cdk-lib';
+import path from 'node:path';
 import type { ProxyFunction } from '../../constructs';
 import { throwIfErrors } from '../../errors';
-import { codeOfFunction, writeFiles, type FunctionCode, type MadeCode } from '../../synth';
+import {
+  bundleForLambda, codeOfFunction, digestOf, withPackage, writeFiles, type CodeFiles, type MadeCode,
+} from '../../synth';
 import { awsCdk } from '../aws-cdk';
 
-/** Code that was bundled for the cloud assembly; the gateway's assembly gets the same. */
+/** Code that was bundled for the gateway's assembly. */
 const MADE = new WeakMap<ProxyFunction, MadeCode>();
 
+/** Bundles that were made for Lambda. */
+const FOR_LAMBDA = new WeakMap<ProxyFunction, CodeFiles>();
+
 /**
- * The code of a function as an asset of the cloud assembly: the same files that the local gateway runs. Nothing is bundled for a
- * stack that is not deployed (`cdk deploy Other`).
+ * The code of a function as an asset of the cloud assembly: the same asset that NodejsFunction or `Code.fromAsset` creates. Nothing is
+ * bundled for a stack that is not deployed (`cdk deploy Other`).
  * @throws DEFINITION_INVALID with what is wrong with the source
  */
-export function assetCode(fn: ProxyFunction): lambda.Code {
-  const { aws_lambda: { Code }, AssetHashType, DockerImage, Stack } = awsCdk();
+export function assetCode(fn: ProxyFunction, runtime: lambda.Runtime): lambda.Code {
+  const { aws_lambda: { Code }, Stack } = awsCdk();
   if (fn._source === undefined) throw new TypeError(`${fn.node.path} has no source`); // only functions that exist elsewhere have none
-  return Code.fromAsset(fn._source.projectDirectory, {
-    assetHashType: AssetHashType.CUSTOM,
-    assetHash: Stack.of(fn).bundlingRequired ? made(fn).digest : 'not-bundled',
+  const { bundlingRequired } = Stack.of(fn);
+  if (fn._bundling !== undefined) {
+    return Code.fromAsset(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired ? runtime : undefined));
+  }
+  if (bundlingRequired) made(fn);
+  return Code.fromAsset(fn._source.file);
+}
+
+/** Named by its contents, as those of NodejsFunction are. CDK tells bundles of one directory apart by `command`. */
+function bundledAsset(fn: ProxyFunction, runtime: lambda.Runtime | undefined): s3assets.AssetOptions {
+  const { AssetHashType, DockerImage } = awsCdk();
+  const files = runtime && lambdaFiles(fn, runtime);
+  return {
+    ...(files === undefined ? { assetHashType: AssetHashType.CUSTOM, assetHash: 'not-bundled' } : { assetHashType: AssetHashType.OUTPUT }),
     bundling: {
-      image: DockerImage.fromRegistry('unused'), // the files exist already
+      image: DockerImage.fromRegistry('unused'), // the files are there already
+      command: ['esbuild', fn.node.path],
       local: {
         tryBundle: (directory) => {
-          writeFiles(directory, made(fn).files);
+          writeFiles(directory, files ?? new Map());
           return true;
         },
       },
     },
-  });
+  };
 }
 
-/** The code of a function in the cloud assembly, if it has been bundled. */
+function lambdaFiles(fn: ProxyFunction, runtime: lambda.Runtime): CodeFiles {
+  const directory = path.resolve(awsCdk().Stage.of(fn)?.assetOutdir ?? '.', 'bundle'); // as deep as that of CDK
+  const made = bundleForLambda(fn, { target: targetOf(runtime), providedModules: providedModules(fn, runtime), directory });
+  const { files, issues = [] } = made ?? {};
+  throwIfErrors(fn.node.path, issues);
+  if (files === undefined) throw new TypeError(`${fn.node.path} has neither code nor an error`);
+  FOR_LAMBDA.set(fn, files);
+  return files;
+}
+
+/** esbuild's name for the Node.js of a runtime. */
+function targetOf({ name }: lambda.Runtime): string {
+  return `node${/^nodejs(\d+)/.exec(name)?.[1] ?? '20'}`;
+}
+
+/** What NodejsFunction leaves out of bundles: nothing where the runtime may change later. */
+function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime): string[] {
+  if (isVariable) return [];
+  if (OF_SDK_V2.test(name)) return ['aws-sdk'];
+  const hasNoSmithy = awsCdk().FeatureFlags.of(fn).isEnabled('@aws-cdk/aws-lambda-nodejs:sdkV3ExcludeSmithyPackages') === true;
+  return ['@aws-sdk/*', ...(hasNoSmithy ? ['@smithy/*'] : [])];
+}
+
+/** Runtimes up to Node.js 16. */
+const OF_SDK_V2 = /^nodejs(?:1[0-6]|8|6|4)\./;
+
+/**
+ * The code of a function for the gateway here, with all modules in it: Lambda's are not there. Where one of them is not installed,
+ * it is the bundle of Lambda, and the function fails when it is called.
+ */
 export function madeCode(fn: ProxyFunction): MadeCode {
-  const known = MADE.get(fn) ?? codeOfFunction(fn);
+  const known = MADE.get(fn) ?? withoutMissing(fn, codeOfFunction(fn));
   MADE.set(fn, known);
   return known;
 }
 
-function made(fn: ProxyFunction): FunctionCode {
+function withoutMissing(fn: ProxyFunction, complete: MadeCode): MadeCode {
+  const files = FOR_LAMBDA.get(fn);
+  if (complete.code !== undefined || files === undefined) return complete;
+  const runnable = withPackage(files);
+  return { issues: [], code: { digest: digestOf(runnable), files: runnable, handler: fn._handler } };
+}
+
+/** @throws DEFINITION_INVALID */
+function made(fn: ProxyFunction): void {
   const { code, issues } = madeCode(fn);
   throwIfErrors(fn.node.path, issues);
   if (code === undefined) throw new TypeError(`${fn.node.path} has neither code nor an error`);
-  return code;
 }

@@ -1,56 +1,65 @@
 import type { aws_iam as iam, aws_lambda as lambda, aws_logs as logs, aws_sqs as sqs } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ProxyFunction } from '../../constructs';
-import { LIMITS } from '../../spec';
+import type { FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { DEFAULT_RUNTIME } from '../constructs/runtime-name';
 import { assetCode } from './function-code';
+import { keepPaths } from './metadata-paths';
 import type { LambdaOptions } from '../constructs/lambda-options';
 
 /** Settings for rendering a function. */
 export interface RenderOptions extends LambdaOptions {
   /** The function that receives the records of failed events. */
   readonly failureHandler?: lambda.IFunction | undefined;
+  /** With the variables about Lambda's process, which the spec does not have. */
+  readonly environment?: Record<string, string> | undefined;
+  /** Its name on AWS, where one was given. */
+  readonly functionName?: string | undefined;
 }
 
-/** A ProxyFunction as a Lambda function, with a role that permits what the function needs and nothing else. */
+/** A ProxyFunction as a Lambda function, as NodejsFunction renders it. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
-  const { aws_lambda: { Function: LambdaFunction, Runtime }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
-  const { description, runtime = DEFAULT_RUNTIME, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
-  const deadLetterQueue = options.deadLetterQueue ?? (hasQueue(fn) ? queueOf(fn, options) : undefined);
-  const logGroup = options.logGroup ?? logGroupOf(fn, options);
+  const { aws_lambda: { Function: LambdaFunction }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
+  const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
+  const runtime = options.runtime ?? runtimeOf(name ?? DEFAULT_RUNTIME);
+  const isLeast = options.leastPrivilege === true;
+  const logGroup = options.logGroup ?? (isLeast ? logGroupOf(fn, options) : undefined);
   const rendered = new LambdaFunction(fn, 'Default', {
-    runtime: options.runtime ?? { 'nodejs20.x': Runtime.NODEJS_20_X, 'nodejs22.x': Runtime.NODEJS_22_X, 'nodejs24.x': Runtime.NODEJS_24_X }[runtime],
+    functionName: options.functionName,
+    runtime,
     architecture: options.architecture,
     handler: fn._handler,
-    code: assetCode(fn),
+    code: assetCode(fn, runtime),
     description,
-    memorySize: memoryMiB ?? LIMITS.memoryMiB.default,
-    timeout: Duration.seconds(Math.ceil((timeoutMs ?? LIMITS.functionTimeoutMs.default) / 1000)),
-    environment: { ...environment, ...(hasSourceMap(fn) ? { NODE_OPTIONS: '--enable-source-maps' } : {}) },
+    memorySize: memoryMiB,
+    timeout: timeoutMs === undefined ? undefined : Duration.seconds(Math.ceil(timeoutMs / 1000)),
+    environment: options.environment ?? { ...environment },
     environmentEncryption: options.environmentEncryption,
     reservedConcurrentExecutions: options.reservedConcurrentExecutions ?? maxInstances,
-    role: options.role ?? roleOf(fn),
+    role: options.role ?? (isLeast ? roleOf(fn) : undefined),
     logGroup,
-    deadLetterQueue,
+    ...(logGroup === undefined && options.logRetention !== undefined ? { logRetention: options.logRetention } : {}), // its mention warns
+    deadLetterQueue: options.deadLetterQueue ?? (hasQueue(fn) ? queueOf(fn, options) : undefined),
     onFailure: options.failureHandler && new LambdaDestination(options.failureHandler),
     retryAttempts: deadLetter?.retryAttempts,
     tracing: options.tracing,
     layers: options.layers,
   });
-  if (options.role === undefined) logGroup.grantWrite(rendered);
+  if (isLeast && options.role === undefined) logGroup?.grantWrite(rendered);
+  keepPaths(fn);
   return rendered;
+}
+
+function runtimeOf(name: FunctionRuntimeName): lambda.Runtime {
+  const { Runtime } = awsCdk().aws_lambda;
+  return { 'nodejs20.x': Runtime.NODEJS_20_X, 'nodejs22.x': Runtime.NODEJS_22_X, 'nodejs24.x': Runtime.NODEJS_24_X }[name];
 }
 
 /** The log group of a function. */
 export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: LambdaOptions): logs.ILogGroup {
   const { aws_logs: { LogGroup, RetentionDays } } = awsCdk();
   return new LogGroup(scope, 'LogGroup', { retention: logRetention ?? RetentionDays.ONE_MONTH, removalPolicy });
-}
-
-/** Stack traces refer to lines of the source, as in the local gateway. */
-function hasSourceMap({ _bundling }: ProxyFunction): boolean {
-  return _bundling !== undefined && _bundling.sourceMap !== false;
 }
 
 /** Whether failed events are kept: if declared and no function receives them, or if they go to a URL. */

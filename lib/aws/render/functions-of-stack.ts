@@ -10,7 +10,7 @@ const RENDERED = new WeakMap<ProxyFunction, lambda.IFunction>();
 
 /** The Lambda function that a function becomes, created on first use. */
 export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
-  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), { failureHandler: failureHandlerOf(fn) });
+  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), { leastPrivilege: true, failureHandler: failureHandlerOf(fn) });
   RENDERED.set(fn, rendered);
   return rendered;
 }
@@ -18,14 +18,16 @@ export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
 /** The Lambda function as an API calls it. */
 export function targetOf(fn: ProxyFunction, api: Construct): Target {
   const { Stack, Token } = awsCdk();
-  const { functionArn, functionName, node, env } = lambdaOf(fn);
+  const lambdaFunction = lambdaOf(fn);
+  const { functionArn, functionName, node, env } = lambdaFunction;
   const { account } = Stack.of(api);
   const areKnown = !Token.isUnresolved(account) && !Token.isUnresolved(env.account);
-  return { functionArn, functionName, node, env, isForeign: areKnown && account !== env.account };
+  return { lambdaFunction, functionArn, functionName, node, env, isForeign: areKnown && account !== env.account };
 }
 
 /** What an API needs to know about a Lambda function. */
 export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'functionName' | 'node' | 'env'> {
+  readonly lambdaFunction: lambda.IFunction;
   readonly isForeign: boolean;
 }
 

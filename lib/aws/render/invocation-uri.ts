@@ -34,6 +34,14 @@ function makeUri(reference: string, context: RenderContext, mode: TransferMode):
   }));
 }
 
+/** The address of an authorizer's function, as RestApi writes it: with partition and region of the function. */
+export function authorizerUri(reference: string, context: RenderContext): string {
+  const { Fn } = awsCdk();
+  const arn = functionArn(reference, context);
+  const partOf = (index: number): string => Fn.select(index, Fn.split(':', arn));
+  return `arn:${partOf(1)}:apigateway:${partOf(3)}:lambda:path/2015-03-31/functions/${arn}/invocations`;
+}
+
 function functionArn(reference: string, { api, functionOf }: RenderContext): string {
   const target = functionOf(reference);
   if (target !== undefined) return target.functionArn;

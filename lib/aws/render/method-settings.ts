@@ -32,7 +32,7 @@ function members(setting: MethodSettingSpec): Omit<Property, 'httpMethod' | 'res
   const {
     cacheTtlSeconds, requireAuthorizationForCacheControl: _requires, unauthorizedCacheControlHeaderStrategy: _strategy, ...same
   } = setting;
-  return { ...same, ...(cacheTtlSeconds === undefined ? {} : { cacheTtlInSeconds: cacheTtlSeconds }) };
+  return { dataTraceEnabled: false, ...same, ...(cacheTtlSeconds === undefined ? {} : { cacheTtlInSeconds: cacheTtlSeconds }) };
 }
 
 function isSame(left: MethodSettingSpec, right: MethodSettingSpec): boolean {

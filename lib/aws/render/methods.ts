@@ -24,6 +24,7 @@ function propertiesOf(
   { path, httpMethod, method }: LocatedMethod, context: RenderContext, references: MethodReferences,
 ): apigateway.CfnMethodProps {
   const { authorization, requestValidator } = method;
+  const declared = context.declared.resources?.[path]?.methods?.[httpMethod];
   const { authorizer, scopes } = describeAuthorization(authorization);
   return {
     restApiId: context.restApiId,
@@ -33,13 +34,28 @@ function propertiesOf(
     authorizationType: authorization.type,
     authorizerId: authorizer === undefined ? undefined : references.authorizerIds.get(authorizer),
     authorizationScopes: filled([...scopes]),
-    apiKeyRequired: method.apiKeyRequired || undefined,
+    apiKeyRequired: method.apiKeyRequired || declared?.apiKeyRequired,
     requestParameters: filled(method.requestParameters),
     requestModels: filled(modelRefs(method.requestModels, references)),
     requestValidatorId: requestValidator === undefined ? undefined : references.validatorIds.get(requestValidator),
     methodResponses: responsesOf(method, references),
-    integration: renderIntegration(method.integration, context),
+    integration: { ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)) },
   };
+}
+
+interface DeclaredIntegration {
+  readonly type?: string;
+  readonly passthroughBehavior?: string | undefined;
+}
+
+/** What was declared although it is API Gateway's default: RestApi renders it. */
+function declaredDefaults({ passthroughBehavior }: DeclaredIntegration = {}): Partial<apigateway.CfnMethod.IntegrationProperty> {
+  return passthroughBehavior === undefined ? {} : { passthroughBehavior };
+}
+
+function present<Properties extends object>(properties: Properties): Properties {
+  // Members that are undefined may be missing.
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Properties;
 }
 
 function responsesOf(

@@ -5,12 +5,15 @@ import type { RenderContext } from './render-context';
 
 /** The models of an API; one that refers to another is created after it. */
 export function renderModels(context: RenderContext): ReadonlyMap<string, CfnResource> {
-  const { spec, restApiId, scopeOf } = context;
+  const { spec, restApiId, scopeOf, givenName } = context;
   const { CfnModel } = awsCdk().aws_apigateway;
-  const models = new Map(Object.entries(spec.models).map(([name, { contentType, description, schema }]): [string, apigateway.CfnModel] => [
-    name,
-    new CfnModel(scopeOf(['models', name]), 'Resource', { restApiId, name, contentType, description, schema: withRestApiId(schema, context) }),
-  ]));
+  const models = new Map(Object.entries(spec.models).map(([name, { contentType, description }]): [string, apigateway.CfnModel] => {
+    const properties = { restApiId, name: givenName('models', name), contentType, description };
+    return [name, new CfnModel(scopeOf(['models', name]), 'Resource', { ...properties, schema: {} })]; // the schema is set below
+  }));
+  for (const [name, model] of models) {
+    model.schema = withReferences({ $schema: DRAFT_4, ...spec.models[name]?.schema }, { context, models });
+  }
   for (const [name, { schema }] of Object.entries(spec.models)) {
     for (const other of namesReferred(schema).filter((one) => one !== name)) {
       const [model, needed] = [models.get(name), models.get(other)];
@@ -27,15 +30,29 @@ export function namesReferred(schema: unknown): string[] {
   return [...new Set([...JSON.stringify(schema).matchAll(MODEL_REFERENCE)].map(([, name = '']) => name))];
 }
 
-/** References contain the API's id on AWS. */
-function withRestApiId(schema: unknown, { spec: { api }, restApiId }: RenderContext): unknown {
+/** What RestApi adds to every schema. */
+const DRAFT_4 = 'http://json-schema.org/draft-04/schema#';
+
+interface References {
+  readonly context: RenderContext;
+  readonly models: ReadonlyMap<string, CfnResource>;
+}
+
+/** References name the API by the id that it has on AWS, and other models by the names that they have there. */
+function withReferences(schema: object, { context: { spec: { api }, restApiId, givenName }, models }: References): unknown {
   const local = modelUrl(api.id, '');
   const deployed = modelUrl(restApiId, '');
+  const urlOf = (url: string): string => {
+    const named = url.replace('{apiId}', api.id);
+    if (!named.startsWith(local)) return url;
+    const name = named.slice(local.length);
+    return `${deployed}${givenName('models', name) ?? models.get(name)?.ref ?? name}`;
+  };
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]: [string, unknown]) => [
-      key, key === '$ref' && typeof member === 'string' ? member.replace('{apiId}', api.id).replace(local, deployed) : visit(member),
+      key, key === '$ref' && typeof member === 'string' ? urlOf(member) : visit(member),
     ]));
   };
   return visit(schema);

@@ -1,35 +1,81 @@
-import { describeAuthorizer, describeIntegration, methodsOf, type GatewaySpec } from '../../spec';
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { describeAuthorizer, describeIntegration, methodsOf, type GatewaySpec, type LocatedMethod } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { PermissionScope } from '../constructs/api-options';
 import { namesMeant } from './invocation-uri';
+import { keepPath } from './metadata-paths';
 import type { RenderContext } from './render-context';
 
 /**
- * Permits the API, and nobody else, to invoke its functions: one permission for each function, or one for each method. They are
- * in the API's stack and refer to functions by ARN, so a function's stack never depends on the API's.
+ * Permits the API, and nobody else, to invoke its functions: one permission for each function, or RestApi's for each method, with their
+ * ids. They are in the API's stack and refer to functions by ARN, so a function's stack never depends on the API's.
  */
-export function renderPermissions(context: RenderContext, authorizerIds: ReadonlyMap<string, string>): void {
-  const { spec, permissions } = context;
-  if (permissions === 'api') functionsOfMethods(spec).forEach((name) => permit(context, { name, id: name, source: '*/*/*' }));
-  else permitMethods(context);
-  for (const [authorizer, authorizerSpec] of Object.entries(spec.authorizers)) {
-    for (const name of namesOf(describeAuthorizer(authorizerSpec), spec)) {
-      permit(context, { name, id: `${authorizer}.${name}`, source: `authorizers/${authorizerIds.get(authorizer) ?? '*'}` });
+export function renderPermissions(context: RenderContext, authorizers: ReadonlyMap<string, apigateway.CfnAuthorizer>): void {
+  if (context.permissions === PermissionScope.API) permitFunctions(context);
+  else methodsOf(context.spec).forEach((located) => permitMethod(context, located));
+  for (const [authorizer, authorizerSpec] of Object.entries(context.spec.authorizers)) {
+    for (const name of namesOf(describeAuthorizer(authorizerSpec), context.spec)) {
+      permitAuthorizer(context, { name, authorizer, rendered: authorizers.get(authorizer) });
     }
   }
 }
 
-/** On every stage, and on that of the console's test invocation. */
-function permitMethods(context: RenderContext): void {
-  for (const { path, httpMethod, method: { integration } } of methodsOf(context.spec)) {
-    const verb = httpMethod === 'ANY' ? '*' : httpMethod;
-    for (const name of namesOf(describeIntegration(integration), context.spec)) {
-      permit(context, { name, id: `${httpMethod}.${path.replaceAll('/', '.')}.${name}`, source: `*/${verb}${path.replaceAll(/\{[^}]*\}/g, '*')}` });
-    }
+/** How many permissions an API gets if each method has its own. */
+export function countMethodPermissions(spec: GatewaySpec): number {
+  const calls = methodsOf(spec).flatMap(({ method }) => namesOf(describeIntegration(method.integration), spec));
+  return calls.length * (Object.keys(spec.stages).length + 1);
+}
+
+function permitFunctions(context: RenderContext): void {
+  const { api, spec, functionOf } = context;
+  const { Names } = awsCdk();
+  const names = new Set(methodsOf(spec).flatMap(({ method }) => namesOf(describeIntegration(method.integration), spec)));
+  for (const name of [...names].sort()) {
+    const { lambdaFunction } = functionOf(name) ?? {};
+    const id = lambdaFunction === undefined ? name : Names.nodeUniqueId(lambdaFunction.node);
+    permit(context, { name, scope: api, id: `ApiPermission.ApiScoped.${id}.${Names.nodeUniqueId(api.node)}`, source: '*/*/*' });
   }
 }
 
-function functionsOfMethods(spec: GatewaySpec): string[] {
-  return [...new Set(methodsOf(spec).flatMap(({ method }) => namesOf(describeIntegration(method.integration), spec)))].sort();
+/** On the deployment stage, on that of the console's test invocation, and on the API's other stages. */
+function permitMethod(context: RenderContext, { path, httpMethod, method }: LocatedMethod): void {
+  const { api, spec, scopeOf, stageRef, deploymentStage } = context;
+  const source = `${httpMethod === 'ANY' ? '*' : httpMethod}${path.replaceAll(/\{[^}]*\}/g, '*')}`;
+  const scope = scopeOf(['resources', path, 'methods', httpMethod]);
+  const otherStages = deploymentStage === undefined ? [] : Object.keys(spec.stages).filter((one) => one !== deploymentStage);
+  namesOf(describeIntegration(method.integration), spec).forEach((name, index) => {
+    const also = index === 0 ? '' : `.${name}`; // a reference by stage variables may mean several
+    const id = `${awsCdk().Names.nodeUniqueId(api.node)}.${httpMethod}.${path.replaceAll('/', '.')}${also}`;
+    const stage = deploymentStage === undefined ? '*' : stageRef(deploymentStage);
+    permit(context, { name, scope, id: `ApiPermission.${id}`, source: `${stage}/${source}` });
+    permit(context, { name, scope, id: `ApiPermission.Test.${id}`, source: `test-invoke-stage/${source}` });
+    for (const other of otherStages) permit(context, { name, scope, id: `ApiPermission.${other}.${id}`, source: `${stageRef(other)}/${source}` });
+  });
+}
+
+interface AuthorizerCall {
+  /** Of the function. */
+  readonly name: string;
+  readonly authorizer: string;
+  /** None in a document. */
+  readonly rendered: apigateway.CfnAuthorizer | undefined;
+}
+
+/** Beside the function, as RestApi does it, where that makes no cycle between stacks. */
+function permitAuthorizer(context: RenderContext, { name, authorizer, rendered }: AuthorizerCall): void {
+  const { api, scopeOf, functionOf } = context;
+  const { aws_iam: iam, Names, Stack } = awsCdk();
+  const { lambdaFunction, isForeign } = functionOf(name) ?? {};
+  const source = `authorizers/${rendered?.ref ?? '*'}`;
+  if (lambdaFunction !== undefined && isForeign !== true && Stack.of(lambdaFunction) === Stack.of(api)) {
+    const id = `${Names.uniqueId(rendered?.node.scope ?? scopeOf(['authorizers', authorizer]))}:Permissions`;
+    lambdaFunction.addPermission(id, { principal: new iam.ServicePrincipal('apigateway.amazonaws.com'), sourceArn: executeApiArn(context, source) });
+    const made = lambdaFunction.node.tryFindChild(id)?.node.defaultChild ?? lambdaFunction.node.tryFindChild(id);
+    if (made !== undefined) keepPath(made);
+    return;
+  }
+  permit(context, { name, scope: api, id: `Permission.${authorizer}.${name}`, source });
 }
 
 /** The functions that an integration or authorizer calls. */
@@ -40,21 +86,24 @@ function namesOf({ functions }: { readonly functions: readonly string[] }, spec:
 interface Permission {
   /** Of the function. */
   readonly name: string;
+  readonly scope: Construct;
   readonly id: string;
   /** What may invoke it, below the API. */
   readonly source: string;
 }
 
-function permit({ api, restApiId, functionOf }: RenderContext, { name, id, source }: Permission): void {
-  const target = functionOf(name);
+function permit(context: RenderContext, { name, scope, id, source }: Permission): void {
+  const target = context.functionOf(name);
   if (target === undefined || target.isForeign === true) return; // only its owner can permit calls
-  const { aws_lambda: lambda, ArnFormat, Stack } = awsCdk();
-  new lambda.CfnPermission(api, `Permission.${id}`, {
+  new (awsCdk().aws_lambda.CfnPermission)(scope, id, {
     action: 'lambda:InvokeFunction',
     principal: 'apigateway.amazonaws.com',
     functionName: target.functionArn,
-    sourceArn: Stack.of(api).formatArn({
-      service: 'execute-api', resource: restApiId, resourceName: source, arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-    }),
+    sourceArn: executeApiArn(context, source),
   });
+}
+
+function executeApiArn({ api, restApiId }: RenderContext, resourceName: string): string {
+  const { ArnFormat, Stack } = awsCdk();
+  return Stack.of(api).formatArn({ service: 'execute-api', resource: restApiId, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
 }

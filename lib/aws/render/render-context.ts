@@ -1,5 +1,7 @@
+import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { GatewaySpec } from '../../spec';
+import type { PermissionScope } from '../constructs/api-options';
+import type { GatewaySpec, GatewaySpecInput } from '../../spec';
 
 /** A Lambda function behind a name of the spec. */
 export interface FunctionTarget {
@@ -7,10 +9,12 @@ export interface FunctionTarget {
   readonly functionName: string;
   /** Whether it is in another account, whose owner alone can permit calls. */
   readonly isForeign?: boolean;
+  /** The construct, unless nobody declared the function. */
+  readonly lambdaFunction?: lambda.IFunction;
 }
 
-/** Scope of a permission to invoke a function. */
-export type PermissionScope = 'api' | 'method';
+/** Nodes with a name of their own on AWS, which CloudFormation makes up if nobody gives one. */
+export type NamedKind = 'models' | 'requestValidators' | 'authorizers' | 'apiKeys' | 'usagePlans';
 
 /** Everything that an API is rendered from. */
 export interface RenderContext {
@@ -24,8 +28,18 @@ export interface RenderContext {
   readonly rootResourceId: string;
   /** The parent of a node of the spec: the construct that declared it, if it is in the API's stack. */
   readonly scopeOf: (path: readonly string[]) => Construct;
+  /** What constructs wrote, without defaults; nothing of what only follows from it. */
+  readonly declared: GatewaySpecInput;
+  /** Names of a plan's keys in the order in which they were added. */
+  readonly keysOfPlan: (plan: string) => readonly string[];
+  /** The name that was given to a model, validator, key or plan; none where it comes from the construct path. */
+  readonly givenName: (kind: NamedKind, name: string) => string | undefined;
   readonly functionOf: (name: string) => FunctionTarget | undefined;
   readonly permissions: PermissionScope;
+  /** The stage that permissions of single methods are for, if there is one. */
+  readonly deploymentStage: string | undefined;
+  /** A reference to a stage, which is rendered later. */
+  readonly stageRef: (stageName: string) => string;
   /** Whether deployments are retained when the stack no longer has them. */
   readonly retainsDeployments: boolean;
   /** Destination of an access log that the spec does not send to AWS itself. */

@@ -1,16 +1,26 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 import type { UsagePlanSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { filled, type RenderContext } from './render-context';
 
-/** API keys by name. A key that another API of the stack has created already is reused. */
-export function renderApiKeys({ spec, scopeOf }: RenderContext): ReadonlyMap<string, apigateway.CfnApiKey> {
+/** API keys by name. A key that another API of the stack has made already is used as it is. */
+export function renderApiKeys(context: RenderContext): ReadonlyMap<string, apigateway.CfnApiKey> {
   const { CfnApiKey } = awsCdk().aws_apigateway;
-  return new Map(Object.entries(spec.apiKeys).map(([name, { description, enabled, value }]) => {
-    const scope = scopeOf(['apiKeys', name]);
-    const made = scope.node.tryFindChild('Resource') as apigateway.CfnApiKey | undefined; // there are only keys
-    return [name, made ?? new CfnApiKey(scope, 'Resource', { name, description, enabled, value })];
+  return new Map(Object.entries(context.spec.apiKeys).map(([name, { description, enabled, value }]) => {
+    const scope = context.scopeOf(['apiKeys', name]);
+    const made = scope.node.tryFindChild('Resource') as apigateway.CfnApiKey | undefined; // only keys are put there
+    const properties = { name: context.givenName('apiKeys', name), description, enabled, value, stageKeys: stageKeysOf(scope, context) };
+    return [name, made ?? new CfnApiKey(scope, 'Resource', properties)];
   }));
+}
+
+/** As RestApi: `addApiKey` of an API names its stage, `new ApiKey` does not. */
+function stageKeysOf(
+  key: Construct, { api, restApiId, deploymentStage, stageRef }: RenderContext,
+): apigateway.CfnApiKey.StageKeyProperty[] | undefined {
+  const isOfApi = key.node.scope === api && deploymentStage !== undefined;
+  return isOfApi ? [{ restApiId, stageName: stageRef(deploymentStage) }] : undefined;
 }
 
 /** Usage plans with their keys. A plan for stages of several APIs is one plan. */
@@ -26,13 +36,24 @@ export function renderUsagePlans(
       made.apiStages = [...(made.apiStages as apigateway.CfnUsagePlan.ApiStageProperty[] | undefined ?? []), ...apiStages]; // as set below
       continue;
     }
-    const { description, throttle, quota } = plan;
-    const rendered = new CfnUsagePlan(scope, 'Resource', { usagePlanName: name, description, throttle, quota, apiStages: filled(apiStages) });
-    for (const key of plan.keys) {
-      const keyId = keys.get(key)?.ref;
-      if (keyId !== undefined) new CfnUsagePlanKey(scope, `UsagePlanKeyResource.${key}`, { keyId, keyType: 'API_KEY', usagePlanId: rendered.ref });
+    const { description, throttle } = plan;
+    const { quota } = context.declared.usagePlans?.[name] ?? plan;
+    const usagePlanName = context.givenName('usagePlans', name);
+    const rendered = new CfnUsagePlan(scope, 'Resource', { usagePlanName, description, throttle, quota, apiStages: filled(apiStages) });
+    for (const key of context.keysOfPlan(name)) {
+      const resource = keys.get(key);
+      if (resource === undefined) continue;
+      new CfnUsagePlanKey(scope, planKeyId(scope, resource), { keyId: resource.ref, keyType: 'API_KEY', usagePlanId: rendered.ref });
     }
   }
+}
+
+/** As RestApi: the first key of a plan is not named, unless the feature flag says that the order must not matter. */
+function planKeyId(plan: Construct, key: apigateway.CfnApiKey): string {
+  const { FeatureFlags, Names } = awsCdk();
+  const first = 'UsagePlanKeyResource';
+  const isNamed = FeatureFlags.of(plan).isEnabled('@aws-cdk/aws-apigateway:usagePlanKeyOrderInsensitiveId') === true;
+  return isNamed || plan.node.tryFindChild(first) !== undefined ? `${first}:${Names.nodeUniqueId((key.node.scope ?? key).node)}` : first;
 }
 
 function apiStagesOf(
@@ -41,6 +62,6 @@ function apiStagesOf(
   return Object.entries(plan.stages).map(([stageName, { methods }]) => ({
     apiId: restApiId,
     stage: stages.get(stageName)?.ref ?? stageName,
-    throttle: filled(methods),
+    throttle: methods,
   }));
 }

@@ -22,14 +22,14 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: Writer<Kind> } = {
   'token': ({ function: functionName, identitySource, identityValidationExpression, resultsCacheTtlSeconds }, values) =>
     scheme(readIdentitySource(identitySource).name, 'custom', {
       type: 'token',
-      ...functionMembers({ functionName, isStream: false }, values),
+      ...functionMembers({ functionName, isStream: false, isAuthorizer: true }, values),
       ...(identityValidationExpression === undefined ? {} : { identityValidationExpression }),
       authorizerResultTtlInSeconds: resultsCacheTtlSeconds,
     }),
   'request': ({ function: functionName, identitySources, resultsCacheTtlSeconds }, values) =>
     scheme('Unused', 'custom', {
       type: 'request',
-      ...functionMembers({ functionName, isStream: false }, values),
+      ...functionMembers({ functionName, isStream: false, isAuthorizer: true }, values),
       ...(identitySources.length > 0 ? { identitySource: identitySources.join(', ') } : {}),
       authorizerResultTtlInSeconds: resultsCacheTtlSeconds,
     }),

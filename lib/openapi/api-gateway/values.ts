@@ -6,6 +6,8 @@ export interface FunctionCall {
   readonly functionName: string;
   /** Whether the answer is passed on while it is made. */
   readonly isStream: boolean;
+  /** Whether it decides about callers: on AWS its address is written otherwise. */
+  readonly isAuthorizer?: boolean;
 }
 
 /**

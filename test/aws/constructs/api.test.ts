@@ -28,26 +28,28 @@ describe('the resources', () => {
   test('have the logical ids that RestApi gives them, so that it is replaced in place', () => {
     const { stack } = petsApi({ defaultCorsPreflightOptions: {} });
     const other = newStack();
-    const rest = new apigateway.RestApi(other, 'Pets', { cloudWatchRole: false, defaultCorsPreflightOptions: { allowOrigins: ['*'] } });
+    const rest = new apigateway.RestApi(other, 'Pets', { defaultCorsPreflightOptions: { allowOrigins: ['*'] } });
     rest.root.addResource('pets').addMethod('GET', new apigateway.MockIntegration());
     rest.root.addMethod('GET', new apigateway.MockIntegration());
     const ids = ['RestApi', 'Resource', 'Method', 'Stage'].map((type) => idsOfType(stack, type));
     const theirs = ['RestApi', 'Resource', 'Method', 'Stage'].flatMap((type) => idsOfType(other, type));
-    expect(ids.map((of) => of.length)).toEqual([1, 1, 2, 1]);
+    expect(ids.map((of) => of.length)).toEqual([1, 1, 3, 1]);
     expect(ids.flat().filter((id) => !theirs.includes(id))).toEqual([]);
   });
 
-  test('of a function: bundled code, Node.js 24, a log group, and a role for this log and nothing else', () => {
+  test('of a function: those of NodejsFunction, with Node.js 24', () => {
     const { stack } = petsApi();
     const template = Template.fromStack(stack);
-    template.hasResourceProperties('AWS::Lambda::Function', {
-      Runtime: 'nodejs24.x', Handler: 'index.handler', MemorySize: 128, Timeout: 3, LoggingConfig: { LogGroup: Match.anyValue() },
-    });
-    template.hasResourceProperties('AWS::IAM::Policy', {
-      PolicyDocument: { Statement: [{ Action: ['logs:CreateLogStream', 'logs:PutLogEvents'], Effect: 'Allow', Resource: { 'Fn::GetAtt': Match.anyValue() } }] },
-    });
-    template.hasResourceProperties('AWS::IAM::Role', { ManagedPolicyArns: Match.absent() });
-    template.resourceCountIs('AWS::ApiGateway::Account', 0);
+    const [{ Properties }] = resourcesOfType(stack, 'AWS::Lambda::Function');
+    expect(Object.keys(Properties).sort()).toEqual(['Code', 'Handler', 'Role', 'Runtime']);
+    expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Handler: 'index.handler' });
+    expect(JSON.stringify(resourcesOfType(stack, 'AWS::IAM::Role'))).toContain('AWSLambdaBasicExecutionRole');
+    for (const type of ['AWS::Logs::LogGroup', 'AWS::IAM::Policy']) template.resourceCountIs(type, 0);
+  });
+
+  test.each([[true, 0], [false, 1]])('a role for the account\'s logs as RestApi: with disableCloudWatchRole %s there are %i', (flag, count) => {
+    const { stack } = petsApi({}, newStack('Shop', { app: { context: { '@aws-cdk/aws-apigateway:disableCloudWatchRole': flag } } }));
+    expect(resourcesOfType(stack, 'Account')).toHaveLength(count);
   });
 
   test('of an API with everything: types, settings and references', () => {
@@ -104,7 +106,9 @@ describe('the resources', () => {
   test('settings of the root are of `/`', () => {
     const { stack, api } = petsApi({ deployOptions: { methodOptions: { '//GET': { metricsEnabled: true } } } });
     api.root.addMethod('GET', newFunction(stack, 'Root'));
-    expect(resourcesOfType(stack, 'Stage')[0].Properties.MethodSettings).toEqual([{ HttpMethod: 'GET', ResourcePath: '/', MetricsEnabled: true }]);
+    expect(resourcesOfType(stack, 'Stage')[0].Properties.MethodSettings).toEqual([
+      { HttpMethod: 'GET', ResourcePath: '/', MetricsEnabled: true, DataTraceEnabled: false },
+    ]);
   });
 
   test('a response that is streamed has the address for streams', () => {
@@ -201,7 +205,7 @@ describe('the resources', () => {
       { handler: 'blue', [variable ?? '']: { Ref: expect.stringMatching(/^Blue/) as string } },
       { handler: 'green', [variable ?? '']: { Ref: expect.stringMatching(/^Green/) as string } },
     ]);
-    expect(resourcesOfType(stack, 'AWS::Lambda::Permission')).toHaveLength(2);
+    expect(resourcesOfType(stack, 'AWS::Lambda::Permission')).toHaveLength(6); // on two stages and in the console
   });
 });
 
@@ -215,18 +219,29 @@ test('a POST to a function is a method alone: a validator and a model are render
 });
 
 describe('permissions', () => {
-  test('one function of many methods gets one', () => {
+  const sourcesIn = (stack: Stack) => resourcesOfType(stack, 'AWS::Lambda::Permission')
+    .map(({ Properties }) => /"(\/[^"]*)"\]\]/.exec(JSON.stringify(Properties.SourceArn))?.[1]).sort();
+
+  test('those of RestApi: for each method on the deployment stage and in the test of the console', () => {
     const { stack, api, fn } = petsApi();
-    for (const name of ['a', 'b', 'c', 'd']) api.root.addResource(name).addMethod('GET', fn);
-    expect(resourcesOfType(stack, 'AWS::Lambda::Permission')).toHaveLength(1);
+    api.root.resourceForPath('pets/{id}').addMethod('ANY', fn);
+    expect(sourcesIn(stack)).toEqual(['/*/pets/*', '/GET/pets', '/test-invoke-stage/*/pets/*', '/test-invoke-stage/GET/pets']);
   });
 
-  test('one for each method where that is asked for', () => {
-    const { stack, api, fn } = petsApi({ scopePermissions: PermissionScope.METHOD });
-    api.root.resourceForPath('pets/{id}').addMethod('ANY', fn);
-    const sources = resourcesOfType(stack, 'AWS::Lambda::Permission').map(({ Properties }) => JSON.stringify(Properties.SourceArn));
-    expect(sources.map((text) => /"(\/[^"]*)"\]\]/.exec(text)?.[1]).sort()).toEqual(['/*/*/pets/*', '/*/GET/pets']);
+  test('another stage has its own', () => {
+    const { stack, api } = petsApi();
+    api.addStage('beta');
+    const stages = resourcesOfType(stack, 'AWS::Lambda::Permission').map(({ Properties }) => /DeploymentStage(\w+?)[\dA-F]{8}"/.exec(JSON.stringify(Properties.SourceArn))?.[1]);
+    expect(stages.sort()).toEqual(['beta', 'prod', undefined]);
   });
+
+  test.each([['as asked', PermissionScope.API, 4], ['of an API that would not fit into its stack otherwise', undefined, 130]] as const)(
+    'one for each function %s', (_, scopePermissions, count) => {
+      const { stack, api, fn } = petsApi({ scopePermissions });
+      for (let index = 0; index < count; index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
+      expect(sourcesIn(stack)).toEqual(['/*/*/*']);
+    },
+  );
 
   test('an authorizer\'s function may be invoked for this authorizer only', () => {
     const { stack, api, fn } = petsApi();
@@ -335,7 +350,7 @@ describe('as a CDK user expects', () => {
     expect(apiStack.dependencies.map(({ node }) => node.id).sort()).toEqual(['Auth', 'Functions']);
     expect([functionStack, authStack].flatMap(({ dependencies }) => dependencies)).toEqual([]);
     expect(resourcesOfType(apiStack, 'Authorizer')).toHaveLength(1);
-    expect(resourcesOfType(apiStack, 'AWS::Lambda::Permission')).toHaveLength(2);
+    expect(resourcesOfType(apiStack, 'AWS::Lambda::Permission')).toHaveLength(3);
   });
 
   test('one authorizer of two APIs is one authorizer of each', () => {
@@ -397,8 +412,8 @@ describe('as a CDK user expects', () => {
     api.addDomainName('Domain', { domainName: 'pets.example.com', certificate, basePath: 'v1' });
     expect(resourcesOfType(stack, 'DomainName')).toHaveLength(1);
     const [mapping] = resourcesOfType(stack, 'BasePathMapping');
-    expect(mapping.Properties).toMatchObject({ BasePath: 'v1', Stage: 'prod', RestApiId: { Ref: expect.stringMatching(/^Pets/) as string } });
-    expect(mapping.DependsOn).toEqual(idsOfType(stack, 'Stage'));
+    const [stageId] = idsOfType(stack, 'Stage');
+    expect(mapping.Properties).toMatchObject({ BasePath: 'v1', Stage: { Ref: stageId }, RestApiId: { Ref: expect.stringMatching(/^Pets/) as string } });
   });
 
   test('settings that AWS alone has', () => {
@@ -448,12 +463,12 @@ describe('as a CDK user expects', () => {
     });
     api.root.addProxy({ defaultIntegration: newFunction(stack) });
     const options = resourcesOfType(stack, 'Method').filter(({ Properties }) => Properties.HttpMethod === 'OPTIONS');
-    expect(options.map(({ Properties }) => [Properties.AuthorizationType, Properties.ApiKeyRequired])).toEqual([['NONE', undefined], ['NONE', undefined]]);
+    expect(options.map(({ Properties }) => [Properties.AuthorizationType, Properties.ApiKeyRequired])).toEqual([['NONE', false], ['NONE', false]]);
   });
 
-  test('a key of a plan keeps its logical id when another is added (#12698)', () => {
+  test('a key of a plan keeps its logical id when another is added, with the feature flag that says so (#12698)', () => {
     const keysOf = (names: readonly string[]) => {
-      const { stack, api } = petsApi();
+      const { stack, api } = petsApi({}, newStack('Shop', { app: { context: { '@aws-cdk/aws-apigateway:usagePlanKeyOrderInsensitiveId': true } } }));
       const plan = api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] });
       names.forEach((name) => plan.addApiKey(api.addApiKey(name)));
       return idsOfType(stack, 'UsagePlanKey');
@@ -481,9 +496,9 @@ describe('as one OpenAPI document', () => {
   test('an API is one resource with all its methods, and stages, deployment and permissions beside it', () => {
     const { stack, api, fn } = petsApi({ templateFormat: TemplateFormat.OPENAPI_BODY, defaultCorsPreflightOptions: {} });
     api.root.resourceForPath('pets/{id}').addMethod('POST', fn);
-    expect(methodsIn(stack)).toEqual(['get /pets', 'options /pets', 'options /pets/{id}', 'post /pets/{id}']);
+    expect(methodsIn(stack)).toEqual(['options /', 'get /pets', 'options /pets', 'options /pets/{id}', 'post /pets/{id}']);
     expect(['Resource', 'Method', 'Model', 'RequestValidator'].flatMap((type) => resourcesOfType(stack, type))).toEqual([]);
-    expect(['Deployment', 'Stage', 'AWS::Lambda::Permission'].map((type) => resourcesOfType(stack, type).length)).toEqual([1, 1, 1]);
+    expect(['Deployment', 'Stage', 'AWS::Lambda::Permission'].map((type) => resourcesOfType(stack, type).length)).toEqual([1, 1, 4]);
     expect(JSON.stringify(resourcesOfType(stack, 'RestApi'))).toContain('"Fn::GetAtt":["Fn');
   });
 
@@ -564,8 +579,10 @@ describe('what cannot be deployed as declared', () => {
   });
 
   test.each([[400, 1], [399, 0]])('an API that nearly fills its stack is warned about: %d resources (AWS_RESOURCES_NEAR_LIMIT)', (count, warnings) => {
-    const { stack, api, fn } = petsApi({ templateFormat: TemplateFormat.RESOURCES });
-    const others = 10; // the function with its role, policy and log, the API, its path, method, permission, deployment and stage
+    const { stack, api, fn } = petsApi({
+      templateFormat: TemplateFormat.RESOURCES, scopePermissions: PermissionScope.API, cloudWatchRole: false,
+    });
+    const others = 8; // the function with its role, the API, its path, method, permission, deployment and stage
     for (let index = 0; index < Math.floor((count - others) / 2); index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
     const filled = () => stack.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;
     if (count % 2 === 1) new CfnResource(stack, 'Odd', { type: 'AWS::SNS::Topic' });

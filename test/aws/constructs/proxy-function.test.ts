@@ -31,11 +31,30 @@ test('its L1 and L2 are there for what no property says', () => {
 test.each([[undefined, 'Retain'], [RemovalPolicy.RETAIN, 'Retain'], [RemovalPolicy.DESTROY, 'Delete']])(
   'a removal policy %s is that of its log and its dead letters', (removalPolicy, deletion) => {
     const stack = newStack();
-    newFunction(stack, 'Fn', { removalPolicy, deadLetter: {} });
+    newFunction(stack, 'Fn', { leastPrivilege: true, removalPolicy, deadLetter: {} });
     const kept = ['AWS::Logs::LogGroup', 'AWS::SQS::Queue'].map((type) => resourcesOfType(stack, type)[0].DeletionPolicy);
     expect(kept).toEqual([deletion, deletion]);
   },
 );
+
+test('leastPrivilege is a log group of the stack and a role for this log and nothing else', () => {
+  const stack = newStack();
+  newFunction(stack, 'Fn', { leastPrivilege: true });
+  const template = Template.fromStack(stack);
+  template.hasResourceProperties(FUNCTION, { LoggingConfig: { LogGroup: Match.anyValue() } });
+  template.hasResourceProperties('AWS::IAM::Policy', {
+    PolicyDocument: { Statement: [{ Action: ['logs:CreateLogStream', 'logs:PutLogEvents'], Effect: 'Allow', Resource: { 'Fn::GetAtt': Match.anyValue() } }] },
+  });
+  template.hasResourceProperties('AWS::IAM::Role', { ManagedPolicyArns: Match.absent() });
+});
+
+test('variables about the process are on Lambda only', () => {
+  const stack = newStack();
+  const environment = { NODE_OPTIONS: '--enable-source-maps', COLOR: 'blue' };
+  const fn = newFunction(stack, 'Fn', { environment });
+  expect(resourcesOfType(stack, FUNCTION)[0].Properties.Environment).toEqual({ Variables: environment });
+  expect(fn._toSpec().environment).toEqual({ COLOR: 'blue' });
+});
 
 test('a role of one\'s own is taken as it is', () => {
   const stack = newStack();
@@ -61,7 +80,7 @@ test('settings of Lambda reach the function', () => {
 
 test('tags and Aspects reach it', () => {
   const stack = newStack();
-  newFunction(stack);
+  newFunction(stack, 'Fn', { leastPrivilege: true });
   Tags.of(stack).add('team', 'pets');
   const seen: string[] = [];
   Aspects.of(stack).add({ visit: (node) => { if (CfnResource.isCfnResource(node)) seen.push(node.cfnResourceType); } });
@@ -70,11 +89,11 @@ test('tags and Aspects reach it', () => {
 });
 
 describe('the permission of the API', () => {
-  test('is for every stage, so that the test of the console may call as well (#7605, #10828)', () => {
+  test('is for the test of the console as well (#7605, #10828)', () => {
     const stack = newStack();
     new Api(stack, 'Pets').root.addMethod('GET', newFunction(stack));
-    const [{ Properties }] = resourcesOfType(stack, 'AWS::Lambda::Permission');
-    expect(JSON.stringify(Properties.SourceArn)).toMatch(/"\/\*\/\*\/\*"/);
+    const sources = resourcesOfType(stack, 'AWS::Lambda::Permission').map(({ Properties }) => JSON.stringify(Properties.SourceArn));
+    expect(sources.filter((source) => source.includes('"/test-invoke-stage/GET/"'))).toHaveLength(1);
   });
 
   test('stands in the stack of the API: a function of another stack that refers to it makes no cycle', () => {
@@ -84,7 +103,7 @@ describe('the permission of the API', () => {
     app.synth();
     expect(functions.dependencies).toEqual([]);
     const permissions = (stack: Stack) => Object.values(resourcesOf(stack)).filter(({ Type }) => Type === 'AWS::Lambda::Permission').length;
-    expect([permissions(functions), permissions(apis)]).toEqual([0, 1]);
+    expect([permissions(functions), permissions(apis)]).toEqual([0, 2]);
   });
 });
 
@@ -103,6 +122,12 @@ describe('the runtime of Lambda is the one whose rules hold in the gateway', () 
     [lambda.Runtime.PROVIDED_AL2023, 'provided.al2023', undefined],
   ])('%s', (runtime, onLambda, inSpec) => {
     expect(runtimes(newStack(), { runtime })).toEqual([onLambda, inSpec]);
+  });
+
+  test('of a function that names none, with the flag of NodejsFunction', () => {
+    const app = { context: { '@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion': true } };
+    const { name } = lambda.Runtime.NODEJS_LATEST;
+    expect(runtimes(newStack('Shop', { app }), {})).toEqual([name, name]);
   });
 
   test('also of a function of synthgate itself in a stack', () => {

@@ -207,7 +207,9 @@ describe('an API that exists', () => {
     const { stack, api } = existing();
     const plan = api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] });
     plan.addApiKey(api.addApiKey('Key'));
-    expect(resourcesOfType(stack, 'UsagePlan')[0].Properties.ApiStages).toEqual([{ ApiId: 'abc123', Stage: { Ref: expect.stringMatching(/^Pets/) as string } }]);
+    expect(resourcesOfType(stack, 'UsagePlan')[0].Properties.ApiStages).toEqual([
+      { ApiId: 'abc123', Stage: { Ref: expect.stringMatching(/^Pets/) as string }, Throttle: {} },
+    ]);
     expect(resourcesOfType(stack, 'ApiKey')[0].Properties).not.toHaveProperty('StageKeys');
     expect(resourcesOfType(stack, 'UsagePlanKey')).toHaveLength(1);
   });

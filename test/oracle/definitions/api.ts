@@ -1,12 +1,11 @@
 import { RemovalPolicy, Size } from 'aws-cdk-lib';
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
-import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { GatewayVpcEndpoint, InterfaceVpcEndpoint, type IVpcEndpoint } from 'aws-cdk-lib/aws-ec2';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Stack } from 'aws-cdk-lib';
-import { ApiKeySourceType, EndpointType, ResponseType } from '../../../lib';
+import { ApiKeySourceType, EndpointType, ResponseType, Stage } from '../../../lib';
 import { Api } from '../../../lib/aws';
 import { newFunction } from '../../support/aws-stack';
 import { deploymentOf, lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
@@ -146,7 +145,7 @@ export const API: readonly Definition[] = [
         responseHeaders: { 'X-Why': "'no'" },
         templates: { 'application/json': '{"why": $context.error.messageString}' },
       });
-      new theirs.GatewayResponse(stack, 'Other', { restApi: api, type: theirs.ResponseType.DEFAULT_5XX });
+      new theirs.GatewayResponse(api, 'Other', { restApi: api, type: theirs.ResponseType.DEFAULT_5XX });
       withTheirMethod(stack, api);
     },
   },
@@ -210,14 +209,14 @@ export const API: readonly Definition[] = [
       api.addDomainName(
         'Domain',
         { domainName: 'pets.example.com', certificate: certificate(stack), basePath: 'beta' },
-        api.addStage('beta'),
+        new Stage(stack, 'Beta', { deployment: deploymentOf(api), stageName: 'beta' }),
       );
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
       withTheirMethod(stack, api);
       const stage = new theirs.Stage(stack, 'Beta', { deployment: deploymentOf(api), stageName: 'beta' });
-      const domain = new theirs.DomainName(stack, 'Domain', { domainName: 'pets.example.com', certificate: certificate(stack) });
+      const domain = new theirs.DomainName(api, 'Domain', { domainName: 'pets.example.com', certificate: certificate(stack) });
       domain.addBasePathMapping(api, { basePath: 'beta', stage });
     },
   },
@@ -231,7 +230,7 @@ export const API: readonly Definition[] = [
     theirs: (stack) => {
       const api = petsRestApi(stack);
       withTheirMethod(stack, api);
-      new theirs.DomainName(stack, 'Domain', { domainName: 'pets.example.com', certificate: certificate(stack), mapping: api });
+      new theirs.DomainName(api, 'Domain', { domainName: 'pets.example.com', certificate: certificate(stack), mapping: api });
     },
   },
   {
@@ -239,23 +238,18 @@ export const API: readonly Definition[] = [
     ours: (stack) => {
       const api = petsApi(stack);
       withMethod(stack, api);
-      const domain = new theirs.DomainName(stack, 'Domain', {
+      api.addDomainName('Domain', {
         domainName: 'pets.example.com',
         certificate: certificate(stack),
         endpointType: theirs.EndpointType.REGIONAL,
         securityPolicy: theirs.SecurityPolicy.TLS_1_2,
-      });
-      new CfnApiMapping(stack, 'Mapping', {
-        domainName: domain.domainName,
-        apiId: api.restApiId,
-        stage: api.deploymentStage.stageName,
-        apiMappingKey: 'pets/v1',
+        basePath: 'pets/v1',
       });
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
       withTheirMethod(stack, api);
-      const domain = new theirs.DomainName(stack, 'Domain', {
+      const domain = new theirs.DomainName(api, 'Domain', {
         domainName: 'pets.example.com',
         certificate: certificate(stack),
         endpointType: theirs.EndpointType.REGIONAL,

@@ -1,7 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
-import { LambdaIntegration, RestApi, type Deployment, type LambdaIntegrationOptions, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
+import { LambdaIntegration, RestApi, type LambdaIntegrationOptions, type RestApiProps } from 'aws-cdk-lib/aws-apigateway';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Api, type ApiProps, type TemplateFormat } from '../../../lib/aws';
+import { FUNCTION_CODE } from '../../support/aws-stack';
 
 /** One API, declared with this library and with the L2 constructs of aws-cdk-lib. */
 export interface Definition {
@@ -16,23 +17,23 @@ export function petsApi(stack: Stack, props: ApiProps = {}, id = 'Pets'): Api {
   return new Api(stack, id, { templateFormat, ...props });
 }
 
-/** The same. A role for the account's logs is made where a definition is about it. */
+/** The same. */
 export function petsRestApi(stack: Stack, props: RestApiProps = {}, id = 'Pets'): RestApi {
-  return new RestApi(stack, id, { cloudWatchRole: false, ...props });
+  return new RestApi(stack, id, props);
 }
 
-/** A function of Lambda, named as those of this library are in a template. */
+/** The function of Lambda that `newFunction` of this library becomes. */
 export function lambdaFunction(stack: Stack, id = 'Fn'): LambdaFunction {
-  return new LambdaFunction(stack, id, { runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: Code.fromInline('exports.handler = () => {};') });
+  return new LambdaFunction(stack, id, { runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: Code.fromAsset(FUNCTION_CODE) });
 }
 
-/** A function behind a method, with the one permission for the whole API that this library makes as well. */
+/** A function behind a method. */
 export function lambdaIntegration(stack: Stack, options: LambdaIntegrationOptions = {}, id = 'Fn'): LambdaIntegration {
-  return new LambdaIntegration(lambdaFunction(stack, id), { scopePermissionToMethod: false, ...options });
+  return new LambdaIntegration(lambdaFunction(stack, id), options);
 }
 
-/** The deployment that a RestApi makes unless it is told not to. */
-export function deploymentOf({ latestDeployment }: RestApi): Deployment {
+/** The deployment that an API makes unless it is told not to. */
+export function deploymentOf<Made>({ latestDeployment }: { readonly latestDeployment?: Made }): Made {
   if (latestDeployment === undefined) throw new Error('this API does not deploy');
   return latestDeployment;
 }

@@ -145,7 +145,7 @@ export const METHODS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
-      const pet = new theirs.Model(stack, 'Pet', { restApi: api, schema: { type: theirs.JsonSchemaType.STRING } });
+      const pet = new theirs.Model(api, 'Pet', { restApi: api, schema: { type: theirs.JsonSchemaType.STRING } });
       api.root.addMethod('PUT', lambdaIntegration(stack), { requestModels: { 'application/json': pet }, requestValidatorOptions: { validateRequestBody: true } });
     },
   },
@@ -158,7 +158,7 @@ export const METHODS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);
-      const requestValidator = new theirs.RequestValidator(stack, 'Check', { restApi: api, requestValidatorName: 'check', validateRequestParameters: true });
+      const requestValidator = new theirs.RequestValidator(api, 'Check', { restApi: api, requestValidatorName: 'check', validateRequestParameters: true });
       api.root.addMethod('GET', lambdaIntegration(stack), { requestValidator, requestParameters: { 'method.request.querystring.color': true } });
     },
   },

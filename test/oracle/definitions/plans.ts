@@ -1,5 +1,5 @@
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
-import { Period } from '../../../lib';
+import { ApiKey, Period } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
 import { lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
@@ -46,7 +46,7 @@ export const PLANS: readonly Definition[] = [
       api.root.addMethod('GET', newFunction(stack), { apiKeyRequired: true });
       const plan = api.addUsagePlan('Plan', { usagePlanName: 'gold', apiStages: [{ stage: api.deploymentStage }] });
       plan.addApiKey(api.addApiKey('One', { apiKeyName: 'one' }));
-      plan.addApiKey(api.addApiKey('Two', { apiKeyName: 'two', enabled: false }));
+      plan.addApiKey(new ApiKey(stack, 'Two', { apiKeyName: 'two', enabled: false }));
     },
     theirs: (stack) => {
       const api = petsRestApi(stack);

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
-import { HttpProxyIntegration, MockIntegration, ProxyIntegration } from '../../../lib';
+import { HttpProxyIntegration, Method, MockIntegration, ProxyIntegration, ProxyResource, Resource } from '../../../lib';
 import { PermissionScope } from '../../../lib/aws';
 import { newFunction } from '../../support/aws-stack';
 import { lambdaIntegration, lambdaFunction, petsApi, petsRestApi, type Definition } from './definition';
@@ -80,8 +80,9 @@ export const RESOURCES: readonly Definition[] = [
     name: 'resources and methods by their constructors',
     ours: (stack) => {
       const { root } = petsApi(stack);
-      root.addResource('files').addProxy({ anyMethod: false }).addMethod('GET', new MockIntegration());
-      root.addResource('pets').addMethod('GET', newFunction(stack), { operationName: 'list' });
+      new ProxyResource(stack, 'Files', { parent: root.addResource('files'), anyMethod: false }).addMethod('GET', new MockIntegration());
+      const pets = new Resource(stack, 'PetsResource', { parent: root, pathPart: 'pets' });
+      new Method(stack, 'GetPets', { resource: pets, httpMethod: 'get', integration: newFunction(stack), options: { operationName: 'list' } });
     },
     theirs: (stack) => {
       const { root } = petsRestApi(stack);
@@ -94,7 +95,7 @@ export const RESOURCES: readonly Definition[] = [
     name: 'a permission for each method',
     ours: (stack) => {
       const fn = newFunction(stack);
-      const { root } = petsApi(stack, { scopePermissions: PermissionScope.METHOD });
+      const { root } = petsApi(stack);
       root.resourceForPath('pets/{petId}').addMethod('GET', fn);
     },
     theirs: (stack) => {
@@ -103,10 +104,25 @@ export const RESOURCES: readonly Definition[] = [
     },
   },
   {
+    name: 'a permission for the whole API',
+    ours: (stack) => {
+      const fn = newFunction(stack);
+      const { root } = petsApi(stack, { scopePermissions: PermissionScope.API });
+      root.addResource('pets').addMethod('GET', fn);
+      root.addMethod('GET', fn);
+    },
+    theirs: (stack) => {
+      const backend = lambdaIntegration(stack, { scopePermissionToMethod: false });
+      const { root } = petsRestApi(stack);
+      root.addResource('pets').addMethod('GET', backend);
+      root.addMethod('GET', backend);
+    },
+  },
+  {
     name: 'a permission for each method, but for the test of the console',
     ours: (stack) => {
       const fn = newFunction(stack);
-      petsApi(stack, { scopePermissions: PermissionScope.METHOD }).root.addResource('pets').addMethod('ANY', new ProxyIntegration(fn));
+      petsApi(stack).root.addResource('pets').addMethod('ANY', new ProxyIntegration(fn));
     },
     theirs: (stack) => {
       const backend = new theirs.LambdaIntegration(lambdaFunction(stack), { allowTestInvoke: false });
@@ -121,8 +137,7 @@ export const RESOURCES: readonly Definition[] = [
     },
     theirs: (stack) => {
       new theirs.LambdaRestApi(stack, 'Pets', {
-        cloudWatchRole: false, handler: lambdaFunction(stack), proxy: true,
-        integrationOptions: { scopePermissionToMethod: false, timeout: Duration.seconds(10) },
+        handler: lambdaFunction(stack), proxy: true, integrationOptions: { timeout: Duration.seconds(10) },
       });
     },
   },

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { AccessLogFormat, MethodLoggingLevel, MockIntegration } from '../../../lib';
+import { AccessLogFormat, Deployment, MethodLoggingLevel, MockIntegration, Stage } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
 import { deploymentOf, lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
@@ -85,7 +85,7 @@ export const STAGES: readonly Definition[] = [
           loggingLevel: MethodLoggingLevel.ERROR,
           methodOptions: {
             '/pets/{id}/GET': { throttlingRateLimit: 1, loggingLevel: MethodLoggingLevel.INFO },
-            '//GET': { metricsEnabled: true, loggingLevel: MethodLoggingLevel.ERROR },
+            '//GET': { metricsEnabled: true },
           },
         },
       });
@@ -99,7 +99,7 @@ export const STAGES: readonly Definition[] = [
           loggingLevel: theirs.MethodLoggingLevel.ERROR,
           methodOptions: {
             '/pets/{id}/GET': { throttlingRateLimit: 1, loggingLevel: theirs.MethodLoggingLevel.INFO },
-            '//GET': { metricsEnabled: true, loggingLevel: theirs.MethodLoggingLevel.ERROR },
+            '//GET': { metricsEnabled: true },
           },
         },
       });
@@ -163,7 +163,8 @@ export const STAGES: readonly Definition[] = [
     ours: (stack) => {
       const api = petsApi(stack, { deployOptions: { stageName: 'prod' } });
       api.root.addMethod('GET', newFunction(stack));
-      api.addStage('beta', { description: 'For testers', variables: { color: 'blue' }, throttlingRateLimit: 1 });
+      const deployment = deploymentOf(api);
+      new Stage(stack, 'Beta', { deployment, stageName: 'beta', description: 'For testers', variables: { color: 'blue' }, throttlingRateLimit: 1 });
     },
     theirs: (stack) => {
       const api = petsRestApi(stack, { deployOptions: { stageName: 'prod' } });
@@ -200,7 +201,7 @@ export const STAGES: readonly Definition[] = [
     ours: (stack) => {
       const api = petsApi(stack, { deploy: false });
       api.root.addMethod('GET', newFunction(stack));
-      api.addStage('own');
+      new Stage(stack, 'Stage', { deployment: new Deployment(stack, 'Deployment', { api }), stageName: 'own' });
     },
     theirs: (stack) => {
       const api = petsRestApi(stack, { deploy: false });

@@ -149,7 +149,7 @@ export const UNDERNEATH: readonly Definition[] = [
     theirs: (stack) => {
       const api = petsRestApi(stack);
       api.root.addMethod('GET', lambdaIntegration(stack), { apiKeyRequired: true });
-      new theirs.ApiKey(stack, 'Key', { apiKeyName: 'friend', customerId: 'me', generateDistinctId: true });
+      new theirs.ApiKey(api, 'Key', { apiKeyName: 'friend', resources: [api], customerId: 'me', generateDistinctId: true });
     },
   },
 ];

@@ -28,7 +28,6 @@ interface Naming {
 }
 
 const GATEWAY = 'AWS::ApiGateway::';
-const COMPARED = /^AWS::(ApiGateway(V2)?::|Lambda::Permission$)/;
 
 /** What a resource of a type is, by what it says itself and by what it refers to. */
 const IDENTITIES: Readonly<Record<string, Identity>> = {
@@ -46,7 +45,6 @@ const IDENTITIES: Readonly<Record<string, Identity>> = {
   UsagePlanKey: ({ Properties }, { keyOf }) => `${keyOf(Properties.KeyId)} of ${keyOf(Properties.UsagePlanId)}`,
   DomainName: ({ Properties }) => text(Properties.DomainName),
   BasePathMapping: ({ Properties }, { keyOf }) => `${keyOf(Properties.DomainName)}/${text(Properties.BasePath)}`,
-  Account: () => 'of the region',
 };
 
 /** What each resource of a template is called. */
@@ -72,23 +70,24 @@ function keyOfResource(id: string, resource: TemplateResource, naming: Naming): 
   return identity === undefined ? id.replace(/[0-9A-F]{8}$/, '') : identity(resource, naming);
 }
 
-/** The compared resources of a template: those of API Gateway, permissions of functions, and outputs. */
+/** All resources of a template, and its outputs. */
 export function normalise(template: CloudFormationTemplate, names: Names): NormalisedResource[] {
   const resources = Object.entries(template.Resources ?? {}).flatMap(([id, resource]): NormalisedResource[] => {
     const { type, key } = names.get(id) ?? { type: resource.Type, key: id };
-    if (!COMPARED.test(type)) return [];
     const { Type: _type, DependsOn, Metadata: _metadata, ...rest } = resource as TemplateResource & { readonly Metadata?: unknown };
     const needed = [DependsOn ?? []]
       .flat()
-      .map((one) => nameText(one, names))
-      .filter((one) => COMPARED.test(one.split(' ')[0]));
+      .map((one) => nameText(one, names));
     const body = withSettingsByMethod(withNames(rest, names)) as Record<string, unknown>; // what was an object stays one
     const isPermission = type === 'AWS::Lambda::Permission';
     return [
       {
         type,
         key: isPermission ? permissionKey(body) : key,
-        body: { ...body, ...(needed.length === 0 ? {} : { DependsOn: Object.fromEntries(needed.map((one) => [one, true])) }) },
+        body: {
+          LogicalId: id, ...body,
+          ...(needed.length === 0 ? {} : { DependsOn: Object.fromEntries(needed.map((one) => [one, true])) }),
+        },
       },
     ];
   });

@@ -11,14 +11,14 @@ interface Resource {
 export function readResources(resources: readonly Resource[]): Omit<RestApiModel, 'settings'> {
   const ofType = (type: string) => resources.filter((one) => one.type === `AWS::ApiGateway::${type}`);
   const validators = Object.fromEntries(
-    ofType('RequestValidator').map(({ properties }) => [
-      text(properties.Name),
+    ofType('RequestValidator').map(({ key, properties }) => [
+      nameOf(key),
       { body: properties.ValidateRequestBody === true, parameters: properties.ValidateRequestParameters === true },
     ]),
   );
   return {
-    methods: Object.fromEntries(ofType('Method').map(({ key, properties }) => [key.replace(/^[^/]*: /, ''), methodOf(properties)])),
-    models: Object.fromEntries(ofType('Model').map(({ properties }) => [text(properties.Name), modelOf(properties)])),
+    methods: Object.fromEntries(ofType('Method').map(({ key, properties }) => [nameOf(key), methodOf(properties)])),
+    models: Object.fromEntries(ofType('Model').map(({ key, properties }) => [nameOf(key), modelOf(properties)])),
     validators,
     authorizers: Object.fromEntries(ofType('Authorizer').map(({ properties }) => [text(properties.Name), authorizerOf(properties)])),
     gatewayResponses: Object.fromEntries(
@@ -28,6 +28,11 @@ export function readResources(resources: readonly Resource[]): Omit<RestApiModel
       ]),
     ),
   };
+}
+
+/** Without the API, where there are several. */
+function nameOf(key: string): string {
+  return key.replace(/^[^/]*: /, '');
 }
 
 function methodOf(method: Tree): Tree {

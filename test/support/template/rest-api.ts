@@ -44,6 +44,40 @@ export function restApisOf(template: CloudFormationTemplate): Readonly<Record<st
   );
 }
 
+/**
+ * The APIs of a document with the names that nodes of the same content have as resources. A document must name what a template
+ * need not: CloudFormation makes names up.
+ */
+export function withNamesOf(
+  resources: Readonly<Record<string, RestApiModel>>, document: Readonly<Record<string, RestApiModel>>,
+): Readonly<Record<string, RestApiModel>> {
+  return Object.fromEntries(Object.entries(document).map(([name, api]) => {
+    const others = resources[name];
+    if (others === undefined) return [name, api];
+    const renamed = KINDS.flatMap((kind) => sameByContent(others[kind], api[kind]));
+    const rename = (text: string): string => renamed.find(([from]) => from === text.replace(/^model /, ''))?.[1] ?? text;
+    return [name, withTexts(api, rename) as RestApiModel]; // texts only
+  }));
+}
+
+const KINDS = ['validators', 'models', 'authorizers'] as const;
+
+/** Names in the second tree, and what nodes like them are called in the first. */
+function sameByContent(left: Tree, right: Tree): (readonly [string, string])[] {
+  const onlyLeft = Object.entries(left).filter(([name]) => !(name in right));
+  return Object.entries(right).filter(([name]) => !(name in left)).flatMap(([name, content]) => {
+    const same = onlyLeft.find(([, other]) => JSON.stringify(other) === JSON.stringify(content));
+    return same === undefined ? [] : [[name, same[0]] as const];
+  });
+}
+
+function withTexts(value: unknown, rename: (text: string) => string): unknown {
+  if (typeof value === 'string') return rename(value);
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, rename));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [rename(key), withTexts(one, rename)]));
+}
+
 /** What is not the definition: stages, permissions, plans, keys, domain names, outputs. Deployments wait for other things. */
 export function aroundApis(template: CloudFormationTemplate): Tree {
   const isAround =
