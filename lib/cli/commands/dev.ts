@@ -74,7 +74,7 @@ async function run(source: string | undefined, command: Command, given: Terminal
   const outputs = { terminal, log, accessLogs };
   try {
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
-    if (isAssembly) refuseUnused({ '--app': options.app }, 'nothing beside an assembly or spec, which is followed as it is');
+    if (source !== undefined) refuseUnused({ '--app': options.app }, 'nothing beside the source that is followed');
     const server = isAssembly
       ? await followAssembly(path.resolve(terminal.directory, source), options, outputs)
       : await followApp({ app: source ?? options.app, isPortFixed: command.getOptionValueSource('port') === 'cli' }, options, outputs);

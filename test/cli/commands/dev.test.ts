@@ -277,6 +277,12 @@ test('follows an assembly that something else writes', async () => {
   expect(await get('/pets')).toBe('200 two');
 });
 
+test.each(['gateway.out', 'app.ts'])('--app is refused beside the source %s', async (source) => {
+  const command = startCommand(directory, ['dev', source, '--app', 'other.ts']);
+  expect(await command.ended).toBe(3);
+  expect(command.printed()).toMatch(/--app is "other\.ts"; .*OPTION_INVALID/);
+});
+
 test('without an app it says where it has looked', async () => {
   rmSync(path.join(directory, 'app.ts'));
   const command = startCommand(directory, ['dev']);
