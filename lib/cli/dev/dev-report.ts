@@ -10,6 +10,7 @@ export function devReporter(log: Log, colors: Colors, serving: DevReporter['serv
   return {
     serving,
     reloaded: (reload) => log({ level: 'info', message: reloadText(reload, colors), fields: { reload: reloadFields(reload) } }),
+    unchanged: (files) => log({ level: 'info', message: `${colors.cyan('↻')} ${filesText(files)}  no change` }),
     problems: (problems, isServing) => {
       for (const { part, code, text } of problems) log({ level: 'error', message: `${part}: ${text}`, ...(code === undefined ? {} : { code }) });
       log({ level: 'info', message: isServing ? 'still serving the last good build' : 'nothing is served yet; waiting for the next edit' });
@@ -20,13 +21,17 @@ export function devReporter(log: Log, colors: Colors, serving: DevReporter['serv
 
 /** `↻ src/pets.ts  Pets reloaded in 38 ms`, with a line for each change of the definition. */
 function reloadText({ files, functions, changes, durationMs }: Reload, colors: Colors): string {
-  const shown = files.length > FILES_NAMED ? `${files.length} files` : files.join(', ');
   const what = functions.length > 0 && changes.length === 0 ? `${functions.join(', ')} reloaded` : 'reloaded';
-  const head = [`${colors.cyan('↻')} ${shown || 'everything'}`, `${what} in ${Math.round(durationMs)} ms`].join('  ');
+  const head = [`${colors.cyan('↻')} ${filesText(files)}`, `${what} in ${Math.round(durationMs)} ms`].join('  ');
   const paint = { '+': colors.green, '-': colors.red, '~': colors.yellow };
   const lines = changes.flatMap(({ api, changes: ofApi }) =>
     ofApi.map(({ sign, text }) => `${paint[sign](sign)} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
   return [head, ...lines].join('\n');
+}
+
+function filesText(files: readonly string[]): string {
+  if (files.length === 0) return 'everything';
+  return files.length > FILES_NAMED ? `${files.length} files` : files.join(', ');
 }
 
 function reloadFields({ files, functions, changes, durationMs }: Reload): object {

@@ -15,6 +15,8 @@ export interface DevReporter {
   readonly serving: (serving: Serving) => void;
   /** What was edited is served. */
   readonly reloaded: (reload: Reload) => void;
+  /** Files were saved, and what is served stays the same. @param files - relative to the project */
+  readonly unchanged: (files: readonly string[]) => void;
   /** Something cannot be built; what was served before goes on. @param isServing - whether anything is served */
   readonly problems: (problems: readonly Problem[], isServing: boolean) => void;
   /** Output of the app, and warnings. */
@@ -116,10 +118,14 @@ export class DevServer {
     this.#watch(build.problems.length > 0);
     this.#report(build);
     const before = this.#apis;
-    if (!build.isComplete || !await this.#takeIntoService(build, changed)) return;
+    const edited = [...changed ?? []].map((file) => path.relative(this.options.terminal.directory, file)).sort();
+    if (!build.isComplete) return;
+    if (!await this.#takeIntoService(build, changed)) {
+      if (build.problems.length === 0) this.options.reporter.unchanged(edited);
+      return;
+    }
     this.#apis = this.#project.apis;
     if (before.length === 0) return;
-    const edited = [...changed ?? []].map((file) => path.relative(this.options.terminal.directory, file)).sort();
     const changes = changesOf(before, this.#apis);
     this.options.reporter.reloaded({ files: edited, functions: build.functions, changes, durationMs: performance.now() - began });
   }

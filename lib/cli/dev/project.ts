@@ -123,7 +123,7 @@ export class Project {
       const run = { app, output: directory, context, variables: { SYNTHGATE_LEAVE_BUNDLING: '1' }, bundle: this.#bundler.bundle };
       await runApp(run, { ...terminal, err: (text) => { printed += text; } });
       const apis = readAssembly(directory);
-      this.#replaceDefinition({ directory, sources: readSources(directory), apis });
+      this.#takeDefinition({ directory, sources: readSources(directory), apis });
       this.#problems.delete('definition');
       if (printed.trim() !== '') notes.push(printed.trimEnd());
     } catch (error) {
@@ -142,8 +142,12 @@ export class Project {
     return app;
   }
 
-  #replaceDefinition(next: Definition): void {
-    if (this.#definition !== undefined) rmSync(this.#definition.directory, { recursive: true, force: true });
+  /** Keeps a definition if it differs from the one before. */
+  #takeDefinition(next: Definition): void {
+    const isSame = this.#definition !== undefined && contentOf(next) === contentOf(this.#definition);
+    const outdated = isSame ? next : this.#definition;
+    if (outdated !== undefined) rmSync(outdated.directory, { recursive: true, force: true });
+    if (isSame) return;
     this.#definition = next;
     for (const [name, { source, builder }] of this.#builders) {
       const now = next.sources[name];
@@ -227,6 +231,12 @@ export class Project {
     const { directory } = this.options.terminal;
     return this.#app === undefined || sourceOfApp(this.#app, directory) !== undefined ? [] : [directory];
   }
+}
+
+/** Everything that a definition says, whatever directory it was written to. */
+function contentOf({ sources, apis }: Definition): string {
+  const code = apis.flatMap((api) => Object.entries(api.code).map(([name, { digest, handler }]) => [api.name, name, digest, handler]));
+  return JSON.stringify([sources, code, apis.map(({ spec }) => spec)]);
 }
 
 /** Where the code of a function is in an assembly. */

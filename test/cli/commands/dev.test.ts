@@ -106,6 +106,13 @@ test('an edit of the definition is told line by line and served', async () => {
   expect(await get('/cats')).toBe('200 first');
 });
 
+test('a save without a change is told, and nothing is reloaded', async () => {
+  const command = dev();
+  await served(command);
+  write('app.ts', `${app()}// a comment\n`);
+  await command.sees(/↻ app\.ts {2}no change/);
+});
+
 test('a handler that cannot be built is shown with its line, the last good one goes on, and the next good save clears it', async () => {
   const command = dev();
   const get = await served(command);

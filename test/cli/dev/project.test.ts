@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Project } from '../../../lib/cli/dev/project';
 import { readAssembly } from '../../../lib/runtime';
@@ -61,6 +61,12 @@ test('builds everything at first, and then what a file affects', async () => {
   expect(codeOf('C')).toContain('other');
 });
 
+test('a definition that is saved without a change is not new', async () => {
+  await project.build();
+  write('app.ts', `${app()}// a comment\n`);
+  expect(await project.build(saved('app.ts'))).toMatchObject({ problems: [], isDefinitionNew: false, functions: [], isComplete: true });
+});
+
 test('follows its sources and its settings, and nothing else', async () => {
   await project.build();
   const { files, directories } = project.watched;
@@ -96,8 +102,10 @@ test('a function that never could be built keeps the definition from being serve
 test('what the app prints is a note, and its earlier runs leave nothing', async () => {
   write('app.ts', app("console.log('hello from the app');"));
   expect((await project.build()).notes).toEqual(['hello from the app']);
+  write('app.ts', app());
+  await project.build(saved('app.ts'));
   await project.build();
-  expect(existsSync(`${output}-run-1`)).toBe(false);
+  expect(readdirSync(path.dirname(output))).toHaveLength(2);
 });
 
 test('APP_MISSING, if there is no app at the start', async () => {
