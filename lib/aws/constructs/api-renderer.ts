@@ -105,7 +105,7 @@ export class ApiRenderer {
     return this.cfnRestApi === undefined ? TemplateFormat.RESOURCES : this.formatBySize(spec);
   }
 
-  /** RestApi's, while the stack has room: an API that does not fit cannot have been deployed with them. */
+  /** Those of RestApi as long as the stack can hold them: an API beyond that cannot have been deployed with them. */
   private permissionScope(spec: GatewaySpec): PermissionScope {
     const { scopePermissions, _scopesPermissions: isLikeRestApi } = this.options;
     if (scopePermissions !== undefined) return scopePermissions;

@@ -148,11 +148,11 @@ async function questions(issuer: TestIssuer): Promise<readonly RequestOptions[]>
     { ...get, headers: { 'Authorization': token, 'X-Api-Key': KEY } },
     { ...post, headers: { ...json, 'Authorization': 'allow', 'X-Api-Key': KEY }, body: '{"a":1}' },
     { ...post, target: '/prod/pets/7', headers: { ...json, Authorization: 'deny' }, body: '{"b":1}' },
-    { ...post, headers: { ...json, Authorization: 'allow' }, body: 'a=1' },
     { ...post, headers: { 'Content-Type': 'image/png', 'Authorization': token }, body: '\u00ff\u0000' },
     { method: 'OPTIONS', target: '/prod/pets/7', headers: { 'Origin': 'https://b.test', 'Access-Control-Request-Method': 'GET' } },
     { method: 'GET', target: '/prod/none' },
     { ...get, headers: { Authorization: 'allow' } },
+    { ...post, headers: { ...json, Authorization: 'allow' }, body: 'a=1' },
   ];
   return [...once, ...once];
 }
