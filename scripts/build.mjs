@@ -5,6 +5,7 @@ import path from 'node:path';
 import { BUNDLED_MODULES, bundle, writeNotices } from './bundle.mjs';
 import { bundleLibrary } from './bundle-library.mjs';
 import { completeDeclarations } from './declarations.mjs';
+import { writeTable } from './props.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
@@ -13,6 +14,7 @@ const cache = path.join(root, 'node_modules', '.cache', 'synthgate');
 /** Files are replaced in place and leftovers removed at the end, so a build never takes the old one away first. */
 async function main() {
   const startedMs = Date.now();
+  writeTable();
   // `type` is CDK's own name for what a gateway response is; Go writes it Type.
   const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledModules(), bundle()]);
   writeNotices([...inputs, ...await bundleLibrary()]);

@@ -16,6 +16,7 @@ const ENTRY_POINTS = {
   index: './index.js',
   errors: './errors/index.js',
   spec: './spec/index.js',
+  props: './props/index.js',
   constructs: './constructs/index.js',
   synth: './synth/index.js',
   openapi: './openapi/index.js',

@@ -42,7 +42,7 @@ describe('build/library/index.js, which the entry points lead to', () => {
   test('contains the compiled modules and Zod, and nothing else', () => {
     const modules = [...text.matchAll(/"((?:node_modules\/|build\/|one-zod:)[^"]+)"\(/g)].map(([, name]) => name.replace('one-zod:', 'node_modules/'));
     expect(new Set(modules.map((name) => packageOf(name) ?? name.split('/')[1]))).toEqual(new Set([
-      'zod', 'index.js', 'errors', 'spec', 'constructs', 'synth', 'openapi', 'aws',
+      'zod', 'fastest-levenshtein', 'index.js', 'errors', 'spec', 'props', 'constructs', 'synth', 'openapi', 'aws',
     ]));
   });
 

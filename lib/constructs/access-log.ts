@@ -1,3 +1,4 @@
+import { checkStruct, throwProblems } from '../props';
 /** A variable of an access log format, as text to build formats from. */
 export class AccessLogField {
   /**
@@ -220,6 +221,7 @@ export class AccessLogFormat {
 }
 
 function chosen(fields: JsonWithStandardFieldProps | undefined): (readonly [string, string])[] {
+  if (fields !== undefined) throwProblems('the fields of the access log', checkStruct('JsonWithStandardFieldProps', fields).problems);
   const wanted: Readonly<Record<string, boolean>> | undefined = fields && { ...fields };
   return Object.entries(STANDARD_FIELDS).filter(([name]) => wanted?.[name] !== false);
 }

@@ -41,7 +41,7 @@ function integrationTargets(resource: IResource): IProxyFunction[] {
 /** What a name with stage variables resolves to on each stage. */
 function namesOf(template: string, api: IApi): string[] {
   if (!template.includes('${')) return [template];
-  return api._registry.stages.map((stage) => {
+  return api._registry.stages.filter((stage) => stage._isValid).map((stage) => {
     const variables = stage._toSpec().variables ?? {};
     return template.replace(/\$\{stageVariables\.(\w+)\}/g, (_, key: string) => variables[key] ?? '');
   });

@@ -1,4 +1,5 @@
 import { Construct, type IConstruct } from 'constructs';
+import { readProps, type StructName } from '../props';
 import { registryAbove } from './api-registry';
 import { nameOf } from './construct-name';
 import type { ApiKeyInput } from './spec-input';
@@ -41,6 +42,9 @@ export interface ApiKeyOptions {
 
 /** An API key (header X-Api-Key). It gives access to the stages of its usage plans. */
 export class ApiKey extends Construct implements IApiKey {
+  /** @internal */
+  public static readonly _props: StructName = 'ApiKeyOptions';
+
   public readonly keyName: string;
 
   private readonly props: ApiKeyOptions;
@@ -48,6 +52,7 @@ export class ApiKey extends Construct implements IApiKey {
   /** Declares a key. */
   public constructor(scope: Construct, id: string, props: ApiKeyOptions = {}) {
     super(scope, id);
+    props = readProps(this, new.target, props);
     this.keyName = props.apiKeyName ?? nameOf(this);
     this.props = props;
     registryAbove(this)?.apiKeys.push(this);

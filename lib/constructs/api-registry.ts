@@ -35,6 +35,8 @@ export interface DeclaredAuthorizer extends IConstruct {
 export interface DeclaredStage extends IConstruct {
   readonly stageName: string;
   readonly _hasValidName: boolean;
+  /** Whether name and settings can be written to a spec. */
+  readonly _isValid: boolean;
   _toSpec(): StageInput;
 }
 
@@ -73,7 +75,8 @@ export class ApiRegistry {
   public addStage(stage: DeclaredStage): void {
     const location = stage.node.path;
     if (!stage._hasValidName) this.report(issue('STAGE_NAME_INVALID', location, { given: stage.stageName }));
-    if (this.stages.some((other) => other.stageName === stage.stageName)) this.report(issue('STAGE_DUPLICATE', location, { name: stage.stageName }));
+    const other = this.stages.find((one) => one.stageName === stage.stageName);
+    if (other !== undefined) this.report({ ...issue('STAGE_DUPLICATE', location, { name: stage.stageName }), related: other.node.path });
     this.stages.push(stage);
   }
 }

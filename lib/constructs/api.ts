@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue, issueText, throwIfErrors } from '../errors';
 import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type GatewaySpec } from '../spec';
+import { collecting, readOptions, readProps, type StructName } from '../props';
 import { ApiKey, type ApiKeyOptions } from './api-key';
 import type { IApi, IResource } from './api-interface';
 import { isRegisteredApi, registerApi, type ApiRegistry, type DeclaredApiKey, type DeclaredUsagePlan } from './api-registry';
@@ -110,6 +111,9 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
  * api.root.addResource('pets').addMethod('GET', new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts' }));
  */
 export class Api extends Construct implements IApi {
+  /** @internal */
+  public static readonly _props: StructName = 'ApiProps';
+
   /** Whether a value is an API, including one of another copy of this library. */
   public static isApi(value: unknown): value is Api {
     return isRegisteredApi(value);
@@ -134,10 +138,11 @@ export class Api extends Construct implements IApi {
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
     super(scope, id);
+    props = readProps(this, new.target, props);
     this._registry = registerApi(this);
     this.props = props;
     this.apiName = props.apiName ?? id;
-    this.compressionBytes = compressionBytes(props, this.node.path);
+    this.compressionBytes = collecting(this, () => compressionBytes(props, this.node.path));
     this._platform = props.vendor?.shortPrefix ?? DEFAULT_VENDOR.shortPrefix;
     this.apiId = props.apiId ?? stableId(this.node.path);
     this.root = new RootResource(this, props);
@@ -183,8 +188,9 @@ export class Api extends Construct implements IApi {
    * @param stageName - letters, digits, `_` and `-`
    */
   public addStage(stageName: string, options: AddStageOptions = {}): Stage {
-    const deployment = options.deployment ?? this.deployLatest();
-    const stage = new Stage(this, freeId(this, `DeploymentStage.${stageName}`), { ...options, stageName, deployment });
+    const checked = readOptions(this, 'AddStageOptions', options);
+    const deployment = checked.deployment ?? this.deployLatest();
+    const stage = new Stage(this, freeId(this, `DeploymentStage.${stageName}`), { ...checked, stageName, deployment });
     this.firstStage ??= stage;
     return stage;
   }

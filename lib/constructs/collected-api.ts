@@ -1,9 +1,10 @@
 import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../errors';
+import { declaredIssues, withoutConsequences, withPlaces } from '../props';
 import { examineSpec, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from '../spec';
 import { authorizersOf } from './api-authorizers';
 import { functionsOf } from './api-functions';
-import type { IApi } from './api-interface';
+import { apiAbove, type IApi } from './api-interface';
 import { Locations } from './locations';
 import type { ProxyFunction } from './proxy-function';
 import type { CollectContext } from './collect-context';
@@ -31,12 +32,12 @@ export interface CollectedApi {
 /** Collects the spec of an API from its constructs and reads it. */
 export function collectApi(api: IApi): CollectedApi {
   const locations = new Locations(api.node.path);
-  const found: Issue[] = [...api._registry.issues];
+  const found: Issue[] = [...declaredFor(api), ...api._registry.issues];
   const functions = functionsOf(api);
   const tokens: TokenValues = new Map();
   const input = inputOf(api, functions, { locations, found, tokens });
   const { spec, issues } = examineSpec(input, api.node.path);
-  found.push(...issues.map((one) => ({ ...one, location: locations.translate(one.location) })));
+  found.push(...withoutConsequences(api, issues.map((one) => ({ ...one, location: locations.translate(one.location) }))));
   const isRight = found.every((one) => one.severity !== 'error');
   return {
     spec: isRight ? spec : undefined,
@@ -46,7 +47,7 @@ export function collectApi(api: IApi): CollectedApi {
       const byPath = declared === undefined ? [] : [nameOf(declared), modelNameOf(declared)];
       return byPath.includes(name) ? undefined : name;
     },
-    issues: found,
+    issues: withPlaces(api, found),
     functions,
     constructAt: (path) => locations.constructAt(path),
     locationOf: (location) => locations.translate(location),
@@ -54,10 +55,15 @@ export function collectApi(api: IApi): CollectedApi {
   };
 }
 
+/** The issues of constructs of this API, and of those that belong to none, such as functions. */
+function declaredFor(api: IApi): Issue[] {
+  return declaredIssues(api.node.root).filter(({ construct }) => [api, undefined].includes(apiAbove(construct))).map((one) => one.issue);
+}
+
 function inputOf(api: IApi, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
   const { apiName, _registry: registry } = api;
   context.locations.add(api, [apiName], ['api']);
-  const stages = registry.stages.filter((stage) => stage._hasValidName);
+  const stages = registry.stages.filter((stage) => stage._isValid);
   const plans = [...registry.usagePlans].filter((plan) => plan._concerns(api));
   const keys = new Set([...registry.apiKeys, ...plans.flatMap((plan) => plan._keys)]);
   return {
@@ -112,7 +118,7 @@ function byName<Declared extends IConstruct, Input>(
     const name = kind.nameOf(construct);
     const other = taken.get(name);
     if (other !== undefined) {
-      found.push(issue('DUPLICATE_NAME', construct.node.path, { what: kind.what, name, other: other.node.path }));
+      found.push({ ...issue('DUPLICATE_NAME', construct.node.path, { what: kind.what, name, other: other.node.path }), related: other.node.path });
       continue;
     }
     taken.set(name, construct);

@@ -1,6 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { GatewayError } from '../errors';
 import { deployedSpec, fingerprint } from '../spec';
+import { readProps, type StructName } from '../props';
 import { apiAbove, type IApi } from './api-interface';
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
@@ -31,6 +32,9 @@ export interface DeploymentProps {
 
 /** The deployment of the current definition of an API. */
 export class Deployment extends Construct implements IDeployment {
+  /** @internal */
+  public static readonly _props: StructName = 'DeploymentProps';
+
   /**
    * An earlier deployment, to pin a stage to.
    * @param deploymentFingerprint - 64 hexadecimal digits, from the manifest of the assembly or `synthgate deployments`
@@ -49,6 +53,7 @@ export class Deployment extends Construct implements IDeployment {
   /** Declares a deployment. */
   public constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id);
+    props = readProps(this, new.target, props);
     this.api = props.api;
     this._api = props.api;
   }

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { issue, type GatewayResponseType } from '../errors';
+import { readProps, type StructName } from '../props';
 import type { IApi } from './api-interface';
 import { registryAbove } from './api-registry';
 import { Cors, type CorsOptions } from './cors';
@@ -81,6 +82,9 @@ export interface GatewayResponseOptions {
 /** A customized gateway response. It inherits nothing from DEFAULT_4XX and DEFAULT_5XX. */
 export class GatewayResponse extends Construct {
   /** @internal */
+  public static readonly _props: StructName = 'GatewayResponseOptions';
+
+  /** @internal */
   public readonly _type: GatewayResponseType;
 
   private readonly options: GatewayResponseOptions;
@@ -88,6 +92,7 @@ export class GatewayResponse extends Construct {
   /** Declares a gateway response; its scope must be an API or a construct below one. */
   public constructor(scope: Construct, id: string, options: GatewayResponseOptions) {
     super(scope, id);
+    options = readProps(this, new.target, options);
     this._type = options.type;
     this.options = options;
     registryAbove(this)?.gatewayResponses.push(this);

@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue } from '../errors';
 import { HTTP_METHODS, type HttpMethodSpec } from '../spec';
+import { readOptions, readProps, type StructName } from '../props';
 import type { IApi, IResource } from './api-interface';
 import { AuthorizationType, type IAuthorizer } from './authorization';
 import type { CorsOptions } from './cors';
@@ -35,6 +36,9 @@ export interface MethodProps {
 
 /** An HTTP method on a resource, bound to an integration. It can be called once it is deployed to a stage. */
 export class Method extends Construct {
+  /** @internal */
+  public static readonly _props: StructName = 'MethodProps';
+
   /** Whether a value is a Method, including one of another copy of this library. */
   public static isMethod(value: unknown): value is Method {
     return typeof value === 'object' && value !== null && MARK in value;
@@ -62,6 +66,8 @@ export class Method extends Construct {
   /** Declares a method. */
   public constructor(scope: Construct, id: string, props: MethodProps) {
     super(scope, id);
+    const given = props;
+    props = readProps(this, new.target, given);
     Object.defineProperty(this, MARK, { value: true });
     this.httpMethod = props.httpMethod.toUpperCase();
     this.resource = props.resource;
@@ -72,12 +78,13 @@ export class Method extends Construct {
     this._integration = (props.integration ?? props.resource.defaultIntegration)?.toIntegration();
     this.validator = this.options.requestValidator ?? this.ownValidator();
     this.report(props.options);
+    if (props === given) this.reportMissing();
     props.resource._addMethod(this);
   }
 
   /** Declares a status and the headers that responses with it may carry. */
   public addMethodResponse(methodResponse: MethodResponse): void {
-    this.methodResponses.push(methodResponse);
+    this.methodResponses.push(readOptions(this, 'MethodResponse', methodResponse));
   }
 
   /**
@@ -85,7 +92,7 @@ export class Method extends Construct {
    * Access-Control-Allow-Origin.
    */
   public addCors(options: CorsOptions = {}): void {
-    this._cors = { ...this._cors, ...options };
+    this._cors = { ...this._cors, ...readOptions(this, 'CorsOptions', options) };
   }
 
   /**
@@ -141,11 +148,15 @@ export class Method extends Construct {
       : { type: 'COGNITO_USER_POOLS', authorizer: authorizerId, scopes: authorizationScopes };
   }
 
-  private report(own: MethodOptions | undefined): void {
+  /** What may be missing because it was refused is not reported again. */
+  private reportMissing(): void {
     if (this._httpMethod === undefined) {
       this.api._registry.report(issue('METHOD_UNKNOWN', this.node.path, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));
     }
     if (this._integration === undefined) this.api._registry.report(issue('INTEGRATION_MISSING', this.node.path, { method: this.httpMethod }));
+  }
+
+  private report(own: MethodOptions | undefined): void {
     this._integration?._check(this).forEach((found) => this.api._registry.report(found));
     checkMethodOptions(own, this.node.path).forEach((found) => this.api._registry.report(found));
     const type = authorizationTypeOf(this.options);

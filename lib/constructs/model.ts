@@ -1,5 +1,6 @@
 import { Construct, type IConstruct } from 'constructs';
 import { warning } from '../errors';
+import { readProps, type StructName } from '../props';
 import { registryAbove } from './api-registry';
 import { draft4Schema } from './json-schema';
 import { modelNameOf, nameOf } from './construct-name';
@@ -41,6 +42,9 @@ export interface ModelOptions {
 
 /** A JSON Schema for bodies of requests and responses. */
 export class Model extends Construct implements IModel {
+  /** @internal */
+  public static readonly _props: StructName = 'ModelOptions';
+
   /** The model that every API has for anything. */
   public static readonly EMPTY_MODEL: IModel = { modelId: 'Empty' };
 
@@ -54,6 +58,7 @@ export class Model extends Construct implements IModel {
   /** Declares a model; its scope must be an API or a construct below one. */
   public constructor(scope: Construct, id: string, props: ModelOptions) {
     super(scope, id);
+    props = readProps(this, new.target, props);
     this.modelId = props.modelName ?? modelNameOf(this);
     const { schema, lost } = draft4Schema(props.schema);
     this.input = { contentType: props.contentType, description: props.description, schema };
@@ -97,6 +102,9 @@ export interface IRequestValidator extends IConstruct {
 
 /** What is validated before an integration is called. */
 export class RequestValidator extends Construct implements IRequestValidator {
+  /** @internal */
+  public static readonly _props: StructName = 'RequestValidatorOptions';
+
   public readonly requestValidatorId: string;
 
   private readonly options: RequestValidatorOptions;
@@ -104,6 +112,7 @@ export class RequestValidator extends Construct implements IRequestValidator {
   /** Declares a validator; its scope must be an API or a construct below one. */
   public constructor(scope: Construct, id: string, options: RequestValidatorOptions = {}) {
     super(scope, id);
+    options = readProps(this, new.target, options);
     this.requestValidatorId = options.requestValidatorName ?? nameOf(this);
     this.options = options;
     registryAbove(this)?.requestValidators.push(this);

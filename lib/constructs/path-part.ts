@@ -1,10 +1,15 @@
+import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../errors';
 import { pathParts, readPathPart, stableId } from '../spec';
 
-/** A resource that gets a child: its path, and the parts of the children it has. */
+/** A resource that gets a child. */
 export interface ParentPath {
   readonly path: string;
-  readonly childParts: readonly string[];
+  readonly children: readonly ChildPath[];
+}
+
+interface ChildPath extends IConstruct {
+  readonly _pathPart: string;
 }
 
 /** The path with one more part. */
@@ -29,10 +34,12 @@ export function checkPathPart(parent: ParentPath, text: string, location: string
   return [...found, ...checkSiblings(parent, text, location)];
 }
 
-function checkSiblings({ path, childParts: siblings }: ParentPath, text: string, location: string): Issue[] {
-  if (siblings.includes(text)) return [issue('RESOURCE_DUPLICATE', location, { part: text, parent: path })];
-  const other = nameIn(text) === undefined ? undefined : siblings.find((sibling) => nameIn(sibling) !== undefined);
-  return other === undefined ? [] : [issue('VARIABLE_SIBLINGS', location, { part: text, other })];
+function checkSiblings({ path, children }: ParentPath, text: string, location: string): Issue[] {
+  const same = children.find((child) => child._pathPart === text);
+  if (same !== undefined) return [{ ...issue('RESOURCE_DUPLICATE', location, { part: text, parent: path }), related: same.node.path }];
+  const other = nameIn(text) === undefined ? undefined : children.find((child) => nameIn(child._pathPart) !== undefined);
+  if (other === undefined) return [];
+  return [{ ...issue('VARIABLE_SIBLINGS', location, { part: text, other: other._pathPart }), related: other.node.path }];
 }
 
 /** Name of the parameter that a part is, if it is one. */

@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
-import { GatewayError } from '../errors';
-import { LIMITS, type FunctionRuntimeName, type Limit } from '../spec';
+import { issue, type Issue } from '../errors';
+import { durationText, LIMITS, type FunctionRuntimeName, type Limit } from '../spec';
+import { readProps, reportIssue, type StructName } from '../props';
 import { nameOf } from './construct-name';
 import type { IDuration } from './duration';
 import type { FunctionRuntime } from './function-runtime';
@@ -157,6 +158,9 @@ export interface ProxyFunctionProps extends FunctionProps {
  * api.root.addResource('pets').addMethod('GET', pets);
  */
 export class ProxyFunction extends Construct implements IProxyFunction {
+  /** @internal */
+  public static readonly _props: StructName = 'ProxyFunctionProps';
+
   /**
    * Refers to a function by name, e.g. `${stageVariables.handler}` for a different one on each stage.
    * @param functionName - its name in the spec, or a text with stage variables
@@ -190,11 +194,15 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** Declares a function. */
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
     super(scope, id);
+    const given = props;
+    props = readProps(this, new.target, given);
     Object.defineProperty(this, MARK, { value: true });
-    const source = sourceOf(props, this.node.path);
+    // A property that was refused may be the source.
+    const found = [...(props === given ? checkSource(props, this.node.path) : []), ...checkRanges(props, this.node.path)];
+    found.forEach((one) => reportIssue(this, one));
+    const source = props.entry ?? props.code;
     this._source = source === undefined ? undefined : locateSource(source);
     this._bundling = props.entry === undefined ? undefined : props.bundling ?? {};
-    checkRanges(props, this.node.path);
     this.functionName = props.functionName ?? nameOf(this);
     this.props = props;
     this._onFailure = props.onFailure;
@@ -298,15 +306,13 @@ class NamedFunction implements IProxyFunction {
   }
 }
 
-function sourceOf({ entry, code, _external }: ProxyFunctionProps, location: string): string | undefined {
-  const given = [entry, code].filter((one) => one !== undefined);
-  const [source] = given;
-  const isMissing = source === undefined && _external === undefined;
-  if (isMissing || given.length > 1) throw new GatewayError('FUNCTION_CODE_AMBIGUOUS', {}, { location });
-  return source;
+function checkSource({ entry, code, _external }: ProxyFunctionProps, location: string): Issue[] {
+  const count = [entry, code].filter((one) => one !== undefined).length;
+  const isRight = count === 1 || (count === 0 && _external !== undefined);
+  return isRight ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)];
 }
 
-function checkRanges(props: ProxyFunctionProps, location: string): void {
+function checkRanges(props: ProxyFunctionProps, location: string): Issue[] {
   const numbers: [string, number | undefined, Limit][] = [
     ['memorySize', props.memorySize, LIMITS.memoryMiB],
     ['timeout', props.timeout?.toMilliseconds(), LIMITS.functionTimeoutMs],
@@ -314,8 +320,21 @@ function checkRanges(props: ProxyFunctionProps, location: string): void {
     ['maxInstances', props.maxInstances, LIMITS.functionInstances],
     ['deadLetter.retryAttempts', props.deadLetter?.retryAttempts, LIMITS.functionRetryAttempts],
   ];
-  for (const [property, given, { min = 0, max, unit }] of numbers) {
-    if (given === undefined || (Number.isInteger(given) && given >= min && given <= max)) continue;
-    throw new GatewayError('FUNCTION_PROPERTY_INVALID', { property, given, allowed: `a whole number from ${min} to ${max} ${unit}` }, { location });
-  }
+  return numbers.flatMap(([property, given, limit]) => {
+    const allowed = given === undefined ? undefined : rangeText(given, limit);
+    return given === undefined || allowed === undefined ? [] : [issue('FUNCTION_PROPERTY_INVALID', location, { property, given: amountText(given, limit), allowed })];
+  });
+}
+
+/** What is allowed instead of a number; undefined if it is right. */
+function rangeText(given: number, limit: Limit): string | undefined {
+  const { min = 0, max } = limit;
+  if (given > max) return `at most ${amountText(max, limit)}`;
+  if (given < min) return `at least ${amountText(min, limit)}`;
+  return Number.isInteger(given) ? undefined : `a whole number of ${limit.unit}`;
+}
+
+/** In the unit that people write it in. */
+function amountText(amount: number, { unit }: Limit): string {
+  return unit === 'ms' ? durationText(amount) : `${amount} ${unit}`;
 }

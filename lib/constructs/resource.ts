@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue } from '../errors';
 import { stableId } from '../spec';
+import { acceptOptions, checkStruct, readOptions, readProps, throwProblems, type StructName } from '../props';
 import type { IApi, IResource } from './api-interface';
 import { freeId } from './construct-name';
 import type { CorsOptions } from './cors';
@@ -95,8 +96,9 @@ export abstract class ResourceBase extends Construct implements IResource {
   }
 
   public addCorsPreflight(options: CorsOptions = {}): void {
-    if (this.api._addPreflight === undefined) this._cors = options;
-    else this.api._addPreflight(this, options);
+    const checked = readOptions(this, 'CorsOptions', options);
+    if (this.api._addPreflight === undefined) this._cors = checked;
+    else this.api._addPreflight(this, checked);
   }
 
   /** @internal */
@@ -106,8 +108,10 @@ export abstract class ResourceBase extends Construct implements IResource {
 
   /** @internal */
   public _addMethod(method: Method): void {
-    if (this._methods.some((other) => other.httpMethod === method.httpMethod)) {
-      this.api._registry.report(issue('METHOD_DUPLICATE', method.node.path, { method: method.httpMethod, path: this.path }));
+    const other = this._methods.find((one) => one.httpMethod === method.httpMethod);
+    if (other !== undefined) {
+      const found = issue('METHOD_DUPLICATE', method.node.path, { method: method.httpMethod, path: this.path });
+      this.api._registry.report({ ...found, related: other.node.path });
     }
     this._methods.push(method);
   }
@@ -124,6 +128,9 @@ export interface ResourceProps extends ResourceOptions {
 
 /** A resource below the root. */
 export class Resource extends ResourceBase {
+  /** @internal */
+  public static readonly _props: StructName = 'ResourceProps';
+
   public readonly api: IApi;
   public readonly path: string;
   public readonly resourceId: string;
@@ -140,6 +147,8 @@ export class Resource extends ResourceBase {
   /** Declares a resource. */
   public constructor(scope: Construct, id: string, props: ResourceProps) {
     super(scope, id);
+    const given = props;
+    props = readProps(this, new.target, given);
     const { parent, pathPart } = props;
     this.api = parent.api;
     this.parentResource = parent;
@@ -149,10 +158,9 @@ export class Resource extends ResourceBase {
     this.defaultIntegration = props.defaultIntegration ?? parent.defaultIntegration;
     this.defaultMethodOptions = mergeOptions(parent.defaultMethodOptions, props.defaultMethodOptions);
     this.defaultCorsPreflightOptions = props.defaultCorsPreflightOptions ?? parent.defaultCorsPreflightOptions;
-    const childParts = parent._children.map((child) => child._pathPart);
-    const found = checkPathPart({ path: parent.path, childParts }, pathPart, this.node.path);
+    const found = props === given ? checkPathPart({ path: parent.path, children: parent._children }, pathPart, this.node.path) : [];
     [...found, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((one) => this.api._registry.report(one));
-    this._specPath = found.length > 0 ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
+    this._specPath = found.length > 0 || props !== given ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
     parent._addChild(this);
     if (this.defaultCorsPreflightOptions !== undefined) this.api._addPreflight?.(this, this.defaultCorsPreflightOptions);
   }
@@ -177,7 +185,11 @@ export class ProxyResource extends Resource {
 
   /** Declares a proxy resource. */
   public constructor(scope: Construct, id: string, props: ProxyResourceProps) {
+    const checked = checkStruct('ProxyResourceProps', props, { allowsOthers: new.target !== ProxyResource });
+    if (checked.isUnusable) throwProblems(`${scope.node.path}/${id}`, checked.problems);
+    props = checked.value;
     super(scope, id, { ...props, pathPart: '{proxy+}' });
+    acceptOptions(this, checked);
     this._servesRoot = props.parent.path === '/';
     if (props.anyMethod !== false) this.anyMethod = this.addMethod('ANY');
   }

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { GatewayError } from '../errors';
+import { collecting, readProps, type StructName } from '../props';
 import { apiAbove, type IApi } from './api-interface';
 import type { IDeployment } from './deployment';
 import { methodSettingsInput } from './method-deployment-options';
@@ -59,6 +60,9 @@ export interface StageProps extends StageOptions {
 
 /** A named, callable version of an API. Stages may share a deployment or serve different ones. */
 export class Stage extends Construct {
+  /** @internal */
+  public static readonly _props: StructName = 'StageProps';
+
   /** Whether a value is a Stage, including one of another copy of this library. */
   public static isStage(value: unknown): value is Stage {
     return typeof value === 'object' && value !== null && MARK in value;
@@ -70,12 +74,19 @@ export class Stage extends Construct {
   /** The API. */
   public readonly api: IApi;
 
+  /**
+   * Whether the stage can be written to a spec.
+   * @internal
+   */
+  public readonly _isValid: boolean;
+
   private readonly props: StageProps;
   private readonly variables: Record<string, string>;
 
   /** Declares a stage. */
   public constructor(scope: Construct, id: string, props: StageProps) {
     super(scope, id);
+    props = readProps(this, new.target, props);
     Object.defineProperty(this, MARK, { value: true });
     const api = props.deployment._api ?? apiAbove(this);
     if (api === undefined) throw new GatewayError('STAGE_WITHOUT_API', {}, { location: this.node.path });
@@ -83,7 +94,7 @@ export class Stage extends Construct {
     this.stageName = props.stageName ?? 'prod';
     this.props = props;
     this.variables = { ...props.variables };
-    this._toSpec(); // what is wrong with the settings by themselves is refused at once
+    this._isValid = this._hasValidName && collecting(this, () => this._toSpec()) !== undefined;
     api._registry.addStage(this);
   }
 

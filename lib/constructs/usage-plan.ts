@@ -1,6 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { issue, issueText } from '../errors';
 import { methodKey } from '../spec';
+import { readOptions, readProps, type StructName } from '../props';
 import type { IApiKey } from './api-key';
 import { registryAbove } from './api-registry';
 import { nameOf } from './construct-name';
@@ -65,6 +66,9 @@ export interface UsagePlanProps {
 
 /** A usage plan: the keys of a group of callers, their stages, throttle and quota. */
 export class UsagePlan extends Construct {
+  /** @internal */
+  public static readonly _props: StructName = 'UsagePlanProps';
+
   /** Name of the plan in the spec. */
   public readonly usagePlanName: string;
 
@@ -77,9 +81,10 @@ export class UsagePlan extends Construct {
   /** Declares a usage plan. */
   public constructor(scope: Construct, id: string, props: UsagePlanProps = {}) {
     super(scope, id);
+    props = readProps(this, new.target, props);
     this.usagePlanName = props.usagePlanName ?? nameOf(this);
     this.props = props;
-    props.apiStages?.forEach((one) => this.addApiStage(one));
+    props.apiStages?.forEach((one) => this.connect(one));
     const registry = registryAbove(this);
     registry?.usagePlans.add(this);
     if (registry === undefined) this.node.addValidation({ validate: () => this.validate() });
@@ -87,6 +92,10 @@ export class UsagePlan extends Construct {
 
   /** Gives the keys of the plan access to a stage. */
   public addApiStage(apiStage: UsagePlanPerApiStage): void {
+    this.connect(readOptions(this, 'UsagePlanPerApiStage', apiStage));
+  }
+
+  private connect(apiStage: UsagePlanPerApiStage): void {
     const { stage: { api, stageName }, throttle = [] } = apiStage;
     this.apiStages.push(apiStage);
     api._registry.usagePlans.add(this);

@@ -10,6 +10,12 @@ export interface Issue {
   readonly severity: Severity;
   /** Construct path, JSON pointer, or file. */
   readonly location: string;
+  /** The line that declares what is wrong, `app.ts:12:7`, where it is known. */
+  readonly source?: string;
+  /** Construct path of what it contradicts, such as the first of two that have one name. */
+  readonly related?: string;
+  /** The line that declares that. */
+  readonly relatedSource?: string;
   readonly message: string;
   readonly help: string;
 }
@@ -35,9 +41,11 @@ export function issueOf(error: GatewayError): Issue {
   return issue(error.code, error.location ?? '', error.details);
 }
 
-/** `location: message [CODE]` with the help below, for terminals. */
-export function issueText(given: Issue): string {
-  return `${given.severity}: ${given.location === '' ? '' : `${given.location}: `}${given.message} [${given.code}]\n    ${given.help}`;
+/** `app.ts:12:7: location: message [CODE]` with the help below, for terminals. */
+export function issueText({ severity, source, relatedSource, location, message, code, help }: Issue): string {
+  const first = relatedSource === undefined ? '' : ` (first at ${relatedSource})`;
+  const line = source === undefined ? '' : `${source}${first}: `;
+  return `${severity}: ${line}${location === '' ? '' : `${location}: `}${message} [${code}]\n    ${help}`;
 }
 
 /** Throws one error with all issues of severity `error`; does nothing if there are none. */

@@ -43,7 +43,7 @@ export {
 } from './integrations';
 export { readJavaPattern } from './java-pattern';
 export { specJsonSchema } from './json-schema';
-export { LIMITS, type Limit, type LimitName } from './limits';
+export { durationText, LIMITS, type Limit, type LimitName } from './limits';
 export type { ContentHandling, IntegrationResponseSpec } from './mapping';
 export type { MethodSpec } from './method';
 export { methodKey } from './method-key';

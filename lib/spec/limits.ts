@@ -73,3 +73,9 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** A time limit in the unit that people write it in: `20 minutes`, `1.5 s`, `50 ms`. */
+export function durationText(ms: number): string {
+  if (ms >= 60_000 && ms % 60_000 === 0) return ms === 60_000 ? '1 minute' : `${ms / 60_000} minutes`;
+  return ms >= 1_000 && Number.isInteger(ms / 100) ? `${ms / 1_000} s` : `${ms} ms`;
+}

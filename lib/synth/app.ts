@@ -1,4 +1,5 @@
 import { RootConstruct, type IConstruct } from 'constructs';
+import { checkStruct, readProps, throwProblems, type StructName } from '../props';
 import { assemblyFiles } from './assembly';
 import { GatewayAssembly } from './gateway-assembly';
 import { givenContext, printErrorsPlainly, printErrorsWithPlace, synthesizeAtExit } from './run-app';
@@ -59,6 +60,7 @@ export class App extends RootConstruct {
    */
   public static synthesize(scope: IConstruct, options: SynthesizeOptions = {}): GatewayAssembly {
     printErrorsPlainly();
+    throwProblems('the options of synthesize', checkStruct('SynthesizeOptions', options).problems);
     const synthesis = synthesize(scope);
     const directory = outputDirectory(options.outdir);
     const { documents, losses } = openApiFiles(synthesis.specs, options.openApi ?? []);
@@ -66,6 +68,9 @@ export class App extends RootConstruct {
     writeAssembly(directory, assemblyFiles(synthesis, { documents }));
     return GatewayAssembly._of(directory, { ...synthesis, warnings: [...synthesis.warnings, ...losses] });
   }
+
+  /** @internal */
+  public static readonly _props: StructName = 'AppProps';
 
   private readonly outdir?: string;
   private readonly openApi?: OpenApiOptions[];
@@ -75,6 +80,7 @@ export class App extends RootConstruct {
   public constructor(props: AppProps = {}) {
     super();
     printErrorsWithPlace();
+    props = readProps(this, new.target, props);
     this.outdir = props.outdir;
     this.openApi = props.openApi;
     for (const [key, value] of Object.entries({ ...props.context, ...givenContext() })) this.node.setContext(key, value);

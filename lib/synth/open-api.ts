@@ -1,5 +1,6 @@
 import type { Api } from '../constructs';
-import { GatewayError, issueText, throwIfErrors, type Issue } from '../errors';
+import { issueText, throwIfErrors, type Issue } from '../errors';
+import { checkStruct, throwProblems } from '../props';
 import type { GatewaySpec } from '../spec';
 import { openApiDocument, openApiText, type OpenApiRenderOptions } from '../openapi';
 
@@ -108,10 +109,8 @@ export function hasExtensions({ version = OpenApiVersion.V3_1, extensions }: Ope
 }
 
 function renderOptions(options: OpenApiOptions): OpenApiRenderOptions {
+  throwProblems('the options of OpenAPI documents', checkStruct('OpenApiOptions', options).problems);
   const { version = OpenApiVersion.V3_1, servers, documentVersion, region, accountId, tokenValues } = options;
-  if (!Object.values(OpenApiVersion).includes(version)) {
-    throw new GatewayError('OPENAPI_VERSION_UNKNOWN', { given: String(version), allowed: Object.values(OpenApiVersion).join(', ') });
-  }
   return {
     version: `${version}` as const,
     hasExtensions: hasExtensions(options),

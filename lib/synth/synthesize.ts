@@ -1,4 +1,5 @@
 import type { IConstruct } from 'constructs';
+import { declaredIssues, withPlaces } from '../props';
 import { Api, type IApiKey, type ProxyFunction } from '../constructs';
 import { GatewayError, issue, issueOf, issueText, throwIfErrors, type Issue } from '../errors';
 import type { GatewaySpec } from '../spec';
@@ -48,6 +49,8 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   const collected = apis.map((api) => api._collect());
   const functions = new Set(collected.flatMap((one) => one.functions));
   const found = [
+    // Those of functions and the like are also reported by each API.
+    ...(apis.length === 0 ? declaredIssues(root.node.root).map((one) => one.issue) : []),
     ...collected.flatMap((one) => one.issues),
     ...repeatedNames('API', apis, (api) => api.apiName),
     ...repeatedNames('function', [...functions], (fn) => fn.functionName),
@@ -57,7 +60,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   ];
   found.push(...otherFindings(root, found));
   const { code, sources, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
-  const all = unique([...found, ...issues]);
+  const all = unique(withPlaces(root, [...found, ...issues]));
   throwIfErrors(subject, all);
   return { specs: collected.flatMap(({ spec }) => spec ?? []), code, sources, warnings: all };
 }
@@ -71,7 +74,8 @@ function repeatedNames<Named extends IConstruct>(
     const name = nameOf(construct).toLowerCase();
     const other = taken.get(name);
     taken.set(name, other ?? construct);
-    return other === undefined ? [] : [issue('DUPLICATE_NAME', construct.node.path, { what, name: nameOf(construct), other: other.node.path })];
+    const details = { what, name: nameOf(construct), other: other?.node.path ?? '' };
+    return other === undefined ? [] : [{ ...issue('DUPLICATE_NAME', construct.node.path, details), related: other.node.path }];
   });
 }
 

@@ -31,7 +31,7 @@ test('shows warnings with place and help', () => {
   const project = newHelloProject();
   const app = new App({ outdir: project.file('out') });
   hello(app, project.file('hello.ts')).root.addCorsPreflight();
-  expect(app.synth().warnings).toEqual([expect.stringMatching(/^warning: Hello\/Default\/GET: CORS adds no headers .*\[CORS_WITHOUT_EFFECT\]\n {4}The gateway answers/)]);
+  expect(app.synth().warnings).toEqual([expect.stringMatching(/^warning: \S+: Hello\/Default\/GET: CORS adds no headers .*\[CORS_WITHOUT_EFFECT\]\n {4}The gateway answers/)]);
 });
 
 test('writes nothing when something is wrong', () => {

@@ -22,6 +22,12 @@ test('reads every API and bundles every function that one of them uses', () => {
   expect(warnings).toEqual([]);
 });
 
+/** The first lines of all errors, with `HERE` for a line of this file. */
+function errorsOf(app: App): readonly string[] {
+  const lines = String(thrownBy(() => synthesize(app))).match(/error: .*/g) ?? [];
+  return lines.map((line) => line.replace(/test\/synth\/synthesize\.test\.ts:\d+:\d+/g, 'HERE'));
+}
+
 test('reports what is wrong with all APIs at once, each thing once', () => {
   const app = new App();
   for (const id of ['One', 'Two']) new Api(app, id).root.addMethod('GET');
@@ -30,8 +36,8 @@ test('reports what is wrong with all APIs at once, each thing once', () => {
   const text = String(thrownBy(() => synthesize(app)));
   expect(text).toContain('the app cannot be used: 3 error(s)');
   expect(text.match(/\[[A-Z_]+\]/g)).toEqual(['[DEFINITION_INVALID]', '[INTEGRATION_MISSING]', '[INTEGRATION_MISSING]', '[CONSTRUCT_INVALID]']);
-  expect(text).toContain('error: One/Default/GET: ');
-  expect(text).toContain('error: Two/Default/GET: ');
+  expect(text).toMatch(/error: test\/synth\/synthesize\.test\.ts:\d+:\d+: One\/Default\/GET: /);
+  expect(text).toMatch(/error: test\/synth\/synthesize\.test\.ts:\d+:\d+: Two\/Default\/GET: /);
   expect(text).toContain('error: Strange: is strange');
 });
 
@@ -48,9 +54,9 @@ test('reports all functions that cannot be bundled at once', () => {
   const api = new Api(app, 'Api');
   api.root.addMethod('GET', newFunction(app, 'Bad', 'bad.ts'));
   api.root.addMethod('PUT', newFunction(app, 'Missing', 'missing.ts'));
-  expect(String(thrownBy(() => synthesize(app))).match(/error: \w+: .*\[[A-Z_]+\]/g)).toEqual([
-    'error: Bad: bad.ts:1:8: Could not resolve "./missing" [FUNCTION_BUNDLE_FAILED]',
-    `error: Missing: there is no entry ${project.file('missing.ts')} [FUNCTION_SOURCE_MISSING]`,
+  expect(errorsOf(app)).toEqual([
+    'error: HERE: Bad: bad.ts:1:8: Could not resolve "./missing" [FUNCTION_BUNDLE_FAILED]',
+    `error: HERE: Missing: there is no entry ${project.file('missing.ts')} [FUNCTION_SOURCE_MISSING]`,
   ]);
 });
 
@@ -59,9 +65,9 @@ test('refuses two APIs or two functions of one name, whatever their letters', ()
   const [one, two] = [new Construct(app, 'A'), new Construct(app, 'B')];
   new Api(one, 'Pets').root.addMethod('GET', new ProxyFunction(app, 'F', { entry: project.file('a.ts'), functionName: 'handler' }));
   new Api(two, 'pets').root.addMethod('GET', new ProxyFunction(app, 'G', { entry: project.file('a.ts'), functionName: 'Handler' }));
-  expect(String(thrownBy(() => synthesize(app))).match(/error: .*/g)).toEqual([
-    'error: B/pets: there is already a API "pets": A/Pets [DUPLICATE_NAME]',
-    'error: G: there is already a function "Handler": F [DUPLICATE_NAME]',
+  expect(errorsOf(app)).toEqual([
+    'error: HERE (first at HERE): B/pets: there is already a API "pets": A/Pets [DUPLICATE_NAME]',
+    'error: HERE (first at HERE): G: there is already a function "Handler": F [DUPLICATE_NAME]',
   ]);
 });
 
@@ -72,9 +78,9 @@ test('refuses two usage plans or two keys of one name, since the account counts 
     const plan = api.addUsagePlan('Plan', { usagePlanName: 'free', apiStages: [{ stage: api.deploymentStage }] });
     plan.addApiKey(api.addApiKey('Key', { apiKeyName: 'key' }));
   }
-  expect(String(thrownBy(() => synthesize(app))).match(/error: .*/g)).toEqual([
-    'error: Two/Plan: there is already a usage plan "free": One/Plan [DUPLICATE_NAME]',
-    'error: Two/Key: there is already a API key "key": One/Key [DUPLICATE_NAME]',
+  expect(errorsOf(app)).toEqual([
+    'error: HERE (first at HERE): Two/Plan: there is already a usage plan "free": One/Plan [DUPLICATE_NAME]',
+    'error: HERE (first at HERE): Two/Key: there is already a API key "key": One/Key [DUPLICATE_NAME]',
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import {
   Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type CorsOptions, type IResource, type Method, type Stage,
 } from '../../constructs';
+import { acceptOptions, acceptProps, checkProps, checkStruct, pickMembers, type StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
 import type { ApiAttributes, AwsTargetOptions } from './api-options';
 import { AwsTarget } from './aws-target';
@@ -22,13 +23,19 @@ export interface ExistingApiProps extends ApiProps, ApiAttributes {}
  * api.root.addResource('pets').addMethod('GET', new ProxyFunction(this, 'Pets', { entry: 'src/pets.ts' }));
  */
 export class Api extends DeclaredApi {
+  /** @internal */
+  public static override readonly _props: StructName = 'aws.ApiProps';
+
   /**
    * An existing API: what is declared on it becomes resources of this stack, with their own deployment and stages. No other
    * stack should use these stages, because a deployment contains everything that the API has at that moment.
    */
   public static fromApiAttributes(scope: Construct, id: string, attributes: ExistingApiProps): Api {
-    const { restApiId, rootResourceId, ...props } = attributes;
-    return new Api(scope, id, { ...props, existingApi: { restApiId, rootResourceId } });
+    const checked = checkStruct('aws.ExistingApiProps', attributes);
+    const { restApiId, rootResourceId, ...props } = checked.value;
+    const api = new Api(scope, id, { ...props, existingApi: { restApiId, rootResourceId } });
+    acceptOptions(api, checked);
+    return api;
   }
 
   /** The API on AWS. */
@@ -36,9 +43,11 @@ export class Api extends DeclaredApi {
 
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
-    super(scope, id, { ...props, jsonBodyValidation: props.jsonBodyValidation ?? JsonBodyValidation.AWS });
+    const checked = checkProps(new.target, props);
+    super(scope, id, { ...checked.value, jsonBodyValidation: checked.value.jsonBodyValidation ?? JsonBodyValidation.AWS });
+    props = acceptProps(this, new.target, checked);
     const cloudWatchRole = props.cloudWatchRole ?? (props.existingApi === undefined && hasCloudWatchRole(this));
-    this.aws = new AwsTarget(this, { ...props, cloudWatchRole, _scopesPermissions: true });
+    this.aws = new AwsTarget(this, { ...pickMembers('aws.AwsTargetOptions', props), cloudWatchRole, _scopesPermissions: true });
     if (props.deploy !== false && props.existingApi === undefined) new (awsCdk().CfnOutput)(this, 'Endpoint', { value: this.url });
   }
 

@@ -2,6 +2,7 @@ import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_ia
 import { Construct } from 'constructs';
 import type { Api, Method, ProxyFunction, Stage } from '../../constructs';
 import { GatewayError } from '../../errors';
+import { readOptions } from '../../props';
 import { awsCdk } from '../aws-cdk';
 import type { AwsTargetOptions } from './api-options';
 import { ApiRenderer } from './api-renderer';
@@ -40,6 +41,7 @@ export class AwsTarget {
     const { aws_apigateway: { RestApi }, Stack } = awsCdk();
     const isInStack = api.node.scopes.some((scope) => Stack.isStack(scope));
     if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: api.node.path });
+    options = readOptions(api, 'aws.AwsTargetOptions', options);
     this.api = api;
     this.renderer = new ApiRenderer(api, options);
     this.restApiId = this.renderer.restApiId;
@@ -105,7 +107,8 @@ export class AwsTarget {
   }
 
   /** The same metric of one method; API Gateway keeps it on stages with `metricsEnabled`. */
-  public methodMetric(metricName: string, method: Method, { stage, ...props }: MethodMetricOptions = {}): cloudwatch.Metric {
+  public methodMetric(metricName: string, method: Method, options: MethodMetricOptions = {}): cloudwatch.Metric {
+    const { stage, ...props } = readOptions(this.api, 'aws.MethodMetricOptions', options);
     const { stageName } = stage ?? this.api.deploymentStage;
     const dimensionsMap = { ApiName: this.api.apiName, Method: method.httpMethod, Resource: method.resource.path, Stage: stageName };
     return this.metric(metricName, { dimensionsMap, ...props });

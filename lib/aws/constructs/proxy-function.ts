@@ -1,6 +1,7 @@
 import type { aws_iam as iam, aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ProxyFunction as DeclaredFunction, type FunctionProps, type IProxyFunction } from '../../constructs';
+import { acceptOptions, acceptProps, checkProps, checkStruct, type StructName } from '../../props';
 import { variablesHere } from './deployed-function';
 import { ExistingFunction } from './existing-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
@@ -20,6 +21,9 @@ export interface ProxyFunctionProps extends FunctionProps, LambdaOptions {}
  * table.grantReadData(notes);
  */
 export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
+  /** @internal */
+  public static override readonly _props: StructName = 'aws.ProxyFunctionProps';
+
   /**
    * References an existing CDK function, created in this app or imported: methods and authorizers are bound to it unchanged, and
    * the API may invoke it. The local gateway runs its code if that is JavaScript in the cloud assembly or inline, otherwise the
@@ -34,7 +38,10 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
   public static fromFunction(
     scope: Construct, id: string, existing: lambda.IFunction, options: ExistingFunctionOptions = {},
   ): IProxyFunction {
-    return new ExistingFunction(scope, id, { ...options, existing });
+    const checked = checkStruct('aws.ExistingFunctionOptions', options);
+    const fn = new ExistingFunction(scope, id, { ...checked.value, existing });
+    acceptOptions(fn, checked);
+    return fn;
   }
 
   /** The Lambda function. */
@@ -42,8 +49,10 @@ export class ProxyFunction extends DeclaredFunction implements iam.IGrantable {
 
   /** Declares a function. */
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
-    const runtime = props.runtime ?? defaultRuntime(scope);
-    super(scope, id, declaredProps(props, runtime));
+    const checked = checkProps(new.target, props);
+    const runtime = checked.value.runtime ?? defaultRuntime(scope);
+    super(scope, id, declaredProps(checked.value, runtime));
+    props = acceptProps(this, new.target, checked);
     this.lambdaFunction = renderFunction(inStack(this), { ...props, runtime, failureHandler: failureHandlerOf(this) });
     runBy(this, this.lambdaFunction);
   }

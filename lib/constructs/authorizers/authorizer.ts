@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { GatewayError } from '../../errors';
+import { issue } from '../../errors';
+import { reportIssue } from '../../props';
 import { LIMITS } from '../../spec';
 import { registryAbove } from '../api-registry';
 import type { AuthorizationType, IAuthorizer } from '../authorization';
@@ -46,6 +47,7 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
     const { min, max } = LIMITS.authorizerCacheSeconds;
     if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return seconds;
     const details = { setting: 'resultsCacheTtl', given: `${seconds} s`, allowed: `whole seconds from ${min} to ${max}` };
-    throw new GatewayError('AUTHORIZER_SETTING_INVALID', details, { location: this.node.path });
+    reportIssue(this, issue('AUTHORIZER_SETTING_INVALID', this.node.path, details));
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import { GatewayError } from '../../errors';
+import { acceptProps, checkProps, collecting, type StructName } from '../../props';
 import { AuthorizationType } from '../authorization';
 import type { IDuration } from '../duration';
 import type { AuthorizerInput } from '../spec-input';
@@ -37,16 +38,21 @@ export interface CognitoUserPoolsAuthorizerProps {
  * api.root.addMethod('GET', pets, { authorizer: auth, authorizationScopes: ['pets/read'] });
  */
 export class CognitoUserPoolsAuthorizer extends Authorizer {
+  /** @internal */
+  public static readonly _props: StructName = 'CognitoUserPoolsAuthorizerProps';
+
   public readonly authorizationType? = AuthorizationType.COGNITO;
 
   private readonly input: AuthorizerInput;
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: CognitoUserPoolsAuthorizerProps) {
-    super(scope, id, props.authorizerName);
+    const checked = checkProps(new.target, props);
+    super(scope, id, checked.value.authorizerName);
+    props = acceptProps(this, new.target, checked);
     this.input = {
       type: 'cognito-user-pools',
-      userPools: props.cognitoUserPools.map((pool) => poolInput(pool, this.node.path)),
+      userPools: props.cognitoUserPools.flatMap((pool) => collecting(this, () => poolInput(pool, this.node.path)) ?? []),
       identitySource: props.identitySource,
       resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),
     };

@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { acceptProps, checkProps, type StructName } from '../../props';
 import { AuthorizationType } from '../authorization';
 import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
@@ -37,13 +38,18 @@ export interface JwtAuthorizerProps {
  * api.root.addMethod('GET', pets, { authorizer: jwt, authorizationScopes: ['pets/read'] });
  */
 export class JwtAuthorizer extends Authorizer {
+  /** @internal */
+  public static readonly _props: StructName = 'JwtAuthorizerProps';
+
   public readonly authorizationType? = AuthorizationType.COGNITO;
 
   private readonly input: AuthorizerInput;
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: JwtAuthorizerProps) {
-    super(scope, id, props.authorizerName);
+    const checked = checkProps(new.target, props);
+    super(scope, id, checked.value.authorizerName);
+    props = acceptProps(this, new.target, checked);
     const { issuer, audience, jwksUri, identitySource } = props;
     this.input = { type: 'jwt', issuer, audience: [...audience], jwksUri, identitySource };
   }

@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { acceptProps, checkProps, type StructName } from '../../props';
 import { AuthorizationType } from '../authorization';
 import type { IProxyFunction } from '../integrations/integration';
 import type { AuthorizerInput } from '../spec-input';
@@ -21,6 +22,9 @@ export interface RequestAuthorizerProps extends FunctionAuthorizerProps {
  * new RequestAuthorizer(api, 'Auth', { handler: decide, identitySources });
  */
 export class RequestAuthorizer extends Authorizer {
+  /** @internal */
+  public static readonly _props: StructName = 'RequestAuthorizerProps';
+
   public readonly authorizationType? = AuthorizationType.CUSTOM;
 
   /** @internal */
@@ -30,7 +34,9 @@ export class RequestAuthorizer extends Authorizer {
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: RequestAuthorizerProps) {
-    super(scope, id, props.authorizerName);
+    const checked = checkProps(new.target, props);
+    super(scope, id, checked.value.authorizerName);
+    props = acceptProps(this, new.target, checked);
     this._function = props.handler;
     this.input = {
       type: 'request',

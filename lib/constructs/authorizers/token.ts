@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { acceptProps, checkProps, type StructName } from '../../props';
 import { AuthorizationType } from '../authorization';
 import type { IProxyFunction } from '../integrations/integration';
 import type { AuthorizerInput } from '../spec-input';
@@ -28,6 +29,9 @@ export interface TokenAuthorizerProps extends FunctionAuthorizerProps {
  * api.root.addMethod('GET', pets, { authorizer: auth });
  */
 export class TokenAuthorizer extends Authorizer {
+  /** @internal */
+  public static readonly _props: StructName = 'TokenAuthorizerProps';
+
   public readonly authorizationType? = AuthorizationType.CUSTOM;
 
   /** @internal */
@@ -37,7 +41,9 @@ export class TokenAuthorizer extends Authorizer {
 
   /** Declares an authorizer. */
   public constructor(scope: Construct, id: string, props: TokenAuthorizerProps) {
-    super(scope, id, props.authorizerName);
+    const checked = checkProps(new.target, props);
+    super(scope, id, checked.value.authorizerName);
+    props = acceptProps(this, new.target, checked);
     this._function = props.handler;
     this.input = {
       type: 'token',

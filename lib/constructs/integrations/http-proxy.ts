@@ -1,3 +1,4 @@
+import { checkArgument, checkStruct, throwProblems } from '../../props';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
@@ -28,9 +29,11 @@ export class HttpProxyIntegration extends Integration {
    * @param url - `http(s)://…`; `{name}` is filled from `integration.request.path.name`, `${stageVariables.name}` from the stage
    */
   public constructor(url: string, options: HttpProxyIntegrationOptions = {}) {
-    super(options.timeout);
+    throwProblems('the integration', checkArgument('string', 'url', url));
+    const checked = checkStruct('HttpProxyIntegrationOptions', options);
+    super(checked.value.timeout);
     this.url = url;
-    this.options = options;
+    this.options = this._accept(checked);
   }
 
   /** @internal */

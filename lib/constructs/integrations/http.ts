@@ -1,3 +1,4 @@
+import { checkArgument, checkStruct, throwProblems } from '../../props';
 import type { IntegrationInput } from '../spec-input';
 import { Integration, mappingInput } from './integration';
 import type { IntegrationOptions } from './integration-options';
@@ -21,9 +22,11 @@ export class HttpIntegration extends Integration {
    * @param url - `http(s)://…`; `{name}` is filled from `integration.request.path.name`, `${stageVariables.name}` from the stage
    */
   public constructor(url: string, options: HttpIntegrationOptions = {}) {
-    super(options.timeout);
+    throwProblems('the integration', checkArgument('string', 'url', url));
+    const checked = checkStruct('HttpIntegrationOptions', options);
+    super(checked.value.timeout);
     this.url = url;
-    this.options = options;
+    this.options = this._accept(checked);
   }
 
   /** @internal */

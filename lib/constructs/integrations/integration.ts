@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../../errors';
-import { LIMITS } from '../../spec';
+import { locatedIssues, type Checked } from '../../props';
+import { durationText, LIMITS } from '../../spec';
 import type { IDuration } from '../duration';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
@@ -27,6 +28,7 @@ export abstract class Integration implements IIntegrationTarget {
   public readonly _function?: IProxyFunction;
 
   private readonly timeout?: IDuration;
+  private found: readonly Issue[] = [];
 
   protected constructor(timeout?: IDuration, target?: IProxyFunction) {
     this.timeout = timeout;
@@ -41,14 +43,24 @@ export abstract class Integration implements IIntegrationTarget {
   public abstract _toSpec(): IntegrationInput;
 
   /**
+   * Keeps what is wrong with the options until a method is bound to the integration.
+   * @internal
+   */
+  protected _accept<Options>({ value, problems }: Checked<Options>): Options {
+    this.found = locatedIssues(problems);
+    return value;
+  }
+
+  /**
    * Issues of the integration, as the backend of this method.
    * @internal
    */
   public _check({ node }: IConstruct): Issue[] {
+    const found = this.found.map((one) => ({ ...one, location: node.path }));
     const given = this.timeout?.toMilliseconds();
-    if (given === undefined || this._timeoutMs() !== undefined) return [];
+    if (given === undefined || this._timeoutMs() !== undefined) return found;
     const { min } = LIMITS.integrationTimeoutMs;
-    return [issue('INTEGRATION_TIMEOUT_INVALID', node.path, { given, min, max: this._maxTimeoutMs() })];
+    return [...found, issue('INTEGRATION_TIMEOUT_INVALID', node.path, { given: durationText(given), min: durationText(min), max: durationText(this._maxTimeoutMs()) })];
   }
 
   /**

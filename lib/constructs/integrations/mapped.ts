@@ -1,3 +1,4 @@
+import { checkArgument, checkStruct, throwProblems } from '../../props';
 import type { IProxyFunction } from './integration';
 import type { IntegrationInput } from '../spec-input';
 import { Integration, mappingInput } from './integration';
@@ -16,9 +17,11 @@ export class MappedIntegration extends Integration {
    * @param handler - the function that is called
    */
   public constructor(handler: IProxyFunction, options: IntegrationOptions = {}) {
-    super(options.timeout, handler);
+    throwProblems('the integration', checkArgument('IProxyFunction', 'handler', handler));
+    const checked = checkStruct('IntegrationOptions', options);
+    super(checked.value.timeout, handler);
     this.functionName = handler.functionName;
-    this.options = options;
+    this.options = this._accept(checked);
   }
 
   /** @internal */

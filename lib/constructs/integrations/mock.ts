@@ -1,3 +1,4 @@
+import { checkStruct } from '../../props';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, responsesInput } from './integration';
 import type { CacheKeyOptions } from './integration-options';
@@ -45,7 +46,7 @@ export class MockIntegration extends Integration {
   /** A response made from templates. */
   public constructor(options: MockIntegrationOptions = {}) {
     super();
-    this.options = options;
+    this.options = this._accept(checkStruct('MockIntegrationOptions', options));
   }
 
   /** @internal */

@@ -1,3 +1,4 @@
+import { checkArgument, checkStruct, throwProblems } from '../../props';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs, type IProxyFunction } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
@@ -15,9 +16,11 @@ export class ProxyIntegration extends Integration {
    * @param handler - the function that is called
    */
   public constructor(handler: IProxyFunction, options: ProxyIntegrationOptions = {}) {
-    super(options.timeout, handler);
+    throwProblems('the integration', checkArgument('IProxyFunction', 'handler', handler));
+    const checked = checkStruct('ProxyIntegrationOptions', options);
+    super(checked.value.timeout, handler);
     this.functionName = handler.functionName;
-    this.options = options;
+    this.options = this._accept(checked);
   }
 
   /** @internal */

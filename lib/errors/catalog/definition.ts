@@ -9,6 +9,21 @@ export const DEFINITION_ERRORS = {
     message: '{subject} cannot be used: {count} error(s){issues}',
     help: 'Each line names the location, the given value and what is expected.',
   },
+  PROPERTY_UNKNOWN: {
+    ...RULES_BREAK,
+    message: 'unknown property "{property}"{owner}{hint}',
+    help: 'Every property of a props object has an effect, so one that is not known is an error. Correct or remove it.',
+  },
+  PROPERTY_TYPE_INVALID: {
+    ...RULES_BREAK,
+    message: '{property} is {given}; expected {expected}',
+    help: 'Pass a value of the expected type. In TypeScript, `tsc --noEmit` finds these as well.',
+  },
+  PROPERTY_MISSING: {
+    ...RULES_BREAK,
+    message: '{property} is missing; expected {expected}',
+    help: 'Add the property. In TypeScript, `tsc --noEmit` finds these as well.',
+  },
   PATH_PART_INVALID: {
     ...RULES_BREAK,
     message: 'path part "{part}" is not allowed',
@@ -51,7 +66,7 @@ export const DEFINITION_ERRORS = {
   },
   INTEGRATION_TIMEOUT_INVALID: {
     ...RULES_BREAK,
-    message: 'integration timeout {given} ms is outside {min}–{max} ms',
+    message: 'timeout of the integration is {given}; expected {min} to {max}',
     help: 'More than 29 s needs endpointType REGIONAL or PRIVATE.',
   },
   INTEGRATION_RESPONSE_REPEATED: {
@@ -126,7 +141,7 @@ export const DEFINITION_ERRORS = {
   },
   FUNCTION_PROPERTY_INVALID: {
     ...RULES_BREAK,
-    message: '{property} is {given}; expected {allowed}',
+    message: '{property} is {given}; {allowed}',
     help: 'Change the property of the function.',
   },
   ENVIRONMENT_TOO_LARGE: {

@@ -49,11 +49,6 @@ export const OPENAPI_LOSSES = {
     message: 'API Gateway imports OpenAPI 3.0; a document of version {version} cannot have its extensions',
     help: 'Write version 3.0, or omit the extensions.',
   },
-  OPENAPI_VERSION_UNKNOWN: {
-    kind: 'synthesis', exitCode: 3,
-    message: 'OpenAPI {given} is not supported; expected {allowed}',
-    help: 'Use a member of OpenApiVersion.',
-  },
   OPENAPI_DOCUMENT_REPEATED: {
     kind: 'synthesis', exitCode: 1,
     message: 'two OpenAPI documents would be written to {file}',

@@ -1,7 +1,7 @@
 import { issue, warning, type Issue } from '../../errors';
 import { describeIntegration } from '../integrations';
 import { readJavaPattern } from '../java-pattern';
-import { LIMITS } from '../limits';
+import { durationText, LIMITS } from '../limits';
 import type { IntegrationResponseSpec } from '../mapping';
 import type { MethodSpec } from '../method';
 import { methodsOf } from '../walk/walk-methods';
@@ -18,7 +18,8 @@ export const integrationsRule: Rule = (spec) =>
 function checkTimeout(location: string, { integration }: MethodSpec, endpointType: string): Issue[] {
   const { timeoutMs: given, isStream } = describeIntegration(integration);
   const { min, max } = timeoutLimit(isStream, endpointType);
-  return given !== undefined && given > max ? [issue('INTEGRATION_TIMEOUT_INVALID', location, { given, min, max })] : [];
+  if (given === undefined || given <= max) return [];
+  return [issue('INTEGRATION_TIMEOUT_INVALID', location, { given: durationText(given), min: durationText(min), max: durationText(max) })];
 }
 
 /**

@@ -45,6 +45,6 @@ test('synthesis refuses it by the path of the construct', () => {
     requestTemplates: { 'application/json': STATUS }, integrationResponses: [{ statusCode: '200', responseTemplates: { 'application/json': '[\n#foreach($x in $y)$x' } }],
   }), { methodResponses: [{ statusCode: '200' }] });
   const text = String(thrownBy(() => app.synth()));
-  expect(text).toContain('error: Pets/Default/cats/GET: ');
+  expect(text).toMatch(/error: test\/spec\/rules\/templates\.test\.ts:\d+:\d+: Pets\/Default\/cats\/GET: /);
   expect(text).toContain('response 200 application/json template is not a valid Velocity template: line 2, column 1: #foreach without #end');
 });

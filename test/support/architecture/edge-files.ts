@@ -31,6 +31,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/terminal.ts',
   'cli/version.ts',
   'constructs/project.ts',
+  'props/places.ts',
   'runtime/async-events/delivery.ts',
   'runtime/async-events/record-sender.ts',
   'runtime/functions/answer-log.ts',

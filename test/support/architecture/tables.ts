@@ -4,14 +4,15 @@ import type { ImportTable, PackageTable } from './modules';
 export const MODULE_IMPORTS: ImportTable = {
   'errors': [],
   'spec': ['errors'],
-  'constructs': ['spec', 'errors'],
+  'props': ['errors'],
+  'constructs': ['props', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
   'diff': ['spec', 'errors'],
   'importers': ['spec', 'errors'],
   'runtime': ['spec', 'errors'],
-  'synth': ['constructs', 'openapi', 'spec', 'errors'],
+  'synth': ['props', 'constructs', 'openapi', 'spec', 'errors'],
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
-  'aws': ['constructs', 'synth', 'openapi', 'spec', 'errors'],
+  'aws': ['props', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
   'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'importers', 'spec', 'errors'],
   'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'diff', 'runtime', 'spec', 'errors'],
@@ -57,7 +58,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
 };
 
 export const PACKAGE_MODULES: PackageTable = {
-  'constructs': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
+  'constructs': ['props', 'constructs', 'synth', 'aws', 'index.ts', 'testing'],
   'aws-cdk-lib': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
 };
 

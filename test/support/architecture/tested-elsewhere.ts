@@ -21,7 +21,13 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'constructs/access-log.ts': 'runtime/access-log/access-log.test.ts',
   'constructs/api-interface.ts': 'constructs/api.test.ts',
   'constructs/api-registry.ts': 'constructs/collected-api.test.ts',
+  'constructs/api-key.ts': 'constructs/usage-plan.test.ts',
   'constructs/method-options.ts': 'constructs/method.test.ts',
+  // what is wrong with props shows in messages
+  'props/accepts.ts': 'props/structs.test.ts',
+  'props/describe.ts': 'props/check.test.ts',
+  'props/located-issues.ts': 'props/check.test.ts',
+  'props/read-props.ts': 'props/check.test.ts',
   // a grammar is tested as a whole
   'spec/java-pattern/': 'spec/java-pattern/index.test.ts',
   'runtime/mapping/json-path/': 'runtime/mapping/json-path/json-path.test.ts',

@@ -1,0 +1,130 @@
+import { classNameOf, nearest } from './describe';
+import { STRUCTS } from './structs';
+import type { StructTable } from './tables';
+
+const STRUCT_TABLE: StructTable = STRUCTS;
+const AWS_ONLY = 'only synthgate/aws has it';
+const EXISTING_FUNCTION = 'aws-cdk-lib has it, synthgate does not: make the function with aws-cdk-lib and bind it by ProxyFunction.fromFunction of synthgate/aws';
+const ROLE = 'API Gateway invokes functions by a permission, which synthgate/aws makes: no role is needed';
+const NO_BUNDLING = 'aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code';
+const MAPPED_ONLY = 'a proxy integration maps nothing; MappedIntegration and HttpIntegration have it';
+const NO_INTEGRATION = 'aws-cdk-lib has it, synthgate does not';
+
+/** What properties of aws-cdk-lib are called here, or why they are not here. A test finds those that are missing. */
+const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ApiProps: {
+    restApiName: 'here it is apiName',
+    endpointTypes: 'here it is endpointType, a single one',
+    endpointConfiguration: 'here it is endpointType; endpoints of a PRIVATE API are vpcEndpoints of synthgate/aws',
+    cloneFrom: 'an API is declared here, not cloned; SpecRestApi of aws-cdk-lib takes a document',
+    cloudWatchRoleRemovalPolicy: 'the role that cloudWatchRole makes stays with the account',
+    endpointExportName: 'export it: new CfnOutput(this, "Endpoint", { value: api.url, exportName })',
+    failOnWarnings: 'it is about imported documents; strict turns what AWS cannot do into errors',
+    parameters: 'it is about imported documents, of which there are none here',
+    disableExecuteApiEndpoint: AWS_ONLY, domainName: AWS_ONLY, retainDeployments: AWS_ONLY, cloudWatchRole: AWS_ONLY,
+  },
+  StageOptions: {
+    clientCertificateId: 'aws-cdk-lib has it, synthgate does not: set it on the CfnStage with an Aspect',
+    documentationVersion: 'aws-cdk-lib has it, synthgate does not: set it on the CfnStage with an Aspect',
+    tracingEnabled: 'here it is set for all stages: tracingEnabled of Api of synthgate/aws',
+  },
+  DeploymentProps: {
+    retainDeployments: 'here it is retainDeployments of Api of synthgate/aws',
+    stageName: 'declare the stage: api.addStage(name)',
+  },
+  FunctionProps: {
+    memory: 'here it is memorySize, in MiB', memoryMB: 'here it is memorySize, in MiB', env: 'here it is environment',
+    events: 'bind the function to a method, or add the event source to lambdaFunction of synthgate/aws',
+    retryAttempts: 'here it is deadLetter.retryAttempts', onSuccess: EXISTING_FUNCTION, maxEventAge: EXISTING_FUNCTION,
+    deadLetterQueueEnabled: 'here it is deadLetter: {}',
+    deadLetterTopic: 'a queue is deadLetterQueue of synthgate/aws; a topic is not possible here',
+    logFormat: EXISTING_FUNCTION, loggingFormat: EXISTING_FUNCTION, applicationLogLevel: EXISTING_FUNCTION,
+    applicationLogLevelV2: EXISTING_FUNCTION,
+    systemLogLevel: EXISTING_FUNCTION, systemLogLevelV2: EXISTING_FUNCTION, logRemovalPolicy: 'here it is removalPolicy, of synthgate/aws',
+    logRetentionRole: 'no role is needed: the log group is part of the stack',
+    logRetentionRetryOptions: 'not needed: the log group is part of the stack',
+    vpc: EXISTING_FUNCTION, vpcSubnets: EXISTING_FUNCTION, securityGroups: EXISTING_FUNCTION, allowAllOutbound: EXISTING_FUNCTION,
+    allowAllIpv6Outbound: EXISTING_FUNCTION, allowPublicSubnet: EXISTING_FUNCTION, ipv6AllowedForDualStack: EXISTING_FUNCTION,
+    initialPolicy: EXISTING_FUNCTION, ephemeralStorageSize: EXISTING_FUNCTION, filesystem: EXISTING_FUNCTION, snapStart: EXISTING_FUNCTION,
+    insightsVersion: EXISTING_FUNCTION, adotInstrumentation: EXISTING_FUNCTION, paramsAndSecrets: EXISTING_FUNCTION,
+    profiling: EXISTING_FUNCTION,
+    profilingGroup: EXISTING_FUNCTION, recursiveLoop: EXISTING_FUNCTION, runtimeManagementMode: EXISTING_FUNCTION,
+    codeSigningConfig: EXISTING_FUNCTION,
+    currentVersionOptions: EXISTING_FUNCTION, durableConfig: EXISTING_FUNCTION, tenancyConfig: EXISTING_FUNCTION,
+    awsSdkConnectionReuse: 'version 3 of the SDK reuses connections by itself',
+    depsLockFilePath: 'not needed: dependencies are bundled as they are installed',
+    projectRoot: 'not needed: it is the directory of the package.json above entry',
+    architecture: AWS_ONLY, deadLetterQueue: AWS_ONLY, environmentEncryption: AWS_ONLY, layers: AWS_ONLY, logGroup: AWS_ONLY,
+    logRetention: AWS_ONLY,
+    reservedConcurrentExecutions: 'here it is maxInstances; synthgate/aws has both', role: AWS_ONLY, tracing: AWS_ONLY,
+  },
+  BundlingOptions: Object.fromEntries([
+    'assetHash', 'banner', 'buildArgs', 'bundleAwsSDK', 'bundlingFileAccess', 'charset', 'commandHooks', 'dockerImage', 'esbuildArgs', 'esbuildVersion',
+    'footer', 'forceDockerBundling', 'format', 'inject', 'keepNames', 'loader', 'logLevel', 'mainFields', 'metafile', 'nodeModules', 'preCompilation',
+    'sourceMapMode', 'sourcesContent', 'target', 'tsconfig', 'command', 'entrypoint', 'environment', 'network', 'platform', 'securityOpt', 'user',
+    'volumes', 'volumesFrom', 'workingDirectory',
+  ].map((name) => [name, NO_BUNDLING])),
+  CacheKeyOptions: {
+    proxy: 'the class says it: ProxyIntegration and HttpProxyIntegration, or MappedIntegration and HttpIntegration',
+    allowTestInvoke: 'permissions are made by synthgate/aws; see scopePermissions of its Api',
+    scopePermissionToMethod: 'here it is scopePermissions of Api of synthgate/aws',
+    credentialsRole: ROLE, credentialsPassthrough: ROLE,
+    timeout: 'a mock answers at once',
+    connectionType: NO_INTEGRATION, vpcLink: NO_INTEGRATION, responseTransferMode: 'only proxy integrations have it',
+    options: 'its members are given directly',
+  },
+  ProxyIntegrationOptions: {
+    contentHandling: MAPPED_ONLY, integrationResponses: MAPPED_ONLY, passthroughBehavior: MAPPED_ONLY, requestParameters: MAPPED_ONLY,
+    requestTemplates: MAPPED_ONLY,
+  },
+  FunctionAuthorizerProps: { assumeRole: ROLE },
+  UsagePlanProps: { name: 'here it is usagePlanName' },
+  ApiKeyOptions: {
+    stages: 'give a usage plan the stage: plan.addApiStage({ stage })',
+    resources: 'give a usage plan the stage: plan.addApiStage({ stage })',
+    customerId: 'it is for the AWS Marketplace only', generateDistinctId: 'keys are told by their names',
+    defaultCorsPreflightOptions: 'a key has no resources', defaultIntegration: 'a key has no resources',
+    defaultMethodOptions: 'a key has no resources',
+  },
+};
+
+/** What to write in the place of an unknown member, with the punctuation before it. */
+export function unknownMemberHint(struct: string, name: string, candidates: readonly string[]): string {
+  const ofCdk = lineage(struct).map((one) => CDK_NAMES[one]).find((names) => names !== undefined && Object.hasOwn(names, name))?.[name];
+  if (ofCdk !== undefined) return `: ${ofCdk}`;
+  const near = nearest(name, candidates);
+  return near === undefined ? `; there is ${candidates.join(', ')}` : `; did you mean "${near}"?`;
+}
+
+function lineage(struct: string): string[] {
+  return [struct, ...(STRUCT_TABLE[struct]?.extends ?? []).flatMap(lineage)];
+}
+
+/** What constructs of aws-cdk-lib are replaced by, where ours are expected. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  LambdaIntegration: 'new ProxyIntegration(fn), or the function itself',
+  HttpIntegration: 'HttpProxyIntegration or HttpIntegration of synthgate',
+  MockIntegration: 'MockIntegration of synthgate',
+  TokenAuthorizer: 'TokenAuthorizer of synthgate',
+  RequestAuthorizer: 'RequestAuthorizer of synthgate',
+  CognitoUserPoolsAuthorizer: 'CognitoUserPoolsAuthorizer of synthgate, with the same pools',
+  Model: 'api.addModel() of synthgate',
+  RequestValidator: 'api.addRequestValidator() of synthgate',
+  Stage: 'api.addStage() of synthgate',
+  RestApi: 'Api of synthgate/aws',
+  LogGroupLogDestination: 'AccessLogDestination.arn(logGroup.logGroupArn)',
+};
+
+const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'AccessLogDestination']);
+
+/** What to use instead of an object of aws-cdk-lib, with the punctuation before it; empty for others. */
+export function wrongLibraryHint(type: string, value: unknown): string {
+  if (!OWN_TYPES.has(type) || typeof value !== 'object' || value === null) return '';
+  if ('_toSpec' in value || 'toIntegration' in value) return '';
+  if ('functionArn' in value && 'grantInvoke' in value) return '; bind it by ProxyFunction.fromFunction(scope, id, fn) of synthgate/aws';
+  // Resources of CDK know their stack, and its integrations are bound to a method.
+  const isOfCdk = ('stack' in value && 'node' in value) || ('bind' in value && typeof value.bind === 'function');
+  const replacement = REPLACEMENTS[classNameOf(value) ?? ''];
+  if (!isOfCdk) return '';
+  return replacement === undefined ? '; it belongs to aws-cdk-lib' : `; it belongs to aws-cdk-lib, use ${replacement}`;
+}

@@ -1,0 +1,170 @@
+import { acceptsType, isRecord, isStruct, membersOf, namesIn, type Members, type StructName } from './accepts';
+import { unknownMemberHint, wrongLibraryHint } from './cdk-names';
+import { describeType, describeValue } from './describe';
+import type { Checked, Problem } from './problem';
+import { ENUMS } from './structs';
+
+/** Takes the place of a value that cannot be used. */
+const UNUSABLE = Symbol('unusable');
+
+/** Where a value is inside the props; written as text only for a problem. */
+interface Position {
+  readonly above?: Position;
+  /** `deployOptions`, `[0]`, `["/pets/GET"]`. */
+  readonly step: string;
+  readonly found: Problem[];
+}
+
+/** Adds the problems of a value to `found`; returns it, or one of the right type that can be used in its place, or UNUSABLE. */
+type Check = (value: unknown, position: Position) => unknown;
+
+export interface CheckOptions {
+  /** Whether members that are not in the table belong to somebody else, such as a subclass of the user's. */
+  readonly allowsOthers?: boolean;
+}
+
+const NO_PROBLEMS: readonly Problem[] = [];
+const checksByType = new Map<string, Check>();
+
+/** Checks a props or option object against its struct. */
+export function checkStruct<Value>(struct: StructName, given: Value, { allowsOthers = false }: CheckOptions = {}): Checked<Value> {
+  if (membersOf(struct).accepts(given, allowsOthers)) return { value: given, problems: NO_PROBLEMS, isUnusable: false };
+  const found: Problem[] = [];
+  const value = readStruct({ struct, allowsOthers }, given, { step: '', found });
+  // A stand-in has the types of the table, which are those of `Value`.
+  const usable = value === UNUSABLE ? given : value;
+  return { value: (isRecord(usable) ? usable : {}) as Value, problems: found, isUnusable: value === UNUSABLE };
+}
+
+/** The members of an object that belong to a struct. */
+export function pickMembers<Value extends object>(struct: StructName, given: Value): Partial<Value> {
+  const { byName } = membersOf(struct);
+  // A part of the object has the types of its members.
+  return Object.fromEntries(Object.entries(given).filter(([name]) => byName.has(name))) as Partial<Value>;
+}
+
+/** Checks an argument that is not an option object. */
+export function checkArgument(type: string, name: string, given: unknown): readonly Problem[] {
+  const found: Problem[] = [];
+  checkOf(type)(given, { step: name, found });
+  return found;
+}
+
+interface Reading {
+  readonly struct: string;
+  readonly allowsOthers: boolean;
+}
+
+/** A copy with what can be used; the object itself if all of it can. */
+function readStruct({ struct, allowsOthers }: Reading, given: unknown, position: Position): unknown {
+  const { step, found } = position;
+  const isMissing = given === undefined && step === '';
+  if (!isMissing && !isRecord(given)) return refuse(struct, given, step === '' ? { step: 'props', found } : position);
+  const value: Readonly<Record<string, unknown>> = isMissing ? {} : given as Record<string, unknown>; // isRecord has checked it
+  const before = found.length;
+  const members = membersOf(struct);
+  const used: Record<string, unknown> = {};
+  for (const name of namesIn(value, members.byName)) {
+    if (value[name] === undefined) continue;
+    const member = members.byName.get(name);
+    const isForOthers = member === undefined && (allowsOthers || members.isOpen);
+    if (member === undefined && !isForOthers) found.push(unknownMember(struct, members, below(position, name)));
+    const read = member === undefined ? value[name] : checkOf(member.type)(value[name], below(position, name));
+    if (read !== UNUSABLE && (member !== undefined || isForOthers)) used[name] = read;
+  }
+  const isComplete = completeRequired(members, { value, used }, position);
+  if (found.length === before) return given;
+  return isComplete ? used : UNUSABLE;
+}
+
+function unknownMember(struct: string, { byName }: Members, { above, step }: Position): Problem {
+  const candidates = [...byName.keys()].filter((one) => !one.startsWith('_'));
+  const owner = above === undefined ? '' : pathOf(above);
+  const details = { property: step, owner: owner === '' ? '' : ` of ${owner}`, hint: unknownMemberHint(struct, step, candidates) };
+  return { code: 'PROPERTY_UNKNOWN', details };
+}
+
+interface Reads {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly used: Record<string, unknown>;
+}
+
+/** Gives required members that cannot be used a stand-in; false if there is none. */
+function completeRequired({ byName, required }: Members, { value, used }: Reads, position: Position): boolean {
+  let isComplete = true;
+  for (const name of required) {
+    if (used[name] !== undefined) continue;
+    const type = byName.get(name)?.type ?? 'any';
+    if (value[name] === undefined) {
+      const details = { property: pathOf(below(position, name)), expected: describeType(type, undefined) };
+      position.found.push({ code: 'PROPERTY_MISSING', details });
+    }
+    used[name] = standIn(type);
+    isComplete &&= used[name] !== undefined;
+  }
+  return isComplete;
+}
+
+/** A value of a type, so that a construct can go on; undefined for types of which only the user can make one. */
+function standIn(type: string): unknown {
+  if (type.endsWith('[]')) return [];
+  if (type.startsWith('{') || type === 'any') return {};
+  const enumMembers = ENUMS[type];
+  if (enumMembers !== undefined) return Object.values(enumMembers)[0];
+  return { string: '', number: 0, boolean: false }[type];
+}
+
+/** Structs refer to each other, so a type's check is made when it is first needed. */
+function checkOf(type: string): Check {
+  const known = checksByType.get(type);
+  if (known !== undefined) return known;
+  const made = makeCheck(type);
+  checksByType.set(type, made);
+  return made;
+}
+
+function makeCheck(type: string): Check {
+  if (type === 'any') return (value) => value;
+  if (type.endsWith('[]')) return arrayCheck(type, type.slice(0, -2));
+  if (type.startsWith('{')) return mapCheck(type, type.slice(1, -1));
+  if (isStruct(type)) return (value, position) => readStruct({ struct: type, allowsOthers: false }, value, position);
+  const accepts = acceptsType(type);
+  return (value, position) => (accepts(value) ? value : refuse(type, value, position));
+}
+
+function arrayCheck(type: string, element: string): Check {
+  return (value, position) => {
+    if (!Array.isArray(value)) return refuse(type, value, position);
+    const check = checkOf(element);
+    const before = position.found.length;
+    const read = value.map((one, index) => check(one, below(position, `[${index}]`)));
+    return position.found.length === before ? value : read.filter((one) => one !== UNUSABLE);
+  };
+}
+
+function mapCheck(type: string, element: string): Check {
+  return (value, position) => {
+    if (!isRecord(value)) return refuse(type, value, position);
+    const check = checkOf(element);
+    const before = position.found.length;
+    const read = Object.entries(value).map(([name, one]) =>
+      [name, one === undefined ? one : check(one, below(position, `[${JSON.stringify(name)}]`))]);
+    return position.found.length === before ? value : Object.fromEntries(read.filter(([, one]) => one !== UNUSABLE));
+  };
+}
+
+function refuse(type: string, value: unknown, position: Position): typeof UNUSABLE {
+  const expected = `${describeType(type, value)}${wrongLibraryHint(type, value)}`;
+  position.found.push({ code: 'PROPERTY_TYPE_INVALID', details: { property: pathOf(position), given: describeValue(value), expected } });
+  return UNUSABLE;
+}
+
+function below(above: Position, step: string): Position {
+  return { above, step, found: above.found };
+}
+
+/** `deployOptions.methodOptions["/pets/GET"].cacheTtl`. */
+function pathOf({ above, step }: Position): string {
+  const path = above === undefined ? '' : pathOf(above);
+  return path === '' || step.startsWith('[') ? `${path}${step}` : `${path}.${step}`;
+}

@@ -1,0 +1,251 @@
+// Generated from the public types by scripts/props.mjs; the build keeps it current.
+import type { EnumTable, ObjectTable, StructTable } from './tables';
+
+export const STRUCTS = {
+  'AddStageOptions': {
+    extends: ['StageSettingOptions'],
+    members: {
+      'deployment?': 'IDeployment', 'variables?': '{string}', 'description?': 'string',
+    },
+  },
+  'ApiKeyOptions': { members: { 'apiKeyName?': 'string', 'description?': 'string', 'value?': 'string', 'enabled?': 'boolean' } },
+  'ApiProps': {
+    extends: ['ResourceOptions', 'CompressionOptions'],
+    members: {
+      'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'endpointType?': 'EndpointType',
+      'apiKeySourceType?': 'ApiKeySourceType', 'binaryMediaTypes?': 'string[]', 'quotas?': 'ApiQuotas', 'policy?': 'any',
+      'jsonBodyValidation?': 'JsonBodyValidation', 'vendor?': 'VendorNames', 'corsOnGatewayErrors?': 'boolean', 'deploy?': 'boolean',
+      'deployOptions?': 'StageOptions',
+    },
+  },
+  'ApiQuotas': { members: { 'resources?': 'number', 'stages?': 'number' } },
+  'AppProps': { members: { 'outdir?': 'string', 'context?': '{any}', 'openApi?': 'OpenApiOptions[]' } },
+  'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration' } },
+  'BundlingOptions': { members: { 'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}' } },
+  'CacheKeyOptions': { members: { 'cacheKeyParameters?': 'string[]', 'cacheNamespace?': 'string' } },
+  'CanaryOptions': {
+    members: {
+      'percentTraffic': 'number', 'deployment?': 'IDeployment', 'stageVariableOverrides?': '{string}', 'useStageCache?': 'boolean',
+    },
+  },
+  'CognitoUserPoolsAuthorizerProps': {
+    members: {
+      'authorizerName?': 'string', 'cognitoUserPools': 'IUserPool[]', 'identitySource?': 'string', 'resultsCacheTtl?': 'IDuration',
+    },
+  },
+  'CompressionOptions': { members: { 'minCompressionSize?': 'ISize', 'minimumCompressionSize?': 'number' } },
+  'CorsOptions': {
+    members: {
+      'allowOrigins?': 'string[]', 'allowHeaders?': 'string[]', 'allowMethods?': 'string[]', 'allowCredentials?': 'boolean',
+      'maxAge?': 'IDuration', 'disableCache?': 'boolean', 'exposeHeaders?': 'string[]', 'statusCode?': 'number',
+    },
+  },
+  'DeadLetterOptions': { members: { 'retryAttempts?': 'number' } },
+  'DeploymentProps': { members: { 'api': 'IApi', 'description?': 'string' } },
+  'FunctionAuthorizerProps': { members: { 'authorizerName?': 'string', 'handler': 'IProxyFunction', 'resultsCacheTtl?': 'IDuration' } },
+  'FunctionProps': {
+    members: {
+      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'functionName?': 'string', 'description?': 'string',
+      'memorySize?': 'number', 'timeout?': 'IDuration', 'environment?': '{string}', 'deadLetter?': 'DeadLetterOptions',
+      'onFailure?': 'Destination', 'concurrency?': 'number', 'maxInstances?': 'number', 'bundling?': 'BundlingOptions',
+      '_external?': 'string', '_runtime?': 'any',
+    },
+  },
+  'GatewayResponseOptions': {
+    members: {
+      'type': 'ResponseType', 'statusCode?': 'string', 'responseHeaders?': '{string}', 'templates?': '{string}',
+    },
+  },
+  'HttpIntegrationOptions': { extends: ['IntegrationOptions'], members: { 'httpMethod?': 'string' } },
+  'HttpProxyIntegrationOptions': {
+    extends: ['ProxyIntegrationOptions'],
+    members: {
+      'httpMethod?': 'string', 'requestParameters?': '{string}',
+    },
+  },
+  'IntegrationOptions': {
+    extends: ['BackendOptions'],
+    members: {
+      'integrationResponses?': 'IntegrationResponse[]', 'requestParameters?': '{string}', 'requestTemplates?': '{string}',
+      'passthroughBehavior?': 'PassthroughBehavior', 'contentHandling?': 'ContentHandling',
+    },
+  },
+  'IntegrationResponse': {
+    members: {
+      'statusCode': 'string', 'selectionPattern?': 'string', 'responseParameters?': '{string}', 'responseTemplates?': '{string}',
+      'contentHandling?': 'ContentHandling',
+    },
+  },
+  'JsonWithStandardFieldProps': {
+    members: {
+      'ip': 'boolean', 'caller': 'boolean', 'user': 'boolean', 'requestTime': 'boolean', 'httpMethod': 'boolean', 'resourcePath': 'boolean',
+      'status': 'boolean', 'protocol': 'boolean', 'responseLength': 'boolean',
+    },
+  },
+  'JwtAuthorizerProps': {
+    members: {
+      'authorizerName?': 'string', 'issuer': 'string', 'audience': 'string[]', 'jwksUri?': 'string', 'identitySource?': 'string',
+    },
+  },
+  'MethodDeploymentOptions': {
+    members: {
+      'throttlingRateLimit?': 'number', 'throttlingBurstLimit?': 'number', 'cachingEnabled?': 'boolean', 'cacheTtl?': 'IDuration',
+      'cacheDataEncrypted?': 'boolean', 'requireAuthorizationForCacheControl?': 'boolean',
+      'unauthorizedCacheControlHeaderStrategy?': 'UnauthorizedCacheControlStrategy', 'loggingLevel?': 'MethodLoggingLevel',
+      'dataTraceEnabled?': 'boolean', 'metricsEnabled?': 'boolean',
+    },
+  },
+  'MethodOptions': {
+    members: {
+      'operationName?': 'string', 'authorizationType?': 'AuthorizationType', 'authorizer?': 'IAuthorizer',
+      'authorizationScopes?': 'string[]', 'apiKeyRequired?': 'boolean', 'methodResponses?': 'MethodResponse[]',
+      'requestModels?': '{IModel}', 'requestValidator?': 'IRequestValidator', 'requestValidatorOptions?': 'RequestValidatorOptions',
+      'requestParameters?': '{boolean}', 'cors?': 'CorsOptions',
+    },
+  },
+  'MethodProps': {
+    members: {
+      'resource': 'IResource', 'httpMethod': 'string', 'integration?': 'IIntegrationTarget', 'options?': 'MethodOptions',
+    },
+  },
+  'MethodResponse': { members: { 'statusCode': 'string', 'responseParameters?': '{boolean}', 'responseModels?': '{IModel}' } },
+  'MockIntegrationOptions': {
+    extends: ['CacheKeyOptions'],
+    members: {
+      'integrationResponses?': 'IntegrationResponse[]', 'requestTemplates?': '{string}', 'passthroughBehavior?': 'PassthroughBehavior',
+      'requestParameters?': '{string}', 'contentHandling?': 'ContentHandling',
+    },
+  },
+  'ModelOptions': { members: { 'modelName?': 'string', 'contentType?': 'string', 'description?': 'string', 'schema': 'any' } },
+  'OpenApiOptions': {
+    members: {
+      'version?': 'OpenApiVersion', 'extensions?': 'boolean', 'servers?': 'string[]', 'documentVersion?': 'string', 'region?': 'string',
+      'accountId?': 'string', 'tokenValues?': '{string}',
+    },
+  },
+  'ProxyFunctionProps': { extends: ['FunctionProps'], members: { 'runtime?': 'FunctionRuntime' } },
+  'ProxyIntegrationOptions': { extends: ['BackendOptions'], members: { 'responseTransferMode?': 'ResponseTransferMode' } },
+  'ProxyResourceOptions': { extends: ['ResourceOptions'], members: { 'anyMethod?': 'boolean' } },
+  'ProxyResourceProps': { extends: ['ProxyResourceOptions'], members: { 'parent': 'IResource' } },
+  'QuotaSettings': { members: { 'limit': 'number', 'period': 'Period', 'offset?': 'number' } },
+  'RequestAuthorizerProps': { extends: ['FunctionAuthorizerProps'], members: { 'identitySources': 'string[]' } },
+  'RequestValidatorOptions': {
+    members: {
+      'requestValidatorName?': 'string', 'validateRequestBody?': 'boolean', 'validateRequestParameters?': 'boolean',
+    },
+  },
+  'ResourceOptions': {
+    members: {
+      'defaultIntegration?': 'IIntegrationTarget', 'defaultMethodOptions?': 'MethodOptions', 'defaultCorsPreflightOptions?': 'CorsOptions',
+    },
+  },
+  'ResourceProps': { extends: ['ResourceOptions'], members: { 'parent': 'IResource', 'pathPart': 'string' } },
+  'StageOptions': {
+    extends: ['StageSettingOptions'],
+    members: {
+      'stageName?': 'string', 'variables?': '{string}', 'description?': 'string',
+    },
+  },
+  'StageProps': { extends: ['StageOptions'], members: { 'deployment': 'IDeployment' } },
+  'StageSettingOptions': {
+    extends: ['MethodDeploymentOptions'],
+    members: {
+      'methodOptions?': '{MethodDeploymentOptions}', 'cacheClusterEnabled?': 'boolean', 'cacheClusterSize?': 'string',
+      'canary?': 'CanaryOptions', 'accessLogFormat?': 'AccessLogFormat', 'accessLogDestination?': 'AccessLogDestination',
+    },
+  },
+  'SynthesizeOptions': { members: { 'outdir?': 'string', 'openApi?': 'OpenApiOptions[]' } },
+  'ThrottleSettings': { members: { 'rateLimit?': 'number', 'burstLimit?': 'number' } },
+  'ThrottlingPerMethod': { members: { 'method': 'Method', 'throttle': 'ThrottleSettings' } },
+  'TokenAuthorizerProps': { extends: ['FunctionAuthorizerProps'], members: { 'identitySource?': 'string', 'validationRegex?': 'string' } },
+  'UsagePlanPerApiStage': { members: { 'stage': 'Stage', 'throttle?': 'ThrottlingPerMethod[]' } },
+  'UsagePlanProps': {
+    members: {
+      'usagePlanName?': 'string', 'description?': 'string', 'throttle?': 'ThrottleSettings', 'quota?': 'QuotaSettings',
+      'apiStages?': 'UsagePlanPerApiStage[]',
+    },
+  },
+  'VendorNames': {
+    members: {
+      'headerPrefix?': 'string', 'shortPrefix?': 'string', 'cdnName?': 'string', 'identityProviderName?': 'string',
+    },
+  },
+  'aws.ApiAttributes': { members: { 'restApiId': 'string', 'rootResourceId': 'string' } },
+  'aws.ApiProps': { extends: ['ApiProps', 'aws.AwsTargetOptions'], members: {} },
+  'aws.AwsTargetOptions': {
+    members: {
+      'scopePermissions?': 'aws.PermissionScope', '_scopesPermissions?': 'boolean', 'templateFormat?': 'aws.TemplateFormat',
+      'retainDeployments?': 'boolean', 'strict?': 'boolean', 'cloudWatchRole?': 'boolean',
+      'accessLogRetention?': 'foreign number RetentionDays', 'removalPolicy?': 'foreign string RemovalPolicy',
+      'disableExecuteApiEndpoint?': 'boolean', 'vpcEndpoints?': 'foreign object IVpcEndpoint[]', 'tracingEnabled?': 'boolean',
+      'domainName?': 'foreign object DomainNameOptions', 'existingApi?': 'aws.ApiAttributes',
+    },
+  },
+  'aws.ExistingApiProps': { extends: ['aws.ApiProps', 'aws.ApiAttributes'], members: {} },
+  'aws.ExistingFunctionOptions': {
+    members: {
+      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'bundling?': 'BundlingOptions', 'environment?': '{string}',
+      'functionName?': 'string',
+    },
+  },
+  'aws.LambdaOptions': {
+    members: {
+      'runtime?': 'foreign object Runtime', 'architecture?': 'foreign object Architecture', 'reservedConcurrentExecutions?': 'number',
+      'role?': 'foreign object IRole', 'logGroup?': 'foreign object ILogGroup', 'logRetention?': 'foreign number RetentionDays',
+      'leastPrivilege?': 'boolean', 'removalPolicy?': 'foreign string RemovalPolicy', 'deadLetterQueue?': 'foreign object IQueue',
+      'environmentEncryption?': 'foreign object IKey', 'tracing?': 'foreign string Tracing', 'layers?': 'foreign object ILayerVersion[]',
+    },
+  },
+  'aws.MethodMetricOptions': { isOpen: true, members: { 'stage?': 'Stage' } },
+  'aws.ProxyFunctionProps': { extends: ['FunctionProps', 'aws.LambdaOptions'], members: {} },
+} as const satisfies StructTable;
+
+export const ENUMS: EnumTable = {
+  'ApiKeySourceType': { HEADER: 'HEADER', AUTHORIZER: 'AUTHORIZER' },
+  'AuthorizationType': { NONE: 'NONE', IAM: 'AWS_IAM', CUSTOM: 'CUSTOM', COGNITO: 'COGNITO_USER_POOLS' },
+  'ContentHandling': { CONVERT_TO_BINARY: 'CONVERT_TO_BINARY', CONVERT_TO_TEXT: 'CONVERT_TO_TEXT' },
+  'EndpointType': { EDGE: 'EDGE', REGIONAL: 'REGIONAL', PRIVATE: 'PRIVATE' },
+  'FunctionRuntime': { NODEJS_20_X: 'nodejs20.x', NODEJS_22_X: 'nodejs22.x', NODEJS_24_X: 'nodejs24.x' },
+  'HttpMethod': { ANY: 'ANY', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
+  'JsonBodyValidation': { ALWAYS: 'always', AWS: 'aws' },
+  'MethodLoggingLevel': { OFF: 'OFF', ERROR: 'ERROR', INFO: 'INFO' },
+  'OpenApiVersion': { V3_0: '3.0', V3_1: '3.1' },
+  'PassthroughBehavior': { WHEN_NO_MATCH: 'WHEN_NO_MATCH', WHEN_NO_TEMPLATES: 'WHEN_NO_TEMPLATES', NEVER: 'NEVER' },
+  'Period': { DAY: 'DAY', WEEK: 'WEEK', MONTH: 'MONTH' },
+  'ResponseTransferMode': { BUFFERED: 'BUFFERED', STREAM: 'STREAM' },
+  'ResponseType': {
+    ACCESS_DENIED: 'ACCESS_DENIED', API_CONFIGURATION_ERROR: 'API_CONFIGURATION_ERROR',
+    AUTHORIZER_CONFIGURATION_ERROR: 'AUTHORIZER_CONFIGURATION_ERROR', AUTHORIZER_FAILURE: 'AUTHORIZER_FAILURE',
+    BAD_REQUEST_BODY: 'BAD_REQUEST_BODY', BAD_REQUEST_PARAMETERS: 'BAD_REQUEST_PARAMETERS', DEFAULT_4XX: 'DEFAULT_4XX',
+    DEFAULT_5XX: 'DEFAULT_5XX', EXPIRED_TOKEN: 'EXPIRED_TOKEN', INTEGRATION_FAILURE: 'INTEGRATION_FAILURE',
+    INTEGRATION_TIMEOUT: 'INTEGRATION_TIMEOUT', INVALID_API_KEY: 'INVALID_API_KEY', INVALID_SIGNATURE: 'INVALID_SIGNATURE',
+    MISSING_AUTHENTICATION_TOKEN: 'MISSING_AUTHENTICATION_TOKEN', QUOTA_EXCEEDED: 'QUOTA_EXCEEDED', REQUEST_TOO_LARGE: 'REQUEST_TOO_LARGE',
+    RESOURCE_NOT_FOUND: 'RESOURCE_NOT_FOUND', THROTTLED: 'THROTTLED', UNAUTHORIZED: 'UNAUTHORIZED',
+    UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE', WAF_FILTERED: 'WAF_FILTERED',
+  },
+  'UnauthorizedCacheControlStrategy': {
+    FAIL_WITH_403: 'FAIL_WITH_403', SUCCEED_WITH_RESPONSE_HEADER: 'SUCCEED_WITH_RESPONSE_HEADER',
+    SUCCEED_WITHOUT_RESPONSE_HEADER: 'SUCCEED_WITHOUT_RESPONSE_HEADER',
+  },
+  'aws.PermissionScope': { API: 'api', METHOD: 'method' },
+  'aws.TemplateFormat': { RESOURCES: 'resources', OPENAPI_BODY: 'openapi-body' },
+};
+
+export const OBJECTS: ObjectTable = {
+  'AccessLogDestination': { isClass: true, members: ['destination'], makers: ['AccessLogDestination.stdout()', 'AccessLogDestination.file()', 'AccessLogDestination.arn()'] },
+  'AccessLogFormat': { isClass: true, members: ['toString'], makers: ['AccessLogFormat.custom()', 'AccessLogFormat.clf()', 'AccessLogFormat.jsonWithStandardFields()'] },
+  'Destination': { isClass: true, members: [], makers: ['Destination.toFunction()', 'Destination.toUrl()'] },
+  'IApi': { isClass: false, members: ['apiId', 'apiName', 'root'], makers: ['new Api()'] },
+  'IAuthorizer': { isClass: false, members: ['authorizerId'], makers: ['new CognitoUserPoolsAuthorizer()', 'new JwtAuthorizer()', 'new RequestAuthorizer()'] },
+  'IDeployment': { isClass: false, members: ['deploymentReference'], makers: ['new Deployment()'] },
+  'IDuration': { isClass: false, members: ['toMilliseconds'], makers: ['Duration.millis()'] },
+  'IIntegrationTarget': { isClass: false, members: ['toIntegration'], makers: ['new HttpIntegration()', 'new HttpProxyIntegration()', 'new MappedIntegration()'] },
+  'IModel': { isClass: false, members: ['modelId'], makers: ['new Model()'] },
+  'IProxyFunction': { isClass: false, members: ['functionName', 'toIntegration'], makers: ['new ProxyFunction()'] },
+  'IRequestValidator': { isClass: false, members: ['requestValidatorId'], makers: ['new RequestValidator()'] },
+  'IResource': { isClass: false, members: ['api', 'path', 'resourceId', 'resourceForPath'], makers: ['new ProxyResource()', 'new Resource()'] },
+  'ISize': { isClass: false, members: ['toBytes'], makers: ['Size.bytes()'] },
+  'IUserPool': { isClass: false, members: [], makers: [] },
+  'Method': { isClass: true, members: ['httpMethod', 'resource', 'api', 'addMethodResponse'], makers: ['new Method()'] },
+  'Stage': { isClass: true, members: ['stageName', 'api', 'addVariable', 'urlForPath'], makers: ['new Stage()'] },
+};

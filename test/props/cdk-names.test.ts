@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { unknownMemberHint, wrongLibraryHint } from '../../lib/props/cdk-names';
+import { membersOf, type StructName } from '../../lib/props/accepts';
+
+interface CdkStruct {
+  readonly properties?: readonly { readonly name: string }[];
+  readonly interfaces?: readonly string[];
+}
+
+const file = path.join(path.dirname(require.resolve('aws-cdk-lib/package.json')), '.jsii.gz');
+// jsii writes its assembly in this form
+const { types } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as { readonly types: Readonly<Record<string, CdkStruct>> };
+
+function cdkMembers(fqn: string): string[] {
+  const { properties = [], interfaces = [] } = types[fqn] ?? {};
+  return [...properties.map(({ name }) => name), ...interfaces.flatMap(cdkMembers)];
+}
+
+test.each<[StructName, string]>([
+  ['ApiProps', 'aws_apigateway.RestApiProps'],
+  ['aws.ApiProps', 'aws_apigateway.RestApiProps'],
+  ['StageOptions', 'aws_apigateway.StageOptions'],
+  ['MethodOptions', 'aws_apigateway.MethodOptions'],
+  ['ResourceOptions', 'aws_apigateway.ResourceOptions'],
+  ['CorsOptions', 'aws_apigateway.CorsOptions'],
+  ['DeploymentProps', 'aws_apigateway.DeploymentProps'],
+  ['ProxyFunctionProps', 'aws_lambda_nodejs.NodejsFunctionProps'],
+  ['aws.ProxyFunctionProps', 'aws_lambda_nodejs.NodejsFunctionProps'],
+  ['BundlingOptions', 'aws_lambda_nodejs.BundlingOptions'],
+  ['ProxyIntegrationOptions', 'aws_apigateway.LambdaIntegrationOptions'],
+  ['HttpIntegrationOptions', 'aws_apigateway.HttpIntegrationProps'],
+  ['MockIntegrationOptions', 'aws_apigateway.IntegrationOptions'],
+  ['TokenAuthorizerProps', 'aws_apigateway.TokenAuthorizerProps'],
+  ['RequestAuthorizerProps', 'aws_apigateway.RequestAuthorizerProps'],
+  ['CognitoUserPoolsAuthorizerProps', 'aws_apigateway.CognitoUserPoolsAuthorizerProps'],
+  ['UsagePlanProps', 'aws_apigateway.UsagePlanProps'],
+  ['ApiKeyOptions', 'aws_apigateway.ApiKeyProps'],
+  ['ModelOptions', 'aws_apigateway.ModelOptions'],
+  ['RequestValidatorOptions', 'aws_apigateway.RequestValidatorOptions'],
+  ['GatewayResponseOptions', 'aws_apigateway.GatewayResponseOptions'],
+])('each property of %s that aws-cdk-lib has (%s) is here, or what to do instead is said', (struct, cdk) => {
+  const { byName } = membersOf(struct);
+  const others = cdkMembers(`aws-cdk-lib.${cdk}`).filter((name) => !byName.has(name));
+  expect(others.filter((name) => !unknownMemberHint(struct, name, []).startsWith(': '))).toEqual([]);
+});
+
+test('a name that is like none of ours gets all of them', () => {
+  expect(unknownMemberHint('ApiQuotas', 'colour', ['resources', 'stages'])).toBe('; there is resources, stages');
+});
+
+test('constructs of aws-cdk-lib are told from those that have the same members', () => {
+  class TokenAuthorizer {
+    public readonly authorizerId = 'id';
+    public readonly stack = {};
+    public readonly node = {};
+  }
+  expect(wrongLibraryHint('IAuthorizer', new TokenAuthorizer())).toBe('; it belongs to aws-cdk-lib, use TokenAuthorizer of synthgate');
+  expect(wrongLibraryHint('IAuthorizer', { authorizerId: 'id' })).toBe('');
+});
