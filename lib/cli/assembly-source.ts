@@ -52,5 +52,6 @@ export async function replacedAssembly(given: string | undefined, options: AppOp
 }
 
 async function isAppRun(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<boolean> {
-  return given === undefined && (options.app !== undefined || (await readConfig(terminal.directory)).app !== undefined);
+  if (given !== undefined) return false;
+  return (options.app ?? (await readConfig(terminal.directory)).app ?? findApp(terminal.directory)) !== undefined;
 }

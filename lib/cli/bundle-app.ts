@@ -95,14 +95,14 @@ function isEsModule(file: string): boolean {
 }
 
 /** Inside the nearest node_modules, where Node resolves the project's packages. */
-export function cacheDirectory(file: string): string {
+function cacheDirectory(file: string): string {
   const modules = directoriesAbove(file).map((directory) => path.join(directory, 'node_modules')).find((directory) => existsSync(directory));
   const directory = modules === undefined ? path.join(tmpdir(), OWN_PACKAGE) : path.join(modules, '.cache', OWN_PACKAGE);
   mkdirSync(directory, { recursive: true });
   return directory;
 }
 
-function directoriesAbove(file: string): string[] {
+export function directoriesAbove(file: string): string[] {
   const directory = path.dirname(file);
   return directory === file ? [] : [directory, ...directoriesAbove(directory)];
 }

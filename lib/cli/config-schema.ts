@@ -7,8 +7,9 @@ const members = {
   context: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** `cdk.json` has members of the CDK; in `synthgate.json` unknown members are errors. */
+/** `cdk.json` has members of the CDK, `cdk.context.json` is a context as a whole; in `synthgate.json` unknown members are errors. */
 const schemas = {
+  lookups: members.context.unwrap().transform((context): ConfigFile => ({ context })),
   cdk: z.object(members),
   own: z.strictObject(members, {
     error: (found) => found.code === 'unrecognized_keys'
@@ -18,7 +19,7 @@ const schemas = {
 };
 
 /** The content of a configuration file. */
-export type ConfigFile = z.output<typeof schemas.cdk>;
+export type ConfigFile = z.output<z.ZodObject<typeof members>>;
 
 /** Checks the content of a file. */
 export function parseConfig(content: unknown, kind: keyof typeof schemas): ConfigFile {

@@ -15,19 +15,21 @@ export interface Config {
 }
 
 /**
- * Reads `synthgate.json`, and `cdk.json` for app and context if these are not set. The CDK's output directory is not
- * ours, so it is ignored.
+ * Reads `synthgate.json`, and `cdk.json` for app and context if these are not set, with the lookups that the CDK remembers in
+ * `cdk.context.json`. The CDK's output directory is not ours, so it is ignored.
  * @throws CONFIG_INVALID
  */
 export async function readConfig(directory: string): Promise<Config> {
   const own = await readFile(path.join(directory, 'synthgate.json'), 'own');
   const cdk = await readFile(path.join(directory, 'cdk.json'), 'cdk');
+  const lookups = await readFile(path.join(directory, 'cdk.context.json'), 'lookups');
   const app = own.app ?? cdk.app;
-  return { ...(app === undefined ? {} : { app }), output: own.output ?? 'gateway.out', context: { ...cdk.context, ...own.context } };
+  const context = { ...lookups.context, ...cdk.context, ...own.context };
+  return { ...(app === undefined ? {} : { app }), output: own.output ?? 'gateway.out', context };
 }
 
 /** The schema is loaded only if there is a file: without one, commands start faster. */
-async function readFile(file: string, kind: 'own' | 'cdk'): Promise<ConfigFile> {
+async function readFile(file: string, kind: 'own' | 'cdk' | 'lookups'): Promise<ConfigFile> {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

@@ -1,25 +1,29 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 const SOURCE = /(?<!\.d)\.[cm]?[jt]s$/;
+/** What an app imports; other programs have the same file names. */
+const IMPORTS_CONSTRUCTS = /['"](?:synthgate|aws-cdk-lib)(?:\/[^'"]*)?['"]/;
 
 /**
- * The app of a project whose configuration names none: `app.ts`, `src/app.ts`, or the only source file in `bin/`, where
- * `cdk init` puts it; JavaScript too.
+ * The app of a project whose configuration names none: `app.ts`, `src/app.ts`, or the only app in `bin/`, where `cdk init`
+ * puts it; JavaScript too, unless it is compiled from TypeScript beside it. An app imports synthgate or aws-cdk-lib: nothing else is run.
  * @returns its path relative to the project; undefined if there is none
  */
 export function findApp(directory: string): string | undefined {
   const usual = ['app', 'src/app'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.${extension}`));
-  return usual.find((file) => isFile(path.join(directory, file))) ?? onlySourceIn(directory, 'bin');
+  return usual.find((file) => isApp(path.join(directory, file))) ?? onlyAppIn(directory, 'bin');
 }
 
-function onlySourceIn(directory: string, folder: string): string | undefined {
+function onlyAppIn(directory: string, folder: string): string | undefined {
   if (statSync(path.join(directory, folder), { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
-  const [first, ...others] = readdirSync(path.join(directory, folder)).filter((name) => SOURCE.test(name));
+  const names = readdirSync(path.join(directory, folder)).filter((name) => SOURCE.test(name));
+  const sources = names.filter((name) => isApp(path.join(directory, folder, name)));
+  const [first, ...others] = sources.filter((name) => !sources.includes(name.replace(/js$/, 'ts')) || name.endsWith('ts'));
   return first === undefined || others.length > 0 ? undefined : `${folder}/${first}`;
 }
 
-function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+function isApp(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true && IMPORTS_CONSTRUCTS.test(readFileSync(file, 'utf8'));
 }

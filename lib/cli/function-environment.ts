@@ -53,7 +53,7 @@ export function readEnvironment(options: EnvironmentOptions, terminal: Terminal,
   const optional = dotEnv.map(resolve);
   const files = [...optional.filter((file) => existsSync(file)), ...(options.envFile ?? []).map(resolve)];
   const layers = [
-    ...files.map((file): FunctionEnvironment => ({ '*': readEnvFile(file) })),
+    ...files.map((file): FunctionEnvironment => ({ '*': readEnvFile(file, optional.includes(file) ? path.basename(file) : '--env-file') })),
     readSamFile(options.envVars, terminal),
     ...(options.env ?? []).map(readAssignment),
   ];
@@ -61,7 +61,7 @@ export function readEnvironment(options: EnvironmentOptions, terminal: Terminal,
   const withheld = new Set<string>();
   for (const layer of layers) {
     for (const [name, given] of Object.entries(layer)) {
-      for (const key of Object.keys(given).filter((one) => isReservedVariable(one) || isWithheldVariable(one))) withheld.add(key);
+      for (const key of Object.keys(given).filter(isNotPassedOn)) withheld.add(key);
       const passed = Object.entries(given).filter(([key]) => !withheld.has(key));
       variables[name] = { ...variables[name], ...Object.fromEntries(passed) };
     }
@@ -73,16 +73,20 @@ export function readEnvironment(options: EnvironmentOptions, terminal: Terminal,
 /** Warns of variables that functions do not get. */
 export function reportWithheld({ withheld }: GivenEnvironment, log: Log): void {
   if (withheld.length === 0) return;
-  log({ level: 'warn', message: `functions do not get ${withheld.join(', ')}: the gateway sets them, or they change how a process starts` });
+  log({ level: 'warn', message: `functions do not get ${withheld.join(', ')}: names that Lambda reserves, that change how a process starts, or that are not names of variables` });
 }
 
-function readEnvFile(file: string): Record<string, string> {
+function isNotPassedOn(name: string): boolean {
+  return !NAME.test(name) || isReservedVariable(name) || isWithheldVariable(name);
+}
+
+function readEnvFile(file: string, option: string): Record<string, string> {
   const allowed = 'a file with NAME=value lines';
   try {
-    const found = Object.entries(parseEnv(readFileSync(file, 'utf8')));
-    return Object.fromEntries(found.flatMap(([name, value]) => (value === undefined || !NAME.test(name) ? [] : [[name, value]])));
+    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return Object.fromEntries(Object.entries(parseEnv(text)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   } catch (cause) {
-    throw new GatewayError('OPTION_INVALID', { option: '--env-file', given: file, allowed }, { location: file, cause });
+    throw new GatewayError('OPTION_INVALID', { option, given: file, allowed }, { location: file, cause });
   }
 }
 

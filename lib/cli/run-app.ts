@@ -20,6 +20,8 @@ export interface RunAppOptions {
   readonly context: Readonly<Record<string, unknown>>;
   /** Further variables of the app. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Ends the app. */
+  readonly signal?: AbortSignal;
   /** Bundles a source file; by default once, for this run. */
   readonly bundle?: (file: string) => Promise<BundledApp>;
 }
@@ -30,7 +32,7 @@ export interface RunAppOptions {
  * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
  */
 export async function runApp(options: RunAppOptions, terminal: AppTerminal): Promise<void> {
-  const { app, output, context, variables = {}, bundle = bundleApp } = options;
+  const { app, output, context, variables = {}, bundle = bundleApp, signal } = options;
   const manifest = path.join(output, 'manifest.json');
   const before = stampOf(manifest);
   const cdkOutput = mkdtempSync(path.join(tmpdir(), 'synthgate-cdk-'));
@@ -44,8 +46,8 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
   };
   try {
     const file = sourceOfApp(app, terminal.directory);
-    if (file !== undefined) await runFile(file, { bundle, environment, terminal });
-    else await run({ command: app, parameters: [], isShell: true }, environment, terminal);
+    if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
+    else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
   }
@@ -63,13 +65,15 @@ interface FileRun {
   readonly bundle: (file: string) => Promise<BundledApp>;
   readonly environment: NodeJS.ProcessEnv;
   readonly terminal: AppTerminal;
+  readonly signal: AbortSignal | undefined;
 }
 
-async function runFile(file: string, { bundle, environment, terminal }: FileRun): Promise<void> {
+async function runFile(file: string, { bundle, environment, terminal, signal }: FileRun): Promise<void> {
   if (!isFile(file)) throw new GatewayError('APP_NOT_FOUND', { file });
   const bundled = await bundle(file);
   try {
-    await run({ command: process.execPath, parameters: ['--enable-source-maps', bundled.file], isShell: false }, environment, terminal);
+    const call = { command: process.execPath, parameters: ['--enable-source-maps', bundled.file], isShell: false, signal };
+    await run(call, environment, terminal);
   } finally {
     bundled.remove();
   }
@@ -83,6 +87,7 @@ interface ProgramCall {
   readonly command: string;
   readonly parameters: readonly string[];
   readonly isShell: boolean;
+  readonly signal: AbortSignal | undefined;
 }
 
 async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: AppTerminal): Promise<void> {
@@ -90,6 +95,7 @@ async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: 
     cwd: terminal.directory,
     env: environment,
     shell: call.isShell,
+    ...(call.signal === undefined ? {} : { signal: call.signal }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.setEncoding('utf8').on('data', terminal.err);

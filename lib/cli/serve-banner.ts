@@ -49,6 +49,6 @@ function tryText(apis: readonly ServedApi[], colors: Colors): string {
 }
 
 /** The "all interfaces" addresses can be listened on but not called. */
-function reachable(url: string): string {
+export function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

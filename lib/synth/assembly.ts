@@ -1,5 +1,6 @@
 import { canonicalText, deployedSpec, fingerprint, specJsonSchema, stableId, type GatewaySpec } from '../spec';
 import type { CodeFiles } from './function-code';
+import { leavesBundling } from './run-app';
 import type { Synthesis } from './synthesize';
 
 /** Version of the assembly format. A reader rejects other major versions. */
@@ -9,7 +10,7 @@ export const MANIFEST_FILE = 'manifest.json';
 const SCHEMA_FILE = 'gateway.schema.json';
 const CODE_FILE = 'code.json';
 
-/** Entries that the command line bundles, by function name; only in assemblies that it has asked for. */
+/** What the command line bundles and follows instead; only in assemblies that it has asked for. */
 export const SOURCES_FILE = 'sources.json';
 
 /** An additional document of an API. */
@@ -40,7 +41,7 @@ export function assemblyFiles({ specs, code, sources }: Synthesis, { hasSchema =
       [...code].map(([name, { digest, handler }]) => [name, { asset: assetDirectory(digest), digest, handler }]),
     ),
   })));
-  if (sources.size > 0) files.set(SOURCES_FILE, bytes(canonicalText(Object.fromEntries(sources))));
+  if (leavesBundling()) files.set(SOURCES_FILE, bytes(canonicalText(sources)));
   if (hasSchema) files.set(SCHEMA_FILE, bytes(canonicalText(specJsonSchema())));
   files.set(MANIFEST_FILE, bytes(canonicalText({
     version: ASSEMBLY_VERSION,

@@ -78,7 +78,8 @@ function lambdaBuildOptions(
 }
 
 /** Lock files in the order in which NodejsFunction looks for them. */
-const LOCK_FILES = ['pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb', 'package-lock.json'];
+/** Where package managers write what is installed. */
+export const LOCK_FILES = ['pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb', 'package-lock.json'];
 
 /** The directory of the lock file, to which paths in the bundles of NodejsFunction are relative; otherwise the working directory. */
 function lockFileDirectory(): string {

@@ -13,9 +13,17 @@ export interface Synthesis {
   readonly specs: readonly GatewaySpec[];
   /** Code by function name. */
   readonly code: ReadonlyMap<string, FunctionCode>;
-  /** Entries that the command line bundles, by function name. */
-  readonly sources: ReadonlyMap<string, FunctionSource>;
+  /** What the command line bundles and follows instead. */
+  readonly sources: FunctionSources;
   readonly warnings: readonly Issue[];
+}
+
+/** Where the code of functions comes from, for a command line that bundles it itself. */
+export interface FunctionSources {
+  /** Entries by function name. */
+  readonly entries: Readonly<Record<string, FunctionSource>>;
+  /** Absolute paths of directories whose files are used unchanged. */
+  readonly directories: readonly string[];
 }
 
 /** The source of a function that the command line bundles. */
@@ -59,9 +67,10 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
   found.push(...otherFindings(root, found));
-  const { code, sources, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
+  const { code, entries, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
   const all = unique(withPlaces(root, [...found, ...issues]));
   throwIfErrors(subject, all);
+  const sources = { entries, directories: codeDirectories([...functions]) };
   return { specs: collected.flatMap(({ spec }) => spec ?? []), code, sources, warnings: all };
 }
 
@@ -100,17 +109,21 @@ function unique(issues: readonly Issue[]): Issue[] {
 
 function codeOf(
   functions: readonly ProxyFunction[], codeSource: CodeSource,
-): { code: Map<string, FunctionCode>; sources: Map<string, FunctionSource>; issues: Issue[] } {
+): { code: Map<string, FunctionCode>; entries: Record<string, FunctionSource>; issues: Issue[] } {
   const code = new Map<string, FunctionCode>();
-  const sources = new Map<string, FunctionSource>();
+  const entries: Record<string, FunctionSource> = {};
   const issues: Issue[] = [];
   for (const fn of functions) {
     const made = codeSource(fn);
     issues.push(...made.issues);
     if (made.code !== undefined) code.set(fn.functionName, made.code);
-    if (made.source !== undefined) sources.set(fn.functionName, made.source);
+    if (made.source !== undefined) entries[fn.functionName] = made.source;
   }
-  return { code, sources, issues };
+  return { code, entries, issues };
+}
+
+function codeDirectories(functions: readonly ProxyFunction[]): string[] {
+  return functions.flatMap(({ _source, _bundling }) => (_source === undefined || _bundling !== undefined ? [] : [_source.file]));
 }
 
 /** The code of a function, or its source where the command line bundles it, unless there is an error. */

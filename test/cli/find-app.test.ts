@@ -9,7 +9,7 @@ function projectWith(...files: string[]): string {
   const directory = newDirectory();
   for (const file of files) {
     mkdirSync(path.dirname(path.join(directory, file)), { recursive: true });
-    writeFileSync(path.join(directory, file), '');
+    writeFileSync(path.join(directory, file), file.includes('other') ? "import express from 'express';" : "import { App } from 'synthgate';");
   }
   return directory;
 }
@@ -19,7 +19,10 @@ test.each([
   [['src/app.ts', 'bin/pets.ts'], 'src/app.ts'],
   [['bin/pets.ts', 'bin/pets.d.ts', 'bin/README.md'], 'bin/pets.ts'],
   [['app.mjs'], 'app.mjs'],
-  [['bin/pets.ts', 'bin/other.ts'], undefined],
+  [['bin/pets.ts', 'bin/cats.ts'], undefined],
+  [['bin/pets.ts', 'bin/other.ts'], 'bin/pets.ts'],
+  [['bin/pets.ts', 'bin/pets.js'], 'bin/pets.ts'],
+  [['bin/other.js'], undefined],
   [['lib/app.ts'], undefined],
   [['bin'], undefined],
 ])('of %j it is %j', (files, app) => {

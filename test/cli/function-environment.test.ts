@@ -31,6 +31,11 @@ test('every file is named, also one that does not exist yet: it may be written l
   expect(files.map((file) => path.basename(file))).toEqual(['.env.missing', 'a.env', 'vars.json']);
 });
 
+test('names that are no names of variables are reported, and a byte order mark is not part of one', () => {
+  write('names.env', '\uFEFFTABLE=pets\nMY-VAR=1\n');
+  expect(read({ envFile: ['names.env'] })).toMatchObject({ variables: { '*': { TABLE: 'pets' } }, withheld: ['MY-VAR'] });
+});
+
 test('variables that functions cannot have are reported and left out', () => {
   const { variables, withheld } = read({ env: ['NODE_OPTIONS=--inspect', 'AWS_LAMBDA_FUNCTION_NAME=x', 'HOME=/', 'TABLE=t'] });
   expect(variables).toEqual({ '*': { TABLE: 't' } });

@@ -3,12 +3,15 @@ import path from 'node:path';
 import type { ProxyFunction } from '../../constructs';
 import { throwIfErrors } from '../../errors';
 import {
-  bundleForLambda, codeOfFunction, digestOf, withPackage, writeFiles, type CodeFiles, type MadeCode,
+  bundleForLambda, codeOfFunction, digestOf, leavesBundling, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 
 /** Code that was bundled for the gateway's assembly. */
 const MADE = new WeakMap<ProxyFunction, MadeCode>();
+
+/** In place of a bundle in templates that are not deployed: the command line bundles functions itself. */
+const NOT_BUNDLED: CodeFiles = new Map([['index.js', Buffer.from('// not bundled\n')]]);
 
 /** Bundles that were made for Lambda. */
 const FOR_LAMBDA = new WeakMap<ProxyFunction, CodeFiles>();
@@ -23,7 +26,7 @@ export function assetCode(fn: ProxyFunction, runtime: lambda.Runtime): lambda.Co
   if (fn._source === undefined) throw new TypeError(`${fn.node.path} has no source`); // only functions that exist elsewhere have none
   const { bundlingRequired } = Stack.of(fn);
   if (fn._bundling !== undefined) {
-    return Code.fromAsset(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired ? runtime : undefined));
+    return Code.fromAsset(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired && !leavesBundling() ? runtime : undefined));
   }
   if (bundlingRequired) made(fn);
   return Code.fromAsset(fn._source.file);
@@ -40,7 +43,7 @@ function bundledAsset(fn: ProxyFunction, runtime: lambda.Runtime | undefined): s
       command: ['esbuild', fn.node.path],
       local: {
         tryBundle: (directory) => {
-          writeFiles(directory, files ?? new Map());
+          writeFiles(directory, files ?? NOT_BUNDLED);
           return true;
         },
       },

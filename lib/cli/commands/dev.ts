@@ -1,31 +1,26 @@
 import { Command } from 'commander';
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import {
-  defaultStateDirectory, jsonLog, lineWriter, readServeOptions, serve, textLog,
-  type FunctionPermissions, type Log, type ServeOptions, type Serving,
-} from '../../runtime';
-import { openAccessLogs, type AccessLogWriter } from '../access-log-writer';
+import { readServeOptions, SERVE_DEFAULTS, type ServeOptions } from '../../runtime';
 import { readConfig } from '../config';
 import { devReporter } from '../dev/dev-report';
-import { DevServer } from '../dev/dev-server';
-import { startTypeCheck } from '../dev/type-check';
-import { DOT_ENV_FILES, environmentOptions, readEnvironment, reportWithheld, type EnvironmentOptions } from '../function-environment';
+import { DevServer, PORTS_TRIED, serveFrom } from '../dev/dev-server';
 import { listenForKeys } from '../dev/hotkeys';
-import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { appOption, requireFunctions, type AppOptions, type StateOptions } from '../options';
+import { startTypeCheck } from '../dev/type-check';
+import { messageOf } from '../error-stack';
+import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
+import { announce, gatewayOptions, stateOf, withOutputs, type GatewayCommandOptions, type Outputs } from '../gateway-command';
+import { tokenValuesOption } from '../json-file';
+import { appOption } from '../options';
 import { refuseUnused } from '../refuse-unused';
-import { serveBanner } from '../serve-banner';
-import { optionsOfFlags, serveFlags } from '../serve-flags';
-import { listenForStop } from '../stop-signal';
-import { colorsOf, usesColor, type Terminal } from '../terminal';
+import { serveFlags } from '../serve-flags';
+import type { StopSignal } from '../stop-signal';
+import { colorsOf, type Terminal } from '../terminal';
 import { version } from '../version';
 
-interface DevOptions extends AppOptions, StateOptions, TokenValueOptions, EnvironmentOptions {
-  readonly allow?: FunctionPermissions;
+interface DevOptions extends GatewayCommandOptions {
   readonly deployed?: boolean;
   readonly typecheck: boolean;
-  readonly jsonLogs?: boolean;
 }
 
 /** Options of `serve` that `dev` decides itself. */
@@ -34,7 +29,7 @@ const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '-
 /** `synthgate dev`: serves a project and follows its edits until it is stopped. */
 export function devCommand(terminal: Terminal): Command {
   const command = new Command()
-    .description('serve the project and follow its edits: saved code answers the next request')
+    .description('serve the project and follow its edits: the next request runs the code you saved')
     .argument('[source]', 'app (a file or a command), or an assembly or spec to follow (default: the configured app, app.ts, src/app.ts or the only file in bin/)')
     .addOption(appOption())
     .addOption(tokenValuesOption())
@@ -42,8 +37,8 @@ export function devCommand(terminal: Terminal): Command {
     .option('--no-typecheck', 'do not run the TypeScript compiler beside the gateway')
     .option('--json-logs', 'log one JSON object per line')
     .addHelpText('after', `
-Requests in flight end on the code that they began with. What cannot be built is reported, and the last good build goes on.
-Variables of .env and .env.local reach every function. Keys in a terminal: r rebuilds, c clears, h helps, q quits.
+Requests in flight finish on the code they started with. Build errors are printed; the last good build keeps serving.
+Variables in .env and .env.local reach every function. Keys in a terminal: r rebuilds, c clears, h helps, q quits.
 
 Examples:
   $ synthgate dev
@@ -57,39 +52,35 @@ Examples:
   return command;
 }
 
-interface Outputs {
-  readonly terminal: Terminal;
-  readonly log: Log;
-  readonly accessLogs: AccessLogWriter;
-}
-
 async function run(source: string | undefined, command: Command, given: Terminal): Promise<void> {
   const options = command.optsWithGlobals<DevOptions>();
-  const lines = lineWriter(given.out);
-  process.on('exit', lines.flush);
-  const terminal = { ...given, out: lines.write };
-  const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, { color: usesColor(terminal, options) });
-  const accessLogs = openAccessLogs(terminal, log);
-  const stop = listenForStop();
-  const outputs = { terminal, log, accessLogs };
-  try {
+  if (source !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
+  await withOutputs(given, options, async (outputs, stop) => {
+    const { terminal, log } = outputs;
+    const isPortFixed = command.getOptionValueSource('port') === 'cli';
+    const followed = { source, isPortFixed, stopped: signalOf(stop) };
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
-    if (source !== undefined) refuseUnused({ '--app': options.app }, 'nothing beside the source that is followed');
-    const server = isAssembly
-      ? await followAssembly(path.resolve(terminal.directory, source), options, outputs)
-      : await followApp({ app: source ?? options.app, isPortFixed: command.getOptionValueSource('port') === 'cli' }, options, outputs);
-    const keys = listenForKeys({ rebuild: server.rebuild, out: terminal.out });
-    const reason = await Promise.race([stop.received, keys.quit]);
-    keys.close();
-    log({ level: 'info', message: `${reason}: stopping` });
-    await server.close();
+    const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
+    const keys = options.jsonLogs === true ? undefined : listenForKeys({ rebuild: following.rebuild, out: terminal.out });
+    await Promise.race([stop.received, ...(keys === undefined ? [] : [keys.quit])]);
+    keys?.close();
+    log({ level: 'info', message: 'stopping' });
+    await following.close();
     log({ level: 'info', message: 'stopped' });
-  } finally {
-    await accessLogs.close();
-    stop.ignore();
-    lines.flush();
-    process.off('exit', lines.flush);
-  }
+  });
+}
+
+function signalOf(stop: StopSignal): AbortSignal {
+  const controller = new AbortController();
+  void stop.received.then(() => controller.abort());
+  return controller.signal;
+}
+
+/** What is followed. */
+interface Followed {
+  readonly source: string | undefined;
+  readonly isPortFixed: boolean;
+  readonly stopped: AbortSignal;
 }
 
 /** What runs until it is stopped. */
@@ -99,75 +90,57 @@ interface Following {
 }
 
 /** An assembly that something else writes: every new synthesis is served. */
-async function followAssembly(source: string, options: DevOptions, outputs: Outputs): Promise<Following> {
-  const stateDirectory = stateOf(options, outputs.terminal, defaultStateDirectory(source));
-  const serving = await serve({ ...serveOptionsOf(source, options, outputs), stateDirectory });
-  announce(serving, options, { ...outputs, isFirst: true });
-  return { rebuild: serving.reload, close: serving.close };
-}
-
-interface FollowedApp {
-  readonly app: string | undefined;
-  readonly isPortFixed: boolean;
-}
-
-async function followApp({ app, isPortFixed }: FollowedApp, options: DevOptions, outputs: Outputs): Promise<Following> {
+async function followAssembly({ source: given = '', isPortFixed }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
   const { terminal, log } = outputs;
-  const config = await readConfig(terminal.directory);
-  const stateDirectory = stateOf(options, terminal, defaultStateDirectory(path.resolve(terminal.directory, config.output)));
-  const environment = readEnvironment(options, terminal, DOT_ENV_FILES);
-  reportWithheld(environment, log);
-  let isFirst = true;
-  const reporter = devReporter(log, colorsOf(terminal, options), (serving) => {
-    announce(serving, options, { ...outputs, isFirst });
-    isFirst = false;
+  const source = path.resolve(terminal.directory, given);
+  const serveOptions = serveOptionsOf(source, options, outputs);
+  const serving = await serveFrom(serveOptions.port ?? SERVE_DEFAULTS.port, serveOptions, isPortFixed ? 1 : PORTS_TRIED);
+  announce(serving, { source, options, outputs, head: readyText(options, terminal) });
+  const rebuild = (): Promise<void> => serving.reload().then(
+    () => log({ level: 'info', message: 'reloaded' }),
+    (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
+  );
+  return { rebuild, close: serving.close };
+}
+
+async function followApp({ source: given, isPortFixed, stopped }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
+  const { terminal, log } = outputs;
+  const app = given ?? options.app;
+  const { output } = await readConfig(terminal.directory);
+  const state = stateOf(path.resolve(terminal.directory, output), options, terminal);
+  const withState = { ...options, state };
+  const { files } = readEnvironment(options, terminal, DOT_ENV_FILES);
+  let head = readyText;
+  const reporter = devReporter(log, (serving, source) => {
+    announce(serving, { source, options: withState, outputs, head: head(options, terminal) });
+    head = () => '';
   });
-  const serveOptions = (source: string): ServeOptions => ({ ...serveOptionsOf(source, options, outputs), stateDirectory });
-  const given = app === undefined ? {} : { app };
-  const server = await DevServer.start({ ...given, terminal, serveOptions, optionFiles: environment.files, isPortFixed, reporter });
+  const server = await DevServer.start({
+    ...(app === undefined ? {} : { app }), terminal, optionFiles: files, isPortFixed, reporter,
+    serveOptions: (source) => serveOptionsOf(source, withState, outputs),
+  }, stopped);
   // the compiler takes a core for seconds: the gateway answers first
   const typeCheck = options.typecheck ? startTypeCheck(terminal, log) : undefined;
   return { rebuild: () => server.rebuild(), close: async () => { await Promise.all([typeCheck?.close(), server.close()]); } };
 }
 
-function serveOptionsOf(source: string, options: DevOptions, { terminal, log, accessLogs }: Outputs): ServeOptions {
-  const { variables } = readEnvironment(options, terminal, DOT_ENV_FILES);
-  requireFunctions('--env', variables, source);
-  requireFunctions('--allow', options.allow, source);
+function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): ServeOptions {
   return readServeOptions({
-    ...optionsOfFlags({ ...options }, terminal),
-    source,
-    tokenValues: localTokenValues(options, terminal),
-    functionEnvironment: variables,
+    ...gatewayOptions(source, options, { outputs, dotEnv: DOT_ENV_FILES }),
     ignoreDeployments: options.deployed !== true,
     explain: 'always',
-    prewarm: true,
     functionQueue: 0,
     shutdownTimeoutMs: 5_000,
-    log,
-    accessLog: accessLogs.write,
   });
 }
 
-interface Announcement extends Outputs {
-  readonly isFirst: boolean;
-}
-
-function announce({ apis, management, processes }: Serving, options: DevOptions, { terminal, log, isFirst }: Announcement): void {
-  if (options.jsonLogs === true) {
-    log({ level: 'info', message: 'serving', fields: { apis: apis.map(({ name, url }) => ({ name, url })), management, processes: processes.serving } });
-    return;
-  }
+/** The clock began with the process. */
+function readyText(options: DevOptions, terminal: Terminal): string {
   const colors = colorsOf(terminal, options);
-  // the clock began with the process
-  const head = isFirst ? `${colors.bold(`synthgate ${version()}`)}  ${colors.dim(`ready in ${Math.round(performance.now())} ms`)}\n` : '';
-  terminal.out(`${head}${serveBanner({ apis, management }, [], colors)}`);
+  return `${colors.bold(`synthgate ${version()}`)}  ${colors.dim(`ready in ${Math.round(performance.now())} ms`)}\n`;
 }
 
-function stateOf({ state }: StateOptions, terminal: Terminal, byDefault: string): string {
-  return state === undefined ? byDefault : path.resolve(terminal.directory, state);
-}
-
+/** A directory or spec; also one that is missing, which is reported as such instead of being run. */
 function isAssemblyPath(file: string): boolean {
-  return existsSync(file) && (statSync(file).isDirectory() || file.endsWith('.json'));
+  return /\.(?:json|out)$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,20 +1,23 @@
 import { Command } from 'commander';
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { readServeOptions, serve, textLog, type FunctionPermissions, type Log, type ServedApi } from '../../runtime';
+import { readServeOptions, serve, textLog, type Log, type ServedApi } from '../../runtime';
+import { openAccessLogs } from '../access-log-writer';
 import { freshAssembly } from '../assembly-source';
-import { environmentOptions, readEnvironment, reportWithheld, type EnvironmentOptions } from '../function-environment';
-import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { appOption, outputOption, requireFunctions, type AppOptions, type StateOptions } from '../options';
-import { optionsOfFlags, serveFlags } from '../serve-flags';
-import { listenForStop } from '../stop-signal';
-import { usesColor, type Terminal } from '../terminal';
 import { ExitCode } from '../exit-code';
+import { environmentOptions } from '../function-environment';
+import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
+import { tokenValuesOption } from '../json-file';
+import { appOption, outputOption } from '../options';
+import { reachable } from '../serve-banner';
+import { serveFlags } from '../serve-flags';
+import { usesColor, type Terminal } from '../terminal';
 
-interface ExecOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {
+interface ExecOptions extends GatewayCommandOptions {
   readonly assembly?: string;
-  readonly allow?: FunctionPermissions;
   readonly deployed?: boolean;
   readonly verbose?: boolean;
 }
@@ -50,29 +53,27 @@ Examples:
 async function run(words: readonly string[], command: Command, terminal: Terminal): Promise<void> {
   const options = command.optsWithGlobals<ExecOptions>();
   const source = await freshAssembly(options.assembly, options, terminal);
+  // tests do not see what a developer's gateway has kept, and leave nothing for it
+  const scratch = mkdtempSync(path.join(tmpdir(), 'synthgate-exec-'));
   const print = textLog(terminal.err, { color: usesColor(terminal, options) });
-  const log: Log = (entry) => { if (options.verbose === true || entry.level === 'error') print(entry); };
-  const environment = readEnvironment(options, terminal);
-  requireFunctions('--env', environment.variables, source);
-  requireFunctions('--allow', options.allow, source);
-  reportWithheld(environment, print);
-  const { port, ...flags } = optionsOfFlags({ ...options }, terminal);
-  const serving = await serve(readServeOptions({
-    ...flags,
-    port: command.getOptionValueSource('port') === 'cli' ? port : 0,
-    source,
-    tokenValues: localTokenValues(options, terminal),
-    functionEnvironment: environment.variables,
-    ignoreDeployments: options.deployed !== true,
-    watch: false,
-    log,
-    accessLog: () => undefined,
-  }));
+  const log: Log = (entry) => { if (options.verbose === true || entry.level !== 'info') print(entry); };
+  const accessLogs = openAccessLogs({ out: options.verbose === true ? terminal.err : () => undefined, directory: terminal.directory }, log);
+  const outputs = { terminal, log, writeAccessLog: accessLogs.write };
+  const state = options.deployed === true ? {} : { state: path.join(scratch, 'gateway.state') };
   try {
-    const code = await runCommand(words, { ...terminal.environment, ...urlsOf(serving.apis) }, terminal);
-    if (code !== 0) throw new ExitCode(code);
+    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs });
+    const isPortFixed = command.getOptionValueSource('port') === 'cli';
+    const ignoreDeployments = options.deployed !== true;
+    const serving = await serve(readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false }));
+    try {
+      const code = await runCommand(words, { ...terminal.environment, ...urlsOf(serving.apis) }, terminal);
+      if (code !== 0) throw new ExitCode(code);
+    } finally {
+      await serving.close();
+    }
   } finally {
-    await serving.close();
+    await accessLogs.close();
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
@@ -80,24 +81,27 @@ async function run(words: readonly string[], command: Command, terminal: Termina
 function urlsOf(apis: readonly ServedApi[]): Record<string, string> {
   const urls = apis.map(({ name, url, stages }) => {
     const stage = stages.find((one) => one.name === 'prod') ?? stages[0];
-    return [`GATEWAY_URL_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`, stage === undefined ? url : `${url}/${stage.name}`] as const;
+    return [`GATEWAY_URL_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`, reachable(stage === undefined ? url : `${url}/${stage.name}`)] as const;
   });
   const [first] = urls;
   return { ...(first === undefined ? {} : { GATEWAY_URL: first[1] }), ...(apis.length > 1 ? Object.fromEntries(urls) : {}) };
 }
 
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Runs a command in this terminal. @returns its exit code, 128 and the number of a signal as shells give it */
 async function runCommand(words: readonly string[], env: NodeJS.ProcessEnv, { directory }: Terminal): Promise<number> {
   const [program = '', ...parameters] = words;
-  const stop = listenForStop();
   const child = spawn(program, parameters, { cwd: directory, env, stdio: 'inherit' });
-  void stop.received.then((signal) => child.kill(signal));
+  // Ctrl-C in a terminal reaches the command by itself
+  const forward = (signal: NodeJS.Signals): void => { if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal); };
+  for (const signal of FORWARDED) process.on(signal, forward);
   try {
     return await new Promise<number>((resolve, reject) => {
       child.on('error', (cause) => reject(new GatewayError('COMMAND_NOT_STARTED', { command: program, reason: cause.message }, { cause })));
       child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
     });
   } finally {
-    stop.ignore();
+    for (const signal of FORWARDED) process.off(signal, forward);
   }
 }

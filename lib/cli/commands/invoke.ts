@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { invokeDefinition, textLog, type FunctionPermissions, type TestInvokeResult } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
-import { environmentOptions, readEnvironment, type EnvironmentOptions } from '../function-environment';
+import { environmentOptions, readEnvironment, reportWithheld, type EnvironmentOptions } from '../function-environment';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
@@ -54,9 +54,11 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   const body = options.body === undefined ? undefined : textOrFile('--body', options.body, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
   requireFunctions('--allow', options.allow, source);
-  const { variables } = readEnvironment(options, terminal);
-  requireFunctions('--env', variables, source);
+  const environment = readEnvironment(options, terminal);
+  const { variables } = environment;
+  requireFunctions('--env or --env-vars', variables, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
+  reportWithheld(environment, log);
   const result = await invokeDefinition(
     {
       source, log, api: options.api, tokenValues: localTokenValues(options, terminal),

@@ -3,7 +3,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import type * as Esbuild from 'esbuild';
 import { isBuildFailure } from '../../synth';
-import { appBuildOptions, loadEsbuild, notBundled, type BundledApp } from '../bundle-app';
+import { appBuildOptions, directoriesAbove, loadEsbuild, notBundled, type BundledApp } from '../bundle-app';
 import type { Watched } from './file-watcher';
 
 type Context = Esbuild.BuildContext<Esbuild.BuildOptions & { readonly metafile: true }>;
@@ -78,9 +78,4 @@ function workspacePackage(name: string, app: string): string[] {
   } catch {
     return []; // it cannot be found here: running the app reports it
   }
-}
-
-function directoriesAbove(file: string): string[] {
-  const directory = path.dirname(file);
-  return directory === file ? [] : [directory, ...directoriesAbove(directory)];
 }

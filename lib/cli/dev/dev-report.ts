@@ -1,16 +1,15 @@
 import type { Log } from '../../runtime';
-import type { Colors } from '../terminal';
 import type { DevReporter, Reload } from './dev-server';
 
 /** Files that a line names; of more it names the number. */
 const FILES_NAMED = 2;
 
-/** Tells edits and their problems as entries of the log, so that they stand in order with the requests. */
-export function devReporter(log: Log, colors: Colors, serving: DevReporter['serving']): DevReporter {
+/** Reports edits and their problems as entries of the log, so that they stand in order with the requests. */
+export function devReporter(log: Log, serving: DevReporter['serving']): DevReporter {
   return {
     serving,
-    reloaded: (reload) => log({ level: 'info', message: reloadText(reload, colors), fields: { reload: reloadFields(reload) } }),
-    unchanged: (files) => log({ level: 'info', message: `${colors.cyan('↻')} ${filesText(files)}  no change` }),
+    reloaded: (reload) => log({ level: 'info', message: reloadText(reload), fields: { reload: reloadFields(reload) } }),
+    unchanged: (files) => log({ level: 'info', message: `↻ ${filesText(files)}  no change` }),
     problems: (problems, isServing) => {
       for (const { part, code, text } of problems) log({ level: 'error', message: `${part}: ${text}`, ...(code === undefined ? {} : { code }) });
       log({ level: 'info', message: isServing ? 'still serving the last good build' : 'nothing is served yet; waiting for the next edit' });
@@ -20,13 +19,10 @@ export function devReporter(log: Log, colors: Colors, serving: DevReporter['serv
 }
 
 /** `↻ src/pets.ts  Pets reloaded in 38 ms`, with a line for each change of the definition. */
-function reloadText({ files, functions, changes, durationMs }: Reload, colors: Colors): string {
+function reloadText({ files, functions, changes, durationMs }: Reload): string {
   const what = functions.length > 0 && changes.length === 0 ? `${functions.join(', ')} reloaded` : 'reloaded';
-  const head = [`${colors.cyan('↻')} ${filesText(files)}`, `${what} in ${Math.round(durationMs)} ms`].join('  ');
-  const paint = { '+': colors.green, '-': colors.red, '~': colors.yellow };
-  const lines = changes.flatMap(({ api, changes: ofApi }) =>
-    ofApi.map(({ sign, text }) => `${paint[sign](sign)} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
-  return [head, ...lines].join('\n');
+  const lines = changes.flatMap(({ api, changes: ofApi }) => ofApi.map(({ sign, text }) => `${sign} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
+  return [`↻ ${filesText(files)}  ${what} in ${Math.round(durationMs)} ms`, ...lines].join('\n');
 }
 
 function filesText(files: readonly string[]): string {

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { compareSpecs, type SpecChange } from '../../diff';
 import { GatewayError } from '../../errors';
 import { serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
-import { messageWithoutCode } from '../error-stack';
+import { messageOf, messageWithoutCode } from '../error-stack';
 import type { AppTerminal } from '../run-app';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
-import { Project, type Problem, type ProjectBuild } from './project';
+import { Project, type Problem } from './project';
 
 /** What a development server tells while it runs. */
 export interface DevReporter {
-  /** The gateway serves, at first or again with other APIs. */
-  readonly serving: (serving: Serving) => void;
+  /** The gateway serves, at first or again with other APIs or options. @param source - the assembly */
+  readonly serving: (serving: Serving, source: string) => void;
   /** What was edited is served. */
   readonly reloaded: (reload: Reload) => void;
   /** Files were saved, and what is served stays the same. @param files - relative to the project */
@@ -48,7 +48,7 @@ export interface DevServerOptions {
 }
 
 /** How many ports are tried from the first. */
-const PORTS_TRIED = 20;
+export const PORTS_TRIED = 20;
 
 /**
  * Serves a project and follows its edits: functions and definition are built anew when a file that they are made of changes, and
@@ -57,12 +57,17 @@ const PORTS_TRIED = 20;
 export class DevServer {
   /**
    * Builds and serves; a project with errors is served once they are mended.
+   * @param signal - ends the start
    * @throws APP_MISSING, APP_NOT_FOUND, PORT_IN_USE and the other errors of `serve`
    */
-  public static async start(options: DevServerOptions): Promise<DevServer> {
+  public static async start(options: DevServerOptions, signal?: AbortSignal): Promise<DevServer> {
     const server = new DevServer(options);
+    signal?.addEventListener('abort', () => void server.close());
+    // edits that are found meanwhile wait for the first build
+    const first = server.#update();
+    server.#last = first.catch(() => undefined);
     try {
-      await server.#update(undefined);
+      await first;
     } catch (error) {
       await server.close();
       throw error;
@@ -70,64 +75,93 @@ export class DevServer {
     return server;
   }
 
+  readonly #createdMs = Date.now();
   readonly #directory = mkdtempSync(path.join(tmpdir(), 'synthgate-dev-'));
   readonly #source = path.join(this.#directory, 'gateway.out');
   readonly #project: Project;
   readonly #watcher: FileWatcher;
   #serving: Serving | undefined;
+  /** The port of the first API, once there is one. */
+  #port: number | undefined;
   /** What is served now. */
   #apis: readonly AssemblyApi[] = [];
-  #reported = '';
-  #last: Promise<void> = Promise.resolve();
-  #isClosed = false;
-  readonly #createdMs = Date.now();
+  /** What was built or edited and is not served yet. */
+  #pending: Pending = ALL_PENDING;
+  /** Saved files that wait to be built; undefined stands for all. */
+  #saved: ReadonlySet<string> | undefined;
+  #isQueued = false;
   #isWatching = false;
+  #last: Promise<void> = Promise.resolve();
+  #closed: Promise<void> | undefined;
 
   private constructor(private readonly options: DevServerOptions) {
+    const { directory } = options.terminal;
     this.#project = new Project({ app: options.app, output: this.#source, terminal: options.terminal });
-    this.#watcher = createFileWatcher((files) => void this.#queue(files));
+    this.#watcher = createFileWatcher({
+      directory,
+      changed: (files) => void this.#queue(files),
+      failed: (error) => options.reporter.note(`an edit may be missed: ${messageOf(error)}`),
+    });
   }
 
-  /** Builds everything anew. */
+  /** Builds everything anew, and reloads it even if nothing changed. */
   public rebuild(): Promise<void> {
+    this.#pending = ALL_PENDING;
     return this.#queue(undefined);
   }
 
-  /** Resolves when no change is being built or taken into service. */
-  public async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#watcher.close();
+  public close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([this.#watcher.close(), this.#project.close()]);
     await this.#last;
     await this.#serving?.close();
-    await this.#project.close();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
-  /** One change at a time; an error of one does not end the server. */
-  #queue(changed: ReadonlySet<string> | undefined): Promise<void> {
-    this.#last = this.#last.then(() => (this.#isClosed ? undefined : this.#update(changed))).catch((error: unknown) => {
+  /** One build at a time; what is saved during one is the next. An error of one does not end the server. */
+  #queue(saved: ReadonlySet<string> | undefined): Promise<void> {
+    const isAll = saved === undefined || (this.#isQueued && this.#saved === undefined);
+    this.#saved = isAll ? undefined : new Set([...this.#saved ?? [], ...saved]);
+    if (this.#isQueued) return this.#last;
+    this.#isQueued = true;
+    this.#last = this.#last.then(async () => {
+      const files = this.#saved;
+      this.#isQueued = false;
+      this.#saved = undefined;
+      if (this.#closed === undefined) await this.#update(files);
+    }).catch((error: unknown) => {
       const code = GatewayError.isGatewayError(error) ? error.code : undefined;
       this.options.reporter.problems([{ part: 'gateway', code, text: messageWithoutCode(error) }], this.#serving !== undefined);
     });
     return this.#last;
   }
 
-  async #update(changed: ReadonlySet<string> | undefined): Promise<void> {
+  async #update(saved?: ReadonlySet<string>): Promise<void> {
+    const { reporter, terminal, optionFiles } = this.options;
     const began = performance.now();
-    const build = await this.#project.build(changed);
+    const build = await this.#project.build(saved);
     this.#watch(build.problems.length > 0);
-    this.#report(build);
-    const before = this.#apis;
-    const edited = [...changed ?? []].map((file) => path.relative(this.options.terminal.directory, file)).sort();
+    if (this.#closed !== undefined) return;
+    this.#pending = {
+      definition: this.#pending.definition || build.isDefinitionNew,
+      functions: [...new Set([...this.#pending.functions, ...build.functions])],
+      options: this.#pending.options || optionFiles.some((file) => saved?.has(file) === true),
+    };
+    for (const note of build.notes) reporter.note(note);
+    if (build.problems.length > 0) reporter.problems(build.problems, this.#serving !== undefined);
     if (!build.isComplete) return;
-    if (!await this.#takeIntoService(build, changed)) {
-      if (build.problems.length === 0) this.options.reporter.unchanged(edited);
-      return;
-    }
+    const { definition, functions, options } = this.#pending;
+    const files = [...saved ?? []].map((file) => path.relative(terminal.directory, file)).sort();
+    if (definition || options || functions.length > 0) await this.#takeIntoService();
+    else if (build.problems.length === 0) reporter.unchanged(files);
+    const [before, isFirst] = [this.#apis, this.#apis.length === 0];
     this.#apis = this.#project.apis;
-    if (before.length === 0) return;
-    const changes = changesOf(before, this.#apis);
-    this.options.reporter.reloaded({ files: edited, functions: build.functions, changes, durationMs: performance.now() - began });
+    if (isFirst || !(definition || options || functions.length > 0)) return;
+    reporter.reloaded({ files, functions, changes: changesOf(before, this.#apis), durationMs: performance.now() - began });
   }
 
   /** The first watches take a moment, which the first answer does not wait for: what is saved meanwhile is found by its time. */
@@ -142,39 +176,49 @@ export class DevServer {
     });
   }
 
-  /** @returns whether anything is new */
-  async #takeIntoService({ isDefinitionNew, functions }: ProjectBuild, changed: ReadonlySet<string> | undefined): Promise<boolean> {
-    const hasOtherOptions = changed !== undefined && this.options.optionFiles.some((file) => changed.has(file));
-    if (this.#serving === undefined || hasOtherOptions || namesOf(this.#project.apis) !== namesOf(this.#apis)) {
-      await this.#serve();
-      return true;
-    }
-    if (isDefinitionNew || functions.length > 0) await this.#serving.reload();
-    return isDefinitionNew || functions.length > 0;
+  async #takeIntoService(): Promise<void> {
+    const hasOtherApis = namesOf(this.#project.apis) !== namesOf(this.#apis);
+    if (this.#serving === undefined || this.#pending.options || hasOtherApis) await this.#serve();
+    else await this.#serving.reload();
+    this.#pending = NOTHING_PENDING;
   }
 
-  /** Serves what was built; again, on the same port. */
+  /** Serves beside the gateway for a moment, without its state. @throws what keeps it from being served */
+  async #tryOut(options: ServeOptions): Promise<void> {
+    if (options.ignoreDeployments !== true) return; // what is deployed is in the state
+    const stateDirectory = path.join(this.#directory, 'trial.state');
+    const trial = await serve({ ...options, port: 0, managementPort: undefined, prewarm: false, stateDirectory });
+    await trial.close();
+  }
+
+  /** Serves what was built; again, on the same port. What cannot be served does not end what is. */
   async #serve(): Promise<void> {
-    const url = this.#serving?.apis[0]?.url;
-    await this.#serving?.close();
-    this.#serving = undefined;
     const options = { ...this.options.serveOptions(this.#source), watch: false };
-    const port = url === undefined ? options.port ?? SERVE_DEFAULTS.port : Number(new URL(url).port);
-    this.#serving = await serveFrom(port, options, url !== undefined || this.options.isPortFixed ? 1 : PORTS_TRIED);
-    this.options.reporter.serving(this.#serving);
-  }
-
-  #report({ problems, notes }: ProjectBuild): void {
-    const { reporter } = this.options;
-    for (const note of notes) reporter.note(note);
-    const text = JSON.stringify(problems);
-    if (problems.length > 0 && text !== this.#reported) reporter.problems(problems, this.#serving !== undefined);
-    this.#reported = text;
+    if (this.#serving !== undefined) {
+      await this.#tryOut(options);
+      await this.#serving.close();
+      this.#serving = undefined;
+    }
+    const isFixed = this.#port !== undefined || this.options.isPortFixed;
+    this.#serving = await serveFrom(this.#port ?? options.port ?? SERVE_DEFAULTS.port, options, isFixed ? 1 : PORTS_TRIED);
+    const [first] = this.#serving.apis;
+    if (first !== undefined) this.#port = Number(new URL(first.url).port);
+    this.options.reporter.serving(this.#serving, this.#source);
   }
 }
 
+/** What is still to be taken into service. */
+interface Pending {
+  readonly definition: boolean;
+  readonly functions: readonly string[];
+  readonly options: boolean;
+}
+
+const NOTHING_PENDING: Pending = { definition: false, functions: [], options: false };
+const ALL_PENDING: Pending = { definition: true, functions: [], options: true };
+
 /** Serves on the first port that is free. @throws PORT_IN_USE */
-async function serveFrom(port: number, options: ServeOptions, attempts: number): Promise<Serving> {
+export async function serveFrom(port: number, options: ServeOptions, attempts: number): Promise<Serving> {
   try {
     return await serve({ ...options, port });
   } catch (error) {
@@ -189,9 +233,12 @@ function namesOf(apis: readonly AssemblyApi[]): string {
 }
 
 function changesOf(before: readonly AssemblyApi[], after: readonly AssemblyApi[]): Reload['changes'] {
-  return after.flatMap(({ name, spec }) => {
-    const old = before.find((api) => api.name === name);
-    const changes = old === undefined || old.spec === spec ? [] : compareSpecs(old.spec, spec);
+  const names = [...new Set([...before, ...after].map(({ name }) => name))];
+  return names.flatMap((name) => {
+    const [old, now] = [before, after].map((apis) => apis.find((api) => api.name === name)?.spec);
+    const whole = (sign: SpecChange['sign']): SpecChange[] => [{ sign, text: `API ${name}` }];
+    if (old === undefined || now === undefined) return [{ api: name, changes: whole(now === undefined ? '-' : '+') }];
+    const changes = compareSpecs(old, now);
     return changes.length === 0 ? [] : [{ api: name, changes }];
   });
 }

@@ -7,6 +7,15 @@ export interface Watched {
   readonly directories: readonly string[];
 }
 
+export interface FileWatcherOptions {
+  /** The project; what is ignored is told by its path in it. */
+  readonly directory: string;
+  /** Receives absolute paths. */
+  readonly changed: (files: ReadonlySet<string>) => void;
+  /** A file or directory that cannot be watched. */
+  readonly failed: (error: unknown) => void;
+}
+
 export interface FileWatcher {
   /**
    * What to watch from now on.
@@ -24,28 +33,29 @@ const QUIET_OF_MANY_MS = 200;
 const MANY_FILES = 4;
 /** How long a report is put off at most while files keep changing. */
 const LONGEST_WAIT_MS = 3_000;
-/** Never sources of a project. */
-const IGNORED_DIRECTORIES = /[/\\](?:node_modules|\.git|\.cache|cdk\.out|gateway\.out|gateway\.state|coverage)(?:[/\\]|$)/;
+/** Never sources of a project: what is installed, built or logged. */
+const IGNORED = /(?:^|[/\\])(?:node_modules|\.git|cdk\.out|gateway\.out|gateway\.state)(?:[/\\]|$)|\.(?:log|tsbuildinfo)$/;
 
 /**
  * Reports files that appeared, changed or vanished, several at once as one. Files are watched through their directories, so one
  * that is replaced by renaming, as many editors save, or that appears later is seen, too.
- * @param changed - receives absolute paths
  */
-export function createFileWatcher(changed: (files: ReadonlySet<string>) => void): FileWatcher {
+export function createFileWatcher({ directory: root, changed, failed }: FileWatcherOptions): FileWatcher {
   const burst = collectBurst(changed);
   let files: ReadonlySet<string> = new Set();
   let directories: readonly string[] = [];
   let isNewCounted = false;
-  const options = { ignoreInitial: true, ignored: (file: string) => IGNORED_DIRECTORIES.test(file) };
+  const leadsToWatched = (file: string): boolean => [...files].some((one) => one === file || one.startsWith(file + path.sep));
+  const ignored = (file: string): boolean => IGNORED.test(path.relative(root, file)) && !leadsToWatched(path.resolve(file));
+  const options = { ignoreInitial: true, ignorePermissionErrors: true, ignored };
   const beside = watch([], { ...options, depth: 0 }).on('all', (event, found) => {
     const file = path.resolve(found);
     if (files.has(file) || (isNewCounted && event === 'add')) burst.add(file);
-  }).on('raw', burst.touch);
+  }).on('raw', burst.touch).on('error', failed);
   const below = watch([], options).on('all', (event, found) => {
     const file = path.resolve(found);
     if (!event.endsWith('Dir') && directories.some((directory) => file.startsWith(directory + path.sep))) burst.add(file);
-  }).on('raw', burst.touch);
+  }).on('raw', burst.touch).on('error', failed);
   const follow = [follower(beside), follower(below)] as const;
   return {
     watch: async (watched, countsNew) => {

@@ -11,11 +11,14 @@ interface KeyActions {
   readonly out: (text: string) => void;
 }
 
+/** What a terminal does by itself unless single keys are read. */
+const SIGNALS: Readonly<Record<string, NodeJS.Signals>> = { c: 'SIGINT', z: 'SIGTSTP' };
+
 const HELP = 'r  rebuild and reload everything\nc  clear the screen\nh  show this help\nq  quit\n';
 
-/** Listens for single keys; only in a terminal. Ctrl-C stays what it is elsewhere. */
+/** Listens for single keys; only in a terminal. Ctrl-C and Ctrl-Z do what they do elsewhere. */
 export function listenForKeys({ rebuild, out }: KeyActions, input: NodeJS.ReadStream = process.stdin): Keys {
-  if (!input.isTTY) return { quit: new Promise(() => undefined), close: () => undefined };
+  if (!input.isTTY || !process.stdout.isTTY) return { quit: new Promise(() => undefined), close: () => undefined };
   const { promise, resolve } = withResolver<string>();
   const actions: Readonly<Record<string, () => void>> = {
     r: () => void rebuild(),
@@ -23,9 +26,13 @@ export function listenForKeys({ rebuild, out }: KeyActions, input: NodeJS.ReadSt
     h: () => out(HELP),
     q: () => resolve('q'),
   };
-  const pressed = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean }): void => {
-    if (key.ctrl === true && key.name === 'c') process.kill(process.pid, 'SIGINT');
-    else actions[key.name ?? '']?.();
+  const pressed = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean; readonly meta?: boolean }): void => {
+    if (key.ctrl === true) {
+      const signal = SIGNALS[key.name ?? ''];
+      if (signal !== undefined) process.kill(process.pid, signal);
+      return;
+    }
+    if (key.meta !== true) actions[key.name ?? '']?.();
   };
   emitKeypressEvents(input);
   input.setRawMode(true);

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError } from '../../errors';
+import { GatewayError, issueText } from '../../errors';
 import { readAssembly, type AssemblyApi } from '../../runtime';
-import { SOURCES_FILE, writeFiles, type FunctionCode, type FunctionSource } from '../../synth';
+import { LOCK_FILES, SOURCES_FILE, writeFiles, type FunctionCode, type FunctionSources } from '../../synth';
 import { loadEsbuild } from '../bundle-app';
 import { readConfig, type Config } from '../config';
 import { messageWithoutCode } from '../error-stack';
@@ -27,9 +27,9 @@ export interface ProjectBuild {
   readonly problems: readonly Problem[];
   /** Output of the app and warnings of the bundler. */
   readonly notes: readonly string[];
-  /** Whether the definition was built anew. */
+  /** Whether the output has another definition than before. */
   readonly isDefinitionNew: boolean;
-  /** Functions with new code. */
+  /** Functions whose code in the output is new. */
   readonly functions: readonly string[];
   /** Whether the output can be served: the definition has been built, and every function of it. */
   readonly isComplete: boolean;
@@ -44,15 +44,12 @@ export interface Problem {
 
 interface Definition {
   readonly directory: string;
-  readonly sources: Readonly<Record<string, FunctionSource>>;
+  readonly sources: FunctionSources;
   readonly apis: readonly AssemblyApi[];
 }
 
-/** Files beside an app that change what it defines. */
-const PROJECT_FILES = ['synthgate.json', 'cdk.json', 'cdk.context.json', 'package.json', 'package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'tsconfig.json'];
-
-/** Context with which the CDK stages no code of functions: it is bundled here. */
-const WITHOUT_STAGING = { 'aws:cdk:bundling-stacks': [] };
+/** Files of a project that change its definition, and how functions are bundled. */
+const PROJECT_FILES = ['synthgate.json', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json', ...LOCK_FILES];
 
 /**
  * The definition and the functions of a project, built again and again: the app runs in a process of its own, functions are
@@ -63,9 +60,15 @@ export class Project {
   readonly #builders = new Map<string, { readonly source: string; readonly builder: FunctionBuilder }>();
   readonly #code = new Map<string, FunctionCode>();
   readonly #problems = new Map<string, Problem>();
+  readonly #closed = new AbortController();
   #definition: Definition | undefined;
+  /** The definition in the output, and the functions whose code there is not the last. */
+  #written: Definition | undefined;
+  readonly #unwritten = new Set<string>();
   #runs = 0;
   #app: string | undefined;
+  /** When the app ran last, ms since 1970. */
+  #ran = { from: 0, to: 0 };
 
   public constructor(private readonly options: ProjectOptions) {}
 
@@ -76,39 +79,50 @@ export class Project {
 
   /** Everything whose change affects the project. */
   public get watched(): Watched {
-    const { directory } = this.options.terminal;
     const app = this.#bundler.inputs();
     const ofFunctions = [...this.#builders.values()].flatMap(({ builder }) => builder.inputs);
-    const files = [...PROJECT_FILES.map((name) => path.join(directory, name)), ...app.files, ...ofFunctions];
-    return { files: [...new Set(files)], directories: [...app.directories, ...this.#codeDirectories(), ...this.#sourcesOfCommand()] };
+    const files = [...this.#settings, ...app.files, ...ofFunctions];
+    return { files: [...new Set(files)], directories: [...app.directories, ...this.#codeDirectories, ...this.#sourcesOfCommand] };
   }
 
   /**
    * Builds what is affected by changes of files; all without files.
-   * @throws APP_MISSING, CONFIG_INVALID, ESBUILD_MISSING at the first build
+   * @throws APP_MISSING, APP_NOT_FOUND at the first build; APP_BUNDLER_MISSING
    */
   public async build(changed?: ReadonlySet<string>): Promise<ProjectBuild> {
     const notes: string[] = [];
-    const definesAnew = changed === undefined || this.#affectsDefinition(changed);
-    const before = this.#definition;
-    if (definesAnew) await this.#define(notes);
-    const functions = await this.#buildFunctions(changed, notes);
-    const isDefinitionNew = this.#definition !== before;
-    const isComplete = this.#write(isDefinitionNew, functions);
+    const isAll = changed === undefined || this.#settings.some((file) => changed.has(file));
+    if (isAll || this.#affectsDefinition(changed)) await this.#define(notes);
+    await this.#buildFunctions(isAll ? undefined : changed, notes);
+    const functions = [...this.#unwritten];
+    const isDefinitionNew = this.#definition !== this.#written;
+    const isComplete = this.#write();
     return { problems: [...this.#problems.values()], notes, isDefinitionNew, functions, isComplete };
   }
 
+  /** Ends a run of the app, too. */
   public async close(): Promise<void> {
+    this.#closed.abort();
     await Promise.all([this.#bundler.close(), ...[...this.#builders.values()].map(({ builder }) => builder.close())]);
+  }
+
+  get #settings(): string[] {
+    return PROJECT_FILES.map((name) => path.join(this.options.terminal.directory, name));
   }
 
   #affectsDefinition(changed: ReadonlySet<string>): boolean {
     if (this.#problems.has('definition')) return true;
-    const { directory } = this.options.terminal;
     const { files, directories } = this.#bundler.inputs();
-    const own = new Set([...files, ...PROJECT_FILES.map((name) => path.join(directory, name))]);
-    const below = [...directories, ...this.#codeDirectories(), ...this.#sourcesOfCommand()];
-    return [...changed].some((file) => own.has(file) || below.some((one) => file.startsWith(one + path.sep)));
+    const below = [...directories, ...this.#codeDirectories];
+    const isBelow = (file: string, all: readonly string[]): boolean => all.some((one) => file.startsWith(one + path.sep));
+    return [...changed].some((file) =>
+      files.includes(file) || isBelow(file, below) || (isBelow(file, this.#sourcesOfCommand) && !this.#isOutputOfApp(file)));
+  }
+
+  /** What an app that is a command writes while it runs, such as what it compiles, must not make it run again. */
+  #isOutputOfApp(file: string): boolean {
+    const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+    return mtimeMs >= this.#ran.from && mtimeMs <= this.#ran.to;
   }
 
   /** Runs the app; an error leaves the definition as it was. */
@@ -119,13 +133,17 @@ export class Project {
     try {
       const config = await readConfig(terminal.directory);
       const app = this.#app = this.#chooseApp(config);
-      const context = { ...config.context, ...WITHOUT_STAGING };
-      const run = { app, output: directory, context, variables: { SYNTHGATE_LEAVE_BUNDLING: '1' }, bundle: this.#bundler.bundle };
-      await runApp(run, { ...terminal, err: (text) => { printed += text; } });
+      const variables = { SYNTHGATE_LEAVE_BUNDLING: '1' };
+      const { bundle } = this.#bundler;
+      const run = { app, output: directory, context: config.context, variables, bundle, signal: this.#closed.signal };
+      this.#ran = { from: Date.now(), to: Infinity };
+      const running = runApp(run, { ...terminal, err: (text) => { printed += text; } });
+      await running.finally(() => { this.#ran = { ...this.#ran, to: Date.now() }; });
       const apis = readAssembly(directory);
       this.#takeDefinition({ directory, sources: readSources(directory), apis });
       this.#problems.delete('definition');
       if (printed.trim() !== '') notes.push(printed.trimEnd());
+      notes.push(...apis.flatMap(({ warnings }) => warnings.map(issueText)));
     } catch (error) {
       if (!GatewayError.isGatewayError(error)) throw error;
       rmSync(directory, { recursive: true, force: true });
@@ -150,7 +168,7 @@ export class Project {
     if (isSame) return;
     this.#definition = next;
     for (const [name, { source, builder }] of this.#builders) {
-      const now = next.sources[name];
+      const now = next.sources.entries[name];
       if (now !== undefined && JSON.stringify(now) === source) continue;
       void builder.close();
       this.#builders.delete(name);
@@ -159,9 +177,9 @@ export class Project {
     }
   }
 
-  /** Builds new functions, those that read a changed file, and those that failed before. @returns those with new code */
-  async #buildFunctions(changed: ReadonlySet<string> | undefined, notes: string[]): Promise<string[]> {
-    const sources = Object.entries(this.#definition?.sources ?? {});
+  /** Builds new functions, those that read a changed file, and those that failed before; all without files. */
+  async #buildFunctions(changed: ReadonlySet<string> | undefined, notes: string[]): Promise<void> {
+    const sources = Object.entries(this.#definition?.sources.entries ?? {});
     const built = await Promise.all(sources.map(async ([name, source]) => {
       const known = this.#builders.get(name);
       const builder = known?.builder ?? new FunctionBuilder(source, loadEsbuild(source.entry));
@@ -170,64 +188,64 @@ export class Project {
         || builder.inputs.some((file) => changed.has(file));
       return isAffected ? { name, build: await builder.build() } : undefined;
     }));
-    return built.flatMap((one) => (one !== undefined && this.#take(one.name, one.build, notes) ? [one.name] : []));
+    for (const one of built) if (one !== undefined) this.#take(one.name, one.build, notes);
   }
 
-  /** Keeps a build. @returns whether the code is new */
-  #take(name: string, { code, text }: FunctionBuild, notes: string[]): boolean {
+  #take(name: string, { code, text }: FunctionBuild, notes: string[]): void {
     const part = `function ${name}`;
     if (code === undefined) {
       this.#problems.set(part, { part, code: 'FUNCTION_BUNDLE_FAILED', text });
-      return false;
+      return;
     }
     this.#problems.delete(part);
     if (text !== '') notes.push(text);
-    const isNew = this.#code.get(name)?.digest !== code.digest;
+    if (this.#code.get(name)?.digest !== code.digest) this.#unwritten.add(name);
     this.#code.set(name, code);
-    return isNew;
   }
 
   /** Writes what changed to the output. @returns whether the output is complete */
-  #write(isDefinitionNew: boolean, functions: readonly string[]): boolean {
+  #write(): boolean {
     const definition = this.#definition;
     const { output } = this.options;
     if (definition === undefined) return false;
-    const names = Object.keys(definition.sources);
+    const names = Object.keys(definition.sources.entries);
     if (names.some((name) => !this.#code.has(name))) return false;
-    if (isDefinitionNew || !existsSync(output)) {
+    if (definition !== this.#written) {
       rmSync(output, { recursive: true, force: true });
       cpSync(definition.directory, output, { recursive: true });
     }
-    for (const name of isDefinitionNew ? names : functions) this.#writeCode(name);
+    for (const name of definition === this.#written ? this.#unwritten : names) this.#writeCode(name);
     this.#writeCodeFile(definition);
+    this.#written = definition;
+    this.#unwritten.clear();
     return true;
   }
 
+  /** The gateway runs copies of the code, so only the last needs to be here. */
   #writeCode(name: string): void {
     const code = this.#code.get(name);
     if (code === undefined) return;
-    const directory = path.join(this.options.output, assetOf(code));
-    if (!existsSync(directory)) writeFiles(directory, code.files);
+    const directory = path.join(this.options.output, assetOf(name));
+    rmSync(directory, { recursive: true, force: true });
+    writeFiles(directory, code.files);
   }
 
   #writeCodeFile({ directory }: Definition): void {
     const file = path.join(directory, 'code.json');
     const written = JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: Readonly<Record<string, unknown>> }; // by our own synthesis
-    const bundled = [...this.#code].map(([name, code]) => [name, { asset: assetOf(code), digest: code.digest, handler: code.handler }]);
+    const bundled = [...this.#code].map(([name, code]) => [name, { asset: assetOf(name), digest: code.digest, handler: code.handler }]);
     const fresh = path.join(this.options.output, 'code.json.new');
     writeFileSync(fresh, JSON.stringify({ functions: { ...written.functions, ...Object.fromEntries(bundled) } }));
     renameSync(fresh, path.join(this.options.output, 'code.json'));
   }
 
   /** Directories of code that is used as it is. */
-  #codeDirectories(): string[] {
-    const { directory } = this.options.terminal;
-    const functions = this.#definition?.apis.flatMap(({ spec }) => Object.values(spec.functions)) ?? [];
-    return [...new Set(functions.flatMap(({ code }) => (code === undefined ? [] : [path.resolve(directory, code)])))];
+  get #codeDirectories(): readonly string[] {
+    return this.#definition?.sources.directories ?? [];
   }
 
   /** The sources of an app that is a command are not known: any file of the project may be one. */
-  #sourcesOfCommand(): string[] {
+  get #sourcesOfCommand(): readonly string[] {
     const { directory } = this.options.terminal;
     return this.#app === undefined || sourceOfApp(this.#app, directory) !== undefined ? [] : [directory];
   }
@@ -239,13 +257,13 @@ function contentOf({ sources, apis }: Definition): string {
   return JSON.stringify([sources, code, apis.map(({ spec }) => spec)]);
 }
 
-/** Where the code of a function is in an assembly. */
-function assetOf({ digest }: FunctionCode): string {
-  return `assets/asset.${digest}`;
+/** Where the code of a function is in the output. */
+function assetOf(name: string): string {
+  return `assets/dev.${name}`;
 }
 
-/** The entries that are bundled here, by function name. */
-function readSources(directory: string): Record<string, FunctionSource> {
+/** What is bundled and followed here; an app that writes its assembly itself, or by another version, leaves nothing to bundle. */
+function readSources(directory: string): FunctionSources {
   const file = path.join(directory, SOURCES_FILE);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Record<string, FunctionSource> : {}; // by our own synthesis
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as FunctionSources : { entries: {}, directories: [] }; // by our own synthesis
 }

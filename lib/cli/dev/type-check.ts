@@ -30,8 +30,9 @@ export function startTypeCheck({ directory, environment }: Pick<Terminal, 'direc
   createInterface({ input: child.stdout }).on('line', (line) => {
     const done = DONE.exec(line)?.[1];
     if (ERROR.test(line)) log({ level: 'error', message: line });
+    else if (/^\s+\S/.test(line)) log({ level: 'info', message: line });
     if (done === undefined) return;
-    if (done === '0' && errors > 0) log({ level: 'info', message: 'types: no errors any more' });
+    if (done === '0' && errors > 0) log({ level: 'info', message: 'types: no errors' });
     errors = Number(done);
   });
   const ended = new Promise<void>((resolve) => {
@@ -55,7 +56,7 @@ function compilerOf(directory: string): string | undefined {
   }
 }
 
-/** The gateway answers first. */
+/** Lower priority than the gateway. */
 function yieldTo(pid: number | undefined): void {
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
 }

@@ -92,17 +92,14 @@ export function watchedFiles(source: string, stateDirectory: string): Watched {
 function watchSource({ watched, before, log, options }: ServingParts, reload: () => Promise<void>): (() => void) | undefined {
   if (before === undefined) return undefined;
   return watch({ watched, before, intervalMs: WATCH_INTERVAL_MS }, () =>
-    reload().then(
-      () => {
-        log({ level: 'info', message: 'reloaded' });
-        for (const drift of drifted(options)) log({ level: 'warn', message: driftText(drift) });
-      },
-      (error: unknown) => log({
-        level: 'error',
-        message: `not reloaded, the last good definition goes on: ${error instanceof Error ? error.message : String(error)}`,
-        ...(GatewayError.isGatewayError(error) ? { code: error.code } : {}),
-      }),
-    ),
+    reload().then(() => {
+      log({ level: 'info', message: 'reloaded' });
+      for (const drift of drifted(options)) log({ level: 'warn', message: driftText(drift) });
+    }).catch((error: unknown) => log({
+      level: 'error',
+      message: `not reloaded; still serving the last good definition: ${error instanceof Error ? error.message : String(error)}`,
+      ...(GatewayError.isGatewayError(error) ? { code: error.code } : {}),
+    })),
   );
 }
 

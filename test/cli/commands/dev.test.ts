@@ -157,6 +157,37 @@ test('a project that has errors at the start is served once they are mended', as
   expect(await (await served(command))('/pets')).toBe('200 first');
 });
 
+test('files of variables with mistakes do not end what is served', async () => {
+  write('vars.json', '{"Pets": {"A": "first"}}');
+  write('src/pets.ts', handler('process.env.A'));
+  const command = dev('--env-vars', 'vars.json');
+  const get = await served(command);
+  write('vars.json', '{"Pets": {"A": ');
+  await command.sees(/--env-vars[^]*OPTION_INVALID[^]*still serving the last good build/);
+  expect(await get('/pets')).toBe('200 first');
+  write('vars.json', '{"Pets": {"A": "second"}}');
+  await command.sees(/↻ vars\.json {2}reloaded/);
+  expect(await get('/pets')).toBe('200 second');
+});
+
+test('what is reported is text in a terminal with colors, too', async () => {
+  const command = startCommand(directory, ['dev', '--port', '0'], { FORCE_COLOR: '1' });
+  running.push(command);
+  await command.sees(/http:\/\/127\.0\.0\.1:\d+\/prod/);
+  write('src/store.ts', "export const store = 'second';\n");
+  await command.sees(/↻ src\/store\.ts {2}Pets reloaded in/);
+  expect(command.printed()).not.toContain('\\u001b');
+});
+
+test('an app that does not end is ended with dev', async () => {
+  const command = dev();
+  await served(command);
+  write('app.ts', app('while (true) {}'));
+  await new Promise((resolve) => { setTimeout(resolve, 1500); });
+  command.child.kill('SIGTERM');
+  expect(await command.ended).toBe(0);
+});
+
 test('another API takes the place of the one before on the same port', async () => {
   const command = dev();
   const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod/);
@@ -216,7 +247,7 @@ test('a busy port of its own choice makes it take the next', async () => {
 test('a variable for a function that does not exist is refused', async () => {
   const command = startCommand(directory, ['dev', '--port', '0', '--env', 'Cats.TABLE=x']);
   expect(await command.ended).toBe(3);
-  expect(command.printed()).toMatch(/--env is "Cats"; expected \*, Pets .*OPTION_INVALID/);
+  expect(command.printed()).toMatch(/--env or --env-vars is "Cats"; expected \*, Pets .*OPTION_INVALID/);
 });
 
 test('an app that is a command runs again when a file of the project changes, and a shared package of a workspace counts', async () => {
@@ -263,7 +294,7 @@ test('errors of types are told, and nothing waits for them', async () => {
   expect(await get('/pets')).toBe('200 first');
   await command.sees(/src\/store\.ts\(1,14\): error TS2322/);
   write('src/store.ts', "export const store = 'mended';\n");
-  await command.sees(/types: no errors any more/);
+  await command.sees(/types: no errors/);
   expect(await get('/pets')).toBe('200 mended');
 });
 

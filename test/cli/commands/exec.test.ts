@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
 import { startCommand } from '../../support/served-command';
@@ -45,6 +45,11 @@ test('each of several APIs has an address', async () => {
   const [pets, shop, first] = printed.trim().split(' ');
   expect([pets === first, pets === shop]).toEqual([true, false]);
   expect(shop).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/prod$/);
+});
+
+test('nothing is left for a gateway of the developer', async () => {
+  await exec('--', 'node', 'call.js');
+  expect(readdirSync(directory).sort()).toEqual(['call.js', 'gateway.out']);
 });
 
 test('a signal reaches the command, and the gateway stops', async () => {

@@ -17,7 +17,11 @@ const write = (name: string, text = String(Math.random())): void => {
 beforeEach(() => {
   directory = newDirectory();
   reports = [];
-  watcher = createFileWatcher((files) => { reports.push([...files].map((file) => path.relative(directory, file)).sort()); });
+  watcher = createFileWatcher({
+    directory,
+    changed: (files) => { reports.push([...files].map((file) => path.relative(directory, file)).sort()); },
+    failed: (error) => { throw error; },
+  });
 });
 afterEach(() => watcher.close());
 afterAll(removeDirectories);
@@ -65,11 +69,19 @@ test('other files beside the watched ones do not count, unless a build misses on
   await until(() => reports.flat().includes('missing.ts') || undefined);
 });
 
-test('everything below a directory counts, except what is installed or built', async () => {
+test('a watched file counts wherever it is, also below a directory of an ignored name', async () => {
+  write('gateway.out/custom.ts');
+  await watch(['gateway.out/custom.ts']);
+  write('gateway.out/custom.ts');
+  await until(() => reports.flat().includes('gateway.out/custom.ts') || undefined);
+});
+
+test('everything below a directory counts, except what is installed, built or logged', async () => {
   write('code/index.js');
   write('code/node_modules/x/index.js');
   await watch([], { directories: ['code'] });
   write('code/node_modules/x/index.js');
+  write('code/dev.log');
   write('code/lib/new.js');
   await until(() => reports.length > 0 || undefined);
   expect(reports.flat()).toEqual(['code/lib/new.js']);

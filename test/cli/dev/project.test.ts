@@ -97,6 +97,40 @@ test('a function that never could be built keeps the definition from being serve
   write('app.ts', app("api.root.addResource('new').addMethod('GET', new ProxyFunction(app, 'New', { entry: 'src/new.ts' }));"));
   expect(await project.build(saved('app.ts'))).toMatchObject({ problems: [{ part: 'function New' }], isComplete: false });
   expect(Object.keys(readAssembly(output)[0]?.spec.resources ?? {})).not.toContain('/new');
+  write('src/new.ts', "export const handler = async () => 'new';");
+  expect(await project.build(saved('src/new.ts'))).toMatchObject({ problems: [], isDefinitionNew: true, functions: ['New'], isComplete: true });
+  expect(Object.keys(readAssembly(output)[0]?.spec.resources ?? {})).toContain('/new');
+});
+
+test('a change of the settings of the project builds every function anew', async () => {
+  write('src/view.tsx', 'export const handler = async () => <a/>;\nconst h = () => 1;\nconst other = () => 2;');
+  write('app.ts', app("api.root.addResource('view').addMethod('GET', new ProxyFunction(app, 'View', { entry: 'src/view.tsx' }));"));
+  write('tsconfig.json', '{"compilerOptions": {"jsx": "react", "jsxFactory": "h"}}');
+  await project.build();
+  write('tsconfig.json', '{"compilerOptions": {"jsx": "react", "jsxFactory": "other"}}');
+  expect(await project.build(saved('tsconfig.json'))).toMatchObject({ isDefinitionNew: false, functions: ['View'] });
+  expect(codeOf('View')).toContain('other("a"');
+});
+
+test('what an app that is a command writes does not make it run again', async () => {
+  write('run.js', "require('node:fs').writeFileSync('generated.txt', String(Math.random()));\nrequire('./app.cjs');");
+  write('app.cjs', "const { Api, App, MockIntegration } = require('synthgate');\nconst app = new App();\nnew Api(app, 'PetsApi').root.addMethod('GET', new MockIntegration());\n");
+  const other = new Project({ app: 'node run.js', output, terminal: { directory, environment: process.env } });
+  await other.build();
+  expect(other.watched.directories).toContain(directory);
+  expect(await other.build(saved('generated.txt'))).toMatchObject({ isDefinitionNew: false });
+  const before = readFileSync(path.join(directory, 'generated.txt'), 'utf8');
+  await other.build(saved('generated.txt'));
+  expect(readFileSync(path.join(directory, 'generated.txt'), 'utf8')).toBe(before);
+  await other.close();
+});
+
+test('closing ends a run of the app', async () => {
+  write('app.ts', app('while (true) {}'));
+  const build = project.build();
+  await new Promise((resolve) => { setTimeout(resolve, 1000); });
+  await project.close();
+  expect(await build).toMatchObject({ problems: [{ part: 'definition', code: 'APP_FAILED' }] });
 });
 
 test('what the app prints is a note, and its earlier runs leave nothing', async () => {

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import {
+  defaultStateDirectory, driftedStages, jsonLog, lineWriter, textLog, type FunctionPermissions, type Log, type Serving, type WriteAccessLog,
+} from '../runtime';
+import { openAccessLogs } from './access-log-writer';
+import { readEnvironment, reportWithheld, type EnvironmentOptions } from './function-environment';
+import { localTokenValues, type TokenValueOptions } from './json-file';
+import { requireFunctions, type AppOptions, type StateOptions } from './options';
+import { serveBanner } from './serve-banner';
+import { optionsOfFlags } from './serve-flags';
+import { listenForStop, type StopSignal } from './stop-signal';
+import { colorsOf, usesColor, type Terminal } from './terminal';
+
+/* What the commands that serve a gateway share. */
+
+/** Options of every command that serves. */
+export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {
+  readonly allow?: FunctionPermissions;
+  readonly jsonLogs?: boolean;
+}
+
+/** Where a gateway writes while a command serves it. */
+export interface Outputs {
+  readonly terminal: Terminal;
+  readonly log: Log;
+  readonly writeAccessLog: WriteAccessLog;
+}
+
+/** Runs a command that serves until it is stopped, and writes everything that it has logged, however it ends. */
+export async function withOutputs(
+  given: Terminal, options: GatewayCommandOptions, serveUntil: (outputs: Outputs, stop: StopSignal) => Promise<void>,
+): Promise<void> {
+  const lines = lineWriter(given.out);
+  process.on('exit', lines.flush);
+  const terminal = { ...given, out: lines.write };
+  const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, { color: usesColor(terminal, options) });
+  const accessLogs = openAccessLogs(terminal, log);
+  const stop = listenForStop();
+  try {
+    await serveUntil({ terminal, log, writeAccessLog: accessLogs.write }, stop);
+  } finally {
+    await accessLogs.close();
+    stop.ignore();
+    lines.flush();
+    process.off('exit', lines.flush);
+  }
+}
+
+interface GatewayParts {
+  readonly outputs: Outputs;
+  /** Files with variables that are read if they exist. */
+  readonly dotEnv?: readonly string[];
+}
+
+type GivenServeOptions = Record<string, unknown>;
+
+/** The options of `serve` that every command takes. @throws OPTION_INVALID */
+export function gatewayOptions(source: string, options: GatewayCommandOptions, { outputs, dotEnv = [] }: GatewayParts): GivenServeOptions {
+  const { terminal, log, writeAccessLog } = outputs;
+  const environment = readEnvironment(options, terminal, dotEnv);
+  requireFunctions('--env or --env-vars', environment.variables, source);
+  requireFunctions('--allow', options.allow, source);
+  reportWithheld(environment, log);
+  return {
+    ...optionsOfFlags({ ...options }, terminal),
+    source,
+    stateDirectory: stateOf(source, options, terminal),
+    tokenValues: localTokenValues(options, terminal),
+    functionEnvironment: environment.variables,
+    log,
+    accessLog: writeAccessLog,
+  };
+}
+
+/** What is printed once a gateway serves. */
+export interface Announcement {
+  /** The assembly, whose deployed stages may be behind. */
+  readonly source: string;
+  /** A line before the banner. */
+  readonly head?: string;
+  readonly options: GatewayCommandOptions;
+  readonly outputs: Outputs;
+}
+
+/** Prints the banner, or with JSON logs one entry with the URLs. */
+export function announce({ apis, management, processes }: Serving, { source, head = '', options, outputs: { terminal, log } }: Announcement): void {
+  if (options.jsonLogs === true) {
+    const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
+    log({ level: 'info', message: 'serving', fields: { apis: served, management, processes: processes.serving } });
+    return;
+  }
+  const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
+  const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
+  terminal.out(`${head}${serveBanner({ apis, management }, behind, colorsOf(terminal, options))}`);
+}
+
+/** The state directory of an assembly, unless another is given. */
+export function stateOf(source: string, options: StateOptions, terminal: Pick<Terminal, 'directory'>): string {
+  return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
+}
