@@ -30,7 +30,7 @@ const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '-
 export function devCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve the project and follow its edits: the next request runs the code you saved')
-    .argument('[source]', 'app (a file or a command), or an assembly or spec to follow (default: the configured app, app.ts, src/app.ts or the only file in bin/)')
+    .argument('[source]', 'app (a file or a command), or an assembly or spec to follow (default: the configured app, app.ts, src/app.ts or the only app in bin/)')
     .addOption(appOption())
     .addOption(tokenValuesOption())
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are edited')

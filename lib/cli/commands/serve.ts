@@ -14,7 +14,7 @@ import { usesColor, type Terminal } from '../terminal';
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve an assembly over HTTP')
-    .argument('[assembly]', 'assembly directory or spec file (default: the output of the app, which is run; without an app gateway.out)')
+    .argument('[assembly]', 'assembly directory or spec file (default: the output of the app, which is run first; without an app, gateway.out)')
     .addOption(appOption())
     .addOption(outputOption())
     .addOption(tokenValuesOption())

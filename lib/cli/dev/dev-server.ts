@@ -57,7 +57,7 @@ export const PORTS_TRIED = 20;
 export class DevServer {
   /**
    * Builds and serves; a project with errors is served once they are mended.
-   * @param signal - ends the start
+   * @param signal - ends the start; the server that is returned then is closed
    * @throws APP_MISSING, APP_NOT_FOUND, PORT_IN_USE and the other errors of `serve`
    */
   public static async start(options: DevServerOptions, signal?: AbortSignal): Promise<DevServer> {
@@ -69,8 +69,9 @@ export class DevServer {
     try {
       await first;
     } catch (error) {
+      const isStopped = server.#closed !== undefined;
       await server.close();
-      throw error;
+      if (!isStopped) throw error;
     }
     return server;
   }
@@ -134,6 +135,7 @@ export class DevServer {
       this.#saved = undefined;
       if (this.#closed === undefined) await this.#update(files);
     }).catch((error: unknown) => {
+      if (this.#closed !== undefined) return; // a build that was ended
       const code = GatewayError.isGatewayError(error) ? error.code : undefined;
       this.options.reporter.problems([{ part: 'gateway', code, text: messageWithoutCode(error) }], this.#serving !== undefined);
     });

@@ -29,7 +29,7 @@ export const COMMAND_ERRORS = {
   },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
-    message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/',
+    message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/ that imports synthgate or aws-cdk-lib',
     help: 'Name it with -a/--app, or write {"app": "bin/gateway.ts"} into synthgate.json.',
   },
   APP_NOT_FOUND: {

@@ -10,6 +10,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
   // options are declared here and read by each command
   'cli/options.ts': 'cli/commands',
+  // what serve, dev and exec share
+  'cli/gateway-command.ts': 'cli/commands',
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
