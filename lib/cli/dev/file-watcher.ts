@@ -1,4 +1,5 @@
 import { watch, type FSWatcher } from 'chokidar';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Files by name, and directories with everything below them. */
@@ -33,6 +34,8 @@ const QUIET_OF_MANY_MS = 200;
 const MANY_FILES = 4;
 /** How long a report is put off at most while files keep changing. */
 const LONGEST_WAIT_MS = 3_000;
+/** How long a file may be empty: a program that saves empties a file before it writes it, and may be interrupted in between. */
+const EMPTY_MS = 250;
 /** Never sources of a project: what is installed, built or logged. */
 const IGNORED = /(?:^|[/\\])(?:node_modules|\.git|cdk\.out|gateway\.out|gateway\.state)(?:[/\\]|$)|\.(?:log|tsbuildinfo)$/;
 
@@ -90,6 +93,10 @@ function follower(watcher: FSWatcher): (directories: readonly string[]) => Promi
   };
 }
 
+function isEmpty(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === 0;
+}
+
 interface Burst {
   readonly add: (file: string) => void;
   /** Something happens that may become a change: a burst is not over. */
@@ -112,7 +119,11 @@ function collectBurst(changed: (files: ReadonlySet<string>) => void): Burst {
     clearTimeout(timer);
     const armed = timer = setTimeout(() => {
       // on a busy machine events that came in time are read only now
-      setImmediate(() => { if (timer === armed) report(); });
+      setImmediate(() => {
+        if (timer !== armed) return;
+        if (performance.now() - began < EMPTY_MS && [...files].some(isEmpty)) wait();
+        else report();
+      });
     }, Math.max(0, Math.min(quietMs, began + LONGEST_WAIT_MS - performance.now())));
   };
   return {

@@ -57,6 +57,17 @@ test('reports 200 files that are written at once as one change', async () => {
   expect(reports).toEqual([[...files].sort()]);
 });
 
+test('a file that is emptied and then written is one change', async () => {
+  write('a.ts');
+  await watch(['a.ts']);
+  write('a.ts', '');
+  await new Promise((resolve) => { setTimeout(resolve, 80); });
+  write('a.ts', 'whole');
+  await until(() => reports.length > 0 || undefined);
+  await new Promise((resolve) => { setTimeout(resolve, 400); });
+  expect(reports).toEqual([['a.ts']]);
+});
+
 test('other files beside the watched ones do not count, unless a build misses one', async () => {
   write('a.ts');
   await watch(['a.ts']);
