@@ -48,6 +48,9 @@ interface Definition {
   readonly apis: readonly AssemblyApi[];
 }
 
+/** In how many runs one after the other a file must change to be taken for an output of the app: nobody saves it that often meanwhile. */
+const RUNS_OF_AN_OUTPUT = 5;
+
 /** Files of a project that change its definition, and how functions are bundled. */
 const PROJECT_FILES = ['synthgate.json', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json', ...LOCK_FILES];
 
@@ -69,6 +72,8 @@ export class Project {
   #app: string | undefined;
   /** When the app ran last, ms since 1970. */
   #ran = { from: 0, to: 0 };
+  /** Files of the project, beside an app that is a command, that changed while it ran: in how many runs one after the other. */
+  #changedInRuns: ReadonlyMap<string, number> = new Map();
 
   public constructor(private readonly options: ProjectOptions) {}
 
@@ -90,7 +95,7 @@ export class Project {
    * @throws APP_MISSING, APP_NOT_FOUND at the first build; APP_BUNDLER_MISSING
    */
   public async build(changed?: ReadonlySet<string>): Promise<ProjectBuild> {
-    const notes: string[] = [];
+    const notes = changed === undefined ? [] : this.#noteOutputs(changed);
     const isAll = changed === undefined || this.#settings.some((file) => changed.has(file));
     if (isAll || this.#affectsDefinition(changed)) await this.#define(notes);
     await this.#buildFunctions(isAll ? undefined : changed, notes);
@@ -119,8 +124,23 @@ export class Project {
       files.includes(file) || isBelow(file, below) || (isBelow(file, this.#sourcesOfCommand) && !this.#isOutputOfApp(file)));
   }
 
-  /** What an app that is a command writes while it runs, such as what it compiles, must not make it run again. */
+  /** What an app that is a command writes itself, such as what it compiles, must not make it run again and again. */
   #isOutputOfApp(file: string): boolean {
+    return (this.#changedInRuns.get(file) ?? 0) >= RUNS_OF_AN_OUTPUT;
+  }
+
+  /** A file that changes in every run is an output; one that was saved during a run is not. @returns what is not followed any more */
+  #noteOutputs(changed: ReadonlySet<string>): string[] {
+    const written = [...changed].filter((file) => this.#isWrittenInRun(file));
+    const counted = written.map((file) => [file, (this.#changedInRuns.get(file) ?? 0) + 1] as const);
+    const outputs = [...this.#changedInRuns].filter(([, runs]) => runs >= RUNS_OF_AN_OUTPUT);
+    this.#changedInRuns = new Map([...outputs, ...counted]);
+    const { directory } = this.options.terminal;
+    const found = counted.filter(([, runs]) => runs === RUNS_OF_AN_OUTPUT);
+    return found.map(([file]) => `${path.relative(directory, file)} changes whenever the app runs, so it is not followed any more`);
+  }
+
+  #isWrittenInRun(file: string): boolean {
     const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
     return mtimeMs >= this.#ran.from && mtimeMs <= this.#ran.to;
   }
@@ -174,6 +194,7 @@ export class Project {
       this.#builders.delete(name);
       this.#problems.delete(`function ${name}`);
       this.#code.delete(name);
+      this.#unwritten.delete(name);
     }
   }
 

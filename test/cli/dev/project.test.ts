@@ -112,16 +112,24 @@ test('a change of the settings of the project builds every function anew', async
   expect(codeOf('View')).toContain('other("a"');
 });
 
-test('what an app that is a command writes does not make it run again', async () => {
+test('a file that an app that is a command writes in every run ends to be followed, and is named; one saved during a run is followed', async () => {
   write('run.js', "require('node:fs').writeFileSync('generated.txt', String(Math.random()));\nrequire('./app.cjs');");
   write('app.cjs', "const { Api, App, MockIntegration } = require('synthgate');\nconst app = new App();\nnew Api(app, 'PetsApi').root.addMethod('GET', new MockIntegration());\n");
   const other = new Project({ app: 'node run.js', output, terminal: { directory, environment: process.env } });
+  const generated = () => readFileSync(path.join(directory, 'generated.txt'), 'utf8');
   await other.build();
   expect(other.watched.directories).toContain(directory);
-  expect(await other.build(saved('generated.txt'))).toMatchObject({ isDefinitionNew: false });
-  const before = readFileSync(path.join(directory, 'generated.txt'), 'utf8');
-  await other.build(saved('generated.txt'));
-  expect(readFileSync(path.join(directory, 'generated.txt'), 'utf8')).toBe(before);
+  const saves: string[] = [];
+  const notes: string[] = [];
+  for (let run = 1; run <= 6; run += 1) {
+    notes.push(...(await other.build(saved('generated.txt'))).notes);
+    saves.push(generated());
+  }
+  expect(new Set(saves).size).toBe(4);
+  expect(notes).toEqual(['generated.txt changes whenever the app runs, so it is not followed any more']);
+  write('app.cjs', "const { Api, App, MockIntegration } = require('synthgate');\nconst app = new App();\nnew Api(app, 'CatsApi').root.addMethod('GET', new MockIntegration());\n");
+  await other.build(saved('app.cjs', 'generated.txt'));
+  expect(other.apis.map(({ name }) => name)).toEqual(['CatsApi']);
   await other.close();
 });
 
