@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
-export const BUNDLED_MODULES = ['diff', 'runtime', 'cli', 'testing'];
+export const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'testing'];
 
 /** The gateway, the program inside a function's process, and that of a sandbox worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
@@ -24,6 +24,7 @@ const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker'
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
 /** These use the other modules as built files, so that all of them share one copy of each. */
 const BESIDE_THE_LIBRARY = [
+  { in: 'lib/importers/index.ts', out: 'importers/index' },
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
 ];

@@ -27,7 +27,7 @@ const FREE_TEST_FOLDERS = [
 const OPTIONAL_PACKAGES = ['aws-cdk-lib', 'esbuild'];
 /** Inside build/library, so that users need not install them. */
 const LIBRARY_PACKAGES = ['zod', 'fastest-levenshtein', 'ajv-draft-04', 'ajv-formats', 'velocityjs'];
-const COMPILED_MODULES = ['errors', 'spec', 'props', 'constructs', 'synth', 'openapi', 'importers', 'aws', 'index.ts'];
+const COMPILED_MODULES = ['errors', 'spec', 'props', 'constructs', 'synth', 'openapi', 'aws', 'index.ts'];
 
 const library = readSources('lib');
 const libraryFiles = listFiles('lib');

@@ -21,7 +21,7 @@ function kindOf({ method, path }: Route): string {
 }
 
 function effortOf(route: Route): number {
-  const needsMore = (route.authorization === 'NONE' ? 0 : 1000) + (route.apiKeyRequired ? 500 : 0);
+  const needsMore = (route.unavailable === undefined ? 0 : 2000) + (route.authorization === 'NONE' ? 0 : 1000) + (route.apiKeyRequired ? 500 : 0);
   return needsMore + ORDER.indexOf(route.method) * 20 + (route.path.match(/\{/g)?.length ?? 0);
 }
 

@@ -26,6 +26,7 @@ const FUNCTION_WORDS: Words<FunctionSpec> = {
   entry: (after) => `entry ${after ?? 'none'}`,
   code: (after) => `code ${after ?? 'none'}`,
   external: () => 'external function',
+  unavailable: (after) => (after === undefined ? 'can run here' : `cannot run here: ${after}`),
   handler: (after) => `handler ${after}`,
   description: () => 'description',
   runtime: (after) => `runtime ${after ?? 'of the gateway'}`,

@@ -12,12 +12,12 @@ export function deployedSpec({ stages: _stages, apiKeys: _apiKeys, usagePlans: _
 
 /**
  * The identity of a deployment: the SHA-256 of the canonical spec, as 64 hexadecimal digits. Descriptions are
- * excluded; code is not in the spec, so changing only code does not change it.
+ * excluded, and why a function cannot run here; code is not in the spec, so changing only code does not change it.
  */
 export function fingerprint(spec: DeployedSpec): string {
   const { description: _api, ...api } = spec.api;
   const functions = Object.fromEntries(
-    Object.entries(spec.functions).map(([name, { description: _function, ...rest }]) => [name, rest]),
+    Object.entries(spec.functions).map(([name, { description: _function, unavailable: _here, ...rest }]) => [name, rest]),
   );
   return createHash('sha256').update(canonicalText({ ...spec, api, functions })).digest('hex');
 }

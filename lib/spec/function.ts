@@ -13,8 +13,15 @@ export const FUNCTION_RUNTIMES = ['nodejs20.x', 'nodejs22.x', 'nodejs24.x'] as c
 /** A runtime of Node.js, by Lambda's name. */
 export type FunctionRuntimeName = (typeof FUNCTION_RUNTIMES)[number];
 
-/** A function: its code and how it runs. All methods that use it share these settings. */
-export const functionSchema = z.strictObject({
+/** Lambda's runtime of Node.js of this name; undefined for other languages, and without a name. */
+export function nodeRuntime(name: string | undefined): FunctionRuntimeName | undefined {
+  return FUNCTION_RUNTIMES.find((known) => known === name);
+}
+
+const NODE_HANDLER = /^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/;
+
+/** What a function needs in order to run here; one that cannot may have any handler and runtime. */
+const functionMembers = z.strictObject({
   entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
   code: relativePath.optional().describe('Directory to use unchanged, relative to the project. One of entry, code and external.'),
   external: z
@@ -22,15 +29,22 @@ export const functionSchema = z.strictObject({
     .min(1)
     .optional()
     .describe('Construct path of an external function, instead of entry and code. Its code in code.json is a stand-in; without one, calls are rejected.'),
+  unavailable: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Why the function cannot run here, and what helps: it needs no code, calls are answered 501, authorizers that use it refuse. A stand-in in code.json runs all the same.'),
   handler: z
     .string()
-    .regex(/^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/, '<file without extension>.<export>')
-    .describe('Entry point in Lambda\'s notation, e.g. `index.handler`.'),
+    .min(1)
+    .describe('Entry point in Lambda\'s notation, e.g. `index.handler`: `<file without extension>.<export>`, or any text if it is unavailable.'),
   description: z.string().optional().describe('For humans; not part of the fingerprint.'),
   runtime: z
-    .enum(FUNCTION_RUNTIMES)
+    .string()
+    .min(1)
     .optional()
-    .describe('Lambda\'s runtime whose rules the handler runs by. Without one, those of the Node that runs the gateway, and a handler that is not async may return the response.'),
+    .meta({ examples: [...FUNCTION_RUNTIMES] })
+    .describe(`Lambda's runtime whose rules the handler runs by: ${FUNCTION_RUNTIMES.join(', ')}, or any text if it is unavailable. Without one, those of the Node that runs the gateway, and a handler that is not async may return the response.`),
   memoryMiB: z.int().min(LIMITS.memoryMiB.min).max(LIMITS.memoryMiB.max).default(LIMITS.memoryMiB.default).describe('Memory of one instance.'),
   timeoutMs: z
     .int()
@@ -66,6 +80,14 @@ export const functionSchema = z.strictObject({
     .prefault({})
     .describe('Asynchronous events that fail: retries, then a dead letter.'),
   onFailure: destinationSchema.optional().describe('Destination of events that ran out of retries; without it, they become dead letters.'),
+});
+
+/** A function: its code and how it runs. All methods that use it share these settings. */
+export const functionSchema = functionMembers.superRefine(({ unavailable, handler, runtime }, context) => {
+  if (unavailable !== undefined) return;
+  const refuse = (member: string, message: string): void => context.addIssue({ code: 'custom', path: [member], message });
+  if (!NODE_HANDLER.test(handler)) refuse('handler', 'Invalid string: must be <file without extension>.<export>');
+  if (runtime !== undefined && nodeRuntime(runtime) === undefined) refuse('runtime', `Invalid option: expected one of ${FUNCTION_RUNTIMES.join('|')}`);
 });
 
 export type FunctionSpec = z.output<typeof functionSchema>;

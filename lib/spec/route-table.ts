@@ -1,3 +1,5 @@
+import { describeAuthorization } from './authorization';
+import { describeAuthorizer } from './authorizers';
 import type { GatewaySpec } from './gateway';
 import { describeIntegration, type IntegrationSpec } from './integrations';
 import type { MethodSpec } from './method';
@@ -11,24 +13,43 @@ export interface Route {
   readonly target: string;
   readonly authorization: string;
   readonly apiKeyRequired: boolean;
+  /** Why its requests cannot be served here. */
+  readonly unavailable?: string;
 }
 
+/** What the route table is made of. */
+type Routed = Pick<GatewaySpec, 'api' | 'resources' | 'functions' | 'authorizers'>;
+
 /** All routes of an API, ordered by path and method; including preflights that the gateway answers. */
-export function routesOf(spec: Pick<GatewaySpec, 'api' | 'resources'>): Route[] {
+export function routesOf(spec: Routed): Route[] {
   return Object.keys(spec.resources).sort().flatMap((path) => resourceRoutes(path, spec));
 }
 
-function resourceRoutes(path: string, spec: Pick<GatewaySpec, 'api' | 'resources'>): Route[] {
-  const routes = methodsOfResource(spec, path).map(({ httpMethod, method }) => methodRoute(path, httpMethod, method));
+function resourceRoutes(path: string, spec: Routed): Route[] {
+  const routes = methodsOfResource(spec, path).map(({ httpMethod, method }) => ({
+    path, method: httpMethod, ...methodRoute(method), ...unavailability(method, spec),
+  }));
   const cors = spec.resources[path]?.cors;
   if (cors === undefined) return routes;
   const target = `cors preflight (${cors.allowOrigins.join(' ')})`;
   return [...routes, { path, method: 'OPTIONS', target, authorization: 'NONE', apiKeyRequired: false }];
 }
 
-function methodRoute(path: string, method: string, spec: MethodSpec): Route {
-  const { authorization, apiKeyRequired } = spec;
-  return { path, method, target: targetText(spec.integration), authorization: authorization.type, apiKeyRequired };
+function methodRoute({ integration, authorization, apiKeyRequired }: MethodSpec): Pick<Route, 'target' | 'authorization' | 'apiKeyRequired'> {
+  return { target: targetText(integration), authorization: authorization.type, apiKeyRequired };
+}
+
+/** Functions that stage variables name are known on a stage only. */
+function unavailability({ integration, authorization }: MethodSpec, { functions, authorizers }: Routed): Pick<Route, 'unavailable'> {
+  const { authorizer: name = '' } = describeAuthorization(authorization);
+  const authorizer = Object.hasOwn(authorizers, name) ? authorizers[name] : undefined;
+  const deciding = authorizer === undefined ? [] : describeAuthorizer(authorizer).functions;
+  const called = [...deciding, ...describeIntegration(integration).functions];
+  const [first] = called.flatMap((one) => {
+    const reason = Object.hasOwn(functions, one) ? functions[one]?.unavailable : undefined;
+    return reason === undefined ? [] : [`function ${one} cannot run here: ${reason}`];
+  });
+  return first === undefined ? {} : { unavailable: first };
 }
 
 /** A kind and what it calls: `proxy Pets`, `mock`. */
@@ -37,14 +58,20 @@ export function targetText(integration: IntegrationSpec): string {
   return target === undefined ? integration.type : `${integration.type} ${target}`;
 }
 
-/** The route table as aligned text, one route per line. */
+/** The route table as aligned text, one route per line, and below it why some are unavailable. */
 export function routeTableText(routes: readonly Route[]): string {
-  const rows = routes.map((route) => [
-    route.method,
-    route.path,
-    `→ ${route.target}`,
-    [route.authorization === 'NONE' ? '' : route.authorization, route.apiKeyRequired ? 'api key' : ''].filter(Boolean).join(', '),
-  ]);
+  const rows = routes.map((route) => [route.method, route.path, `→ ${route.target}`, requirements(route).join(', ')]);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const reasons = new Set(routes.flatMap(({ unavailable }) => unavailable ?? []));
+  return [...lines, ...[...reasons].map((reason) => `unavailable: ${reason}`)].join('\n');
+}
+
+/** What a request needs, and whether it can be served at all. */
+function requirements({ authorization, apiKeyRequired, unavailable }: Route): string[] {
+  return [
+    ...(authorization === 'NONE' ? [] : [authorization]),
+    ...(apiKeyRequired ? ['api key'] : []),
+    ...(unavailable === undefined ? [] : ['unavailable']),
+  ];
 }

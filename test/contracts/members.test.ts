@@ -5,6 +5,7 @@ import { KEY, OWN_FINGERPRINT, ServedMembers, type Patch } from '../support/memb
 import { accessLogSchema } from '../../lib/spec/access-log';
 import { apiSchema } from '../../lib/spec/api';
 import { canarySchema } from '../../lib/spec/canary';
+import { functionSchema } from '../../lib/spec/function';
 import { methodSchema } from '../../lib/spec/method';
 import { methodSettingSchema } from '../../lib/spec/method-settings';
 import { proxyIntegrationSchema } from '../../lib/spec/integrations/proxy';
@@ -32,6 +33,7 @@ const silent = (set: Patch, context?: Patch): Position => ({ ...visible(set, con
 
 const api = (members: Patch): Patch => ({ api: members });
 const stage = (members: Patch): Patch => ({ stages: { prod: members } });
+const fn = (members: Patch): Patch => ({ functions: { Echo: members } });
 const settings = (members: Patch): Patch => stage({ methodSettings: { '*/*': members } });
 const method = (members: Patch): Patch => ({ resources: { '/pets/{id}': { methods: { GET: members, POST: members } } } });
 const integration = (members: Patch): Patch => method({ integration: members });
@@ -128,6 +130,25 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       requestValidator: visible(method({ requestValidator: 'All' }), method({ requestModels: MODELS, requestParameters: PARAMETERS })),
       methodResponses: silent(method({ methodResponses: { 201: {} } })),
       integration: visible(integration({ type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] }), method({ methodResponses: { 200: {} } })),
+    },
+  },
+  function: {
+    shape: functionSchema.shape,
+    positions: {
+      entry: silent(fn({ entry: 'pets.ts', code: undefined })), // the code is in the assembly
+      code: silent(fn({ code: 'other' })),
+      external: silent(fn({ external: 'Shop/Echo', code: undefined })), // with code, a stand-in
+      unavailable: silent(fn({ unavailable: 'Python' })), // likewise; see unavailable-functions.test.ts
+      handler: silent(fn({ handler: 'other.handler' })), // that of the code is in the assembly
+      description: silent(fn({ description: 'for people' })),
+      runtime: silent(fn({ runtime: 'nodejs24.x' })), // a handler that is async does the same in all of them
+      memoryMiB: silent(fn({ memoryMiB: 256 })),
+      timeoutMs: silent(fn({ timeoutMs: 5_000 })),
+      environment: visible(fn({ environment: { ROLE: 'auth' } })),
+      concurrency: silent(fn({ concurrency: 2 })),
+      maxInstances: silent(fn({ maxInstances: 5 })),
+      deadLetter: silent(fn({ deadLetter: { retryAttempts: 0 } })),
+      onFailure: silent(fn({ onFailure: { type: 'function', function: 'Stream' } })), // of events
     },
   },
   proxy: {

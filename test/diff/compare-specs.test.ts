@@ -43,6 +43,7 @@ test.each([
 test.each<[Partial<GatewaySpecInput>, string[]]>([
   [{ functions: { Pets: { ...PETS, memoryMiB: 256, timeoutMs: 5000 } } }, ['~ function Pets: memory 256 MiB', '~ function Pets: timeout 5000 ms']],
   [{ functions: { Pets: { ...PETS, environment: { TABLE: 'secret' } } } }, ['~ function Pets: environment TABLE']],
+  [{ functions: { Pets: { ...PETS, unavailable: 'python3.12' } } }, ['~ function Pets: cannot run here: python3.12']],
   [{ functions: { Pets: PETS, Cats: PETS } }, ['+ function Cats']],
   [{ stages: { prod: { variables: { A: '1' } }, test: {} } }, ['~ stage prod: variables A', '+ stage test']],
   [{ stages: {} }, ['- stage prod']],

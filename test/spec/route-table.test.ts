@@ -36,3 +36,20 @@ test('is text with aligned columns', () => {
   ]);
   expect(routeTableText([])).toBe('');
 });
+
+test('marks what cannot be served here, with the reason below', () => {
+  const unavailable = complete(specInput({
+    functions: { Py: { unavailable: 'it runs on python3.12', handler: 'app.main' }, Fn: { entry: 'a.ts', handler: 'index.handler' } },
+    authorizers: { Auth: { type: 'token', function: 'Py' } },
+    resources: {
+      '/a': { id: 'a', methods: { GET: { integration: { type: 'proxy', function: 'Py' } }, PUT: { integration: { type: 'proxy', function: 'Fn' } } } },
+      '/b': { id: 'b', methods: { GET: { integration: { type: 'proxy', function: 'Fn' }, authorization: { type: 'CUSTOM', authorizer: 'Auth' } } } },
+    },
+  }));
+  expect(routeTableText(routesOf(unavailable)).split('\n')).toEqual([
+    'GET  /a  → proxy Py  unavailable',
+    'PUT  /a  → proxy Fn',
+    'GET  /b  → proxy Fn  CUSTOM, unavailable',
+    'unavailable: function Py cannot run here: it runs on python3.12',
+  ]);
+});

@@ -49,7 +49,8 @@ export function wholeGateway(input: GatewaySpecInput, backend: Partial<Backends>
   const definition = complete(input);
   const deployed = deployedSpec(definition);
   const loaded = { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) };
-  const code = Object.fromEntries(Object.keys(definition.functions).map((name) => [name, loaded]));
+  const runnable = Object.entries(definition.functions).filter(([, { unavailable }]) => unavailable === undefined);
+  const code = Object.fromEntries(runnable.map(([name]) => [name, loaded]));
   const stages = Object.entries(definition.stages).map(([name, { variables }]) =>
     ({ name, variables, fingerprint: fingerprint(deployed), deployed, code, source: 'assembly' as const }));
   const engine: FunctionEngine = {

@@ -1,7 +1,7 @@
 import type { aws_iam as iam, aws_lambda as lambda, aws_logs as logs, aws_sqs as sqs } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ProxyFunction } from '../../constructs';
-import type { FunctionRuntimeName } from '../../spec';
+import { nodeRuntime, type FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { DEFAULT_RUNTIME } from '../constructs/runtime-name';
 import { assetCode } from './function-code';
@@ -22,7 +22,7 @@ export interface RenderOptions extends LambdaOptions {
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
   const { aws_lambda: { Function: LambdaFunction }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
   const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
-  const runtime = options.runtime ?? runtimeOf(name ?? DEFAULT_RUNTIME);
+  const runtime = options.runtime ?? runtimeOf(nodeRuntime(name) ?? DEFAULT_RUNTIME);
   const isLeast = options.leastPrivilege === true;
   const logGroup = options.logGroup ?? (isLeast ? logGroupOf(fn, options) : undefined);
   const rendered = new LambdaFunction(fn, 'Default', {

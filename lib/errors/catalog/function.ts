@@ -12,6 +12,12 @@ export const FUNCTION_ERRORS = {
     message: 'function {name} is {construct}, an external function whose code is not available locally',
     help: 'Pass entry or code to ProxyFunction.fromFunction as a stand-in, or a stub to createTestGateway.',
   },
+  FUNCTION_UNAVAILABLE: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501,
+    clientMessage: 'Function {name} cannot run here',
+    message: 'function {name} cannot run here: {reason}',
+    help: 'Give a stand-in: entry or code of ProxyFunction.fromFunction, or a stub of createTestGateway.',
+  },
   FUNCTION_TIMEOUT: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
     message: 'function {name} did not finish within its timeout of {timeoutMs} ms; its instance was killed and will be replaced',

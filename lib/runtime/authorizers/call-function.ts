@@ -80,8 +80,8 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): () =
   const version = stage.functionVersion(functionName);
   return () => {
     if (version !== undefined) return version;
-    const construct = stage.externalFunction?.(functionName);
-    if (construct !== undefined) throw failed(name, `FUNCTION_EXTERNAL: its function is ${construct}, which exists elsewhere and has no code here`);
+    const absence = stage.functionAbsence?.(functionName);
+    if (absence !== undefined) throw failed(name, absence.message);
     throw failed(name, `there is no function "${functionName}" on stage "${stage.name}"`);
   };
 }

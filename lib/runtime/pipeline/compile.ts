@@ -3,7 +3,7 @@ import {
   compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
   type AuthorizationContext, type CallerCredential, type ResultCache,
 } from '../authorizers';
-import { functionVersions, type FunctionSettings } from './function-versions';
+import { functionAbsence, functionVersions, type FunctionSettings } from './function-versions';
 import { compileGatewayResponses } from '../gateway-responses/compile';
 import type { LoadedApi, LoadedStage } from '../plan/loaded';
 import { localText } from '../plan/resolve-tokens';
@@ -132,7 +132,7 @@ export function servedStage(loaded: LoadedStage, options: CompileOptions): Serve
     deploymentId: deploymentId(loaded.fingerprint),
     gatewayResponses: compileGatewayResponses(loaded.deployed.gatewayResponses),
     functionVersion: (name) => versions.get(name),
-    externalFunction: (name) => (Object.hasOwn(functions, name) ? functions[name]?.external : undefined),
+    functionAbsence: (name) => functionAbsence(name, functions),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalText, type FunctionSpec } from '../../spec';
+import { GatewayError } from '../../errors';
+import { canonicalText, nodeRuntime, type FunctionSpec } from '../../spec';
 import { localText } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
@@ -28,6 +29,13 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
   return versions;
 }
 
+/** Why a function has no version although it is declared. @returns FUNCTION_UNAVAILABLE, FUNCTION_EXTERNAL */
+export function functionAbsence(name: string, functions: Readonly<Record<string, FunctionSpec>>): GatewayError | undefined {
+  const { unavailable, external } = ownMember(functions, name) ?? {};
+  if (unavailable !== undefined) return new GatewayError('FUNCTION_UNAVAILABLE', { name, reason: unavailable });
+  return external === undefined ? undefined : new GatewayError('FUNCTION_EXTERNAL', { name, construct: external });
+}
+
 interface FunctionParts extends FunctionSettings {
   readonly name: string;
   readonly spec: FunctionSpec;
@@ -40,10 +48,11 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
   const given = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
   const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(given, key));
   const environment = declared.map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
+  const runtime = nodeRuntime(spec.runtime);
   const settings = {
     name,
     handler: code.handler,
-    ...(spec.runtime === undefined ? {} : { runtime: spec.runtime }),
+    ...(runtime === undefined ? {} : { runtime }),
     memoryMiB: spec.memoryMiB,
     timeoutMs: spec.timeoutMs,
     environment: { ...Object.fromEntries(environment), ...given },

@@ -1,3 +1,4 @@
+import type { GatewayError } from '../../errors';
 import type { ApiSpec, HttpMethodSpec, VendorSpec } from '../../spec';
 import type { HeaderList } from '../http/headers';
 import type { Received, RequestIds, RequestPath } from '../http/request';
@@ -44,8 +45,8 @@ export interface ServedStage extends ResponseContext {
   readonly domainName?: string;
   /** The function of this name in this deployment, or undefined. */
   readonly functionVersion: (name: string) => FunctionVersion | undefined;
-  /** The construct of an external function of this deployment; undefined for others. */
-  readonly externalFunction?: (name: string) => string | undefined;
+  /** Why a function that this deployment declares has no version; undefined for others. */
+  readonly functionAbsence?: (name: string) => GatewayError | undefined;
 }
 
 /** A compiled method of a served stage. */

@@ -70,13 +70,13 @@ export function readAssembly(source: string): AssemblyApi[] {
 }
 
 /**
- * The code of every function of an API; one that exists elsewhere may have none.
+ * The code of every function of an API; one that exists elsewhere or cannot run here may have none.
  * @throws FUNCTION_CODE_MISSING
  */
 export function codeOf(api: AssemblyApi): Record<string, LoadedCode> {
-  return Object.fromEntries(Object.entries(api.spec.functions).flatMap(([name, { external }]) => {
+  return Object.fromEntries(Object.entries(api.spec.functions).flatMap(([name, { external, unavailable }]) => {
     const code = Object.hasOwn(api.code, name) ? api.code[name] : undefined;
-    if (code === undefined && external !== undefined) return [];
+    if (code === undefined && (external ?? unavailable) !== undefined) return [];
     if (code === undefined) throw codeMissing(api, name, 'code.json has no entry for it');
     if (statSync(code.directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw codeMissing(api, name, `the directory ${code.directory} is missing`);

@@ -5,12 +5,14 @@ import type { Rule } from './rule';
 
 /** A function has one source of code and an environment that Lambda accepts and the local gateway passes on. */
 export const functionsRule: Rule = (spec) =>
-  Object.entries(spec.functions).flatMap(([name, { entry, code, external, environment }]) => {
+  Object.entries(spec.functions).flatMap(([name, { entry, code, external, unavailable, environment }]) => {
     const location = `${spec.api.name}/function ${name}`;
     const bytes = Object.entries(environment).reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
     const withheld = Object.keys(environment).filter(isWithheldVariable);
+    const sources = [entry, code, external].filter((one) => one !== undefined).length;
+    const isRight = sources === 1 || (sources === 0 && unavailable !== undefined);
     return [
-      ...([entry, code, external].filter((one) => one !== undefined).length === 1 ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)]),
+      ...(isRight ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)]),
       ...(bytes > LIMITS.environmentBytes.max ? [issue('ENVIRONMENT_TOO_LARGE', location, { bytes, max: LIMITS.environmentBytes.max })] : []),
       ...(withheld.length > 0 ? [warning('ENVIRONMENT_WITHHELD', location, { names: withheld.join(', ') })] : []),
     ];

@@ -9,6 +9,12 @@ test('a function has its code in exactly one place', () => {
   expect(findings({ entry: 'a.ts', code: 'dist' })).toEqual(['FUNCTION_CODE_AMBIGUOUS Pets/function Fn']);
 });
 
+test('one that cannot run here needs no code', () => {
+  expect(findings({ unavailable: 'Java' })).toEqual([]);
+  expect(findings({ unavailable: 'Java', external: 'Shop/Java' })).toEqual([]);
+  expect(findings({ unavailable: 'Java', entry: 'a.ts', code: 'dist' })).toEqual(['FUNCTION_CODE_AMBIGUOUS Pets/function Fn']);
+});
+
 test('an environment has at most 4096 bytes, names included', () => {
   expect(findings({ entry: 'a.ts', environment: { A: 'ä'.repeat(2_047), B: '' } })).toEqual([]);
   expect(findings({ entry: 'a.ts', environment: { A: 'ä'.repeat(2_047), BC: '' } })).toEqual(['ENVIRONMENT_TOO_LARGE Pets/function Fn']);

@@ -14,7 +14,7 @@ export const MODULE_IMPORTS: ImportTable = {
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
   'aws': ['props', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
-  'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'importers', 'spec', 'errors'],
+  'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
   'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'diff', 'runtime', 'spec', 'errors'],
   'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
 };
