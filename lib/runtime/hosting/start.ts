@@ -93,8 +93,8 @@ async function start(given: ServeOptions): Promise<Serving> {
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
-      options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, log: ports.log, load, activate,
-      current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,
+      options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, log: ports.log,
+      load, activate, current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,
     });
   } catch (error) {
     await stop();

@@ -122,10 +122,10 @@ test('functions find the endpoint in their environment, unless they name one', a
 });
 
 test.each([
-  { of: 'without a signature, as a web page could send', headers: {} },
-  { of: 'from a web page', headers: { authorization: 'AWS4-HMAC-SHA256 Credential=local', origin: 'http://127.0.0.1:3000' } },
-])('a request $of is refused', async ({ headers }) => {
-  const response = await fetch(`${serving.lambdaEndpoint}/2015-03-31/functions/Pets/invocations`, { method: 'POST', body: '{}', headers });
+  { of: 'without a signature, as a web page could send', headers: [] },
+  { of: 'from a web page', headers: [['authorization', 'AWS4-HMAC-SHA256 Credential=local'], ['origin', 'http://127.0.0.1:3000']] },
+])('a request $of is refused', async ({ headers }: { headers: string[][] }) => {
+  const response = await fetch(`${serving.lambdaEndpoint}/2015-03-31/functions/Pets/invocations`, { method: 'POST', body: '{}', headers: headers as [string, string][] }); // pairs
   expect([response.status, response.headers.get('x-amzn-errortype')]).toEqual([403, 'MissingAuthenticationTokenException']);
 });
 
