@@ -24,6 +24,7 @@ export { Cors, type CorsOptions } from './cors';
 export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
 export { Duration, type IDuration } from './duration';
 export { FunctionRuntime } from './function-runtime';
+export { type IFunctionTarget } from './function-target';
 export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';
 export { HttpMethod } from './http-method';
 export {
@@ -52,7 +53,9 @@ export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploy
 export { type MethodOptions } from './method-options';
 export { type MethodResponse } from './method-response';
 export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
-export { Destination, ProxyFunction, type BundlingOptions, type DeadLetterOptions, type FunctionProps, type ProxyFunctionProps } from './proxy-function';
+export {
+  Destination, ProxyFunction, type BundlingOptions, type DeadLetterOptions, type DestinationTarget, type EsbuildOptions, type FunctionProps, type ProxyFunctionProps,
+} from './proxy-function';
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
 export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';
 export { Size, type ISize } from './size';
