@@ -5,6 +5,7 @@ import { readConfig } from './config';
 import { findApp } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
+import { sourceAssembly } from './sources/source-assembly';
 import type { Terminal } from './terminal';
 
 /**
@@ -32,7 +33,7 @@ export async function findAssembly(given: string | undefined, options: AppOption
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
-    return path.resolve(terminal.directory, given);
+    return sourceAssembly(path.resolve(terminal.directory, given));
   }
   if (options.app !== undefined) return synthesize(options, terminal);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);

@@ -1,6 +1,9 @@
 /** A function that something calls: one of this library or, with `synthgate/aws`, any of aws-cdk-lib. */
 export interface IFunctionTarget {
-  /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that resolves to one on each stage; with `synthgate/aws` its name on AWS. */
+  /**
+   * Name of the function in the spec, or a text with `${stageVariables.<name>}` that resolves to one on each stage; with
+   * `synthgate/aws` its name on AWS.
+   */
   readonly functionName: string;
 
   /**

@@ -19,6 +19,7 @@ export {
   type RequestAuthorizerProps,
   type TokenAuthorizerProps,
 } from './authorizers';
+export { type BundlingOptions } from './bundling-options';
 export { type CompressionOptions } from './compression';
 export { Cors, type CorsOptions } from './cors';
 export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
@@ -37,6 +38,7 @@ export {
   PassthroughBehavior,
   ProxyIntegration,
   ResponseTransferMode,
+  ServiceIntegration,
   type BackendOptions,
   type CacheKeyOptions,
   type HttpIntegrationOptions,
@@ -47,15 +49,14 @@ export {
   type IProxyFunction,
   type MockIntegrationOptions,
   type ProxyIntegrationOptions,
+  type ServiceIntegrationProps,
 } from './integrations';
 export { Method, type MethodProps } from './method';
 export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';
 export { type MethodOptions } from './method-options';
 export { type MethodResponse } from './method-response';
 export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
-export {
-  Destination, ProxyFunction, type BundlingOptions, type DeadLetterOptions, type DestinationTarget, type EsbuildOptions, type FunctionProps, type ProxyFunctionProps,
-} from './proxy-function';
+export { Destination, ProxyFunction, type DeadLetterOptions, type DestinationTarget, type FunctionProps, type ProxyFunctionProps } from './proxy-function';
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
 export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';
 export { Size, type ISize } from './size';

@@ -1,7 +1,7 @@
 import type { GatewayResponseType } from './gateway-response-type';
 
 /** The kind of an error; also its chapter in `docs/reference/errors.md`. */
-export type ErrorKind = 'definition' | 'synthesis' | 'spec' | 'request' | 'function' | 'state' | 'command' | 'test' | 'internal';
+export type ErrorKind = 'definition' | 'synthesis' | 'spec' | 'request' | 'function' | 'state' | 'import' | 'command' | 'test' | 'internal';
 
 /** One row of the catalog. `{name}` in a message is filled from the error's details. */
 export interface CatalogRow {

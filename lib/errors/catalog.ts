@@ -4,6 +4,7 @@ import { AUTHORIZATION_ERRORS } from './catalog/authorization';
 import { COMMAND_ERRORS } from './catalog/command';
 import { DEFINITION_ERRORS } from './catalog/definition';
 import { FUNCTION_ERRORS } from './catalog/function';
+import { IMPORT_ERRORS } from './catalog/import';
 import { OPENAPI_LOSSES } from './catalog/openapi';
 import { REQUEST_ERRORS } from './catalog/request';
 import { SPEC_ERRORS } from './catalog/spec';
@@ -25,6 +26,7 @@ const ROWS = {
   ...FUNCTION_ERRORS,
   ...STATE_ERRORS,
   ...OPENAPI_LOSSES,
+  ...IMPORT_ERRORS,
   ...COMMAND_ERRORS,
   ...TESTING_ERRORS,
   ...AWS_ERRORS,

@@ -20,10 +20,10 @@ export const STRUCTS = {
   },
   'ApiQuotas': { members: { 'resources?': 'number', 'stages?': 'number' } },
   'AppProps': { members: { 'outdir?': 'string', 'context?': '{any}', 'openApi?': 'OpenApiOptions[]' } },
-  'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration' } },
+  'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration', 'credentials?': 'string' } },
   'BundlingOptions': {
     members: {
-      'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}', '_esbuild?': 'EsbuildOptions',
+      'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}', '_esbuild?': 'any',
     },
   },
   'CacheKeyOptions': { members: { 'cacheKeyParameters?': 'string[]', 'cacheNamespace?': 'string' } },
@@ -47,12 +47,6 @@ export const STRUCTS = {
   'DeadLetterOptions': { members: { 'retryAttempts?': 'number' } },
   'DeploymentProps': { members: { 'api': 'IApi', 'description?': 'string' } },
   'DestinationTarget': { members: { 'destination': 'string' } },
-  'EsbuildOptions': {
-    members: {
-      'loader?': '{string}', 'tsconfig?': 'string', 'mainFields?': 'string[]', 'inject?': 'string[]', 'banner?': 'string',
-      'footer?': 'string', 'keepNames?': 'boolean', 'format?': 'string',
-    },
-  },
   'FunctionAuthorizerProps': { members: { 'authorizerName?': 'string', 'handler': 'IFunctionTarget', 'resultsCacheTtl?': 'IDuration' } },
   'FunctionProps': {
     members: {
@@ -151,6 +145,13 @@ export const STRUCTS = {
     },
   },
   'ResourceProps': { extends: ['ResourceOptions'], members: { 'parent': 'IResource', 'pathPart': 'string' } },
+  'ServiceIntegrationProps': {
+    extends: ['IntegrationOptions'],
+    members: {
+      'service': 'string', 'subdomain?': 'string', 'region?': 'string', 'action?': 'string', 'actionParameters?': '{string}',
+      'path?': 'string', 'httpMethod?': 'string',
+    },
+  },
   'StageOptions': {
     extends: ['StageSettingOptions'],
     members: {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type * as esbuild from 'esbuild';
-import type { BundlingOptions, EsbuildOptions } from '../constructs';
+import type { BundlingOptions } from '../constructs';
 import type { CodeFiles } from './function-code';
 
 /** A function's source file, and how it is bundled. */
@@ -56,10 +56,14 @@ export function entryBuildOptions({ entry, projectDirectory, bundling }: EntrySo
   };
 }
 
+interface Bundled {
+  readonly minify?: boolean | undefined;
+  readonly format: BundleFormat;
+}
+
 /** What esbuild calls the options of NodejsFunction. */
-function furtherOptions(
-  { loader, tsconfig, mainFields, inject, banner, footer, keepNames }: EsbuildOptions, { minify, format }: { readonly minify?: boolean | undefined; readonly format: BundleFormat },
-): Partial<EntryBuildOptions> {
+function furtherOptions(given: NonNullable<BundlingOptions['_esbuild']>, { minify, format }: Bundled): Partial<EntryBuildOptions> {
+  const { loader, tsconfig, mainFields, inject, banner, footer, keepNames } = given;
   const heads = [format === 'esm' ? REQUIRE_IN_MODULE : '', banner ?? ''].filter((text) => text !== '');
   return {
     loader: loader as esbuild.BuildOptions['loader'], // esbuild refuses other names

@@ -76,9 +76,8 @@ export function bundleForLambda(fn: ProxyFunction, runtime: LambdaRuntime): Bund
 }
 
 /** @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_lambda_nodejs-readme.html#local-bundling */
-function lambdaBuildOptions(
-  source: EntrySource, { target, providedModules, directory, projectRoot, externalModules = providedModules }: LambdaRuntime, format: BundleFormat,
-): EntryBuildOptions {
+function lambdaBuildOptions(source: EntrySource, runtime: LambdaRuntime, format: BundleFormat): EntryBuildOptions {
+  const { target, directory, projectRoot, externalModules = runtime.providedModules } = runtime;
   const { sourceMap } = source.bundling;
   return {
     ...entryBuildOptions(source, format),

@@ -8,6 +8,7 @@ const KINDS = {
   request: ['Requests', 'Why a request was answered by the gateway itself. The client sees the gateway response only; the log has the message.'],
   function: ['Functions', 'Failures of functions and of the engine that runs them. The client sees the gateway response only.'],
   state: ['Assemblies and state', 'What is wrong with an assembly or a state directory, and what the deploy action refuses.'],
+  import: ['Imports', 'What a definition that was not written with synthgate says and cannot be carried.'],
   command: ['Commands', 'What a command refuses.'],
   test: ['Tests', 'What `synthgate/testing` says to the author of a test.'],
   internal: ['Defects', 'Errors of synthgate itself.'],

@@ -1,6 +1,6 @@
 import type {
-  Duration, RemovalPolicy, ResourceEnvironment, Stack, aws_cloudwatch as cloudwatch, aws_ec2 as ec2, aws_iam as iam, aws_lambda as lambda, aws_logs as logs,
-  aws_sns as sns, aws_sqs as sqs,
+  Duration, RemovalPolicy, ResourceEnvironment, Stack, aws_cloudwatch as cloudwatch, aws_ec2 as ec2, aws_iam as iam,
+  aws_lambda as lambda, aws_logs as logs, aws_sns as sns, aws_sqs as sqs,
 } from 'aws-cdk-lib';
 import type { Construct, Node } from 'constructs';
 import { ProxyFunction as DeclaredFunction, type IProxyFunction } from '../../constructs';

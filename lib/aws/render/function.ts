@@ -17,12 +17,12 @@ export interface RenderOptions extends Omit<ProxyFunctionProps, 'onFailure'> {
 /** A ProxyFunction as a Lambda function, as NodejsFunction renders it. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
   const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
-  const { deadLetter: declared, concurrency: _, maxInstances: _reserved, leastPrivilege, removalPolicy: _removal, entry: _entry, code: _code, ...given } = options;
+  const { deadLetter: declared, leastPrivilege, ...given } = options;
   const isLeast = leastPrivilege === true;
   const ownLogGroup = isLeast && options.logGroup === undefined ? logGroupOf(fn, options) : undefined;
   const logGroup = ownLogGroup ?? options.logGroup;
   const settings: lambda.FunctionOptions = withoutMentions({
-    ...given,
+    ...ofLambda(given),
     // that of a log group made here
     ...(ownLogGroup === undefined ? {} : { logGroup: ownLogGroup, logRetention: undefined }),
     description,
@@ -41,9 +41,18 @@ export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambd
   return rendered;
 }
 
+/** Settings of the local gateway, and those that are rendered by themselves. */
+const NOT_OF_LAMBDA = new Set([
+  'concurrency', 'maxInstances', 'removalPolicy', 'entry', 'code', 'handler', 'bundling', 'depsLockFilePath', 'projectRoot', 'awsSdkConnectionReuse',
+]);
+
+function ofLambda(settings: Omit<RenderOptions, 'deadLetter' | 'leastPrivilege'>): lambda.FunctionOptions {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !NOT_OF_LAMBDA.has(name)));
+}
+
 /** What is not set is not mentioned either: of some settings the mention alone warns. */
-function withoutMentions<Settings extends object>(settings: Settings): Settings {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Settings; // the same, without what it need not have
+function withoutMentions(settings: lambda.FunctionOptions): lambda.FunctionOptions {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
 /** The function with its code: bundled here, or by NodejsFunction itself if it is asked for more than esbuild does. */

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { readAssembly, selectApis } from '../../runtime';
 import { findAssembly } from '../assembly-source';
 import { appOption, collect, jsonOption, outputOption, type AppOptions } from '../options';
-import { routeListing, routeListingValue } from '../route-listing';
+import { routeListing } from '../route-listing';
+import { routeRows } from '../route-rows';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface LsOptions extends AppOptions {
@@ -27,5 +28,5 @@ export function lsCommand(terminal: Terminal): Command {
 
 async function ls(assembly: string | undefined, options: LsOptions, terminal: Terminal): Promise<void> {
   const apis = selectApis(readAssembly(await findAssembly(assembly, options, terminal)), options.api);
-  terminal.out(options.json === true ? jsonText(routeListingValue(apis)) : routeListing(apis, colorsOf(terminal, options)));
+  terminal.out(options.json === true ? jsonText(routeRows(apis)) : routeListing(apis, colorsOf(terminal, options)));
 }

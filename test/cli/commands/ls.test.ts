@@ -17,12 +17,25 @@ test('prints the routes of each API', async () => {
 `);
 });
 
-test('prints JSON of all, or of those that are named', async () => {
-  const all = JSON.parse((await synthgate(directory(), ['ls', 'gateway.out', '--json'])).out);
-  expect(all.apis.map((api: { name: string }) => api.name)).toEqual(['Pets', 'Shop']);
-  expect(all.apis[0]).toMatchObject({ apiId: 'pets', stages: [{ name: 'prod', deployment: 'latest' }], routes: { length: 3 } });
+test('prints JSON: one row for each method of each stage, in API Gateway\'s words', async () => {
+  const rows = JSON.parse((await synthgate(directory(), ['ls', 'gateway.out', '--json'])).out);
+  expect(rows.map((row: { api: string; stage: string | null; method: string; path: string }) => `${row.api} ${row.stage} ${row.method} ${row.path}`)).toEqual([
+    'Pets prod GET /pets', 'Pets prod POST /pets', 'Pets prod GET /pets/{id}', 'Shop null GET /pets', 'Shop null POST /pets', 'Shop null GET /pets/{id}',
+  ]);
+  expect(rows[1]).toEqual({
+    api: 'Pets', stage: 'prod', method: 'POST', path: '/pets', authorizationType: 'NONE', authorizer: null, apiKeyRequired: true,
+    integrationType: 'AWS_PROXY', function: 'Pets',
+  });
   const one = JSON.parse((await synthgate(directory(), ['list', 'gateway.out/Shop.gateway.json', '--json'])).out);
-  expect(one.apis).toMatchObject([{ name: 'Shop', stages: [] }]);
+  expect(one.map((row: { api: string }) => row.api)).toEqual(['Shop', 'Shop', 'Shop']);
+});
+
+test('prints a preflight that the gateway answers as a row', async () => {
+  const cors = { methods: ['GET' as const], allowHeaders: [], allowMethods: ['GET', 'OPTIONS'] };
+  const spec = petsSpec({ resources: { '/': { id: 'root', cors, methods: { GET: { integration: { type: 'mock', responses: [] } } } } } });
+  const assembly = writeAssembly(path.join(newDirectory(), 'gateway.out'), [spec]);
+  const rows = JSON.parse((await synthgate(newDirectory(), ['ls', assembly, '--json'])).out);
+  expect(rows).toMatchObject([{ method: 'GET', integrationType: 'MOCK' }, { method: 'OPTIONS', path: '/', integrationType: 'MOCK', authorizationType: 'NONE' }]);
 });
 
 test('says what there is when a name is unknown', async () => {

@@ -1,0 +1,36 @@
+import type { AssemblyApi } from '../runtime';
+import { describeAuthorization, describeIntegration, methodsOfResource, type MethodSpec } from '../spec';
+
+/** One method of one stage, in API Gateway's words. */
+export interface RouteRow {
+  readonly api: string;
+  /** Null for an API that has no stage. */
+  readonly stage: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly authorizationType: string;
+  readonly authorizer: string | null;
+  readonly apiKeyRequired: boolean;
+  readonly integrationType: string;
+  readonly function: string | null;
+}
+
+/** Every method of every stage, preflights included. */
+export function routeRows(apis: readonly AssemblyApi[]): RouteRow[] {
+  return apis.flatMap(({ name: api, spec }) => {
+    const stages = Object.keys(spec.stages).sort();
+    const rows = Object.keys(spec.resources).sort().flatMap((path) => [
+      ...methodsOfResource(spec, path).map(({ httpMethod, method }) => ({ method: httpMethod, path, ...declaredRow(method) })),
+      ...(spec.resources[path]?.cors === undefined ? [] : [{ method: 'OPTIONS', path, ...PREFLIGHT }]),
+    ]);
+    return (stages.length === 0 ? [null] : stages).flatMap((stage) => rows.map((row) => ({ api, stage, ...row })));
+  });
+}
+
+const PREFLIGHT = { authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'MOCK', function: null } as const;
+
+function declaredRow({ authorization, apiKeyRequired, integration }: MethodSpec) {
+  const { awsType, functions } = describeIntegration(integration);
+  const authorizer = describeAuthorization(authorization).authorizer ?? null;
+  return { authorizationType: authorization.type, authorizer, apiKeyRequired, integrationType: awsType, function: functions[0] ?? null };
+}

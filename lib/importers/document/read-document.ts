@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+import { locateIn, type DocumentPath } from './locate';
+import { readYaml } from './read-yaml';
+
+/** A JSON or YAML file, with the line of each of its parts. */
+export interface SourceDocument {
+  /** Absolute path. */
+  readonly file: string;
+  readonly value: unknown;
+  /** `file:line:column` of the part with this path; that of the nearest part around it where it has none. */
+  readonly positionOf: (path: DocumentPath) => string;
+}
+
+/**
+ * Reads a file as JSON or YAML, whatever it is called. Short tags of CloudFormation (`!Ref`) become the long form (`{ Ref }`).
+ * @throws SOURCE_UNREADABLE
+ */
+export function readDocument(file: string): SourceDocument {
+  return parseDocument(file, textOf(file));
+}
+
+/** The same for a text. */
+export function parseDocument(file: string, text: string): SourceDocument {
+  return { file, value: isJson(text) ? parseJson(file, text) : readYaml(file, text), positionOf: locateIn(path.basename(file), text) };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new GatewayError('SOURCE_UNREADABLE', { reason: reasonOf(cause) }, { location: file, cause });
+  }
+}
+
+/** A flow mapping of YAML begins like JSON, and is read as YAML. */
+function isJson(text: string): boolean {
+  return /^\uFEFF?\s*\{\s*["}]/.test(text);
+}
+
+/** YAML is a superset of JSON, and templates are written in between: what JSON refuses may be YAML. */
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return readYaml(file, text);
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,37 @@
+import type { Issue } from '../errors';
+import type { GatewaySpecInput } from '../spec';
+
+/** Where the code of an imported function is; it is copied into the assembly as it is. */
+export type CodeSource =
+  /** A directory, such as a staged asset. */
+  | { readonly type: 'directory'; readonly directory: string; readonly handler: string }
+  /** A zip archive. */
+  | { readonly type: 'archive'; readonly file: string; readonly handler: string }
+  /** The text of one file, such as `ZipFile` of a template. */
+  | { readonly type: 'text'; readonly name: string; readonly text: string; readonly handler: string }
+  /** A source file that has to be bundled. */
+  | { readonly type: 'entry'; readonly file: string; readonly handler: string };
+
+/** One REST API of a source. */
+export interface ImportedApi {
+  readonly name: string;
+  readonly id: string;
+  readonly spec: GatewaySpecInput;
+  /** Code by name of the function; functions that cannot run have none. */
+  readonly code: ReadonlyMap<string, CodeSource>;
+}
+
+/** What a source contains. */
+export interface ImportedSource {
+  readonly apis: readonly ImportedApi[];
+  /** What was changed or left out, with the line that says it. */
+  readonly issues: readonly Issue[];
+  /** Absolute paths of the files and directories it was read from. */
+  readonly files: readonly string[];
+}
+
+/** How a source is read. */
+export interface ImportOptions {
+  /** Values of a template's parameters. */
+  readonly parameters?: Readonly<Record<string, string>>;
+}

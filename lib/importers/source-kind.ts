@@ -1,0 +1,59 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SPEC_FORMAT } from '../spec';
+import { readDocument, type SourceDocument } from './document/read-document';
+
+/** What a path is, by its content. */
+export type Source =
+  /** An assembly of synthgate, one of its specs, or nothing that exists: the reader of assemblies says what is wrong. */
+  | { readonly kind: 'assembly' }
+  /** A cloud assembly: the directory that `cdk synth` writes. */
+  | { readonly kind: 'cloud-assembly'; readonly directory: string }
+  | { readonly kind: 'template' | 'sam' | 'open-api' | 'serverless'; readonly document: SourceDocument }
+  /** A file that is none of these. */
+  | { readonly kind: 'unknown'; readonly document: SourceDocument };
+
+const MANIFEST = 'manifest.json';
+/** Where synthgate's constructs put the gateway's assembly in a cloud assembly. */
+const GATEWAY_ASSEMBLY = path.join('gateway.out', MANIFEST);
+const SAM_TRANSFORM = 'AWS::Serverless-2016-10-31';
+
+/**
+ * Recognizes a source by its content.
+ * @throws SOURCE_UNREADABLE
+ */
+export function recognizeSource(file: string): Source {
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status === undefined) return { kind: 'assembly' };
+  if (status.isDirectory()) return recognizeDirectory(file);
+  if (!/\.(json|ya?ml|template)$/i.test(file)) return { kind: 'assembly' };
+  const document = readDocument(file);
+  return recognizeDocument(document);
+}
+
+function recognizeDirectory(directory: string): Source {
+  const manifest = path.join(directory, MANIFEST);
+  const isAssembly = !existsSync(manifest) || existsSync(path.join(directory, GATEWAY_ASSEMBLY));
+  return isAssembly ? { kind: 'assembly' } : recognizeDocument(readDocument(manifest));
+}
+
+function recognizeDocument(document: SourceDocument): Source {
+  const { value } = document;
+  const has = (name: string): boolean => isRecord(value) && Object.hasOwn(value, name);
+  if (has('format') && isRecord(value) && String(value.format).startsWith(SPEC_FORMAT.replace(/\d+$/, ''))) return { kind: 'assembly' };
+  if (has('artifacts') && has('version')) return { kind: 'cloud-assembly', directory: path.dirname(document.file) };
+  if (has('apis') && path.basename(document.file) === MANIFEST) return { kind: 'assembly' };
+  if (has('Resources')) return { kind: isSam(value) ? 'sam' : 'template', document };
+  if (has('openapi') || has('swagger')) return { kind: 'open-api', document };
+  if (has('service') && has('provider')) return { kind: 'serverless', document };
+  return { kind: 'unknown', document };
+}
+
+/** SAM's transform, alone or among others. */
+function isSam(template: unknown): boolean {
+  return isRecord(template) && [template.Transform].flat().includes(SAM_TRANSFORM);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
