@@ -52,10 +52,11 @@ export const RUNTIME_IMPORTS: ImportTable = {
     'access-log', 'execution-log', 'gateway-responses', 'sandbox',
   ],
   'management': ['http', 'state', 'throttling', 'server'],
+  'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'pipeline', 'management', 'system',
+    'authorizers', 'pipeline', 'management', 'lambda-api', 'system',
   ],
 };
 
