@@ -7,6 +7,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'aws/render/': 'golden',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
+  'openapi/import/': 'openapi/import/import-document.test.ts',
   'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
   // options are declared here and read by each command
   'cli/options.ts': 'cli/commands',
