@@ -97,6 +97,7 @@ const project = new cdk.JsiiProject({
     'fast-check@^4',
     'aws4@^1.13.2',
     '@types/aws4',
+    '@aws-sdk/client-lambda@^3',
     '@readme/openapi-parser@^9',
     'openapi-typescript@^7',
     'playwright-core',
@@ -192,6 +193,7 @@ const scripts = {
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',
   audit: 'node scripts/audit.mjs',
+  versions: 'node scripts/versions.mjs',
 };
 for (const [name, command] of Object.entries(scripts)) {
   project.setScript(name, command);

@@ -2,7 +2,7 @@ export { App, type AppProps, type SynthesizeOptions } from './app';
 export { OpenApiDocument, OpenApiVersion, type OpenApiOptions } from './open-api';
 export { GatewayAssembly } from './gateway-assembly';
 export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-code';
-export { assemblyFiles, SOURCES_FILE } from './assembly';
+export { assemblyFiles, RENDERED_FILE, SOURCES_FILE } from './assembly';
 export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type BundleFormat, type EntryResult, type EntrySource } from './bundle-entry';
 export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProgram, withPackage } from './bundle-function';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';

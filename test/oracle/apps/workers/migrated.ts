@@ -13,8 +13,8 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import path from 'node:path';
-import { ProxyIntegration } from '../../../../lib';
-import { Api, ProxyFunction } from '../../../../lib/aws';
+import { LambdaIntegration, RestApi } from '../../../../lib/cdk';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 
 /** Functions that more than an API uses: in a VPC, triggered, watched, versioned. */
 export class WorkersStack extends Stack {
@@ -23,7 +23,7 @@ export class WorkersStack extends Stack {
     const entry = path.join(__dirname, '..', 'handlers', 'echo.ts');
     const vpc = new Vpc(this, 'Vpc', { maxAzs: 2, natGateways: 0 });
     const queue = new Queue(this, 'Jobs');
-    const worker = new ProxyFunction(this, 'Worker', {
+    const worker = new NodejsFunction(this, 'Worker', {
       entry, runtime: Runtime.NODEJS_22_X, architecture: Architecture.ARM_64, description: 'works', functionName: `${id}-worker`,
       timeout: Duration.seconds(20), memorySize: 512, ephemeralStorageSize: Size.gibibytes(1), tracing: Tracing.ACTIVE,
       vpc, vpcSubnets: { subnetType: SubnetType.PRIVATE_ISOLATED }, securityGroups: [new SecurityGroup(this, 'Group', { vpc })],
@@ -40,7 +40,7 @@ export class WorkersStack extends Stack {
     worker.grantInvoke(new ServicePrincipal('events.amazonaws.com'));
     worker.connections.allowTo(Peer.anyIpv4(), Port.tcp(443));
     new Alarm(this, 'Errors', { metric: worker.metricErrors(), threshold: 1, evaluationPeriods: 1 });
-    const bundled = new ProxyFunction(this, 'Bundled', {
+    const bundled = new NodejsFunction(this, 'Bundled', {
       entry, handler: 'handler', runtime: Runtime.NODEJS_20_X, logRetention: 7,
       bundling: { minify: true, sourceMap: true, sourcesContent: false, banner: '/* b */', keepNames: true, loader: { '.txt': 'text' } },
     });
@@ -52,8 +52,8 @@ export class WorkersStack extends Stack {
     new Alias(this, 'BundledLive', { aliasName: 'live', version: bundled.currentVersion });
     const role = bundled.role;
     role?.addToPrincipalPolicy(new PolicyStatement({ actions: ['sns:Publish'], resources: ['*'] }));
-    const api = new Api(this, 'WorkersApi');
-    api.root.addMethod('POST', new ProxyIntegration(worker));
-    api.root.addMethod('GET', new ProxyIntegration(bundled));
+    const api = new RestApi(this, 'WorkersApi');
+    api.root.addMethod('POST', new LambdaIntegration(worker));
+    api.root.addMethod('GET', new LambdaIntegration(bundled));
   }
 }
