@@ -8,7 +8,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'constructs': ['props', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
   'diff': ['spec', 'errors'],
-  'importers': ['spec', 'errors'],
+  'importers': ['openapi', 'spec', 'errors'],
   'runtime': ['spec', 'errors'],
   'synth': ['props', 'constructs', 'openapi', 'spec', 'errors'],
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
