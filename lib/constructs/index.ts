@@ -36,6 +36,7 @@ export {
   PassthroughBehavior,
   ProxyIntegration,
   ResponseTransferMode,
+  ServiceIntegration,
   type BackendOptions,
   type CacheKeyOptions,
   type HttpIntegrationOptions,
@@ -46,6 +47,7 @@ export {
   type IProxyFunction,
   type MockIntegrationOptions,
   type ProxyIntegrationOptions,
+  type ServiceIntegrationProps,
 } from './integrations';
 export { Method, type MethodProps } from './method';
 export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';

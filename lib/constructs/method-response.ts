@@ -26,6 +26,7 @@ interface MappedResponse {
 
 /** What an integration maps, whatever its kind; kinds that pass responses through declare none. */
 interface MappedMembers {
+  readonly type: string;
   readonly requestParameters?: Readonly<Record<string, string>> | undefined;
   readonly responses?: readonly MappedResponse[];
 }

@@ -20,7 +20,7 @@ export const STRUCTS = {
   },
   'ApiQuotas': { members: { 'resources?': 'number', 'stages?': 'number' } },
   'AppProps': { members: { 'outdir?': 'string', 'context?': '{any}', 'openApi?': 'OpenApiOptions[]' } },
-  'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration' } },
+  'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration', 'credentials?': 'string' } },
   'BundlingOptions': { members: { 'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}' } },
   'CacheKeyOptions': { members: { 'cacheKeyParameters?': 'string[]', 'cacheNamespace?': 'string' } },
   'CanaryOptions': {
@@ -140,6 +140,13 @@ export const STRUCTS = {
     },
   },
   'ResourceProps': { extends: ['ResourceOptions'], members: { 'parent': 'IResource', 'pathPart': 'string' } },
+  'ServiceIntegrationProps': {
+    extends: ['IntegrationOptions'],
+    members: {
+      'service': 'string', 'subdomain?': 'string', 'region?': 'string', 'action?': 'string', 'actionParameters?': '{string}',
+      'path?': 'string', 'httpMethod?': 'string',
+    },
+  },
   'StageOptions': {
     extends: ['StageSettingOptions'],
     members: {

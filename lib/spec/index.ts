@@ -29,6 +29,10 @@ export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
 export { deploymentId, stableId } from './ids';
 export {
   describeIntegration,
+  ownRegion,
+  readServiceUri,
+  serviceCall,
+  serviceUri,
   withResponses,
   withUri,
   type HttpIntegrationSpec,
@@ -40,6 +44,10 @@ export {
   type MappedIntegrationSpec,
   type MockIntegrationSpec,
   type ProxyIntegrationSpec,
+  type ServiceIntegrationSpec,
+  type ServiceTarget,
+  type ServiceUriAccount,
+  type UnavailableIntegrationSpec,
 } from './integrations';
 export { readJavaPattern } from './java-pattern';
 export { specJsonSchema } from './json-schema';

@@ -3,7 +3,7 @@ export { OpenApiDocument, OpenApiVersion, type OpenApiOptions } from './open-api
 export { GatewayAssembly } from './gateway-assembly';
 export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-code';
 export { assemblyFiles, SOURCES_FILE } from './assembly';
-export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type EntryResult, type EntrySource } from './bundle-entry';
+export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type BundleFormat, type EntryResult, type EntrySource } from './bundle-entry';
 export { bundleForLambda, filesOfDirectory, LOCK_FILES, shippedProgram, withPackage } from './bundle-function';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
 export { leavesBundling, tellCommandLine, wantedDirectory } from './run-app';

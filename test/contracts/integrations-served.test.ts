@@ -1,10 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve, type Serving } from 'synthgate/runtime';
-import type { IntegrationKind } from '../../lib/spec';
 import { newDirectory, removeDirectories, writeAssembly } from '../support/assembly';
 import { sendRequest } from '../support/http-client';
-import { INTEGRATION_KINDS, type IntegrationOptions } from '../support/integration-kinds';
+import { INTEGRATION_KINDS, type CallableKind, type IntegrationOptions } from '../support/integration-kinds';
 import type { MethodInput } from '../support/spec';
 
 /* What holds for every kind of integration over HTTP: the build, real function processes, a real backend. */
@@ -24,12 +23,12 @@ exports.handler = async (event) => {
 const IMAGE = Buffer.from([0x89, 0x50, 0xff, 0x00]);
 const QUERY = ['who', 'wait', 'fail', 'image'];
 
-const kinds = Object.keys(INTEGRATION_KINDS) as IntegrationKind[];
+const kinds = Object.keys(INTEGRATION_KINDS) as CallableKind[];
 const calling = kinds.filter((kind) => INTEGRATION_KINDS[kind].late !== undefined);
 
 let backend: http.Server;
 let serving: Serving;
-let url: (kind: IntegrationKind, query?: string) => string;
+let url: (kind: CallableKind, query?: string) => string;
 
 beforeAll(async () => {
   backend = await startBackend();
@@ -46,7 +45,7 @@ afterAll(async () => {
 
 function specOf(port: number): Parameters<typeof writeAssembly>[1][number] {
   const members = QUERY.map((name) => `"${name}": "$input.params('${name}')"`).join(', ');
-  const options = (kind: IntegrationKind): IntegrationOptions => ({
+  const options = (kind: CallableKind): IntegrationOptions => ({
     timeoutMs: 1_500,
     requestTemplates: { 'application/json': `{"statusCode": 200, ${members}}` },
     requestParameters: kind === 'http'
@@ -55,7 +54,7 @@ function specOf(port: number): Parameters<typeof writeAssembly>[1][number] {
     responseTemplates: kind === 'mock' ? { 'application/json': '{"who": "$input.params(\'who\')"}' } : undefined,
     target: kind.startsWith('http') ? `http://127.0.0.1:${port}/` : 'Kinds',
   });
-  const method = (kind: IntegrationKind): MethodInput =>
+  const method = (kind: CallableKind): MethodInput =>
     ({ integration: INTEGRATION_KINDS[kind].input(options(kind)), methodResponses: { 200: {} } });
   return {
     format: 'synthgate/1',
@@ -112,7 +111,7 @@ test.each(calling)('%s: no answer in time is 504 (aws-data-plane §14, §18)', a
 });
 
 test('backend failures are answered as documented and reveal nothing (aws-data-plane §5, §8, §14)', async () => {
-  const statuses: Readonly<Record<IntegrationKind, number>> = { 'proxy': 502, 'mapped': 200, 'mock': 200, 'http': 504, 'http-proxy': 504 };
+  const statuses: Readonly<Record<CallableKind, number>> = { 'proxy': 502, 'mapped': 200, 'mock': 200, 'http': 504, 'http-proxy': 504 };
   for (const kind of calling) {
     const { status, text } = await sendRequest(url(kind, '?fail=1'));
     expect([kind, status]).toEqual([kind, statuses[kind]]);

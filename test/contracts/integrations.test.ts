@@ -1,6 +1,6 @@
 import type { SystemPorts } from '../../lib/runtime/ports';
-import type { GatewaySpecInput, IntegrationKind } from '../../lib/spec';
-import { INTEGRATION_KINDS, type RecordedRequest, type OnRequest, type IntegrationFixture, type IntegrationOptions } from '../support/integration-kinds';
+import type { GatewaySpecInput } from '../../lib/spec';
+import { INTEGRATION_KINDS, type CallableKind, type RecordedRequest, type OnRequest, type IntegrationFixture, type IntegrationOptions } from '../support/integration-kinds';
 import { specInput } from '../support/spec';
 import { wholeGateway, type TestRequest, type Backends, type TestResponse } from '../support/whole-gateway';
 
@@ -49,7 +49,7 @@ async function once(fixture: IntegrationFixture, { definition, request, answer }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const STAR = { 'method.response.header.Access-Control-Allow-Origin': '\'*\'' };
-const kinds = Object.entries(INTEGRATION_KINDS) as [IntegrationKind, IntegrationFixture][];
+const kinds = Object.entries(INTEGRATION_KINDS) as [CallableKind, IntegrationFixture][];
 const kindsThat = (has: (fixture: IntegrationFixture) => boolean) => kinds.filter(([, fixture]) => has(fixture));
 
 describe.each(kinds)('%s', (kind, fixture) => {
@@ -315,7 +315,7 @@ describe('binary (aws-data-plane §12)', () => {
   const base64 = bytes.toString('base64');
 
   /** What the backend receives where the media type is binary. */
-  const INBOUND: Readonly<Record<IntegrationKind, ((fixture: IntegrationFixture) => Promise<void>) | undefined>> = {
+  const INBOUND: Readonly<Record<CallableKind, ((fixture: IntegrationFixture) => Promise<void>) | undefined>> = {
     'proxy': async (fixture) => {
       const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
       expect(JSON.parse(requests[0].body)).toMatchObject({ body: base64, isBase64Encoded: true });

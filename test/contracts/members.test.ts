@@ -158,6 +158,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       function: visible(integration({ function: 'Stream' })),
       httpMethod: visible(integration({ httpMethod: 'GET' })),
       timeoutMs: silent(integration({ timeoutMs: 20_000 })),
+      credentials: silent(integration({ credentials: 'arn:aws:iam::123456789012:role/Caller' })), // for AWS
       responseTransferMode: visible(integration({ responseTransferMode: 'STREAM' }), integration({ function: 'Stream' })),
       requestParameters: visible(integration({ requestParameters: { 'integration.request.header.Authorization': '\'x\'' } })),
       cacheKeyParameters: visible(

@@ -36,3 +36,25 @@ test.each(['200', 200, '099', '600', '2000'])('status %j', (statusCode) => {
   const found = findingsIn(specWithMethod({ integration: { type: 'mock', responses }, methodResponses: { 200: {} } } as MethodInput)); // wrong on purpose
   expect(found).toHaveLength(statusCode === '200' ? 0 : 1);
 });
+
+test.each<[Record<string, unknown>, boolean]>([
+  [{ service: 'dynamodb', action: 'PutItem' }, true],
+  [{ service: 's3', subdomain: 'my.bucket', path: '{key}', region: 'eu-west-1', credentials: 'arn:aws:iam::*:user/*' }, true],
+  [{ service: 'sqs', path: '${token:AWS::AccountId}/${token:Shop/Queue.QueueName}', credentials: '${token:Shop/Role.Arn}' }, true],
+  [{ service: 'sqs', action: 'SendMessage', actionParameters: [{ name: 'QueueUrl', value: '' }] }, true],
+  [{ service: 's3', path: '' }, true],
+  [{ service: 'sqs' }, false],
+  [{ service: 'sqs', action: 'SendMessage', path: 'q' }, false],
+  [{ service: 'sqs', path: 'q', actionParameters: [{ name: 'QueueUrl', value: '' }] }, false],
+  [{ service: 'a b', action: 'X' }, false],
+  [{ service: 'runtime.sagemaker', path: 'q' }, false],
+  [{ service: 'sqs', action: 'X', credentials: 'admin' }, false],
+])('%j is a service and what is called of it: %s', (members, expected) => {
+  expect(isRight({ type: 'service', responses: [], ...members })).toBe(expected);
+});
+
+test('an integration that is unavailable says why', () => {
+  expect(isRight({ type: 'unavailable', awsType: 'AWS_PROXY', reason: 'its function is a container image' })).toBe(true);
+  expect(isRight({ type: 'unavailable', awsType: 'AWS_PROXY' })).toBe(false);
+  expect(isRight({ type: 'unavailable', awsType: 'LAMBDA', reason: 'x' })).toBe(false);
+});

@@ -114,8 +114,11 @@ const UNREACHABLE: Failure = {
   name: 'the backend cannot be reached', status: 504, message: 'Network error communicating with endpoint', backend: withoutBackend('ENDPOINT_UNREACHABLE'),
 };
 
+/** The kinds that answer other than 501. */
+export type CallableKind = Exclude<IntegrationKind, 'service' | 'unavailable'>;
+
 /** The kinds of integrations, typed over all of them: a new kind does not compile without its fixture here. */
-export const INTEGRATION_KINDS: Readonly<Record<IntegrationKind, IntegrationFixture>> = {
+export const INTEGRATION_KINDS: Readonly<Record<CallableKind, IntegrationFixture>> = {
   'proxy': {
     input: ({ timeoutMs, requestParameters, target = 'fn' } = {}) => ({ type: 'proxy', function: target, timeoutMs, requestParameters }),
     variableTarget: { target: 'f${stageVariables.part}', part: 'n' },

@@ -1,10 +1,18 @@
 import { issue, type Issue } from '../../errors';
-import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec, GatewaySpec } from '../../spec';
+import { describeIntegration, methodsOf, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec } from '../../spec';
 import { namesReferred } from '../render/models';
 
 /** What cannot be deployed at all: without it AWS would admit callers that the local gateway refuses, or the deployment would fail. */
 export function refusalsOf(spec: GatewaySpec): Issue[] {
-  return [...authorizerRefusals(spec), ...modelRefusals(spec)];
+  return [...authorizerRefusals(spec), ...modelRefusals(spec), ...unavailableRefusals(spec)];
+}
+
+/** A method that was not carried over completely, its authorization perhaps, must not become callable. */
+function unavailableRefusals(spec: GatewaySpec): Issue[] {
+  return methodsOf(spec).flatMap(({ location, method }) => {
+    const { unavailable: reason } = describeIntegration(method.integration);
+    return reason === undefined ? [] : [issue('AWS_INTEGRATION_UNAVAILABLE', location, { reason })];
+  });
 }
 
 function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {

@@ -3,6 +3,7 @@ import { methodsOf, type GatewaySpec } from '../../spec';
 import { apiGatewayDocument } from '../../openapi';
 import { authorizerUri, invocationUri } from './invocation-uri';
 import { renderPermissions } from './permissions';
+import { serviceIntegrationUri } from './service-uri';
 import { renderAround, type RenderedApi } from './api';
 import type { RenderContext } from './render-context';
 import { ResourceChanges, type OwnRestApi } from './resource-changes';
@@ -26,6 +27,7 @@ export function renderBody(context: RenderContext, own: OwnRestApi): RenderedBod
       functionUri: ({ functionName, isStream, isAuthorizer }) => (isAuthorizer === true
         ? authorizerUri(functionName, context)
         : invocationUri(functionName, context, isStream ? 'STREAM' : 'BUFFERED')),
+      serviceUri: (target) => serviceIntegrationUri(target, context),
       text: (text) => text, // tokens have been replaced by references
     },
   });

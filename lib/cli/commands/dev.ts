@@ -5,6 +5,7 @@ import { readServeOptions, SERVE_DEFAULTS, type ServeOptions } from '../../runti
 import { readConfig } from '../config';
 import { devReporter } from '../dev/dev-report';
 import { DevServer, PORTS_TRIED, serveFrom } from '../dev/dev-server';
+import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-options';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { messageOf } from '../error-stack';
@@ -18,7 +19,7 @@ import type { StopSignal } from '../stop-signal';
 import { colorsOf, type Terminal } from '../terminal';
 import { version } from '../version';
 
-interface DevOptions extends GatewayCommandOptions {
+interface DevOptions extends GatewayCommandOptions, InspectFlags {
   readonly deployed?: boolean;
   readonly typecheck: boolean;
 }
@@ -43,18 +44,20 @@ Variables in .env and .env.local reach every function. Keys in a terminal: r reb
 Examples:
   $ synthgate dev
   $ synthgate dev bin/gateway.ts --port 4000
+  $ synthgate dev --inspect --function Pets
   $ synthgate dev --env Pets.TABLE=pets --env-file .env.test
   $ synthgate dev cdk.out`)
     .action(async (source: string | undefined) => {
       await run(source, command, terminal);
     });
-  for (const option of [...environmentOptions(), ...serveFlags().filter(({ long }) => !DECIDED.includes(long ?? ''))]) command.addOption(option);
+  for (const option of [...inspectOptions(), ...environmentOptions(), ...serveFlags().filter(({ long }) => !DECIDED.includes(long ?? ''))]) command.addOption(option);
   return command;
 }
 
 async function run(source: string | undefined, command: Command, given: Terminal): Promise<void> {
   const options = command.optsWithGlobals<DevOptions>();
   if (source !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
+  readInspect(options);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
@@ -117,6 +120,7 @@ async function followApp({ source: given, isPortFixed, stopped }: Followed, opti
   });
   const server = await DevServer.start({
     ...(app === undefined ? {} : { app }), terminal, optionFiles: files, isPortFixed, reporter,
+    isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
     serveOptions: (source) => serveOptionsOf(source, withState, outputs),
   }, stopped);
   // the compiler takes a core for seconds: the gateway answers first
@@ -130,6 +134,7 @@ function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): 
     ignoreDeployments: options.deployed !== true,
     explain: 'always',
     functionQueue: 0,
+    inspect: readInspect(options, source),
     shutdownTimeoutMs: 5_000,
   });
 }

@@ -44,6 +44,8 @@ export interface DevServerOptions {
   readonly optionFiles: readonly string[];
   /** Whether the port was asked for; otherwise the next free one is taken. */
   readonly isPortFixed: boolean;
+  /** Whether a debugger can attach to functions. */
+  readonly isInspected: boolean;
   readonly reporter: DevReporter;
 }
 
@@ -97,7 +99,8 @@ export class DevServer {
 
   private constructor(private readonly options: DevServerOptions) {
     const { directory } = options.terminal;
-    this.#project = new Project({ app: options.app, output: this.#source, terminal: options.terminal });
+    const { app, isInspected } = options;
+    this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected });
     this.#watcher = createFileWatcher({
       directory,
       changed: (files) => void this.#queue(files),
@@ -189,7 +192,7 @@ export class DevServer {
   async #tryOut(options: ServeOptions): Promise<void> {
     if (options.ignoreDeployments !== true) return; // what is deployed is in the state
     const stateDirectory = path.join(this.#directory, 'trial.state');
-    const trial = await serve({ ...options, port: 0, managementPort: undefined, prewarm: false, stateDirectory });
+    const trial = await serve({ ...options, port: 0, managementPort: undefined, inspect: undefined, prewarm: false, stateDirectory });
     await trial.close();
   }
 

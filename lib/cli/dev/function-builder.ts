@@ -1,6 +1,10 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
-import { bundleFiles, digestOf, entryBuildOptions, isBuildFailure, needsModule, type EntryResult, type FunctionCode, type FunctionSource } from '../../synth';
+import {
+  bundleFiles, digestOf, entryBuildOptions, isBuildFailure, needsModule,
+  type BundleFormat, type EntryResult, type FunctionCode, type FunctionSource,
+} from '../../synth';
 import { filesOfErrors } from './app-bundler';
 
 /** The result of one build of a function. */
@@ -19,7 +23,10 @@ export class FunctionBuilder {
   #esModule: Context | undefined;
   #inputs: readonly string[];
 
-  public constructor(private readonly source: FunctionSource, private readonly esbuild: typeof Esbuild) {
+  /** @param isInspected - whether a debugger looks for the sources where they are edited */
+  public constructor(
+    private readonly source: FunctionSource, private readonly esbuild: typeof Esbuild, private readonly isInspected = false,
+  ) {
     this.#inputs = [source.entry];
   }
 
@@ -31,7 +38,7 @@ export class FunctionBuilder {
   /** The same files as `synthgate synth` makes: CommonJS, or an ES module where the source needs one. */
   public async build(): Promise<FunctionBuild> {
     try {
-      this.#commonJs ??= await this.esbuild.context(entryBuildOptions(this.source, 'cjs'));
+      this.#commonJs ??= await this.esbuild.context(this.#options('cjs'));
       const result = await this.#commonJs.rebuild();
       return await (needsModule(result) ? this.#buildModule() : this.#built(result));
     } catch (error) {
@@ -44,10 +51,16 @@ export class FunctionBuilder {
     await Promise.all([this.#commonJs?.dispose(), this.#esModule?.dispose()]);
   }
 
+  #options(format: BundleFormat): ReturnType<typeof entryBuildOptions> {
+    const options = entryBuildOptions(this.source, format);
+    if (!this.isInspected) return options;
+    return { ...options, sourcemap: 'linked', sourceRoot: `${pathToFileURL(this.source.projectDirectory).href}/` };
+  }
+
   /** @param failure - why the source is no CommonJS module: reported if it is no ES module either */
   async #buildModule(failure?: Esbuild.BuildFailure): Promise<FunctionBuild> {
     try {
-      this.#esModule ??= await this.esbuild.context(entryBuildOptions(this.source, 'esm'));
+      this.#esModule ??= await this.esbuild.context(this.#options('esm'));
       return await this.#built(await this.#esModule.rebuild());
     } catch (error) {
       if (!isBuildFailure(error)) throw error;

@@ -19,6 +19,8 @@ export interface ProjectOptions {
   /** Absolute path of the directory for what is built; it is replaced. */
   readonly output: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
+  /** Whether a debugger can attach to functions. @default false */
+  readonly isInspected?: boolean;
 }
 
 /** The result of building what changed. */
@@ -203,7 +205,7 @@ export class Project {
     const sources = Object.entries(this.#definition?.sources.entries ?? {});
     const built = await Promise.all(sources.map(async ([name, source]) => {
       const known = this.#builders.get(name);
-      const builder = known?.builder ?? new FunctionBuilder(source, loadEsbuild(source.entry));
+      const builder = known?.builder ?? new FunctionBuilder(source, loadEsbuild(source.entry), this.options.isInspected);
       if (known === undefined) this.#builders.set(name, { source: JSON.stringify(source), builder });
       const isAffected = known === undefined || changed === undefined || this.#problems.has(`function ${name}`)
         || builder.inputs.some((file) => changed.has(file));

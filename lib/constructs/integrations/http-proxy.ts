@@ -43,6 +43,7 @@ export class HttpProxyIntegration extends Integration {
       type: 'http-proxy',
       uri: this.url,
       httpMethod,
+      credentials: this.options.credentials,
       timeoutMs: this._timeoutMs(),
       responseTransferMode: enumValue(this.options.responseTransferMode),
       requestParameters,

@@ -4,15 +4,20 @@ import { HttpProxyIntegration } from './http-proxy';
 import { MappedIntegration } from './mapped';
 import { MockIntegration } from './mock';
 import { ProxyIntegration } from './proxy';
+import { ServiceIntegration } from './service';
 
-/** Every integration kind of the spec. */
+/** The kinds that only importers write: for methods that they cannot carry over. */
+type ImportedKind = 'unavailable';
+
+/** Every integration kind of the spec that constructs declare. */
 export const INTEGRATIONS = {
   'proxy': ProxyIntegration,
   'mapped': MappedIntegration,
   'mock': MockIntegration,
   'http': HttpIntegration,
   'http-proxy': HttpProxyIntegration,
-} as const satisfies Record<IntegrationKind, unknown>;
+  'service': ServiceIntegration,
+} as const satisfies Record<Exclude<IntegrationKind, ImportedKind>, unknown>;
 
 export { Integration, type IIntegrationTarget, type IProxyFunction } from './integration';
 export { ResponseTransferMode, type BackendOptions, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
@@ -22,3 +27,4 @@ export { HttpProxyIntegration, type HttpProxyIntegrationOptions } from './http-p
 export { MappedIntegration } from './mapped';
 export { MockIntegration, type MockIntegrationOptions } from './mock';
 export { ProxyIntegration } from './proxy';
+export { ServiceIntegration, type ServiceIntegrationProps } from './service';

@@ -33,6 +33,13 @@ export interface BackendOptions extends CacheKeyOptions {
    * @default Duration.seconds(29)
    */
   readonly timeout?: IDuration;
+
+  /**
+   * ARN of the role with which API Gateway calls the backend, or `arn:aws:iam::*:user/*` for the caller's credentials. Locally it has
+   * no effect.
+   * @default - none; functions permit the API to call them
+   */
+  readonly credentials?: string;
 }
 
 /** The common settings of proxy integrations. */

@@ -92,6 +92,7 @@ export function maxProxyTimeoutMs({ responseTransferMode }: ProxyIntegrationOpti
 export function mappingInput(options: IntegrationOptions) {
   return {
     ...cacheKeyInput(options),
+    credentials: options.credentials,
     requestParameters: options.requestParameters,
     requestTemplates: options.requestTemplates,
     passthroughBehavior: enumValue(options.passthroughBehavior),

@@ -25,8 +25,15 @@ export class ProxyIntegration extends Integration {
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const responseTransferMode = enumValue(this.options.responseTransferMode);
-    return { type: 'proxy', function: this.functionName, timeoutMs: this._timeoutMs(), responseTransferMode, ...cacheKeyInput(this.options) };
+    const { credentials, responseTransferMode } = this.options;
+    return {
+      type: 'proxy',
+      function: this.functionName,
+      credentials,
+      timeoutMs: this._timeoutMs(),
+      responseTransferMode: enumValue(responseTransferMode),
+      ...cacheKeyInput(this.options),
+    };
   }
 
   /** @internal */

@@ -29,6 +29,11 @@ export const AWS_ERRORS = {
     message: 'functions behind {name} find claims in requestContext.authorizer on AWS, in requestContext.authorizer.claims locally',
     help: 'Read both: const { claims = authorizer } = authorizer. Parameter mappings of methods are adapted; access logs and gateway responses are not.',
   },
+  AWS_INTEGRATION_UNAVAILABLE: {
+    ...SYNTHESIS_FAILS,
+    message: 'the method is not complete in this definition, so it cannot be deployed: {reason}',
+    help: 'Deploy it from where it was imported, or give the method an integration.',
+  },
   AWS_MODELS_CIRCULAR: {
     ...SYNTHESIS_FAILS,
     message: 'the models {names} reference each other, so CloudFormation cannot create either first',

@@ -69,6 +69,11 @@ export const DEFINITION_ERRORS = {
     message: 'timeout of the integration is {given}; expected {min} to {max}',
     help: 'More than 29 s needs endpointType REGIONAL or PRIVATE.',
   },
+  SERVICE_CALL_AMBIGUOUS: {
+    ...RULES_BREAK,
+    message: 'an integration with a service needs either action, with actionParameters if there are any, or path',
+    help: 'For example new ServiceIntegration({ service: \'dynamodb\', action: \'PutItem\' }).',
+  },
   INTEGRATION_RESPONSE_REPEATED: {
     ...RULES_BREAK,
     message: 'two integration responses for status {status}',

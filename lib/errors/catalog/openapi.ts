@@ -34,6 +34,11 @@ export const OPENAPI_LOSSES = {
     message: 'REST APIs of API Gateway have no authorizer for "{name}" ({reason}); its methods are closed with AWS_IAM instead',
     help: 'Use a CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function verifies the token.',
   },
+  OPENAPI_INTEGRATION_UNAVAILABLE: {
+    ...IS_LOST,
+    message: 'the method is not complete in this definition ({reason}); in the document it answers 501 without a backend',
+    help: 'Write the document from where the method was imported, or give it an integration.',
+  },
   OPENAPI_PART_LEFT_OUT: {
     ...IS_LOST,
     message: 'an OpenAPI document cannot express {what}',

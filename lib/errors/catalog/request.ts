@@ -222,6 +222,16 @@ export const REQUEST_ERRORS = {
     message: 'invalid endpoint address: {reason}',
     help: 'Check the integration\'s uri and the stage variables in it.',
   },
+  INTEGRATION_UNAVAILABLE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
+    message: 'this method cannot be called here: {reason}',
+    help: 'Call it where it is deployed, or give the method an integration that runs here.',
+  },
+  SERVICE_NOT_REACHABLE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
+    message: '{service} {call} is not called: there is no endpoint for {service}, and no profile to sign with',
+    help: 'Set AWS_ENDPOINT_URL to an emulator.',
+  },
   ENDPOINT_UNREACHABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE',
     message: 'network error communicating with {endpoint}: {reason}',

@@ -16,7 +16,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'proxy': (integration, { values }) => ({
     type: 'aws_proxy',
     httpMethod: integration.httpMethod,
-    ...functionMembers({ functionName: integration.function, isStream: integration.responseTransferMode === 'STREAM' }, values),
+    ...functionMembers({ functionName: integration.function, isStream: integration.responseTransferMode === 'STREAM' }, integration, values),
     timeoutInMillis: integration.timeoutMs,
     ...streamMember(integration),
     ...filled('requestParameters', integration.requestParameters),
@@ -24,7 +24,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'mapped': (integration, context) => ({
     type: 'aws',
     httpMethod: 'POST',
-    ...functionMembers({ functionName: integration.function, isStream: false }, context.values),
+    ...functionMembers({ functionName: integration.function, isStream: false }, integration, context.values),
     timeoutInMillis: integration.timeoutMs,
     ...mappingMembers(integration, context),
   }),
@@ -33,6 +33,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     type: 'http',
     httpMethod: integration.httpMethod,
     uri: integration.uri,
+    ...credentialsMember(integration),
     timeoutInMillis: integration.timeoutMs,
     ...mappingMembers(integration, context),
   }),
@@ -40,11 +41,27 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     type: 'http_proxy',
     httpMethod: integration.httpMethod,
     uri: integration.uri,
+    ...credentialsMember(integration),
     timeoutInMillis: integration.timeoutMs,
     ...streamMember(integration),
     ...filled('requestParameters', integration.requestParameters),
   }),
+  'service': (integration, context) => ({
+    type: 'aws',
+    httpMethod: integration.httpMethod,
+    uri: context.values.serviceUri(integration),
+    ...credentialsMember(integration),
+    timeoutInMillis: integration.timeoutMs,
+    ...mappingMembers(integration, context),
+  }),
+  'unavailable': ({ reason }, { location, losses }) => {
+    losses.push(loss('OPENAPI_INTEGRATION_UNAVAILABLE', location, { reason }));
+    return UNAVAILABLE;
+  },
 };
+
+/** Never the backend: the method may have lost its authorizer. */
+const UNAVAILABLE = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 501}' }, responses: { default: { statusCode: '501' } } };
 
 /**
  * An integration as API Gateway imports it.
@@ -61,9 +78,14 @@ export function integrationExtension(integration: IntegrationSpec, context: Inte
   };
 }
 
-function functionMembers(call: FunctionCall, values: ApiGatewayValues): Record<string, unknown> {
-  const credentials = values.credentials?.(call);
-  return { uri: values.functionUri(call), ...(credentials === undefined ? {} : { credentials }) };
+type OwnCredentials = Pick<IntegrationOf<'service'>, 'credentials'>;
+
+function functionMembers(call: FunctionCall, { credentials }: OwnCredentials, values: ApiGatewayValues): Record<string, unknown> {
+  return { uri: values.functionUri(call), ...credentialsMember({ credentials: credentials ?? values.credentials?.(call) }) };
+}
+
+function credentialsMember({ credentials }: { readonly credentials?: unknown }): Record<string, unknown> {
+  return credentials === undefined ? {} : { credentials };
 }
 
 function streamMember({ responseTransferMode }: { readonly responseTransferMode: string }): Record<string, unknown> {

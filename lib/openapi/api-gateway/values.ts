@@ -1,4 +1,4 @@
-import { tokensIn } from '../../spec';
+import { serviceUri, tokensIn, type ServiceTarget } from '../../spec';
 
 /** A call of a function by the gateway. */
 export interface FunctionCall {
@@ -17,7 +17,9 @@ export interface FunctionCall {
 export interface ApiGatewayValues {
   /** The `uri` of an integration with a function, or of an authorizer. */
   readonly functionUri: (call: FunctionCall) => unknown;
-  /** The role that the gateway takes to call a function; without it, the function's own policy must let the gateway call. */
+  /** The `uri` of an integration with an AWS service. */
+  readonly serviceUri: (target: ServiceTarget) => unknown;
+  /** The role for calls of a function that names none; without it, the function's own policy must let the gateway call. */
   readonly credentials?: (call: FunctionCall) => unknown;
   /** A text of the definition with `${token:…}` in it. */
   readonly text: (text: string) => unknown;
@@ -64,6 +66,7 @@ export function valuesOfAccount(account: Account): ApiGatewayValues {
   const { region, accountId, partition } = account;
   return {
     functionUri: ({ functionName, isStream }) => functionUri(`arn:${partition}:lambda:${region}:${accountId}:function:${functionName}`, isStream, account),
+    serviceUri: (target) => serviceUri(target, account),
     text: (text) => text,
   };
 }

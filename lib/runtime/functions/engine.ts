@@ -6,16 +6,20 @@ import type { FunctionInstance, InstanceListener } from './instance';
 import { InstanceStarter, type StartInstances } from './instance-starter';
 import { residentLimitKiB } from './launch';
 import { residentKiB } from './memory-watch';
+import { Inspectors } from './inspector/inspectors';
 import type { EngineSettings } from './options';
 import { FunctionPool } from './pool';
 import { ThreadStarter } from './threads/thread-starter';
 
 const MEMORY_CHECK_MS = 100;
+/** Calls that wait for the one instance of a function that is debugged. */
+const INSPECTED_QUEUE = 100;
 
 /** Runs each version of a function in its own pool of child processes, or of threads in a test that asks for them. */
 export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | 'call' | 'retain' | 'close'>> {
   readonly #settings: EngineSettings;
   readonly #starter: StartInstances;
+  readonly #inspectors: Inspectors | undefined;
   readonly #pools = new Map<string, FunctionPool>();
   readonly #deadlineTimer = new DeadlineTimer(() => this.#check());
   readonly #ending = new Set<Promise<unknown>>();
@@ -28,6 +32,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#settings = settings;
     const Starter = settings.isolation === 'thread' ? ThreadStarter : InstanceStarter;
     this.#starter = new Starter(settings, () => this.#forgetEmptyPools());
+    this.#inspectors = settings.inspect && new Inspectors(settings.inspect, settings.ports.log, (version) => this.#poolOf(version).warm());
     settings.slots.listen({
       granted: (key) => void this.#pools.get(key)?.check(performance.now()),
       reclaimed: (key, must) => this.#pools.get(key)?.giveUpInstance(must),
@@ -47,8 +52,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
       return;
     }
     const handedInAt = performance.now();
-    const pool = this.#pools.get(version.key) ?? this.#openPool(version);
-    pool.take({
+    this.#poolOf(version).take({
       invocation,
       handedInAt,
       deadlineAt: handedInAt + invocation.timeoutMs,
@@ -61,7 +65,10 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   };
 
   /** Prepares for these versions: measures Node, warns about limits that cannot be enforced, starts prewarmed processes. */
-  public readonly prepare = (versions: readonly FunctionVersion[]): Promise<void> => this.#starter.prepare(versions);
+  public readonly prepare = (versions: readonly FunctionVersion[]): Promise<void> => {
+    this.#inspectors?.use(versions);
+    return this.#starter.prepare(versions);
+  };
 
   /** Requests accepted before a reload may still call an old version: they are served, then it stops again. */
   public readonly retain = (keys: ReadonlySet<string>): void => {
@@ -80,7 +87,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#deadlineTimer.stop();
     clearInterval(this.#memoryTimer);
     while (this.#ending.size > 0) await Promise.all(this.#ending);
-    await this.#starter.close();
+    await Promise.all([this.#starter.close(), this.#inspectors?.close()]);
     this.#pools.clear();
   };
 
@@ -89,9 +96,16 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     if (this.#onQuiet !== undefined) setImmediate(() => this.#notifyIfIdle());
   };
 
+  #poolOf(version: FunctionVersion): FunctionPool {
+    return this.#pools.get(version.key) ?? this.#openPool(version);
+  }
+
   #openPool(version: FunctionVersion): FunctionPool {
-    const pool = new FunctionPool(version, {
-      settings: this.#settings,
+    // while a debugger holds the only instance, calls wait
+    const isInspected = this.#inspectors?.includes(version) === true;
+    const settings = isInspected ? { ...this.#settings, queueLimit: Math.max(this.#settings.queueLimit, INSPECTED_QUEUE) } : this.#settings;
+    const pool = new FunctionPool(isInspected ? { ...version, maxInstances: 1 } : version, {
+      settings,
       startInstance: (...wanted) => this.#track(this.#startInstance(...wanted)),
       needBy: (time) => this.#deadlineTimer.needBy(time),
     });
@@ -102,7 +116,8 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
 
   async #startInstance(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
     const { slots } = this.#settings;
-    const started = this.#starter.start(version, listener);
+    const inspectors = this.#inspectors?.includes(version) === true ? this.#inspectors : undefined;
+    const started = this.#starter.start(version, listener, await inspectors?.inspect(version));
     void this.#track(started.then(({ ended }) => ended).finally(() => slots.give(version.key)));
     try {
       const instance = await started;

@@ -19,6 +19,8 @@ export interface InstanceFacts {
   readonly codeDirectory: string;
   readonly scratchDirectory: string;
   readonly mayLoadAddons: boolean;
+  /** Set if a debugger can attach. */
+  readonly inspection?: HostSettings['inspection'];
 }
 
 /** Everything a process needs to become an instance of a function. */
@@ -45,6 +47,7 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
     logStreamName,
     concurrency: version.concurrency,
     maxResultBytes: MAX_RESULT_BYTES,
+    inspection: facts.inspection && { waits: facts.inspection.waits },
   };
 }
 

@@ -130,6 +130,11 @@ export class InFlightCalls {
     return { expired, isStuck, next };
   }
 
+  /** Moves all deadlines: the clock stood still for this long. */
+  public postpone(durationMs: number): void {
+    for (const sent of this.#all()) sent.deadlineAt += durationMs;
+  }
+
   #all(): InFlightCall[] {
     return this.#calls.slice(this.#first);
   }

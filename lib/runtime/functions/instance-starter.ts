@@ -10,6 +10,7 @@ import { OrphanReaper } from './orphan-reaper';
 import { canReach, openTo, otherUser, type FunctionUser } from './function-user';
 import { hostSettings } from './host-settings';
 import { FunctionInstance, type InstanceListener } from './instance';
+import type { Inspection } from './inspector/inspection';
 import { measureNode, type NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { notEnforced, permissionsOf, type FunctionPermission } from './permissions';
@@ -26,7 +27,8 @@ const ignoreSignal = (): void => undefined;
 export interface StartInstances {
   /** Prepares for these versions; reports once what is not enforced. Never rejects. */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
-  readonly start: (version: FunctionVersion, listener: InstanceListener) => Promise<FunctionInstance>;
+  /** @param inspection - for an instance that a debugger can attach to */
+  readonly start: (version: FunctionVersion, listener: InstanceListener, inspection?: Inspection) => Promise<FunctionInstance>;
   /** Resolves when nothing is left of any instance. */
   readonly close: () => Promise<void>;
 }
@@ -72,16 +74,20 @@ export class InstanceStarter implements StartInstances {
     this.#prewarmed.want(new Set(sizes));
   }
 
-  public async start(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
+  public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
     const settings = this.#settings;
     const permissions = this.#permissionsOf(version);
     const node = await this.#capabilities();
-    const unassigned = await this.#fromPrewarmed(version) ?? await this.#startUnassigned(node, version.memoryMiB, { version, permissions });
+    const isInspected = inspection !== undefined;
+    const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version);
+    const unassigned = prewarmed ?? await this.#startUnassigned(node, version.memoryMiB, { version, permissions, isInspected });
     const { codeDirectory, scratchDirectory, id: instanceId } = unassigned;
     const startedAt = new Date(settings.ports.now());
     const mayLoadAddons = permissions.includes('addons');
-    const host = hostSettings({ version, settings, node, instanceId, startedAt, codeDirectory, scratchDirectory, mayLoadAddons });
-    return new FunctionInstance({ version, settings, process: unassigned, host }, listener);
+    const host = hostSettings({
+      version, settings, node, instanceId, startedAt, codeDirectory, scratchDirectory, mayLoadAddons, inspection,
+    });
+    return new FunctionInstance({ version, settings, process: unassigned, host, inspection }, listener);
   }
 
   /** Ends the prewarmed processes; resolves when nothing is left of any process, including directories. */

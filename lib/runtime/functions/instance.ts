@@ -10,10 +10,11 @@ import { FrameWriter } from './frame-writer';
 import { FRAME, FrameReader, NO_NONCE } from './frames';
 import { MAX_PIPELINE_DEPTH } from './host/pipeline-depth';
 import type { HostSettings } from './host/settings';
+import type { Inspection } from './inspector/inspection';
+import { InstanceOutput } from './instance-output';
 import type { AnswerLog } from './answer-log';
 import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
 import type { EngineSettings } from './options';
-import { OutputReader, WAITS_FOR_MARK } from './output';
 import { giveUp, InFlightCalls, type InFlightCall } from './in-flight-calls';
 
 /** The largest frame an instance may send: a result, or 10 MB in Base64 with its surroundings. */
@@ -24,9 +25,6 @@ const MAX_FOREIGN_CHARACTERS = 12 * 1024 * 1024;
 const LAST_OUTPUT_MS = 250;
 /** How long an instance that announced its end may take to exit. */
 const LEAVE_MS = 1000;
-const TAIL_CHARACTERS = 4096;
-/** Number of calls whose output may still arrive: those in the pipeline, and the last ones answered. */
-const MAX_OWNERS = 2 * MAX_PIPELINE_DEPTH;
 const LOOK_AGAIN_MS = 100;
 
 /** What an instance consists of: a process and its assignment. */
@@ -35,6 +33,8 @@ export interface InstanceOrder {
   readonly settings: EngineSettings;
   readonly process: LaunchedProcess;
   readonly host: HostSettings;
+  /** Set if a debugger can attach. */
+  readonly inspection?: Inspection | undefined;
 }
 
 /** How an instance ended. */
@@ -71,9 +71,7 @@ export class FunctionInstance {
   readonly #recovered = new Set<string>();
   readonly #writer: FrameWriter;
   readonly #sender: CallSender;
-  /** Request ids of the last calls, by nonce; kept only if calls run one at a time. */
-  readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
-  #nextOwner = 0;
+  readonly #output: InstanceOutput;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #wasLoaded = false;
   /**
@@ -82,11 +80,11 @@ export class FunctionInstance {
    */
   #pipelineDepth = 1;
   #endBy: number;
-  #lastNonce: string | undefined;
   #idleSince: number;
-  #stderrTail = '';
   #foreignCharacters = 0;
   #exitReason: string | undefined;
+  /** Since when a debugger holds the time limits. */
+  #heldSince: number | undefined;
 
   public constructor(order: InstanceOrder, listener: InstanceListener) {
     this.#order = order;
@@ -103,12 +101,24 @@ export class FunctionInstance {
     });
     this.#sender = new CallSender(this.#writer, callSocket);
     this.#readChannel(channel);
-    this.#readOutput(stdout, 'stdout');
-    this.#readOutput(stderr, 'stderr');
+    this.#output = new InstanceOutput({
+      version: order.version, output: order.settings.output, inFlightCount: () => this.#inFlight.size, now: () => performance.now(),
+    });
+    this.#output.read(stdout, 'stdout');
+    this.#output.read(stderr, 'stderr');
     this.ended = this.#watchEnd([stdout, stderr, channel]);
     this.#writer.add(FRAME.assign, NO_NONCE, JSON.stringify(order.host));
     this.#writer.flush();
+    if (order.inspection !== undefined) {
+      order.inspection.onChange = () => this.#holdTime();
+      this.#holdTime();
+    }
     listener.needBy(this.#endBy);
+  }
+
+  /** A debugger holds the time limits of this instance and of the calls that wait for it. */
+  public get isHeld(): boolean {
+    return this.#heldSince !== undefined;
   }
 
   public get isLoading(): boolean {
@@ -131,9 +141,9 @@ export class FunctionInstance {
     return this.#inFlight.isHeldUp(performance.now()) ? 0 : this.#pipelineDepth;
   }
 
-  /** When the last call was answered; undefined while calls run. */
+  /** When the last call was answered; undefined while calls run or a debugger is attached. */
   public get idleSince(): number | undefined {
-    return this.#state === 'ready' && this.#inFlight.size === 0 ? this.#idleSince : undefined;
+    return this.#state === 'ready' && this.#inFlight.size === 0 && !this.isHeld ? this.#idleSince : undefined;
   }
 
   /** Hot path: hands the call to the process. */
@@ -141,9 +151,23 @@ export class FunctionInstance {
     const now = performance.now();
     const nonce = this.#order.settings.ports.randomHex(16);
     const sent = this.#inFlight.add(nonce, call, now);
-    this.#own(nonce, call.invocation.requestId);
-    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, call.deadlineAt - now)));
+    this.#output.began(nonce, call.invocation.requestId);
+    const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
+    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, waitsMs)));
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
+  }
+
+  /** The time during which limits were held does not count. */
+  #holdTime(): void {
+    const now = performance.now();
+    const isHeld = this.#order.inspection?.holdsTime === true;
+    if (isHeld) this.#heldSince ??= now;
+    if (isHeld || this.#heldSince === undefined) return;
+    const heldMs = now - this.#heldSince;
+    this.#heldSince = undefined;
+    this.#inFlight.postpone(heldMs);
+    if (this.#state === 'loading') this.#endBy += heldMs;
+    this.#listener.needBy(now);
   }
 
   /** A call that blocks is checked repeatedly: the one behind it may have been answered since. */
@@ -167,7 +191,7 @@ export class FunctionInstance {
 
   /** Kills the instance if a deadline has passed; returns the next deadline. */
   public check(now: number): number {
-    if (this.#state === 'gone') return Infinity;
+    if (this.#state === 'gone' || (this.isHeld && this.#state !== 'leaving')) return Infinity;
     if (this.#state === 'loading' && now >= this.#endBy) {
       this.kill({ code: 'FUNCTION_INIT_TIMEOUT', reason: `it was still loading after ${this.#order.settings.initTimeoutMs} ms` }, false);
       return Infinity;
@@ -198,6 +222,7 @@ export class FunctionInstance {
     this.#withdrawUnread();
     this.#state = 'gone';
     for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
+    this.#order.inspection?.ended();
     this.#listener.gone(this, { failure, wasLoaded: this.#wasLoaded, isExpected });
   }
 
@@ -230,6 +255,7 @@ export class FunctionInstance {
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);
+    else if (kind === FRAME.inspector) this.#order.inspection?.opened(Number(body));
     else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
   }
 
@@ -326,28 +352,6 @@ export class FunctionInstance {
     }
   }
 
-  #own(nonce: string, requestId: string): void {
-    if (this.#order.version.concurrency > 1) return;
-    this.#lastNonce = nonce;
-    this.#owners[this.#nextOwner] = { nonce, requestId };
-    this.#nextOwner = (this.#nextOwner + 1) % MAX_OWNERS;
-  }
-
-  #readOutput(stream: Readable, name: 'stdout' | 'stderr'): void {
-    const { settings, version } = this.#order;
-    const line = (text: string, nonce: string | undefined) => {
-      const requestId = nonce === undefined ? undefined : this.#owners.find((owner) => owner.nonce === nonce)?.requestId;
-      settings.output({ functionName: version.name, stream: name, text, ...(requestId === undefined ? {} : { requestId }) });
-    };
-    const reader = new OutputReader({ line, now: () => performance.now() });
-    stream.on('data', (bytes: Buffer) => {
-      if (name === 'stderr') this.#stderrTail = (this.#stderrTail + bytes.toString('latin1')).slice(-TAIL_CHARACTERS);
-      reader.push(bytes, this.#inFlight.size > 1 && version.concurrency === 1 ? WAITS_FOR_MARK : this.#lastNonce);
-    });
-    stream.on('error', () => undefined);
-    stream.on('close', () => reader.end(this.#lastNonce));
-  }
-
   #watchEnd(streams: readonly (Readable | Duplex)[]): Promise<void> {
     const { child } = this;
     return new Promise((resolve) => {
@@ -379,7 +383,7 @@ export class FunctionInstance {
 
   #failureOf(code: number | null, signal: NodeJS.Signals | null): Failure {
     const isLoaded = this.#wasLoaded;
-    return crashOf({ code, signal, isLoaded, stderrTail: this.#stderrTail, exitReason: this.#exitReason });
+    return crashOf({ code, signal, isLoaded, stderrTail: this.#output.stderrTail, exitReason: this.#exitReason });
   }
 }
 

@@ -26,6 +26,8 @@ export interface LaunchOrder {
   readonly environment: Readonly<Record<string, string>>;
   readonly directory: string;
   readonly reach: Reach;
+  /** Whether a debugger can attach: Node has no inspector under its permission model. */
+  readonly isInspected: boolean;
   /** Default: the user of this process. */
   readonly user?: FunctionUser;
 }
@@ -89,12 +91,15 @@ function dataLimitKiB({ capabilities: { dataKiB }, memoryMiB }: LaunchOrder): nu
   return dataKiB === undefined ? undefined : dataKiB + (memoryMiB + SLACK_MIB) * 1024;
 }
 
-function nodeFlags({ capabilities, memoryMiB, reach }: LaunchOrder): readonly string[] {
+/** A free port; Node does not write its address to the function's log. */
+const INSPECTOR_FLAGS = ['--inspect=127.0.0.1:0', '--inspect-publish-uid=http'];
+
+function nodeFlags({ capabilities, memoryMiB, reach, isInspected }: LaunchOrder): readonly string[] {
   return [
     `--max-old-space-size=${Math.max(32, Math.floor(memoryMiB * 0.75))}`,
     '--max-semi-space-size=8',
     ...['--disable-sigusr1'].filter((flag) => capabilities.flags.has(flag)),
-    ...permissionFlags(capabilities, reach),
+    ...(isInspected ? INSPECTOR_FLAGS : permissionFlags(capabilities, reach)),
   ];
 }
 

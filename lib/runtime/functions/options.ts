@@ -2,6 +2,7 @@ import type { InvokeMiddleware, SystemPorts, HttpClient } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
+import type { InspectOptions } from './inspector/inspectors';
 import { OWN_SLOTS, type InstanceSlots } from './instance-slots';
 
 /** One line that a function wrote. */
@@ -52,12 +53,15 @@ export interface FunctionEngineOptions {
   readonly livenessFd?: number;
   /** Where instances run. `thread` is for tests: it isolates less, which the gateway logs. @default 'process' */
   readonly isolation?: Isolation;
+  /** Functions that a debugger can attach to. @default - none */
+  readonly inspect?: InspectOptions | undefined;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
 
 /** The options with all defaults applied. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd'>> & Pick<FunctionEngineOptions, 'livenessFd'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect'>>
+  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {

@@ -89,6 +89,11 @@ export class FunctionPool {
     this.#grow();
   }
 
+  /** Starts an instance if there is none. */
+  public warm(): void {
+    if (this.#instances.length === 0 && this.#starting === 0 && !this.#isClosed) this.#start();
+  }
+
   /** Accepts no new work; stops as soon as nothing runs or waits. */
   public drain(): void {
     this.#isDraining = true;
@@ -123,8 +128,7 @@ export class FunctionPool {
 
   /** Does what is due; returns when to run next. */
   public check(now: number): number {
-    this.#expireQueue(now);
-    let next = this.#queue.reduce((earliest, { deadlineAt }) => Math.min(earliest, deadlineAt), Infinity);
+    let next = this.#expireQueue(now);
     for (const instance of this.#instances) {
       next = Math.min(next, instance.check(now), this.#stopIfIdle(instance, now));
     }
@@ -214,11 +218,13 @@ export class FunctionPool {
     for (const call of calls) call.settle(failed(failure));
   }
 
-  #expireQueue(now: number): void {
+  /** @returns when to do so next; a debugger that is done says when */
+  #expireQueue(now: number): number {
+    if (this.#instances.some(({ isHeld }) => isHeld)) return Infinity;
     const expired = this.#queue.filter(({ deadlineAt }) => deadlineAt <= now);
-    if (expired.length === 0) return;
-    this.#queue = this.#queue.filter(({ deadlineAt }) => deadlineAt > now);
+    if (expired.length > 0) this.#queue = this.#queue.filter(({ deadlineAt }) => deadlineAt > now);
     for (const { settle, invocation } of expired) settle({ type: 'timeout', timeoutMs: invocation.timeoutMs, limit: 'caller' });
+    return this.#queue.reduce((earliest, { deadlineAt }) => Math.min(earliest, deadlineAt), Infinity);
   }
 
   #stopIfIdle(instance: FunctionInstance, now: number): number {

@@ -31,7 +31,12 @@ export interface UnassignedOrder {
   /** Who runs it; default: the user of this process. */
   readonly user?: FunctionUser;
   /** The function it is started for, when that is known: it reads the function's code where it stands. */
-  readonly purpose?: { readonly version: FunctionVersion; readonly permissions: readonly FunctionPermission[] };
+  readonly purpose?: {
+    readonly version: FunctionVersion;
+    readonly permissions: readonly FunctionPermission[];
+    /** Whether a debugger can attach. */
+    readonly isInspected: boolean;
+  };
 }
 
 /** Starts a process that can read only its own code and the host program. */
@@ -52,6 +57,7 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
     settings, capabilities, memoryMiB, environment,
     directory: scratchDirectory,
     user,
+    isInspected: purpose?.isInspected === true,
     reach: {
       readable: [`${codeDirectory}${path.sep}`, settings.hostFile],
       writable: [`${scratchDirectory}${path.sep}`],

@@ -32,7 +32,7 @@ export interface EngineSurroundings {
 
 /** How functions run, from the options of `serve`. */
 export function engineOptions(
-  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation'>, { ports, http }: EngineSurroundings,
+  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, { ports, http }: EngineSurroundings,
 ): FunctionEngineOptions {
   return {
     hostFile: hostFile(),
@@ -43,6 +43,7 @@ export function engineOptions(
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
     permissions: options.functionPermissions,
     isolation: options.isolation,
+    inspect: options.inspect,
     prewarm: options.prewarm,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     queueLimit: options.functionQueue,

@@ -160,6 +160,15 @@ export const SERVE_OPTIONS = {
     isSecret: true, workers: 'copied', tests: 'given',
     flag: 'none',
   },
+  inspect: {
+    default: { without: 'none' },
+    ...described('an object with port, functions and waits', (expected) => z.strictObject({
+      port: wholeNumber(0, 65_535).schema, functions: texts().schema.optional(), waits: yesOrNo().schema.optional(),
+    }, expected).readonly()),
+    description: 'functions that a debugger can attach to: `port` of the first on 127.0.0.1, further ones get the next; names in `functions`, all without; with `waits` their code is loaded only once a debugger is attached. They run in one instance each, without Node\'s permission model',
+    isSecret: false, workers: 'primary-only', tests: 'given',
+    flag: 'none',
+  },
   explain: {
     ...described('true, false or "always"', (expected) => z.union([z.boolean(), z.literal('always')], expected)), default: { value: false },
     description: 'tell clients why a request failed: with `true` those that send x-synthgate-explain, with `always` every one; not for production, because it reveals the definition',

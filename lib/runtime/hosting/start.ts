@@ -42,6 +42,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 async function start(options: ServeOptions): Promise<Serving> {
   limitBacktracking();
   const count = processCount(options);
+  refuseInspectedThreads(options);
   const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
   const listening = listenOptions(options, ports.log);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
@@ -102,6 +103,12 @@ function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'list
   return { host: options.host, portOf: (index) => portOfApi(options, index), pid: process.pid, ...parts };
 }
 
+/** Threads share the inspector of the gateway. @throws OPTION_INVALID */
+function refuseInspectedThreads({ inspect, isolation }: ServeOptions): void {
+  if (inspect === undefined || isolation !== 'thread') return;
+  throw new GatewayError('OPTION_INVALID', { option: 'isolation', given: 'thread', allowed: 'process with the option inspect' });
+}
+
 /** What no single option says: how many processes the others allow. @throws OPTION_INVALID */
 function processCount(options: ServeOptions): number {
   const { processes: count = 1, serverLimits } = options;
@@ -113,6 +120,7 @@ function processCount(options: ServeOptions): number {
   if (count === 1) return count;
   const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);
   if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
+  if (options.inspect !== undefined) refuse('1 with the option inspect');
   if (options.isolation === 'thread') refuse('1 with isolation thread, which is for tests');
   if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
   return count;

@@ -5,6 +5,8 @@ import { compileHttpProxy } from './http-proxy';
 import { compileMapped } from './mapped';
 import { compileMock } from './mock';
 import { compileProxy } from './proxy';
+import { compileService } from './service';
+import { compileUnavailable } from './unavailable';
 import type { CompiledIntegration } from '../plan/integration';
 
 type Compile<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: CompileContext) => CompiledIntegration;
@@ -16,6 +18,8 @@ const KINDS: { readonly [Kind in IntegrationKind]: Compile<Kind> } = {
   'mock': compileMock,
   'http': compileHttp,
   'http-proxy': compileHttpProxy,
+  'service': compileService,
+  'unavailable': compileUnavailable,
 };
 
 /** Compiles the integration of a method by its kind's own file. */

@@ -28,6 +28,8 @@ export interface IntegrationDescription {
   readonly requiresJsonBody: boolean;
   /** Whether the backend is given the authorizer's context without a template naming it. */
   readonly receivesAuthorizerContext: boolean;
+  /** Why no call of it is possible, if none is. Such a method is never deployed. */
+  readonly unavailable: string | undefined;
 }
 
 /** The answers of the kinds that map requests and responses. */
@@ -36,7 +38,9 @@ export function describeMapping({ requestParameters, requestTemplates, responses
   readonly requestTemplates: Readonly<Record<string, string>>;
   readonly responses: readonly IntegrationResponseSpec[];
 }) {
-  return { requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false } as const;
+  return {
+    requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false, unavailable: undefined,
+  } as const;
 }
 
 /** The answers of the kinds that pass requests and responses through. */
@@ -44,5 +48,8 @@ export function describePassthrough({ requestParameters, responseTransferMode }:
   readonly requestParameters: Readonly<Record<string, string>>;
   readonly responseTransferMode: 'BUFFERED' | 'STREAM';
 }) {
-  return { requestParameters, requestTemplates: {}, responses: undefined, isStream: responseTransferMode === 'STREAM', hasBackendBody: true } as const;
+  return {
+    requestParameters, requestTemplates: {}, responses: undefined, isStream: responseTransferMode === 'STREAM', hasBackendBody: true,
+    unavailable: undefined,
+  } as const;
 }

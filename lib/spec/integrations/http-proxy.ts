@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { requestParametersSchema } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { integrationCredentialsSchema } from './credentials';
 import { describePassthrough, type IntegrationDescription } from './description';
 import { backendUriSchema } from './http';
 import { integrationTimeoutSchema } from './integration-timeout';
@@ -11,6 +12,7 @@ export const httpProxyIntegrationSchema = z.strictObject({
   type: z.literal('http-proxy'),
   uri: backendUriSchema.describe('Address of the backend; `{name}` and `${stageVariables.name}` are filled in.'),
   httpMethod: z.string().default('ANY').describe('The backend\'s method; ANY takes the client\'s.'),
+  credentials: integrationCredentialsSchema,
   timeoutMs: integrationTimeoutSchema,
   responseTransferMode: responseTransferModeSchema,
   requestParameters: requestParametersSchema,

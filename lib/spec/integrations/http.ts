@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { integrationCredentialsSchema } from './credentials';
 import { describeMapping, type IntegrationDescription } from './description';
 import { integrationTimeoutSchema } from './integration-timeout';
 
@@ -13,6 +14,7 @@ export const httpIntegrationSchema = z.strictObject({
   type: z.literal('http'),
   uri: backendUriSchema.describe('Address of the backend; `{name}` and `${stageVariables.name}` are filled in.'),
   httpMethod: z.string().default('ANY').describe('The backend\'s method; ANY takes the client\'s.'),
+  credentials: integrationCredentialsSchema,
   timeoutMs: integrationTimeoutSchema,
   ...MAPPING_MEMBERS,
   ...CACHE_KEY_MEMBERS,

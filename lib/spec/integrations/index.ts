@@ -6,6 +6,8 @@ import { describeHttpProxy, httpProxyIntegrationSchema } from './http-proxy';
 import { describeMapped, mappedIntegrationSchema } from './mapped';
 import { describeMock, mockIntegrationSchema } from './mock';
 import { describeProxy, proxyIntegrationSchema } from './proxy';
+import { describeService, serviceIntegrationSchema } from './service';
+import { describeUnavailable, unavailableIntegrationSchema } from './unavailable';
 
 /** Every integration kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const integrationSchema = z.discriminatedUnion('type', [
@@ -14,6 +16,8 @@ export const integrationSchema = z.discriminatedUnion('type', [
   mockIntegrationSchema,
   httpIntegrationSchema,
   httpProxyIntegrationSchema,
+  serviceIntegrationSchema,
+  unavailableIntegrationSchema,
 ]);
 
 export type IntegrationSpec = z.output<typeof integrationSchema>;
@@ -26,6 +30,8 @@ const DESCRIBERS: { readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kin
   'mock': describeMock,
   'http': describeHttp,
   'http-proxy': describeHttpProxy,
+  'service': describeService,
+  'unavailable': describeUnavailable,
 };
 
 /** What shared code may know of an integration: it never asks for the kind. */
@@ -54,3 +60,6 @@ export type { HttpProxyIntegrationSpec } from './http-proxy';
 export type { MappedIntegrationSpec } from './mapped';
 export type { MockIntegrationSpec } from './mock';
 export type { ProxyIntegrationSpec } from './proxy';
+export type { ServiceIntegrationSpec } from './service';
+export { ownRegion, readServiceUri, serviceCall, serviceUri, type ServiceTarget, type ServiceUriAccount } from './service-uri';
+export type { UnavailableIntegrationSpec } from './unavailable';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { integrationCredentialsSchema } from './credentials';
 import { describeMapping, type IntegrationDescription } from './description';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 
@@ -8,6 +9,7 @@ import { functionReferenceSchema, integrationTimeoutSchema } from './integration
 export const mappedIntegrationSchema = z.strictObject({
   type: z.literal('mapped'),
   function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that resolves to one.'),
+  credentials: integrationCredentialsSchema,
   timeoutMs: integrationTimeoutSchema,
   ...MAPPING_MEMBERS,
   ...CACHE_KEY_MEMBERS,

@@ -1,8 +1,8 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { Api } from '../../../lib/aws';
 import {
-  HttpIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, ProxyIntegration, RequestAuthorizer, TokenAuthorizer,
-  type Integration,
+  HttpIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, ProxyIntegration, RequestAuthorizer, ServiceIntegration,
+  TokenAuthorizer, type Integration,
 } from '../../../lib/constructs';
 import { describeIntegration, methodsOf, readSpecText, type IntegrationKind } from '../../../lib/spec';
 import { newFunction, newStack } from '../../support/aws-stack';
@@ -11,12 +11,13 @@ type Make = (stack: ReturnType<typeof newStack>) => Integration;
 
 const answers = { integrationResponses: [{ statusCode: '200' }] };
 /** One integration of each kind; a kind that is missing here does not compile. */
-const KINDS: Readonly<Record<IntegrationKind, Make>> = {
+const KINDS: Readonly<Record<Exclude<IntegrationKind, 'unavailable'>, Make>> = {
   'proxy': (stack) => new ProxyIntegration(newFunction(stack, 'Called')),
   'mapped': (stack) => new MappedIntegration(newFunction(stack, 'Called'), answers),
   'mock': () => new MockIntegration(answers),
   'http': () => new HttpIntegration('https://b.test', answers),
   'http-proxy': () => new HttpProxyIntegration('https://b.test'),
+  'service': () => new ServiceIntegration({ ...answers, service: 'sqs', path: 'q' }),
 };
 
 test.each(Object.entries(KINDS))('an integration of the kind %s is permitted to invoke exactly the functions that it says it calls', (kind, make) => {

@@ -1,9 +1,9 @@
 import {
   ContentHandling, Duration, HttpIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, PassthroughBehavior, ProxyFunction,
-  ProxyIntegration, ResponseTransferMode, type Integration,
+  ProxyIntegration, ResponseTransferMode, ServiceIntegration, type Integration,
 } from '../../../lib/constructs';
 import { INTEGRATIONS } from '../../../lib/constructs/integrations';
-import { canonicalText, type IntegrationKind, type IntegrationSpec } from '../../../lib/spec';
+import { canonicalText, type IntegrationSpec } from '../../../lib/spec';
 import { declare, specOf } from '../../support/declaration';
 
 const named = ProxyFunction.fromFunctionName('Handler');
@@ -18,17 +18,24 @@ const mapping = {
 const mappingBoth = {
   ...mapping, contentHandling: ContentHandling.CONVERT_TO_BINARY, requestParameters: { 'integration.request.header.X-A': "'a'" },
 };
-const full = { ...mappingBoth, timeout: Duration.seconds(5) };
+const credentials = 'arn:aws:iam::123456789012:role/Caller';
+const full = { ...mappingBoth, timeout: Duration.seconds(5), credentials };
 
 /** Of each kind, the barest and the fullest. */
-const SAMPLES: Record<IntegrationKind, readonly [Integration, Integration]> = {
-  'proxy': [new ProxyIntegration(named), new ProxyIntegration(named, { timeout: Duration.minutes(15), responseTransferMode: ResponseTransferMode.STREAM })],
+const SAMPLES: Record<keyof typeof INTEGRATIONS, readonly [Integration, Integration]> = {
+  'proxy': [new ProxyIntegration(named), new ProxyIntegration(named, { timeout: Duration.minutes(15), credentials, responseTransferMode: ResponseTransferMode.STREAM })],
   'mapped': [new MappedIntegration(named), new MappedIntegration(named, full)],
   'mock': [new MockIntegration(), new MockIntegration(mappingBoth)],
   'http': [new HttpIntegration('https://backend.test'), new HttpIntegration('https://${stageVariables.host}/a', { ...full, httpMethod: 'PUT' })],
   'http-proxy': [
     new HttpProxyIntegration('http://backend.test'),
-    new HttpProxyIntegration('${stageVariables.url}/{id}', { httpMethod: 'GET', timeout: Duration.seconds(5), requestParameters: full.requestParameters, responseTransferMode: ResponseTransferMode.STREAM }),
+    new HttpProxyIntegration('${stageVariables.url}/{id}', { httpMethod: 'GET', timeout: Duration.seconds(5), credentials, requestParameters: full.requestParameters, responseTransferMode: ResponseTransferMode.STREAM }),
+  ],
+  'service': [
+    new ServiceIntegration({ service: 'dynamodb', action: 'PutItem' }),
+    new ServiceIntegration({
+      ...full, service: 'sqs', subdomain: 'eu', region: 'eu-west-1', action: 'SendMessage', actionParameters: { QueueUrl: 'https://q.test/1', A: '2' }, httpMethod: 'GET',
+    }),
   ],
 };
 
@@ -41,7 +48,7 @@ const specOfIntegration = (integration: Integration): IntegrationSpec | undefine
 
 describe.each(Object.entries(SAMPLES))('%s', (kind, [bare, complete]) => {
   test('is what its class makes', () => {
-    expect(INTEGRATIONS[kind as IntegrationKind]).toBe(bare.constructor); // a key of SAMPLES, which has all kinds
+    expect(INTEGRATIONS[kind as keyof typeof INTEGRATIONS]).toBe(bare.constructor); // a key of SAMPLES, which has all kinds
     expect(specOfIntegration(bare)?.type).toBe(kind);
     expect(bare.toIntegration()).toBe(bare);
   });
@@ -55,4 +62,13 @@ describe.each(Object.entries(SAMPLES))('%s', (kind, [bare, complete]) => {
     expect(complete._toSpec()).toMatchSnapshot();
     expect(specOfIntegration(complete)).toMatchObject(JSON.parse(canonicalText(complete._toSpec())) as object); // what it wrote
   });
+});
+
+test.each([
+  [{ service: 'sqs' }], [{ service: 'sqs', action: 'SendMessage', path: 'q' }], [{ service: 'sqs', path: 'q', actionParameters: { A: '1' } }],
+])('SERVICE_CALL_AMBIGUOUS: %j is neither an action nor a path', (props) => {
+  const { api, fn } = declare();
+  api.root.addMethod('ANY', fn);
+  api.root.addMethod('GET', new ServiceIntegration(props));
+  expect(() => specOf(api)).toThrow('SERVICE_CALL_AMBIGUOUS');
 });

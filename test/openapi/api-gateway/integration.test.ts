@@ -75,7 +75,7 @@ test('HTTP backends', () => {
 });
 
 test('addresses and roles may be any JSON', () => {
-  const values: ApiGatewayValues = { functionUri: ({ functionName }) => ({ 'Fn::Sub': `\${${functionName}}` }), credentials: () => ({ Ref: 'Role' }), text: (text) => text };
+  const values: ApiGatewayValues = { functionUri: ({ functionName }) => ({ 'Fn::Sub': `\${${functionName}}` }), credentials: () => ({ Ref: 'Role' }), serviceUri: ({ service }) => ({ Ref: service }), text: (text) => text };
   expect(extensionOf({ type: 'proxy', function: 'Fn' }, values).extension).toMatchObject({ uri: { 'Fn::Sub': '${Fn}' }, credentials: { Ref: 'Role' } });
 });
 
@@ -83,4 +83,22 @@ test('OPENAPI_RESPONSE_LEFT_OUT: a second response with one pattern has no place
   const { extension, losses } = extensionOf({ type: 'mock', responses: [{ statusCode: '200' }, { statusCode: '201' }] });
   expect(extension).toMatchObject({ responses: { default: { statusCode: '200' } } });
   expect(losses).toMatchObject([{ code: 'OPENAPI_RESPONSE_LEFT_OUT', severity: 'loss', location: 'Pets/ GET' }]);
+});
+
+test('an AWS service, and a role of its own', () => {
+  const credentials = 'arn:aws:iam::123456789012:role/Caller';
+  expect(extensionOf({
+    type: 'service', service: 'sqs', action: 'SendMessage', actionParameters: [{ name: 'QueueUrl', value: 'https://q.test/a b' }], credentials, responses: [{ statusCode: '200' }],
+  }).extension).toEqual({
+    type: 'aws', httpMethod: 'POST', uri: 'arn:aws:apigateway:eu-west-1:sqs:action/SendMessage&QueueUrl=https%3A%2F%2Fq.test%2Fa%20b', credentials,
+    timeoutInMillis: 29_000, passthroughBehavior: 'when_no_match', responses: { default: { statusCode: '200' } },
+  });
+  expect(extensionOf({ type: 'mapped', function: 'Fn', credentials, responses: [] }).extension).toMatchObject({ credentials });
+  expect(extensionOf({ type: 'http-proxy', uri: 'https://b.test', credentials }).extension).toMatchObject({ credentials });
+});
+
+test('OPENAPI_INTEGRATION_UNAVAILABLE: a method that was not carried over answers 501, and never its backend', () => {
+  const { extension, losses } = extensionOf({ type: 'unavailable', awsType: 'HTTP_PROXY', target: 'https://b.test', reason: 'the authorizer is unknown' });
+  expect(extension).toEqual({ type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 501}' }, responses: { default: { statusCode: '501' } } });
+  expect(losses).toEqual([expect.objectContaining({ code: 'OPENAPI_INTEGRATION_UNAVAILABLE', severity: 'loss' })]);
 });

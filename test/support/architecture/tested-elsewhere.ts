@@ -15,6 +15,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
+  // ports, and what is behind them
+  'runtime/functions/inspector/': 'runtime/functions/inspector/inspectors.test.ts',
   // how an entry is bundled shows in the bundle
   'synth/bundle-entry.ts': 'synth/bundle-function.test.ts',
   // all kinds share one contract suite

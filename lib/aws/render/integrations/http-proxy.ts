@@ -9,6 +9,7 @@ export function renderHttpProxy(spec: HttpProxyIntegrationSpec): apigateway.CfnM
     type: 'HTTP_PROXY',
     integrationHttpMethod: spec.httpMethod,
     uri: spec.uri,
+    credentials: spec.credentials,
     responseTransferMode: unless('BUFFERED', spec.responseTransferMode),
     requestParameters: filled(spec.requestParameters),
     ...timeoutMember(spec),

@@ -8,6 +8,7 @@ export function renderHttp(spec: HttpIntegrationSpec): apigateway.CfnMethod.Inte
     type: 'HTTP',
     integrationHttpMethod: spec.httpMethod,
     uri: spec.uri,
+    credentials: spec.credentials,
     ...mappingMembers(spec),
     ...timeoutMember(spec),
     ...cacheMembers(spec),

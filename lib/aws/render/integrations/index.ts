@@ -6,6 +6,8 @@ import { renderHttpProxy } from './http-proxy';
 import { renderMapped } from './mapped';
 import { renderMock } from './mock';
 import { renderProxy } from './proxy';
+import { renderService } from './service';
+import { renderUnavailable } from './unavailable';
 
 type Renderers = {
   readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kind>, context: RenderContext) => apigateway.CfnMethod.IntegrationProperty
@@ -18,6 +20,8 @@ const RENDERERS: Renderers = {
   'mock': renderMock,
   'http': renderHttp,
   'http-proxy': renderHttpProxy,
+  'service': renderService,
+  'unavailable': renderUnavailable,
 };
 
 /** An integration as a member of `AWS::ApiGateway::Method`. */

@@ -10,6 +10,7 @@ export function renderMapped(spec: MappedIntegrationSpec, context: RenderContext
     type: 'AWS',
     integrationHttpMethod: 'POST',
     uri: invocationUri(spec.function, context),
+    credentials: spec.credentials,
     ...mappingMembers(spec),
     ...timeoutMember(spec),
     ...cacheMembers(spec),

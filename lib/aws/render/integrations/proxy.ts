@@ -10,6 +10,7 @@ export function renderProxy(spec: ProxyIntegrationSpec, context: RenderContext):
     type: 'AWS_PROXY',
     integrationHttpMethod: spec.httpMethod,
     uri: invocationUri(spec.function, context, spec.responseTransferMode),
+    credentials: spec.credentials,
     responseTransferMode: unless('BUFFERED', spec.responseTransferMode),
     requestParameters: filled(spec.requestParameters),
     ...timeoutMember(spec),

@@ -15,6 +15,7 @@ import { isAsyncFunction, loadHandler, refuseCallbackHandler, type Handler } fro
 import { openOutput } from './output';
 import { PipelineDepth } from './pipeline-depth';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
+import { openToDebugger } from './open-to-debugger';
 import { openTraceId } from './trace-id';
 import { CallQueue } from './call-queue';
 import { NODE_JS_EXIT, UnsettledWatch } from './unsettled-watch';
@@ -79,6 +80,7 @@ function onAssign(body: string): void {
 async function start(own: HostSettings): Promise<void> {
   try {
     assignFunction(own);
+    if (own.inspection !== undefined) await openToDebugger(own.inspection, (port) => channel.sendNow(FRAME.inspector, NO_NONCE, port));
     const loaded = await loadHandler(own.directory, own.handler);
     streaming = streamingMark(loaded);
     if (streaming === undefined) refuseCallbackHandler(loaded, own.rules);

@@ -23,4 +23,6 @@ export interface HostSettings {
   /** Calls that run at the same time. */
   readonly concurrency: number;
   readonly maxResultBytes: number;
+  /** Set if a debugger can attach; whether the code is loaded only then. */
+  readonly inspection?: { readonly waits: boolean } | undefined;
 }

@@ -1,0 +1,41 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { ServeOptions } from '../../runtime';
+import { collect, requireFunctions } from '../options';
+import { refuseUnused } from '../refuse-unused';
+
+/** Node's own default. */
+const FIRST_PORT = 9229;
+
+/** What `dev` is told about debuggers. */
+export interface InspectFlags {
+  /** A port; true for the default. */
+  readonly inspect?: number | true;
+  readonly inspectBrk?: number | true;
+  readonly function?: readonly string[];
+}
+
+export function inspectOptions(): Option[] {
+  return [
+    new Option('--inspect [port]', `let a debugger attach to functions, from this port on (default: ${FIRST_PORT}); each function keeps its port over reloads`).argParser(port),
+    new Option('--inspect-brk [port]', 'the same, and wait for a debugger before a function\'s code is loaded').argParser(port),
+    new Option('--function <name>', 'with --inspect or --inspect-brk: only this function; repeatable').argParser(collect),
+  ];
+}
+
+/** The option `inspect` of `serve`. @param source - the assembly, once there is one @throws OPTION_INVALID */
+export function readInspect({ inspect, inspectBrk, function: functions }: InspectFlags, source?: string): ServeOptions['inspect'] {
+  if (inspectBrk !== undefined) refuseUnused({ '--inspect': inspect }, 'no --inspect beside --inspect-brk');
+  const given = inspectBrk ?? inspect;
+  if (given === undefined) {
+    refuseUnused({ '--function': functions?.join(', ') }, '--function only with --inspect or --inspect-brk');
+    return undefined;
+  }
+  if (source !== undefined) requireFunctions('--function', functions && Object.fromEntries(functions.map((name) => [name, true])), source);
+  return { port: given === true ? FIRST_PORT : given, functions, waits: inspectBrk !== undefined };
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= 65_535) return value;
+  throw new InvalidArgumentError('Expected a port from 0 to 65535, or none; the source is given before this option.');
+}

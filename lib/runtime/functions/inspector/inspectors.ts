@@ -1,0 +1,82 @@
+import type { FunctionVersion, Log } from '../../ports';
+import type { Inspection } from './inspection';
+import { InspectorPort } from './inspector-port';
+
+/** Which functions a debugger can attach to. */
+export interface InspectOptions {
+  /** Port of the first function on 127.0.0.1; each further one gets the next free port. 0 selects free ports. */
+  readonly port: number;
+  /** Names of functions. @default - all */
+  readonly functions?: readonly string[] | undefined;
+  /** Whether code is loaded only once a debugger is attached. @default false */
+  readonly waits?: boolean | undefined;
+}
+
+/** The ports at which functions can be debugged, one for each function by name. */
+export class Inspectors {
+  readonly #options: InspectOptions;
+  readonly #log: Log;
+  readonly #start: (version: FunctionVersion) => void;
+  readonly #ports = new Map<string, Promise<InspectorPort>>();
+  #versions: ReadonlyMap<string, FunctionVersion> = new Map();
+  #last: Promise<unknown> = Promise.resolve();
+  #next: number;
+
+  /** @param start - starts an instance if there is none */
+  public constructor(options: InspectOptions, log: Log, start: (version: FunctionVersion) => void) {
+    this.#options = options;
+    this.#log = log;
+    this.#start = start;
+    this.#next = options.port;
+  }
+
+  public includes({ name }: FunctionVersion): boolean {
+    return this.#options.functions?.includes(name) ?? true;
+  }
+
+  /** Debuggers reach these versions from now on; a function keeps its port. */
+  public use(versions: readonly FunctionVersion[]): void {
+    const inspected = versions.filter((version) => this.includes(version));
+    this.#versions = new Map(inspected.map((version) => [version.name, version]));
+    for (const name of [...this.#versions.keys()].sort()) void this.#portOf(name).catch(() => undefined); // logged
+  }
+
+  /** @throws if there is no port for the function */
+  public async inspect({ name }: FunctionVersion): Promise<Inspection> {
+    return (await this.#portOf(name)).inspect(this.#options.waits === true);
+  }
+
+  public async close(): Promise<void> {
+    await Promise.all([...this.#ports.values()].map(async (port) => (await port.catch(() => undefined))?.close()));
+  }
+
+  #portOf(name: string): Promise<InspectorPort> {
+    const known = this.#ports.get(name);
+    if (known !== undefined) return known;
+    // one after the other, so that the order of the ports is that of the names
+    const opening = this.#last.then(() => this.#open(name));
+    this.#last = opening.catch(() => undefined);
+    this.#ports.set(name, opening);
+    return opening;
+  }
+
+  async #open(name: string): Promise<InspectorPort> {
+    try {
+      const opened = await InspectorPort.open(this.#next, () => this.#wanted(name));
+      if (this.#options.port !== 0) this.#next = opened.port + 1;
+      const message = `debugger of ${name}: 127.0.0.1:${opened.port} (${name} runs in one instance, without Node's permission model)`;
+      this.#log({ level: 'info', message, functionName: name });
+      return opened;
+    } catch (error) {
+      this.#ports.delete(name); // the next instance tries again
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#log({ level: 'error', message: `no debugger can attach to ${name}: ${reason}`, functionName: name });
+      throw error;
+    }
+  }
+
+  #wanted(name: string): void {
+    const version = this.#versions.get(name);
+    if (version !== undefined) this.#start(version);
+  }
+}

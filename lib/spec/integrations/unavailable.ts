@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { CACHE_KEY_MEMBERS } from '../response-cache';
+import type { IntegrationDescription } from './description';
+
+const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
+
+/** A method of another definition that cannot be carried into this one, or not run here: every call is answered 501. */
+export const unavailableIntegrationSchema = z.strictObject({
+  type: z.literal('unavailable'),
+  awsType: z.enum(AWS_TYPES).describe('The kind of the integration on AWS.'),
+  target: z.string().optional().describe('What it calls on AWS: an address or an ARN.'),
+  reason: z.string().min(1).describe('Why it cannot be called here; for the log, never for clients.'),
+  ...CACHE_KEY_MEMBERS,
+});
+
+export type UnavailableIntegrationSpec = z.output<typeof unavailableIntegrationSchema>;
+
+export function describeUnavailable({ awsType, target, reason }: UnavailableIntegrationSpec): IntegrationDescription {
+  return {
+    awsType, functions: [], uri: undefined, target, timeoutMs: undefined, isStream: false, requestParameters: {}, requestTemplates: {},
+    responses: undefined, hasBackendBody: false, requiresJsonBody: false, receivesAuthorizerContext: false, unavailable: reason,
+  };
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+import { InspectorClient } from '../../support/inspector-client';
+import { startCommand, type RunningCommand } from '../../support/served-command';
+
+jest.setTimeout(60_000);
+
+const ROOT = path.resolve(__dirname, '../../..');
+/** Of the function: a breakpoint that holds a request for longer would end it. */
+const TIMEOUT_MS = 1_000;
+const HANDLER = `export const ready: boolean = true;
+
+export const handler = async (event: { path: string; queryStringParameters: object | null }) => {
+  const name: string = event.path.slice(1);
+  if (event.queryStringParameters !== null) await new Promise((resolve) => setTimeout(resolve, ${TIMEOUT_MS} + 500));
+  return { statusCode: 200, body: \`hello \${name}\` };
+};
+`;
+const APP = `import { Api, App, Duration, ProxyFunction } from 'synthgate';
+const app = new App();
+const api = new Api(app, 'PetsApi', { deployOptions: { stageName: 'prod' } });
+const pets = new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts', timeout: Duration.millis(${TIMEOUT_MS}) });
+const cats = new ProxyFunction(app, 'Cats', { entry: 'src/pets.ts' });
+api.root.addResource('pets').addMethod('GET', pets);
+api.root.addResource('cats').addMethod('GET', cats);
+`;
+
+let directory: string;
+let command: RunningCommand;
+
+beforeEach(() => {
+  directory = newDirectory();
+  mkdirSync(path.join(directory, 'node_modules'));
+  mkdirSync(path.join(directory, 'src'));
+  for (const name of ['constructs', 'esbuild']) symlinkSync(path.join(ROOT, 'node_modules', name), path.join(directory, 'node_modules', name));
+  symlinkSync(ROOT, path.join(directory, 'node_modules/synthgate'));
+  write('package.json', '{"type": "commonjs"}');
+  write('src/pets.ts', HANDLER);
+  write('app.ts', APP);
+});
+afterEach(async () => {
+  command.child.kill('SIGTERM');
+  await command.ended;
+});
+afterAll(removeDirectories);
+
+function write(name: string, text: string): void {
+  writeFileSync(path.join(directory, name), text);
+}
+
+/** Starts `dev`. @returns what asks it for a path, and the port at which a function is debugged */
+async function dev(...parameters: string[]): Promise<{
+  readonly get: (route: string) => Promise<string>;
+  readonly portOf: (name: string) => Promise<number>;
+}> {
+  command = startCommand(directory, ['dev', '--port', '0', '--no-typecheck', ...parameters]);
+  const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod/);
+  return {
+    get: async (route) => {
+      const response = await fetch(`${url}/prod${route}`);
+      return `${response.status} ${await response.text()}`;
+    },
+    portOf: async (name) => Number((await command.sees(new RegExp(`debugger of ${name}: 127\\.0\\.0\\.1:(\\d+) .*without Node's permission model`)))[1]),
+  };
+}
+
+/** Stops at a line of `src/pets.ts`, as an editor does: by the source map of the code that runs. */
+async function breakAt(client: InspectorClient, line: number): Promise<void> {
+  await client.send('Debugger.enable');
+  const script = await client.event('Debugger.scriptParsed', ({ url, sourceMapURL }) => String(url).endsWith('/index.js') && sourceMapURL !== '');
+  const code = fileURLToPath(String(script.url));
+  const payload = JSON.parse(readFileSync(path.join(path.dirname(code), String(script.sourceMapURL)), 'utf8')) as SourceMapPayload; // esbuild's
+  const source = payload.sources.findIndex((name) => `${payload.sourceRoot}${name}` === pathToFileURL(path.join(directory, 'src/pets.ts')).href);
+  const map = new SourceMap(payload);
+  const isOfLine = (_: string, number: number) => {
+    const entry = map.findEntry(number, 200);
+    return 'originalLine' in entry && entry.originalLine === line - 1 && entry.originalSource.endsWith(payload.sources[source] ?? 'no source');
+  };
+  await client.send('Debugger.setBreakpointByUrl', { url: script.url, lineNumber: readFileSync(code, 'utf8').split('\n').findIndex(isOfLine) });
+}
+
+async function valueOf(client: InspectorClient, paused: Record<string, unknown>, expression: string): Promise<unknown> {
+  const [frame] = paused.callFrames as readonly { readonly callFrameId: string }[]; // the protocol's
+  const { result } = await client.send('Debugger.evaluateOnCallFrame', { callFrameId: frame?.callFrameId, expression });
+  return (result as { readonly value?: unknown }).value; // the protocol's
+}
+
+test('a breakpoint in the TypeScript source stops the request, its time limit waits, and the port stays over a reload', async () => {
+  const { get, portOf } = await dev('--inspect', '0', '--function', 'Pets');
+  const port = await portOf('Pets');
+  expect(await get('/cats')).toBe('200 hello cats');
+  expect(command.printed()).not.toContain('debugger of Cats');
+  const client = await InspectorClient.attach(port);
+  await breakAt(client, 6);
+  const answer = get('/pets');
+  const paused = await client.event('Debugger.paused');
+  expect(await valueOf(client, paused, 'name')).toBe('pets');
+  const waiting = get('/pets');
+  await new Promise((resolve) => { setTimeout(resolve, 2 * TIMEOUT_MS); });
+  await client.send('Debugger.resume');
+  expect(await answer).toBe('200 hello pets');
+  await client.event('Debugger.paused');
+  await client.send('Debugger.resume');
+  expect(await waiting).toBe('200 hello pets');
+
+  write('src/pets.ts', HANDLER.replace('hello', 'goodbye'));
+  await command.sees(/↻ src\/pets\.ts {2}Cats, Pets reloaded/);
+  await client.closed;
+  const again = await InspectorClient.attach(port);
+  await breakAt(again, 6);
+  const next = get('/pets');
+  expect(await valueOf(again, await again.event('Debugger.paused'), 'name')).toBe('pets');
+  await again.close();
+  expect(await next).toBe('200 goodbye pets');
+});
+
+test('with --inspect-brk a function waits for the debugger and stops before its code; its time limit counts again once the debugger has gone', async () => {
+  const { get, portOf } = await dev('--inspect-brk', '0', '--function', 'Pets');
+  const answer = get('/pets');
+  await new Promise((resolve) => { setTimeout(resolve, 2 * TIMEOUT_MS); });
+  const client = await InspectorClient.attach(await portOf('Pets'));
+  await client.send('Debugger.enable');
+  await client.send('Runtime.runIfWaitingForDebugger');
+  await client.event('Debugger.paused');
+  expect(command.printed()).not.toContain('GET    /prod/pets');
+  await client.send('Debugger.resume');
+  expect(await answer).toBe('200 hello pets');
+  expect(await get('/pets?slow')).toBe('200 hello pets');
+  await client.send('Debugger.pause');
+  const stopped = get('/pets');
+  await client.event('Debugger.paused');
+  await client.close();
+  expect(await stopped).toBe('200 hello pets');
+  expect(await get('/pets?slow')).toBe('502 {"message": "Internal server error"}');
+});
+
+test.each([
+  { parameters: ['--function', 'Pets'], says: '--function only with --inspect or --inspect-brk' },
+  { parameters: ['--inspect', '--inspect-brk'], says: 'no --inspect beside --inspect-brk' },
+  { parameters: ['--inspect', '--function', 'Dogs'], says: 'Cats, Pets' },
+  { parameters: ['--inspect', 'app.ts'], says: 'Expected a port from 0 to 65535' },
+])('dev $parameters is refused: $says', async ({ parameters, says }) => {
+  command = startCommand(directory, ['dev', '--port', '0', ...parameters]);
+  expect(await command.ended).toBe(3);
+  expect(command.printed()).toContain(says);
+});
