@@ -53,9 +53,11 @@ export function rootResourceId(apiId: string): string {
 }
 
 /** The name of a resource: its own, or else its logical id. */
-export function nameOf({ type, logicalId, property }: Pick<NamedResource, 'type' | 'logicalId' | 'property'>): string {
+function nameOf({ type, logicalId, stack, property }: NamedResource): string {
   const kind = type.split('::').at(-1) ?? '';
-  return textOf(property(NAME_PROPERTIES[type] ?? `${kind}Name`)) ?? logicalId;
+  const own = textOf(property(NAME_PROPERTIES[type] ?? `${kind}Name`));
+  // two stacks may have functions with one logical id
+  return own ?? (type === 'AWS::Lambda::Function' ? `${stack}-${logicalId}` : logicalId);
 }
 
 const ARN_REFERENCES = new Set(['AWS::SNS::Topic', 'AWS::StepFunctions::StateMachine', 'AWS::SecretsManager::Secret', 'AWS::Lambda::LayerVersion', 'AWS::ElasticLoadBalancingV2::LoadBalancer']);

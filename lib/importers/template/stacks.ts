@@ -64,8 +64,8 @@ export class Stacks {
   public report(stack: Stack, at: DocumentPath, reason: string): void {
     const { document } = stack.source;
     const location = at.join('/');
-    // the line is looked for only if the issue is printed first
-    const found = { ...warning('IMPORT_VALUE_UNKNOWN', location, { reason }), source: document.positionOf(at) };
+    // its line is looked for when it is printed
+    const found = { ...warning('IMPORT_VALUE_UNKNOWN', location, { reason }), get source() { return document.positionOf(at); } };
     this.#issues.set(`${document.file} ${location} ${reason}`, found);
   }
 
