@@ -4,7 +4,7 @@
 import { cdk, javascript, JsonFile, type ObjectFile } from 'projen';
 
 /** The modules that jsii never sees: type-checked by `tsconfig.bundled.json`, bundled by `scripts/bundle.mjs`. */
-const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'testing'];
+const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'testing', 'cdk'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',
@@ -133,19 +133,26 @@ project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'openapi-types
 project.package.addField('allowScripts', { '@parcel/watcher': false, 'esbuild': false, 'unrs-resolver': false });
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
-  '.jsii', 'THIRD-PARTY-NOTICES.txt', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
+  '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
 ]);
 const entryPoint = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });
+const subpaths = {
+  'aws': entryPoint('cdk/'),
+  'spec': entryPoint('spec/'),
+  'runtime': entryPoint('runtime/'),
+  'testing': entryPoint('testing/'),
+  'testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
+  'testing/vitest': { types: './build/testing/vitest.d.mts', default: './build/testing/vitest.mjs' },
+};
 project.package.addField('exports', {
   '.': entryPoint(''),
-  './aws': entryPoint('aws/'),
-  './spec': entryPoint('spec/'),
-  './runtime': entryPoint('runtime/'),
-  './testing': entryPoint('testing/'),
-  './testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
-  './testing/vitest': { types: './build/testing/vitest.d.mts', default: './build/testing/vitest.mjs' },
+  ...Object.fromEntries(Object.entries(subpaths).map(([name, files]) => [`./${name}`, files])),
   './package.json': './package.json',
   './.jsii': './.jsii',
+});
+// The way TypeScript finds modules for CommonJS unless it is told another reads no `exports`.
+project.package.addField('typesVersions', {
+  '*': Object.fromEntries(Object.entries(subpaths).map(([name, { types }]) => [name, [types]])),
 });
 // A user-level setting may drop `resolved` from the lockfile, which doubles the time of `npm ci`.
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'false');

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
-export const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'testing'];
+export const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'testing', 'cdk'];
 
 /** The gateway, the program inside a function's process, and that of a sandbox worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
@@ -28,6 +28,8 @@ const BESIDE_THE_LIBRARY = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
 ];
+/** `synthgate/aws`, which adds to the compiled module what the user's aws-cdk-lib exports. */
+const FOR_CDK = [{ in: 'lib/cdk/index.ts', out: 'cdk/index' }];
 /** What test runners load: the runner and the module itself stay outside. vitest can only be imported as an ES module. */
 const RUNNER_ENTRY_POINTS = [
   { in: 'lib/testing/jest.ts', out: 'testing/jest', format: 'cjs', extension: '.js' },
@@ -47,11 +49,14 @@ export async function bundle() {
     external: LEFT_TO_THE_USER,
     plugins: [otherModulesStayOutside, zodOfTheLibrary],
   });
+  const forCdk = await esbuild.build({
+    ...options(FOR_CDK), plugins: [otherModulesStayOutside, optionalCdk], footer: { js: NAMES_FOR_CDK },
+  });
   const workers = await esbuild.build({ ...options(BESIDE_THE_GATEWAY), plugins: [ownModuleStaysOutside] });
   const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  for (const file of [runtime, deployed, workers, beside, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [runtime, deployed, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   const alone = merged(runtime.metafile, deployed.metafile);
@@ -69,7 +74,7 @@ function merged(one, other) {
 }
 
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...DEPLOYED, ...BESIDE_THE_LIBRARY, ...RUNNER_ENTRY_POINTS]
+  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...DEPLOYED, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
@@ -120,6 +125,22 @@ const zodOfTheLibrary = {
   name: 'zod-of-the-library',
   setup(build) {
     build.onResolve({ filter: /^zod$/ }, () => ({ path: '../library/zod.js', external: true }));
+  },
+};
+
+const API_GATEWAY = 'aws-cdk-lib/aws-apigateway';
+/** For `import` of ES modules, which reads names without running anything. */
+const NAMES_FOR_CDK = `0 && (module.exports = { ...require("../aws/index.js"), ...require("${API_GATEWAY}") });`;
+
+/** Without aws-cdk-lib the module has the constructs of this library only: it can be loaded where no stack is declared. */
+const optionalCdk = {
+  name: 'optional-cdk',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^${API_GATEWAY}$`) }, ({ path: name, namespace }) =>
+      (namespace === 'optional' ? { path: name, external: true } : { path: name, namespace: 'optional' }));
+    build.onLoad({ filter: /./, namespace: 'optional' }, () => ({
+      contents: `try { module.exports = require('${API_GATEWAY}'); } catch (error) { if (error.code !== 'MODULE_NOT_FOUND') throw error; }`,
+    }));
   },
 };
 

@@ -1,9 +1,10 @@
 // Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,serve-options,spec}.md from the built library,
-// docs/reference/aws-differences.md and the second part of docs/parity.md from the JSON files beside them: `npm run docs`.
-// `--check` writes nothing; it lists the stale pages and exits with 1.
+// docs/reference/{aws-differences,cdk-compatibility}.md and the second part of docs/parity.md from the JSON files beside them:
+// `npm run docs`. `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { compatibilityPage } from './docs/cdk-compatibility.mjs';
 import { cliPage } from './docs/cli.mjs';
 import { differencesPage } from './docs/differences.mjs';
 import { errorsPage } from './docs/errors.mjs';
@@ -30,6 +31,7 @@ async function pages() {
   return {
     'docs/reference/cli.md': cliPage(await programOf([], silentTerminal())),
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
+    'docs/reference/cdk-compatibility.md': compatibilityPage(JSON.parse(textOf('docs/reference/cdk-compatibility.json'))),
     'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
     'docs/reference/serve-options.md': serveOptionsPage(SERVE_OPTIONS, SERVER_LIMIT_OPTIONS),
     'docs/limits.md': limitsPage(LIMITS),

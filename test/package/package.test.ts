@@ -17,19 +17,19 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 describe('the tarball', () => {
   test.each([
     '.jsii', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'bin/synthgate',
-    'build/index.js', 'build/index.d.ts', 'build/aws/index.js', 'build/aws/index.d.ts', 'build/spec/index.js', 'build/spec/index.d.ts', 'build/runtime/index.js', 'build/runtime/index.d.ts',
+    'CHANGELOG.md', 'docs/index.md', 'docs/reference/cdk-compatibility.md', 'build/index.js', 'build/index.d.ts', 'build/cdk/index.js', 'build/cdk/index.d.ts', 'build/aws/index.js', 'build/aws/index.d.ts', 'build/spec/index.js', 'build/spec/index.d.ts', 'build/runtime/index.js', 'build/runtime/index.d.ts',
     'build/runtime/instance.js', 'build/testing/index.js', 'build/testing/index.d.ts', 'build/cli/main.js', 'build/library/index.js',
   ])('has %s', (file) => {
     expect(tarball.files.map((one) => one.path)).toContain(file);
   });
 
   test('has no other libraries, sources, source maps, tests, scripts, examples or settings', () => {
-    const unexpected = tarball.files.map((one) => one.path).filter((file) => !ROOT_FILES.includes(file) && (!file.startsWith('build/') || NEVER_INSIDE.test(file)));
+    const unexpected = tarball.files.map((one) => one.path).filter((file) => !ROOT_FILES.includes(file) && (!/^(build|docs)\//.test(file) || NEVER_INSIDE.test(file)));
     expect(unexpected).toEqual([]);
   });
 
-  test('is less than 1.5 MB in fewer than 400 files, and less than 10 MB installed', () => {
-    expect(tarball.size).toBeLessThan(1.5 * MEGABYTE);
+  test('is less than 1.7 MB with its documentation in fewer than 400 files, and less than 10 MB installed', () => {
+    expect(tarball.size).toBeLessThan(1.7 * MEGABYTE);
     expect(tarball.files.length).toBeLessThan(400);
     expect(tarball.unpackedSize).toBeLessThan(10 * MEGABYTE);
   });
@@ -142,6 +142,17 @@ describe('in a project with aws-cdk-lib', () => {
     typeCheck(consumer, 'types.ts');
   }, 60_000);
 
+  test('every entry point has types where modules are found without `exports`, as for CommonJS by default before TypeScript 6', () => {
+    consumer.write('commonjs.ts', EVERY_ENTRY_POINT);
+    typeCheck(consumer, 'commonjs.ts', ['--module', 'commonjs', '--moduleResolution', 'node10', '--ignoreDeprecations', '6.0']);
+  }, 60_000);
+
+  test('an ES module imports the classes of the CDK from synthgate/aws by their names', () => {
+    const source = "import { Api, CfnMethod, RestApi } from 'synthgate/aws'; import * as cdk from 'aws-cdk-lib/aws-apigateway';"
+      + 'console.log(RestApi === cdk.RestApi, CfnMethod === cdk.CfnMethod, typeof Api)';
+    expect(consumer.run(process.execPath, '--input-type=module', '-e', source)).toBe('true true function\n');
+  });
+
   test('an API inside a stack is synthesized, with its tokens named, and served with values for them', async () => {
     consumer.run('npx', 'synthgate', 'synth', '--app', 'app.ts');
     expect(readFileSync(path.join(consumer.directory, 'gateway.out', 'HelloApi.gateway.json'), 'utf8')).toContain('"${token:Shop/Pictures.Ref}"');
@@ -154,11 +165,30 @@ describe('in a project with aws-cdk-lib', () => {
 });
 
 /** Checks the declarations of packages as well, as a project without `skipLibCheck` does. */
-function typeCheck(project: Consumer, file: string): void {
-  const modules = path.resolve(__dirname, '../../node_modules');
-  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--module', 'node16', '--types', 'node', '--typeRoots', path.join(modules, '@types')];
-  project.run(process.execPath, path.join(modules, 'typescript', 'bin', 'tsc'), ...options, file);
+function typeCheck(project: Consumer, file: string, modules: readonly string[] = ['--module', 'node16']): void {
+  const installed = path.resolve(__dirname, '../../node_modules');
+  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', ...modules, '--types', 'node', '--typeRoots', path.join(installed, '@types')];
+  project.run(process.execPath, path.join(installed, 'typescript', 'bin', 'tsc'), ...options, file);
 }
+
+/** A use of each, with a type that is not `any`. */
+const EVERY_ENTRY_POINT = `
+  import { Stack } from 'aws-cdk-lib';
+  import { Api as DeclaredApi, App } from 'synthgate';
+  import { Api, LambdaRestApi, RestApi } from 'synthgate/aws';
+  import { serve } from 'synthgate/runtime';
+  import { type GatewaySpec } from 'synthgate/spec';
+  import { createTestGateway } from 'synthgate/testing';
+  export const name: string = new RestApi(new Stack(), 'Pets').restApiName;
+  export const declared: DeclaredApi = new Api(new Stack(), 'Pets');
+  // @ts-expect-error a name is not a number
+  export const wrong: number = new RestApi(new Stack(), 'Pets').restApiName;
+  // @ts-expect-error it has a handler
+  export const incomplete = new LambdaRestApi(new Stack(), 'Pets', {});
+  // @ts-expect-error members are missing
+  export const empty: GatewaySpec = {};
+  export const rest = [App, serve, createTestGateway];
+`;
 
 const HELLO = `
   interface Event { pathParameters: { proxy: string }; queryStringParameters: { color?: string } | null }

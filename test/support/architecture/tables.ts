@@ -13,6 +13,8 @@ export const MODULE_IMPORTS: ImportTable = {
   'synth': ['props', 'constructs', 'openapi', 'spec', 'errors'],
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
   'aws': ['props', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
+  // `synthgate/aws` for TypeScript: what `aws` declares, and what aws-cdk-lib does.
+  'cdk': ['aws'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
   'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
   'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'diff', 'runtime', 'spec', 'errors'],
@@ -59,7 +61,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
 
 export const PACKAGE_MODULES: PackageTable = {
   'constructs': ['props', 'constructs', 'synth', 'aws', 'index.ts', 'testing'],
-  'aws-cdk-lib': ['constructs', 'synth', 'aws', 'index.ts', 'testing'],
+  'aws-cdk-lib': ['constructs', 'synth', 'aws', 'cdk', 'index.ts', 'testing'],
 };
 
 /** The suites and the files that they share; `run.ts` names them all, and no suite knows another but the one it extends. */
