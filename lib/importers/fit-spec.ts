@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../errors';
-import { examineSpec, LIMITS, methodLocation, tokensIn, withParents, type GatewaySpecInput } from '../spec';
+import { examineSpec, HTTP_METHODS, LIMITS, methodLocation, tokensIn, withParents, type GatewaySpecInput } from '../spec';
 import { isMembers, memberOf, textOf } from './value';
 
 const MAX_ROUNDS = 8;
@@ -50,6 +50,7 @@ type Resources = NonNullable<GatewaySpecInput['resources']>;
 type Methods = NonNullable<Resources[string]['methods']>;
 type Method = NonNullable<Methods['GET']>;
 type HttpMethod = keyof Methods;
+type Authorization = NonNullable<Method['authorization']>;
 
 interface Place {
   readonly path: string;
@@ -75,12 +76,13 @@ function mended(spec: GatewaySpecInput, errors: readonly Issue[], issues: Issue[
 function methodOfIssue(spec: GatewaySpecInput, { location }: Issue): string | undefined {
   const [, path, method] = /#\/resources\/([^/]+)\/methods\/([^/]+)/.exec(location) ?? [];
   if (path !== undefined && method !== undefined) return `${path.replaceAll('~1', '/').replaceAll('~0', '~')} ${method}`;
-  const places = Object.entries(spec.resources ?? {}).flatMap(([at, resource]) => Object.keys(resource.methods ?? {}).map((httpMethod) => ({ path: at, httpMethod: httpMethod as HttpMethod }))); // keys of methods
-  const found = places.find((place) => {
+  let found: string | undefined;
+  mapMethods(spec, (one, place) => {
     const own = methodLocation(spec.api.name, place.path, place.httpMethod);
-    return location === own || location.startsWith(`${own}/`) || location.startsWith(`${own} `);
+    if (location === own || location.startsWith(`${own}/`) || location.startsWith(`${own} `)) found = keyOf(place);
+    return one;
   });
-  return found && keyOf(found);
+  return found;
 }
 
 function keyOf({ path, httpMethod }: Place): string {
@@ -132,9 +134,10 @@ function partOf(spec: Readonly<Record<string, unknown>>, location: string): read
 
 function withAllUnavailable(spec: GatewaySpecInput, reason: string, issues: Issue[]): GatewaySpecInput {
   const { format, api: { id, name }, stages, functions } = spec;
-  const { resources } = mapMethods(spec, (method, place) => bare(isUnavailable(method) ? method : unavailable(method, reason, { place, issues })));
+  const { resources } = mapMethods(spec, (method, place) =>
+    bare(isUnavailable(method) ? method : unavailable(method, reason, { place, issues })));
   const named = Object.fromEntries(Object.keys(stages ?? {}).map((stage) => [stage, {}]));
-  return { format, api: { id, name }, stages: named, ...(functions === undefined ? {} : { functions }), ...(resources === undefined ? {} : { resources }) };
+  return { format, api: { id, name }, stages: named, functions: functions ?? {}, resources: resources ?? {} };
 }
 
 function isUnavailable(method: Method): boolean {
@@ -154,11 +157,12 @@ interface Unavailability {
 /** The method as one that is there and answers 501, with what the source says of it. */
 function unavailable(method: Method, reason: string, { place: { path, httpMethod }, issues }: Unavailability): Method {
   issues.push(loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
-  const { integration, authorization } = method;
+  const { integration } = method;
+  const { type, ...named }: Authorization = method.authorization ?? { type: 'NONE' };
   const called = textOf(memberOf(integration, 'function'));
-  const authorizer = textOf(memberOf(authorization, 'authorizer'));
+  const authorizer = textOf(memberOf(named, 'authorizer'));
   const declared = {
-    ...(authorization === undefined || authorization.type === 'NONE' ? {} : { authorizationType: authorization.type }),
+    ...(type === 'NONE' ? {} : { authorizationType: type }),
     ...(authorizer === undefined ? {} : { authorizer }),
     ...(called === undefined ? {} : { function: called }),
   };
@@ -171,7 +175,10 @@ const AWS_TYPES = {
 
 function mapMethods(spec: GatewaySpecInput, change: (method: Method, place: Place) => Method): GatewaySpecInput {
   const resources = Object.entries(spec.resources ?? {}).map(([path, resource]) => {
-    const methods = Object.entries(resource.methods ?? {}).map(([httpMethod, method]) => [httpMethod, change(method, { path, httpMethod: httpMethod as HttpMethod })]); // keys of methods
+    const methods = HTTP_METHODS.flatMap((httpMethod) => {
+      const method = resource.methods?.[httpMethod];
+      return method === undefined ? [] : [[httpMethod, change(method, { path, httpMethod })]];
+    });
     return [path, { ...resource, methods: Object.fromEntries(methods) }];
   });
   return { ...spec, resources: Object.fromEntries(resources) };

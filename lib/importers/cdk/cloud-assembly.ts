@@ -18,9 +18,10 @@ export function importCloudAssembly(directory: string, { parameters = {} }: Impo
   for (const artifact of artifacts) {
     const found = assets.get(artifact.directory);
     if (artifact.template === undefined || found === undefined) continue;
-    const { account, region } = placeOf(artifact.environment);
+    const { account, region } = deployedTo(artifact.environment);
     const values = { ...artifact.parameters, ...parameters };
-    stacks.add({ name: artifact.stackName, document: readDocument(artifact.template), parameters: () => values, account, region, assets: found });
+    const document = readDocument(artifact.template);
+    stacks.add({ name: artifact.stackName, document, parameters: () => values, account, region, assets: found });
   }
   const { apis, issues } = apisOf(stacks);
   return { apis, issues: [...issues, ...stacks.issues], files: [path.join(directory, MANIFEST), ...filesOf(stacks, apis)] };
@@ -80,7 +81,7 @@ function existing(file: string | undefined): string | undefined {
 }
 
 /** `aws://123456789012/eu-west-1`; what is not known is that of the local gateway. */
-function placeOf(environment: string): { readonly account: string; readonly region: string } {
+function deployedTo(environment: string): { readonly account: string; readonly region: string } {
   const [, account = '', region = ''] = /^aws:\/\/([^/]*)\/(.*)$/.exec(environment) ?? [];
   return {
     account: /^\d{12}$/.test(account) ? account : LOCAL_PLACE.account,

@@ -13,7 +13,8 @@ export function isLoop(name: string): boolean {
  * @param evaluate - evaluates a collection
  */
 export function expandLoops(members: Members, evaluate: (collection: unknown) => unknown): Members {
-  return Object.fromEntries(Object.entries(members).flatMap(([name, member]) => (isLoop(name) ? expansion(member, evaluate) : [[name, member]])));
+  const entries = Object.entries(members);
+  return Object.fromEntries(entries.flatMap(([name, member]) => (isLoop(name) ? expansion(member, evaluate) : [[name, member]])));
 }
 
 function expansion(loop: unknown, evaluate: (collection: unknown) => unknown): [string, unknown][] {
@@ -32,7 +33,8 @@ function replaceIn(value: unknown, identifier: string, item: string): unknown {
   if (Array.isArray(value)) return value.map((one) => replaceIn(one, identifier, item));
   if (!isMembers(value)) return value;
   if (value.Ref === identifier && Object.keys(value).length === 1) return item;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [replaceText(name, identifier, item), replaceIn(member, identifier, item)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) =>
+    [replaceText(name, identifier, item), replaceIn(member, identifier, item)]));
 }
 
 function replaceText(text: string, identifier: string, item: string): string {

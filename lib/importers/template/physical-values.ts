@@ -80,24 +80,24 @@ function poolId({ region, logicalId }: NamedResource): string {
 }
 
 const ARN_PARTS: Readonly<Record<string, (resource: NamedResource) => string>> = {
-  'AWS::Lambda::Function': (resource) => `lambda:${placeOf(resource)}:function:${nameOf(resource)}`,
+  'AWS::Lambda::Function': (resource) => `lambda:${deployedTo(resource)}:function:${nameOf(resource)}`,
   'AWS::IAM::Role': (resource) => `iam::${resource.account}:role/${nameOf(resource)}`,
-  'AWS::Cognito::UserPool': (resource) => `cognito-idp:${placeOf(resource)}:userpool/${poolId(resource)}`,
-  'AWS::DynamoDB::Table': (resource) => `dynamodb:${placeOf(resource)}:table/${nameOf(resource)}`,
+  'AWS::Cognito::UserPool': (resource) => `cognito-idp:${deployedTo(resource)}:userpool/${poolId(resource)}`,
+  'AWS::DynamoDB::Table': (resource) => `dynamodb:${deployedTo(resource)}:table/${nameOf(resource)}`,
   'AWS::S3::Bucket': (resource) => `s3:::${nameOf(resource)}`,
-  'AWS::StepFunctions::StateMachine': (resource) => `states:${placeOf(resource)}:stateMachine:${nameOf(resource)}`,
-  'AWS::Logs::LogGroup': (resource) => `logs:${placeOf(resource)}:log-group:${nameOf(resource)}:*`,
-  'AWS::KinesisFirehose::DeliveryStream': (resource) => `firehose:${placeOf(resource)}:deliverystream/${nameOf(resource)}`,
-  'AWS::SecretsManager::Secret': (resource) => `secretsmanager:${placeOf(resource)}:secret:${textOf(resource.property('Name')) ?? resource.logicalId}`,
+  'AWS::StepFunctions::StateMachine': (resource) => `states:${deployedTo(resource)}:stateMachine:${nameOf(resource)}`,
+  'AWS::Logs::LogGroup': (resource) => `logs:${deployedTo(resource)}:log-group:${nameOf(resource)}:*`,
+  'AWS::KinesisFirehose::DeliveryStream': (resource) => `firehose:${deployedTo(resource)}:deliverystream/${nameOf(resource)}`,
+  'AWS::SecretsManager::Secret': (resource) => `secretsmanager:${deployedTo(resource)}:secret:${textOf(resource.property('Name')) ?? resource.logicalId}`,
 };
 
 function arnOf(resource: NamedResource): string {
   const service = resource.type.split('::')[1]?.toLowerCase() ?? 'unknown';
-  const parts = ARN_PARTS[resource.type]?.(resource) ?? `${service}:${placeOf(resource)}:${nameOf(resource)}`;
+  const parts = ARN_PARTS[resource.type]?.(resource) ?? `${service}:${deployedTo(resource)}:${nameOf(resource)}`;
   return `arn:aws:${parts}`;
 }
 
-function placeOf({ region, account }: NamedResource): string {
+function deployedTo({ region, account }: NamedResource): string {
   return `${region}:${account}`;
 }
 

@@ -111,8 +111,8 @@ export class Stack implements Scope {
 
   public report = (path: DocumentPath, reason: string): void => this.surroundings.report(this, path, reason);
 
-  /** The values that the stack exports, by name. */
-  public exports(): Map<string, unknown> {
+  /** The outputs that the stack exports, by the names it exports them by. */
+  public exports(): Map<string, string> {
     return new Map(Object.entries(this.#section('Outputs')).flatMap(([name, output]) => {
       const exported = textOf(evaluate(memberOf(memberOf(output, 'Export'), 'Name'), this, ['Outputs', name, 'Export', 'Name']));
       return exported === undefined ? [] : [[exported, name]];

@@ -94,7 +94,8 @@ export class Stacks {
   }
 
   #importValue(name: string): unknown {
-    this.#exports ??= new Map(this.#stacks.flatMap((stack) => [...stack.exports()].map(([exported, output]) => [exported, { stack, output: String(output) }] as const)));
+    this.#exports ??= new Map(this.#stacks.flatMap((stack) =>
+      [...stack.exports()].map(([exported, output]) => [exported, { stack, output }] as const)));
     const found = this.#exports.get(name);
     return found?.stack.output(found.output) ?? tokenText(`import:${name}`);
   }

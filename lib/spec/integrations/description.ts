@@ -41,7 +41,8 @@ export function describeMapping({ requestParameters, requestTemplates, responses
   readonly responses: readonly IntegrationResponseSpec[];
 }) {
   return {
-    requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false, unavailable: undefined, declared: undefined,
+    requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false,
+    unavailable: undefined, declared: undefined,
   } as const;
 }
 

@@ -20,6 +20,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what becomes of a template shows in the spec that it becomes
   'importers/template/intrinsics/': 'importers/template/evaluate.test.ts',
   'importers/template/api/': 'importers/template/import-template.test.ts',
+  'importers/fit-spec.ts': 'importers/template/import-template.test.ts',
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',
   'importers/template/stacks.ts': 'importers/cdk/cloud-assembly.test.ts',
   'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',

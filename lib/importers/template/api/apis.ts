@@ -33,7 +33,8 @@ export function apisOf(stacks: Stacks): ApisOfStacks {
     issues.push(...changed.map((one) => placed(api, one)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
   });
-  issues.push(...resources.flatMap((resource) => propertyIssues(resource).map((found) => placed(resource, found))), ...otherApiIssues(resources).map(({ resource, found }) => placed(resource, found)));
+  for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
+  issues.push(...otherApiIssues(resources).map(({ resource, found }) => placed(resource, found)));
   const missing = [...new Set(stacks.all.flatMap((stack) => stack.missingParameters))];
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   return { apis, issues };

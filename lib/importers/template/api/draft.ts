@@ -21,7 +21,8 @@ export interface Findings {
 
 /** The members that are there. */
 export function present<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value; // without members that the type lets be absent
+  // the type lets be absent what is left out
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
 }
 
 /** Scalars as text, by name. */

@@ -58,7 +58,8 @@ export class FunctionTable {
     const isTaken = [...this.#specNames.values()].includes(logicalId);
     this.#specNames.set(resource, isTaken ? `${stack.source.name.replace(/[^A-Za-z0-9_-]/g, '-')}-${logicalId}` : logicalId);
     // what Ref gives is its name in AWS
-    for (const one of [textOf(stack.reference(logicalId)) ?? logicalId, logicalId]) if (!this.#byName.has(one)) this.#byName.set(one, resource);
+    const name = textOf(stack.reference(logicalId)) ?? logicalId;
+    for (const one of [name, logicalId]) if (!this.#byName.has(one)) this.#byName.set(one, resource);
   }
 
   #nameIn(called: string): Made<string> {

@@ -26,24 +26,25 @@ export function httpMethodOf(properties: Members): HttpMethodSpec | undefined {
  * request that the source would refuse must not get through.
  */
 export function methodOf(properties: Members, referables: Referables): MethodInput {
-  const integration = integrationOf(properties.Integration, referables);
-  const authorization = authorizationOf(properties, referables);
+  const called = integrationOf(properties.Integration, referables);
+  const authorized = authorizationOf(properties, referables);
   const validator = reference(properties.RequestValidatorId, referables.validator);
-  const models = Object.entries(textsOf(membersOf(properties.RequestModels))).map(([mediaType, name]) => [mediaType, referables.model(name)] as const);
-  const reasons = [integration, authorization, validator, ...models.map(([, model]) => model)].flatMap((made) => ('reason' in made ? [made.reason] : []));
+  const named = Object.entries(textsOf(membersOf(properties.RequestModels)));
+  const models = named.map(([mediaType, name]) => [mediaType, referables.model(name)] as const);
+  const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((made) => ('reason' in made ? [made.reason] : []));
   const common = {
     ...present({ operationName: textOf(properties.OperationName) }),
     apiKeyRequired: booleanOf(properties.ApiKeyRequired) ?? false,
   };
-  if (reasons.length > 0 || 'reason' in integration || 'reason' in authorization || 'reason' in validator) return { ...common, ...unavailable(properties, referables, reasons) };
+  if (reasons.length > 0 || 'reason' in called || 'reason' in authorized || 'reason' in validator) return { ...common, ...unavailable(properties, referables, reasons) };
   return {
     ...common,
-    authorization: authorization.part,
+    authorization: authorized.part,
     requestParameters: flagsOf(membersOf(properties.RequestParameters)),
     requestModels: Object.fromEntries(models.flatMap(([mediaType, model]) => ('part' in model ? [[mediaType, model.part]] : []))),
     ...present({ requestValidator: validator.part }),
     methodResponses: methodResponses(properties.MethodResponses, referables),
-    integration: integration.part,
+    integration: called.part,
   };
 }
 

@@ -34,7 +34,8 @@ export function modelsOf(resources: readonly Resource[], report: Report): Import
     const name = given.replace(/[^A-Za-z0-9]/g, '');
     names.set(given, name);
     const read = typeof schema === 'string' ? parsed(schema) : schema ?? {};
-    if (isMembers(read)) models[name] = { schema: read, ...present({ contentType: textOf(contentType), description: textOf(description) }) };
+    const texts = present({ contentType: textOf(contentType), description: textOf(description) });
+    if (isMembers(read)) models[name] = { schema: read, ...texts };
     else {
       reasons.set(given, 'its schema is not JSON');
       report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the model ${given}`, reason: 'its schema is not JSON' }));

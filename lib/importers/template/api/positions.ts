@@ -10,7 +10,8 @@ export type Position = 'carried' | 'noted' | { readonly refused: string };
 
 const CARRIED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'carried']));
 const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'noted']));
-const REFUSED = (members: Readonly<Record<string, string>>): Record<string, Position> => Object.fromEntries(Object.entries(members).map(([name, refused]) => [name, { refused }]));
+const REFUSED = (members: Readonly<Record<string, string>>): Record<string, Position> =>
+  Object.fromEntries(Object.entries(members).map(([name, refused]) => [name, { refused }]));
 
 /** The properties of every resource type that an API is made of. */
 export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position>>>> = {

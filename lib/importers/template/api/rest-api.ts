@@ -160,8 +160,8 @@ function nameIn(taken: ReadonlyMap<string, string>, own: string | undefined, log
 }
 
 function validatorOf(properties: Members) {
-  const flags = { validateRequestBody: booleanOf(properties.ValidateRequestBody), validateRequestParameters: booleanOf(properties.ValidateRequestParameters) };
-  return { part: present(flags) };
+  const { ValidateRequestBody: body, ValidateRequestParameters: parameters } = properties;
+  return { part: present({ validateRequestBody: booleanOf(body), validateRequestParameters: booleanOf(parameters) }) };
 }
 
 function stagesOf(stages: readonly Resource[], deployments: readonly Resource[], { report }: ApiSource): Record<string, StageInput> {

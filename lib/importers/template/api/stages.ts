@@ -4,11 +4,12 @@ import { present, textsOf, type StageInput } from './draft';
 
 /** A stage as a `AWS::ApiGateway::Stage` declares it. */
 export function stageOf(properties: Members): StageInput {
+  const settings = itemsOf(properties.MethodSettings).map(membersOf).map((setting) => [settingKey(setting), settingOf(setting)]);
   return {
     ...present({ description: textOf(properties.Description), cacheClusterSize: cacheSize(properties.CacheClusterSize) }),
     variables: variablesOf(properties.Variables),
     cacheClusterEnabled: booleanOf(properties.CacheClusterEnabled) ?? false,
-    methodSettings: Object.fromEntries(itemsOf(properties.MethodSettings).map(membersOf).map((setting) => [settingKey(setting), settingOf(setting)])),
+    methodSettings: Object.fromEntries(settings),
     ...present({ canary: canaryOf(properties.CanarySetting), accessLog: accessLogOf(properties.AccessLogSetting) }),
   };
 }
@@ -19,7 +20,8 @@ export function stageOfDeployment(deployment: Members): StageInput {
   const all = settingOf(description);
   const own = itemsOf(description.MethodSettings);
   const settings = Object.keys(all).length === 0 ? own : [{ ...description, ResourcePath: '/*', HttpMethod: '*' }, ...own];
-  return stageOf({ ...description, MethodSettings: settings, CanarySetting: description.CanarySetting ?? deployment.DeploymentCanarySettings });
+  const canary = description.CanarySetting ?? deployment.DeploymentCanarySettings;
+  return stageOf({ ...description, MethodSettings: settings, CanarySetting: canary });
 }
 
 /** The values of stage variables by name; what is known only after deployment is left out. */
