@@ -97,6 +97,7 @@ const project = new cdk.JsiiProject({
     'fast-check@^4',
     'aws4@^1.13.2',
     '@types/aws4',
+    '@aws-sdk/client-lambda@^3',
     '@readme/openapi-parser@^9',
     'openapi-typescript@^7',
     'playwright-core',

@@ -1,4 +1,5 @@
-// The programs that tests start besides Node: a browser for the dashboard, curl for the examples.
+// The programs that tests start besides Node: a browser for CORS, curl for the examples, the AWS CLI
+// for functions that are called over Lambda's API.
 // On a Debian system, as root, missing ones are installed; anywhere else this says what to install.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -9,6 +10,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const PROGRAMS = [
   { debianPackage: 'chromium', find: () => findBrowser() },
   { debianPackage: 'curl', find: () => findProgram('curl') },
+  { debianPackage: 'awscli', find: () => findProgram('aws') },
 ];
 
 /** The browser's file: `CHROMIUM_PATH`, else the first known one on the `PATH`. */

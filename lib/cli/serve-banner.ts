@@ -4,14 +4,18 @@ import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
 /** What `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
-export function serveBanner({ apis, management }: Pick<Serving, 'apis' | 'management'>, behind: readonly StageDrift[], colors: Colors): string {
+export function serveBanner({ apis, management, lambdaEndpoint }: Pick<Serving, 'apis' | 'management' | 'lambdaEndpoint'>, behind: readonly StageDrift[], colors: Colors): string {
   const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
-  return `\n${tryText(apis, colors)}${lines}${managementText(management, colors)}\n`;
+  return `\n${tryText(apis, colors)}${lines}${managementText(management, colors)}${lambdaText(lambdaEndpoint, colors)}\n`;
 }
 
 function managementText(management: Serving['management'], colors: Colors): string {
   if (management === undefined) return '';
   return `\n${colors.dim('management:')}\n  ${colors.green(management.url)}  ${colors.dim(`token in ${management.tokenFile}`)}\n`;
+}
+
+function lambdaText(url: string | undefined, colors: Colors): string {
+  return url === undefined ? '' : `\n${colors.dim('functions call functions at:')}\n  ${colors.green(url)}  ${colors.dim('AWS_ENDPOINT_URL_LAMBDA of functions')}\n`;
 }
 
 function apiBanner(api: ServedApi, behind: readonly StageDrift[], colors: Colors): string {

@@ -6,6 +6,7 @@ import { DEFINITION_ERRORS } from './catalog/definition';
 import { FUNCTION_ERRORS } from './catalog/function';
 import { IMPORT_ERRORS } from './catalog/import';
 import { OPENAPI_LOSSES } from './catalog/openapi';
+import { OPENAPI_IMPORT_ERRORS } from './catalog/openapi-import';
 import { REQUEST_ERRORS } from './catalog/request';
 import { SPEC_ERRORS } from './catalog/spec';
 import { STAGE_ERRORS } from './catalog/stage';
@@ -26,6 +27,7 @@ const ROWS = {
   ...FUNCTION_ERRORS,
   ...STATE_ERRORS,
   ...OPENAPI_LOSSES,
+  ...OPENAPI_IMPORT_ERRORS,
   ...IMPORT_ERRORS,
   ...COMMAND_ERRORS,
   ...TESTING_ERRORS,

@@ -1,8 +1,11 @@
-/** A spec as an OpenAPI document, with what the document cannot express reported. */
+/** A spec as an OpenAPI document, and a document as a spec; what cannot be expressed is reported. */
 export { apiGatewayDocument, type ApiGatewayDocumentOptions } from './api-gateway/document';
 export {
   functionUri, UNKNOWN_ACCOUNT, valuesOfAccount, type Account, type ApiGatewayValues, type FunctionCall,
 } from './api-gateway/values';
 export { withCorsMethods, type WrittenOut } from './cors-methods';
+export type { BasePathMode, FunctionReading, ImportedDocument, OpenApiImportContext, ReferenceReading } from './import/context';
+export { importOpenApi } from './import/import-document';
+export { withWhatCanBeRead, type ReadableSpec } from './import/readable';
 export { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiRenderOptions, type OpenApiVersionName } from './openapi';
 export type { RenderedDocument } from './rendered-document';

@@ -92,6 +92,8 @@ export interface Invocation {
   readonly traceId?: string;
   /** Whether the caller can take a stream; functions that do not stream still answer with a result. */
   readonly isStreamed?: boolean;
+  /** `context.clientContext` of the handler, from callers of Lambda's API. */
+  readonly clientContext?: unknown;
 }
 
 /** An invocation for a request, whose event may not have been built yet. */

@@ -26,6 +26,7 @@ export { FUNCTION_RUNTIMES, functionSchema, nodeRuntime, type FunctionRuntimeNam
 export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';
 export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
+export { draft4Keywords } from './draft-4';
 export { deploymentId, stableId } from './ids';
 export {
   describeIntegration,

@@ -25,7 +25,7 @@ interface DevOptions extends GatewayCommandOptions, InspectFlags {
 }
 
 /** Options of `serve` that `dev` decides itself. */
-const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout'];
+const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint'];
 
 /** `synthgate dev`: serves a project and follows its edits until it is stopped. */
 export function devCommand(terminal: Terminal): Command {
@@ -134,6 +134,7 @@ function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): 
     ignoreDeployments: options.deployed !== true,
     explain: 'always',
     functionQueue: 0,
+    lambdaEndpoint: true,
     inspect: readInspect(options, source),
     shutdownTimeoutMs: 5_000,
   });

@@ -69,4 +69,30 @@ export const IMPORT_ERRORS = {
     message: '{name} is a {kind} API, which is not served; its routes: {routes}',
     help: 'Only REST APIs are served; those of the same source are.',
   },
+  SAM_RESOURCE_INVALID: {
+    ...CANNOT_IMPORT,
+    message: 'Resource with id [{resource}] is invalid. {reason}',
+    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+  },
+  SAM_TEMPLATE_INVALID: {
+    ...CANNOT_IMPORT,
+    message: 'Structure of the SAM template is invalid. {reason}',
+    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+  },
+  SAM_GLOBALS_INVALID: {
+    ...CANNOT_IMPORT,
+    message: "'Globals' section is invalid. {reason}",
+    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+  },
+  SAM_LOGICAL_ID_TAKEN: {
+    ...CANNOT_IMPORT,
+    message: 'Transforming resource with id [{id}] attempts to create a new resource with id [{taken}] and type "{type}". '
+      + 'A resource with that id already exists within this template. Please use a different id for that resource.',
+    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+  },
+  SAM_RESOURCE_UNTRANSLATED: {
+    ...CANNOT_IMPORT,
+    message: '{id} of type {type} is not translated: it has no part in a REST API',
+    help: 'Nothing is to be done, unless what it connects is needed by a function that is called locally.',
+  },
 } as const satisfies Record<string, CatalogRow>;

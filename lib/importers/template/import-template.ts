@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { throwIfErrors } from '../../errors';
 import type { SourceDocument } from '../document/read-document';
 import type { ImportedSource, ImportOptions } from '../imported-source';
+import { transformSam } from '../sam';
 import { apisOf } from './api/apis';
 import { localAssets } from './assets';
 import { Stacks } from './stacks';
@@ -15,6 +17,14 @@ export function importTemplate(document: SourceDocument, { parameters = {} }: Im
   stacks.add({ name, document, parameters: () => parameters, ...LOCAL_PLACE, assets: localAssets(document.file) });
   const { apis, issues } = apisOf(stacks);
   return { apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis) };
+}
+
+/** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
+export function importSamTemplate(document: SourceDocument, options: ImportOptions): ImportedSource {
+  const { document: transformed, issues, files } = transformSam(document, options.parameters ?? {});
+  throwIfErrors(path.basename(document.file), issues);
+  const imported = importTemplate(transformed, options);
+  return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
 }
 
 /** The templates, and the code of functions. */

@@ -46,7 +46,7 @@ export class Stacks {
     const stack = new Stack(source, {
       importValue: (name) => this.#importValue(name),
       nested: (resource) => this.#nested.get(keyOf(resource)),
-      fileAt: (from, location) => this.#fileAt(from, location),
+      fileAt: (from, location) => this.fileAt(from, location),
       report: (from, at, reason) => this.report(from, at, reason),
     });
     this.#stacks.push(stack);
@@ -87,7 +87,8 @@ export class Stacks {
     return staged ?? assets.fileAt(stack.properties({ stack, logicalId, type: NESTED, written, path: ['Resources', logicalId] }).TemplateURL);
   }
 
-  #fileAt(stack: Stack, location: unknown): string | undefined {
+  /** The local file that a location in a template stands for. */
+  public fileAt(stack: Stack, location: unknown): string | undefined {
     const file = this.#assets.get(stack)?.fileAt(location);
     if (file !== undefined) this.#files.add(path.resolve(file));
     return file;

@@ -5,6 +5,8 @@ import type { FunctionVersion } from '../ports';
 /** What differs between instances of one function. */
 export interface InstanceSurroundings {
   readonly region: string;
+  /** Where functions call functions, if there is such a place. */
+  readonly lambdaEndpoint?: string | undefined;
   readonly nodePath: string;
   readonly nodeMajor: number;
   readonly logGroupName: string;
@@ -56,6 +58,7 @@ export function makeStartEnvironment(
 export function makeEnvironment(version: FunctionVersion, surroundings: InstanceSurroundings): Record<string, string> {
   const { region, nodeMajor, logGroupName, logStreamName } = surroundings;
   return {
+    ...lambdaVariables(version, surroundings),
     ...makeStartEnvironment(version, surroundings),
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
@@ -69,6 +72,16 @@ export function makeEnvironment(version: FunctionVersion, surroundings: Instance
     LAMBDA_TASK_ROOT: surroundings.codeDirectory,
     _HANDLER: version.handler,
   };
+}
+
+/** Credentials that every client of an endpoint on this machine may sign with: nobody checks them. */
+const LOCAL_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+
+/** How AWS's clients find functions here; a function that names an endpoint or credentials itself keeps them. */
+function lambdaVariables({ environment }: FunctionVersion, { lambdaEndpoint }: InstanceSurroundings): Record<string, string> {
+  if (lambdaEndpoint === undefined || 'AWS_ENDPOINT_URL' in environment || 'AWS_ENDPOINT_URL_LAMBDA' in environment) return {};
+  const hasCredentials = 'AWS_ACCESS_KEY_ID' in environment || 'AWS_PROFILE' in environment;
+  return { AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint, ...(hasCredentials ? {} : LOCAL_CREDENTIALS) };
 }
 
 function ownVariables(version: FunctionVersion): Record<string, string> {

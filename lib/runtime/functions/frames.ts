@@ -65,6 +65,8 @@ export interface CallHead {
   readonly isStreamed?: boolean;
   /** The gateway takes the result as text. */
   readonly takesText?: boolean;
+  /** What the caller gives the handler as `context.clientContext`. */
+  readonly clientContext?: unknown;
 }
 
 /** The error of a handler, as Lambda reports it. */

@@ -53,6 +53,8 @@ export interface FunctionEngineOptions {
   readonly livenessFd?: number;
   /** Where instances run. `thread` is for tests: it isolates less, which the gateway logs. @default 'process' */
   readonly isolation?: Isolation;
+  /** URL of Lambda's API for functions that call functions. @default - functions have none */
+  readonly lambdaEndpoint?: string | undefined;
   /** Functions that a debugger can attach to. @default - none */
   readonly inspect?: InspectOptions | undefined;
   /** The Node that runs the functions. @default - the one that runs the gateway */
@@ -60,8 +62,8 @@ export interface FunctionEngineOptions {
 }
 
 /** The options with all defaults applied. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect'>>
-  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint'>>
+  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {

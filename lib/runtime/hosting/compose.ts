@@ -28,11 +28,13 @@ export interface EngineSurroundings {
   readonly ports: SystemPorts;
   /** Sends records of failed events. */
   readonly http: HttpClient;
+  /** Sees every line that a function writes, besides the log. */
+  readonly onOutput?: FunctionEngineOptions['output'] | undefined;
 }
 
 /** How functions run, from the options of `serve`. */
 export function engineOptions(
-  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, { ports, http }: EngineSurroundings,
+  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, { ports, http, onOutput }: EngineSurroundings,
 ): FunctionEngineOptions {
   return {
     hostFile: hostFile(),
@@ -40,10 +42,15 @@ export function engineOptions(
     http,
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
-    output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
+    output: (line) => {
+      const { stream, text, ...origin } = line;
+      onOutput?.(line);
+      ports.log({ level: 'info', message: text, ...origin, fields: { stream } });
+    },
     permissions: options.functionPermissions,
     isolation: options.isolation,
     inspect: options.inspect,
+    lambdaEndpoint: typeof options.lambdaEndpoint === 'string' ? options.lambdaEndpoint : undefined,
     prewarm: options.prewarm,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     queueLimit: options.functionQueue,

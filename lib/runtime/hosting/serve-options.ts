@@ -160,6 +160,13 @@ export const SERVE_OPTIONS = {
     isSecret: true, workers: 'copied', tests: 'given',
     flag: 'none',
   },
+  lambdaEndpoint: {
+    ...described('true, false or a URL', (expected) => z.union([z.boolean(), z.url({ protocol: /^https?$/, error: expected })], expected)),
+    default: { value: false },
+    description: 'where functions call functions by AWS\'s clients, as AWS_ENDPOINT_URL_LAMBDA: with `true` an endpoint of Lambda\'s operation Invoke on a free port of 127.0.0.1, which is `serving.lambdaEndpoint`; or the URL of another',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--lambda-endpoint', reads: 'switch', help: 'let functions call functions: an endpoint of Lambda\'s operation Invoke on 127.0.0.1, in their AWS_ENDPOINT_URL_LAMBDA' },
+  },
   inspect: {
     default: { without: 'none' },
     ...described('an object with port, functions and waits', (expected) => z.strictObject({

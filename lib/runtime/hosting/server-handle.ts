@@ -23,6 +23,7 @@ export interface ServingParts {
   readonly before: string | undefined;
   readonly listeners: Listeners;
   readonly management: ServedManagement | undefined;
+  readonly lambdaEndpoint: string | undefined;
   readonly log: Log;
   /** Reads and compiles the source as it is now. */
   readonly load: () => Promise<Load>;
@@ -54,6 +55,7 @@ export function serving(parts: ServingParts): Serving {
       return servedApis(current(), listeners.ports, options);
     },
     management: parts.management,
+    lambdaEndpoint: parts.lambdaEndpoint,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     reload,
     waitForIdle,

@@ -8,6 +8,8 @@ export interface Serving {
   readonly apis: readonly ServedApi[];
   /** Undefined if none was requested. */
   readonly management: ServedManagement | undefined;
+  /** URL of Lambda's API, for functions and other programs on this machine; undefined if none was requested. */
+  readonly lambdaEndpoint: string | undefined;
   /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
   readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   /** Reloads the source; throws and changes nothing if it cannot be read. */

@@ -10,6 +10,7 @@ import { mayHaveWorkers } from './workers/fork';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
 import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
+import { openLambdaEndpoint } from './lambda-endpoint';
 import { listenOptions } from './listen-options';
 import { servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
@@ -39,19 +40,21 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   return start(readServeOptions(options));
 }
 
-async function start(options: ServeOptions): Promise<Serving> {
+async function start(given: ServeOptions): Promise<Serving> {
   limitBacktracking();
-  const count = processCount(options);
-  refuseInspectedThreads(options);
-  const ports = { ...systemPorts(options.log ?? (() => undefined), options), accessLog: options.accessLog };
-  const listening = listenOptions(options, ports.log);
-  const stateDirectory = options.stateDirectory ?? defaultStateDirectory(options.source);
+  const count = processCount(given);
+  refuseInspectedThreads(given);
+  const ports = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
+  const listening = listenOptions(given, ports.log);
+  const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
   const copies = await createCodeCopies(ports.monotonicNow);
+  const lambda = await openLambdaEndpoint(given, { ports, listening });
+  const options = { ...given, lambdaEndpoint: lambda.url };
   const http = createHttpClient();
   const shared = count === 1 ? undefined : shareSlots();
   // with workers, most functions run there
   const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, prewarm: false }) };
-  const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request }), ...own });
+  const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request, onOutput: lambda.onOutput }), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);
   const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
@@ -60,7 +63,7 @@ async function start(options: ServeOptions): Promise<Serving> {
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
-    await Promise.all([listeners?.close(graceMs), management?.listener.close(graceMs)]);
+    await Promise.all([listeners?.close(graceMs), management?.listener.close(graceMs), lambda.close(graceMs)]);
     await engine.close(graceMs);
     await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
   };
@@ -70,6 +73,7 @@ async function start(options: ServeOptions): Promise<Serving> {
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);
     let current = await load();
+    lambda.use({ engine, current: () => current });
     const opened = listeners = shared === undefined
       ? await openListeners(() => current, localListeners(options, { listening, ports }))
       : await openWorkerListeners(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
@@ -89,8 +93,8 @@ async function start(options: ServeOptions): Promise<Serving> {
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
-      options, watched, before, listeners: opened, management: management?.served, log: ports.log, load, activate,
-      current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,
+      options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, log: ports.log,
+      load, activate, current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,
     });
   } catch (error) {
     await stop();

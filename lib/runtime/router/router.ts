@@ -38,7 +38,7 @@ export interface RouteEntry<Target> {
 /** Builds the tree once per load. */
 export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Router<Target> {
   const root = newNode<Target>();
-  for (const { path, method, target } of entries) nodeAt(root, path).methods.set(method, target);
+  for (const { path, method, target } of entries) nodeAt(root, path)?.methods.set(method, target);
   return {
     match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method), found: [] }, 0),
     methodsAt: (path) => {
@@ -64,12 +64,16 @@ function newNode<Target>(): Node<Target> {
   return { literals: new Map(), methods: new Map() };
 }
 
-function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> {
+/** Undefined for paths that only a method may have that cannot be called: they would match what others match. */
+function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> | undefined {
   let node = root;
   for (const text of pathParts(path)) {
     const part = readPathPart(text);
-    if (part?.type === 'parameter') node = (node.parameter ??= { name: part.name, node: newNode() }).node;
-    else if (part?.type === 'greedy') node = (node.greedy ??= { name: part.name, node: newNode() }).node;
+    if (part?.type === 'parameter') {
+      node.parameter ??= { name: part.name, node: newNode() };
+      if (node.parameter.name !== part.name) return undefined;
+      node = node.parameter.node;
+    } else if (part?.type === 'greedy') node = (node.greedy ??= { name: part.name, node: newNode() }).node;
     else {
       const child = node.literals.get(text) ?? newNode<Target>();
       node.literals.set(text, child);

@@ -1,9 +1,14 @@
 import { issue, type Issue } from '../../errors';
 import { pathParts, readPathPart } from '../path';
+import { hasCallableMethods } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
-/** Every part of a path is a literal or one `{parameter}`; a greedy one is last; names are unique. */
-export const pathPartsRule: Rule = (spec) => Object.keys(spec.resources).flatMap((path) => checkPath(path, `${spec.api.name}${path}`));
+/**
+ * Every part of a path is a literal or one `{parameter}`; a greedy one is last; names are unique. Imported paths of which no
+ * method can be called are listed as they are.
+ */
+export const pathPartsRule: Rule = (spec) =>
+  Object.entries(spec.resources).flatMap(([path, resource]) => (hasCallableMethods(resource) ? checkPath(path, `${spec.api.name}${path}`) : []));
 
 function checkPath(path: string, location: string): Issue[] {
   const parts = pathParts(path);

@@ -1,6 +1,8 @@
 import type { GatewaySpec } from '../gateway';
 import { HTTP_METHODS, type HttpMethodSpec } from '../http-method';
+import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
+import type { ResourceSpec } from '../resource';
 
 /** One method of a spec with the location that an issue names. */
 export interface LocatedMethod {
@@ -37,6 +39,12 @@ export function mapMethods(spec: GatewaySpec, change: (placed: LocatedMethod) =>
     return [path, { ...resource, methods: Object.fromEntries(methods) }];
   }));
   return { ...spec, resources };
+}
+
+/** Whether some method of a resource can be called; a resource without methods is there for what it has below. */
+export function hasCallableMethods({ methods }: ResourceSpec): boolean {
+  const all = Object.values(methods);
+  return all.length === 0 || all.some(({ integration }) => describeIntegration(integration).unavailable === undefined);
 }
 
 /** How issues name a method. */

@@ -8,7 +8,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'constructs': ['props', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
   'diff': ['spec', 'errors'],
-  'importers': ['spec', 'errors'],
+  'importers': ['openapi', 'spec', 'errors'],
   'runtime': ['spec', 'errors'],
   'synth': ['props', 'constructs', 'openapi', 'spec', 'errors'],
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
@@ -52,10 +52,11 @@ export const RUNTIME_IMPORTS: ImportTable = {
     'access-log', 'execution-log', 'gateway-responses', 'sandbox',
   ],
   'management': ['http', 'state', 'throttling', 'server'],
+  'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'pipeline', 'management', 'system',
+    'authorizers', 'pipeline', 'management', 'lambda-api', 'system',
   ],
 };
 

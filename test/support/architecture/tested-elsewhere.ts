@@ -7,6 +7,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'aws/render/': 'golden',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
+  'openapi/import/': 'openapi/import/import-document.test.ts',
   'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
   // options are declared here and read by each command
   'cli/options.ts': 'cli/commands',
@@ -26,6 +27,16 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',
   // how an entry is bundled shows in the bundle
   'synth/bundle-entry.ts': 'synth/bundle-function.test.ts',
+  // a template is translated as a whole: what a part of it becomes, or is refused for, shows in the result
+  'importers/sam/api/': 'importers/sam/translate.test.ts',
+  'importers/sam/events/': 'importers/sam/refuse.test.ts',
+  'importers/sam/resources/': 'importers/sam/refuse.test.ts',
+  'importers/sam/swagger/': 'importers/sam/translate.test.ts',
+  'importers/sam/globals.ts': 'importers/sam/translate.test.ts',
+  'importers/sam/implicit-api.ts': 'importers/sam/translate.test.ts',
+  'importers/sam/references.ts': 'importers/sam/translate.test.ts',
+  'importers/sam/translation.ts': 'importers/sam/translate.test.ts',
+  'importers/sam/value.ts': 'importers/sam/refuse.test.ts',
   // all kinds share one contract suite
   'constructs/authorizers/': 'constructs/authorizers/index.test.ts',
   'constructs/integrations/': 'constructs/integrations/index.test.ts',

@@ -26,10 +26,11 @@ export function apisOf(stacks: Stacks): ApisOfStacks {
   const { resources } = stacks;
   const functions = new FunctionTable(stacks, report);
   const names = new Set<string>();
+  const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
   const apis = resources.filter(({ type }) => type === REST_API).map((api) => {
-    const declared = specOfRestApi({ api, name: freeName(api, names), resources, functions, report });
+    const declared = specOfRestApi({ api, name: freeName(api, names), resources, functions, fileAt, report });
     const called = calledFunctions(declared, functions);
-    const { spec, issues: changed } = fitSpec({ ...declared, functions: specsOf(called) });
+    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } });
     issues.push(...changed.map((one) => placed(api, one)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
   });

@@ -4,6 +4,7 @@ import { booleanOf, isMembers, itemsOf, memberOf, numberOf, textOf, type Members
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 import { authorizerOf } from './authorizers';
+import { specOfBody } from './body';
 import type { FunctionTable } from './functions';
 import { httpMethodOf, methodOf, type Referables } from './method';
 import { gatewayResponsesOf, modelsOf } from './models';
@@ -19,15 +20,44 @@ export interface ApiSource {
   /** All resources of all stacks: those of an API may be in other stacks. */
   readonly resources: readonly Resource[];
   readonly functions: FunctionTable;
+  readonly fileAt: (resource: Resource, location: unknown) => string | undefined;
   readonly report: (resource: Resource, found: Issue) => void;
 }
 
 type EndpointType = NonNullable<GatewaySpecInput['api']['endpointType']>;
 
-/** The spec of a `AWS::ApiGateway::RestApi` that is declared by resources, before its functions are added. */
+/** The spec of a `AWS::ApiGateway::RestApi`, of its document and of the resources beside it, before its functions are added. */
 export function specOfRestApi(source: ApiSource): GatewaySpecInput {
-  const { api } = source;
+  const { api, name, functions } = source;
   const id = idOf(api.stack.source.name, api.logicalId);
+  const declared = specOfResources(source, id);
+  const body = specOfBody({ api, id, name, functions, fileAt: (location) => source.fileAt(api, location) });
+  if (body === undefined) return declared;
+  for (const found of body.issues) source.report(api, found);
+  return merged(body.spec, declared);
+}
+
+/** Resources override what the document of their API says; properties of the API that are set do, too. */
+function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpecInput {
+  const own = Object.entries(declared.api).filter(([, value]) => !Array.isArray(value) || value.length > 0);
+  const resources: ResourcesInput = { ...body.resources };
+  for (const [path, resource] of Object.entries(declared.resources ?? {})) {
+    const known = resources[path];
+    resources[path] = known === undefined ? resource : { ...known, methods: { ...known.methods, ...resource.methods } };
+  }
+  return {
+    ...declared,
+    api: { ...body.api, ...Object.fromEntries(own), name: declared.api.name, id: declared.api.id },
+    models: { ...body.models, ...declared.models },
+    requestValidators: { ...body.requestValidators, ...declared.requestValidators },
+    gatewayResponses: { ...body.gatewayResponses, ...declared.gatewayResponses },
+    authorizers: { ...body.authorizers, ...declared.authorizers },
+    functions: { ...body.functions },
+    resources,
+  };
+}
+
+function specOfResources(source: ApiSource, id: string): GatewaySpecInput {
   const own = ofApi(source, id);
   const authorizers = named(own('Authorizer'), source, (properties) => authorizerOf(properties, source.functions));
   const validators = named(own('RequestValidator'), source, validatorOf);

@@ -18,8 +18,8 @@ export interface HandlerContext {
   readonly memoryLimitInMB: string;
   readonly logGroupName: string;
   readonly logStreamName: string;
-  /** Set only for mobile clients that call a function directly. */
-  readonly clientContext: undefined;
+  /** From callers that invoke the function directly. */
+  readonly clientContext: unknown;
   readonly identity: undefined;
   readonly invokedFunctionArn: string;
   readonly awsRequestId: string;
@@ -38,7 +38,7 @@ export function makeContext(settings: HostSettings, head: CallHead, answers: Con
     memoryLimitInMB: String(settings.memoryMiB),
     logGroupName: settings.logGroupName,
     logStreamName: settings.logStreamName,
-    clientContext: undefined,
+    clientContext: head.clientContext,
     identity: undefined,
     invokedFunctionArn: settings.functionArn,
     awsRequestId: head.requestId,

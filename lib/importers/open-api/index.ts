@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+import { importOpenApi, type OpenApiImportContext, type ReferenceReading } from '../../openapi';
+import type { CodeSource, ImportedSource } from '../imported-source';
+import { readDocument, type SourceDocument } from '../document/read-document';
+
+/** How a document is served. */
+export interface OpenApiFileOptions extends Pick<OpenApiImportContext, 'basePath' | 'failOnWarnings'> {
+  /** The module whose export `handler` answers all methods without an integration, instead of their examples. */
+  readonly handlerFile?: string;
+  /** The stage on which it is served. */
+  readonly stage?: string;
+}
+
+/** The function that `handlerFile` becomes. */
+const HANDLER = 'Handler';
+
+/**
+ * An OpenAPI document as a source of its own. Files that it refers to are read; nothing is fetched from the network.
+ * @throws OPENAPI_NOT_READABLE, SOURCE_UNREADABLE
+ */
+export function importOpenApiFile(document: SourceDocument, options: OpenApiFileOptions = {}): ImportedSource {
+  const files = new Map<string, SourceDocument>([[document.file, document]]);
+  const { spec, issues } = importOpenApi(document.value, {
+    file: document.file,
+    resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference), files),
+    locate: (file, pointer) => files.get(file)?.positionOf(pointer),
+    ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
+    ...(options.failOnWarnings === undefined ? {} : { failOnWarnings: options.failOnWarnings }),
+    ...(options.handlerFile === undefined ? {} : { handler: HANDLER }),
+  });
+  const code = codeOf(options.handlerFile);
+  const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? 'prod']: {} } };
+  return { apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code }], issues, files: [...files.keys()] };
+}
+
+function readReference(file: string, files: Map<string, SourceDocument>): ReferenceReading {
+  try {
+    const read = files.get(file) ?? readDocument(file);
+    files.set(file, read);
+    return { file, document: read.value };
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error)) throw error;
+    return { reason: error.message };
+  }
+}
+
+function codeOf(handlerFile: string | undefined): ReadonlyMap<string, CodeSource> {
+  return handlerFile === undefined ? new Map() : new Map([[HANDLER, { type: 'entry', file: path.resolve(handlerFile), handler: 'handler' }]]);
+}
+
+function functionsOf(code: ReadonlyMap<string, CodeSource>): Record<string, { readonly code: string; readonly handler: string }> {
+  return Object.fromEntries([...code.keys()].map((name) => [name, { code: '.', handler: 'index.handler' }]));
+}
+
+export { importOpenApi, type OpenApiImportContext };

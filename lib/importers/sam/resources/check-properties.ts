@@ -1,0 +1,67 @@
+import { refuseResource } from '../refuse';
+import { isMap, singleKey, type JsonMap } from '../value';
+import { isAlphanumeric } from '../logical-id';
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isTruth: Check = (value) => typeof value === 'boolean';
+const isInteger: Check = (value) => Number.isInteger(value) || isTruth(value);
+const either = (...checks: readonly Check[]): Check => (value) => checks.some((check) => check(value));
+const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
+const mapOf = (check: Check): Check => (value) => isMap(value) && Object.values(value).every(check);
+
+/** What a property may be; single-key maps are taken for intrinsic functions and pass, unless the rule is literal. */
+const SHAPES = {
+  'any': () => true,
+  'text': isText,
+  'map': isMap,
+  'list': Array.isArray,
+  'integer': isInteger,
+  'truth': isTruth,
+  'text|map': either(isText, isMap),
+  'truth|map': either(isTruth, isMap),
+  'text|list<text>': either(isText, listOf(isText)),
+  'text|map|list<text|map>': either(isText, isMap, listOf(either(isText, isMap))),
+  'text|list<text|map>': either(isText, listOf(either(isText, isMap))),
+  'map|list<map>': either(isMap, listOf(isMap)),
+  'list<text|map>': listOf(either(isText, isMap)),
+  'list<text>': listOf(isText),
+  'map<text>': mapOf(isText),
+  'map<map>': mapOf(isMap),
+  'map<integer|map>': mapOf(either(isInteger, isMap)),
+} as const satisfies Record<string, Check>;
+
+export type Shape = keyof typeof SHAPES;
+
+/** `!` marks a required property, `=` one that must be literal. */
+export type PropertyRule = Shape | `${Shape}!` | `${Shape}=` | `${Shape}!=`;
+export type PropertyRules = Readonly<Record<string, PropertyRule>>;
+
+const NAMED_SHAPES: Readonly<Record<string, string>> = { text: 'string', map: 'map' };
+
+/** Refuses unknown properties first, then what is missing or of a wrong type, in the order of the rules. */
+export function checkProperties(
+  { id, type }: { readonly id: string; readonly type: string }, properties: JsonMap, rules: PropertyRules,
+): void {
+  if (!isAlphanumeric(id)) throw refuseResource(id, 'Logical ids must be alphanumeric.');
+  const unknown = Object.keys(properties).find((name) => !Object.hasOwn(rules, name));
+  if (unknown !== undefined) throw refuseResource(id, `property ${unknown} not defined for resource of type ${type}`);
+  for (const [name, rule] of Object.entries(rules)) checkProperty(id, [name, rule], properties[name]);
+}
+
+function checkProperty(id: string, [name, rule]: readonly [string, PropertyRule], value: unknown): void {
+  const [, shape = 'any', required, literal] = /^([^!=]+)(!)?(=)?$/.exec(rule) ?? [];
+  if (literal === undefined && singleKey(value) !== undefined) return;
+  if (value === undefined || value === null) {
+    if (required !== undefined) throw refuseResource(id, `Missing required property '${name}'.`);
+    return;
+  }
+  if (isShape(shape) && SHAPES[shape](value)) return;
+  const expected = NAMED_SHAPES[shape];
+  throw refuseResource(id, expected === undefined ? `Type of property '${name}' is invalid.` : `Property '${name}' should be a ${expected}.`);
+}
+
+function isShape(shape: string): shape is Shape {
+  return Object.hasOwn(SHAPES, shape);
+}

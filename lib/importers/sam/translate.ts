@@ -1,0 +1,160 @@
+import { GatewayError, issueOf, loss, type Issue } from '../../errors';
+import { translateApi } from './api/rest-api';
+import { isSamType, mergeGlobals } from './globals';
+import { addEventPaths, addManagedDefinitions, API_KINDS } from './implicit-api';
+import { parameterValues, type ParameterValues } from './parameters';
+import { refuseTemplate } from './refuse';
+import { referencesOf, resolveReferences } from './references';
+import { checkProperties } from './resources/check-properties';
+import { translateFunction } from './resources/function';
+import {
+  translateApplication, translateHttpApi, translateLayer, translateSimpleTable, translateWebSocketApi,
+} from './resources/other-resources';
+import { RESOURCE_PROPERTIES } from './resources/resource-properties';
+import { translateStateMachine } from './resources/state-machine';
+import { samResource, type Made, type SamResource, type Translation } from './translation';
+import { isMap, type JsonMap } from './value';
+
+const DEFAULT_REGION = 'us-east-1';
+const TRANSFORM = 'AWS::Serverless-2016-10-31';
+
+export interface SamOptions {
+  /** Values of parameters; defaults apply to the others. */
+  readonly parameters?: ParameterValues;
+  /** Decides the partition in ARNs. @default 'us-east-1' */
+  readonly region?: string;
+}
+
+export interface SamTranslation {
+  /** The CloudFormation template, or undefined for a template that the translator refuses. */
+  readonly template: JsonMap | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** In this order: the events of functions and state machines edit the documents of APIs. */
+const TRANSLATORS: Readonly<Record<string, (resource: SamResource, translation: Translation) => readonly Made[]>> = {
+  'AWS::Serverless::Function': translateFunction,
+  'AWS::Serverless::StateMachine': translateStateMachine,
+  'AWS::Serverless::Api': translateApi,
+  'AWS::Serverless::HttpApi': translateHttpApi,
+  'AWS::Serverless::WebSocketApi': translateWebSocketApi,
+  'AWS::Serverless::LayerVersion': translateLayer,
+  'AWS::Serverless::SimpleTable': translateSimpleTable,
+  'AWS::Serverless::Application': translateApplication,
+};
+
+export function isSamTemplate(template: JsonMap): boolean {
+  const transform = template['Transform'];
+  return transform === TRANSFORM || (Array.isArray(transform) && transform.includes(TRANSFORM));
+}
+
+/**
+ * The CloudFormation template that the SAM translator makes of a template, with its logical ids; intrinsic functions stay. What
+ * the translator refuses is an issue with its words, and nothing is translated then.
+ */
+export function translateSam(template: JsonMap, options: SamOptions = {}): SamTranslation {
+  const issues: Issue[] = [];
+  try {
+    const translated = translateTemplate(structuredClone(template), options, issues);
+    return { template: issues.some(({ severity }) => severity === 'error') ? undefined : translated, issues: once(issues) };
+  } catch (error) {
+    return { template: undefined, issues: once(refusalsOf(error)) };
+  }
+}
+
+/** The plugins of the translator may say the same twice. */
+function once(issues: readonly Issue[]): readonly Issue[] {
+  return [...new Map(issues.map((issue) => [`${issue.location} ${issue.message}`, issue])).values()];
+}
+
+function translateTemplate(template: JsonMap, { parameters = {}, region = DEFAULT_REGION }: SamOptions, issues: Issue[]): JsonMap {
+  const resources = checkedResources(template);
+  const values = parameterValues(template, parameters, region);
+  addManagedDefinitions(resources);
+  addEventPaths(template, resources, API_KINDS.rest);
+  addEventPaths(template, resources, API_KINDS.http);
+  mergeGlobals(template, resources);
+  const translation: Translation = {
+    resources, parameters: values, partition: String(values['AWS::Partition']), sharedUsagePlan: { apis: [], stages: [] },
+    conditions: isMap(template['Conditions']) ? template['Conditions'] : {},
+  };
+  const translated: JsonMap = { ...resources };
+  const references = new Map<string, string>();
+  for (const type of Object.keys(TRANSLATORS)) {
+    for (const [id, made] of translateAll(type, translation, issues)) {
+      Reflect.deleteProperty(translated, id);
+      for (const one of made) issues.push(...addResource(translated, resources[id], { id, made: one, taken: resources[one.id] }));
+      for (const [name, target] of referencesOf(id, made)) references.set(name, target);
+    }
+  }
+  issues.push(...untranslated(translated));
+  const { Transform: _transform, Globals: _globals, ...rest } = template;
+  const result = resolveReferences({ ...rest, Resources: translated }, references);
+  return isMap(result) ? result : {};
+}
+
+function translateAll(type: string, translation: Translation, issues: Issue[]): readonly (readonly [string, readonly Made[]])[] {
+  return Object.entries(translation.resources).flatMap(([id, resource]) => {
+    if (!isMap(resource) || resource['Type'] !== type) return [];
+    try {
+      const own = samResource(id, resource);
+      checkProperties(own, own.properties, RESOURCE_PROPERTIES[type] ?? {});
+      return [[id, TRANSLATORS[type]?.(own, translation) ?? []] as const];
+    } catch (error) {
+      issues.push(...refusalsOf(error, 'SAM_RESOURCE_INVALID'));
+      return [];
+    }
+  });
+}
+
+interface AddedResource {
+  readonly id: string;
+  readonly made: Made;
+  /** What the template has under the logical id. */
+  readonly taken: unknown;
+}
+
+/** A resource of the template may have the logical id of one that SAM makes. */
+function addResource(translated: JsonMap, own: unknown, { id, made, taken }: AddedResource): readonly Issue[] {
+  if (taken !== undefined && taken !== own) {
+    return [issueOf(new GatewayError('SAM_LOGICAL_ID_TAKEN', { id, taken: made.id, type: made.type }, { location: id }))];
+  }
+  translated[made.id] = made.body;
+  return [];
+}
+
+/** The refusals in what was thrown. An error that is not one of them is a defect, and is thrown again. */
+function refusalsOf(error: unknown, only?: string): readonly Issue[] {
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return errors.map((one) => {
+    if (GatewayError.isGatewayError(one) && one.code.startsWith('SAM_') && (only === undefined || one.code === only)) return issueOf(one);
+    throw error;
+  });
+}
+
+/** SAM resources that have no part in an API stay in the template, and are named. */
+function untranslated(resources: JsonMap): readonly Issue[] {
+  return Object.entries(resources).flatMap(([id, resource]) => {
+    const type = isMap(resource) ? resource['Type'] : undefined;
+    const isNamed = typeof type === 'string' && type.startsWith('AWS::Serverless::') && !Object.hasOwn(TRANSLATORS, type);
+    return isNamed ? [loss('SAM_RESOURCE_UNTRANSLATED', id, { id, type })] : [];
+  });
+}
+
+function checkedResources(template: JsonMap): JsonMap {
+  const resources = template['Resources'];
+  if (!isMap(resources) || Object.keys(resources).length === 0) throw refuseTemplate("'Resources' section is required");
+  if (!Object.values(resources).every(isMap)) {
+    throw refuseTemplate("All 'Resources' must be Objects. If you're using YAML, this may be an indentation issue.");
+  }
+  for (const [id, resource] of Object.entries(resources)) checkResource(id, isMap(resource) ? resource : {});
+  return resources;
+}
+
+function checkResource(id: string, resource: JsonMap): void {
+  const { Condition: condition, Properties: properties } = resource;
+  if (condition !== undefined && condition !== null && typeof condition !== 'string') throw refuseTemplate('Every Condition member must be a string.');
+  if (isSamType(resource['Type']) && properties !== undefined && !isMap(properties)) {
+    throw new GatewayError('SAM_RESOURCE_INVALID', { resource: id, reason: "Attribute 'Properties' should be a map." }, { location: id });
+  }
+}

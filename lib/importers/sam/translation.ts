@@ -1,0 +1,70 @@
+import type { ParameterValues } from './parameters';
+import { isMap, type JsonMap } from './value';
+
+/** The stages that share one usage plan and key; they grow as APIs are translated. */
+export interface SharedUsagePlan {
+  readonly apis: string[];
+  readonly stages: JsonMap[];
+}
+
+/** What is known while the resources of one template are translated. */
+export interface Translation {
+  /** The working copy of the template, which events edit: it holds the documents of APIs. */
+  readonly resources: JsonMap;
+  readonly conditions: JsonMap;
+  readonly parameters: ParameterValues;
+  readonly partition: string;
+  readonly sharedUsagePlan: SharedUsagePlan;
+}
+
+/** A SAM resource of the template. */
+export interface SamResource {
+  readonly id: string;
+  readonly type: string;
+  readonly properties: JsonMap;
+  readonly condition: string | undefined;
+  readonly dependsOn: unknown;
+  readonly attributes: JsonMap;
+}
+
+/** A CloudFormation resource that a SAM resource becomes. */
+export interface Made {
+  readonly id: string;
+  readonly type: string;
+  readonly body: JsonMap;
+}
+
+/** What all resources made from one inherit, and what only the first of them does. */
+const PASSED_ON = ['Condition', 'DeletionPolicy', 'UpdateReplacePolicy'];
+const OWN = [...PASSED_ON, 'UpdatePolicy', 'Metadata'];
+
+export function samResource(id: string, resource: JsonMap): SamResource {
+  const { Type: type, Properties: properties, Condition: condition, DependsOn: dependsOn } = resource;
+  return {
+    id, type: String(type), properties: isMap(properties) ? properties : {}, dependsOn,
+    condition: typeof condition === 'string' ? condition : undefined,
+    attributes: Object.fromEntries(Object.entries(resource).filter(([name]) => OWN.includes(name))),
+  };
+}
+
+type Make = (id: string, type: string, properties: JsonMap) => Made;
+
+/** The resource that takes the place of a SAM resource. */
+export function main({ attributes, dependsOn }: SamResource): Make {
+  return maker(Object.fromEntries(Object.entries(attributes).filter(([name]) => OWN.includes(name))), dependsOn);
+}
+
+/** What a SAM resource makes beside that. */
+export function derived({ attributes }: SamResource, dependsOn?: unknown): Make {
+  return maker(Object.fromEntries(Object.entries(attributes).filter(([name]) => PASSED_ON.includes(name))), dependsOn);
+}
+
+function maker(attributes: JsonMap, dependsOn: unknown): Make {
+  const depends = dependsOn === undefined ? {} : { DependsOn: dependsOn };
+  return (id, type, properties) => ({ id, type, body: { Type: type, ...depends, ...attributes, Properties: properties } });
+}
+
+/** Tags as CloudFormation lists them. */
+export function tagList(tags: JsonMap): readonly JsonMap[] {
+  return Object.entries(tags).map(([key, value]) => ({ Key: key, Value: value }));
+}

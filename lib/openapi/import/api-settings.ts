@@ -1,0 +1,128 @@
+import { stableId, type GatewaySpecInput } from '../../spec';
+import type { OpenApiImportContext } from './context';
+import { hasMember, isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { textsOf } from './mapping';
+
+/** What a document says about the API as a whole. */
+export interface ApiSettings {
+  readonly api: GatewaySpecInput['api'];
+  readonly requestValidators: NonNullable<GatewaySpecInput['requestValidators']>;
+  readonly gatewayResponses: NonNullable<GatewaySpecInput['gatewayResponses']>;
+  /** Why no method may be called. */
+  readonly closed?: string;
+}
+
+/** Reads `info` and the extensions at the root. */
+export function readApiSettings(reader: DocumentReader, context: OpenApiImportContext): ApiSettings {
+  const { root } = reader;
+  const info = reader.member(root, 'info');
+  const name = context.api?.name ?? (reader.text(info, 'title')?.trim() || 'Api');
+  const description = reader.text(info, 'description');
+  const policy = policyOf(reader);
+  reportIgnored(reader);
+  return {
+    api: {
+      id: stableId(name),
+      name: name.slice(0, 1024),
+      ...(description === undefined ? {} : { description }),
+      ...endpoint(reader),
+      ...keySource(reader),
+      ...binaryMediaTypes(reader),
+      ...compression(reader),
+      ...('policy' in policy ? { policy: policy.policy as GatewaySpecInput['api']['policy'] } : {}), // read with the spec
+      jsonBodyValidation: 'aws',
+      ...context.api,
+    },
+    requestValidators: validators(reader),
+    gatewayResponses: gatewayResponses(reader),
+    ...('closed' in policy ? { closed: policy.closed } : {}),
+  };
+}
+
+const POLICY = 'x-amazon-apigateway-policy';
+
+/** The resource policy: an object, or its text. Without one that can be read nobody may call. */
+function policyOf(reader: DocumentReader): { readonly policy?: unknown } | { readonly closed: string } {
+  if (!hasMember(reader.root, POLICY)) return {};
+  const { value } = reader.member(reader.root, POLICY);
+  if (isObject(value)) return { policy: value };
+  try {
+    const parsed: unknown = JSON.parse(String(value));
+    if (isObject(parsed)) return { policy: parsed };
+  } catch {
+    // what is not JSON is not a policy, as below
+  }
+  return { closed: `${POLICY} is not a policy` };
+}
+
+function keySource(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'apiKeySource'> {
+  const source = reader.text(reader.root, 'x-amazon-apigateway-api-key-source')?.toUpperCase();
+  return source === 'HEADER' || source === 'AUTHORIZER' ? { apiKeySource: source } : {};
+}
+
+function binaryMediaTypes(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'binaryMediaTypes'> {
+  const types = reader.items(reader.member(reader.root, 'x-amazon-apigateway-binary-media-types'));
+  const listed = types.flatMap(({ value }) => (typeof value === 'string' && value !== '' ? [value] : []));
+  return listed.length > 0 ? { binaryMediaTypes: listed } : {};
+}
+
+function compression(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'minimumCompressionSize'> {
+  const given = reader.text(reader.root, 'x-amazon-apigateway-minimum-compression-size');
+  return given === undefined || !/^\d+$/.test(given) ? {} : { minimumCompressionSize: Number(given) };
+}
+
+const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
+
+/** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-extensions-endpoint-configuration.html */
+function endpoint(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'endpointType'> {
+  const configuration = reader.member(reader.root, ENDPOINT);
+  for (const key of ['vpcEndpointIds', 'disableExecuteApiEndpoint', 'ipAddressType'].filter((one) => hasMember(configuration, one))) {
+    reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(configuration, key), { member: key, reason: 'it is about addresses on AWS' });
+  }
+  const types = reader.items(reader.member(configuration, 'types')).map(({ value }) => String(value).toUpperCase());
+  const [type = hasMember(configuration, 'vpcEndpointIds') ? 'PRIVATE' : undefined] = types;
+  return type === 'EDGE' || type === 'REGIONAL' || type === 'PRIVATE' ? { endpointType: type } : {};
+}
+
+function validators(reader: DocumentReader): ApiSettings['requestValidators'] {
+  const declared = reader.entries(reader.member(reader.root, 'x-amazon-apigateway-request-validators')).filter(([name]) => name !== '');
+  return Object.fromEntries(declared.map(([name, node]) => [name, {
+    validateRequestBody: reader.text(node, 'validateRequestBody') === 'true',
+    validateRequestParameters: reader.text(node, 'validateRequestParameters') === 'true',
+  }]));
+}
+
+/** Types that do not exist are refused when the spec is read. */
+function gatewayResponses(reader: DocumentReader): ApiSettings['gatewayResponses'] {
+  const declared = reader.entries(reader.member(reader.root, 'x-amazon-apigateway-gateway-responses'));
+  return Object.fromEntries(declared.map(([type, node]) => {
+    const statusCode = reader.text(node, 'statusCode');
+    return [type, {
+      ...(statusCode === undefined || statusCode === '' ? {} : { statusCode }),
+      responseParameters: textsOf({ reader, node }, 'responseParameters'),
+      responseTemplates: textsOf({ reader, node }, 'responseTemplates'),
+    }];
+  }));
+}
+
+/** Extensions of the root that are read, or that have no effect on what is served. */
+const READ = new Set([
+  POLICY, ENDPOINT, 'x-amazon-apigateway-api-key-source', 'x-amazon-apigateway-binary-media-types', 'x-amazon-apigateway-minimum-compression-size',
+  'x-amazon-apigateway-request-validators', 'x-amazon-apigateway-request-validator', 'x-amazon-apigateway-gateway-responses',
+  'x-amazon-apigateway-importexport-version', 'x-amazon-apigateway-tag-value',
+]);
+const WHY: Readonly<Record<string, string>> = {
+  'x-amazon-apigateway-cors': 'it is an extension of HTTP APIs; REST APIs answer preflight requests with OPTIONS methods',
+  'x-amazon-apigateway-documentation': 'documentation parts are not served',
+  'webhooks': 'webhooks are requests that the API sends',
+};
+
+function reportIgnored(reader: DocumentReader): void {
+  const { root } = reader;
+  const ignored = keysOf(root).filter((key) => Object.hasOwn(WHY, key) || (key.startsWith('x-amazon-apigateway-') && !READ.has(key)));
+  for (const key of ignored) reportMember(reader, own(root, key), key);
+}
+
+function reportMember(reader: DocumentReader, node: DocumentNode, member: string): void {
+  reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member, reason: WHY[member] ?? 'REST APIs do not have it' });
+}

@@ -1,0 +1,73 @@
+import { GatewayError, type Issue } from '../../errors';
+import { SPEC_FORMAT, stableId, withParents, LIMITS, type GatewaySpecInput } from '../../spec';
+import { readApiSettings } from './api-settings';
+import type { ImportedDocument, OpenApiImportContext } from './context';
+import { DocumentReader, isObject } from './document-reader';
+import { functionResolver } from './functions';
+import { readMethod } from './method';
+import { ModelRegistry } from './models';
+import { operationsOf } from './operations';
+import { basePathOf, refusedPaths } from './paths';
+import { readSecuritySchemes } from './security-schemes';
+import { withWhatCanBeRead } from './readable';
+
+/**
+ * A document of OpenAPI 2.0, 3.0 or 3.1 as a spec, as API Gateway imports it. Every operation becomes a method. What cannot be
+ * carried is reported; where it protects a method, the method is unavailable instead.
+ * @throws OPENAPI_NOT_READABLE
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-import-api.html
+ */
+export function importOpenApi(document: unknown, context: OpenApiImportContext = {}): ImportedDocument {
+  checkDocument(document, context.file ?? '');
+  const reader = new DocumentReader(document, context);
+  const functions = functionResolver(context);
+  const settings = readApiSettings(reader, context);
+  const { schemes, authorizers } = readSecuritySchemes(reader, functions);
+  const models = new ModelRegistry(reader);
+  const { paths, operations } = operationsOf(reader, basePathOf(reader, context.basePath ?? 'ignore'));
+  const methodContext = {
+    reader, options: context, functions, schemes, models, validators: settings.requestValidators, refused: refusedPaths(paths),
+    ...(settings.closed === undefined ? {} : { closed: settings.closed }),
+  };
+  const methods = operations.map((operation) => ({ ...operation, method: readMethod(operation, methodContext) }));
+  const resources = Object.fromEntries(paths.map((path) => [path, {
+    id: stableId(`${settings.api.id}${path}`),
+    methods: Object.fromEntries(methods.filter((one) => one.path === path).map(({ httpMethod, method }) => [httpMethod, method])),
+  }]));
+  const spec: GatewaySpecInput = {
+    format: SPEC_FORMAT,
+    api: { ...settings.api, ...quotasFor(paths) },
+    models: models.write(),
+    requestValidators: settings.requestValidators,
+    gatewayResponses: settings.gatewayResponses,
+    functions: functions.withoutCode,
+    authorizers,
+    resources,
+  };
+  const nodes = new Map(methods.map(({ path, httpMethod, node }) => [`${httpMethod} ${path}`, node]));
+  const readable = withWhatCanBeRead(spec, functions.known);
+  for (const { target, reason } of readable.closed) reader.lose('OPENAPI_METHOD_UNAVAILABLE', nodes.get(target) ?? reader.root, { reason });
+  for (const { target, reason } of readable.leftOut) reader.lose('OPENAPI_MEMBER_LEFT_OUT', reader.root, { member: target, reason });
+  return { spec: readable.spec, issues: issuesOf(reader, context) };
+}
+
+function checkDocument(document: unknown, file: string): void {
+  const version = isObject(document) ? document.openapi ?? document.swagger : undefined;
+  const isKnown = /^(2\.0|3\.[01](\.\d+)?)$/.test(String(version === 2 ? '2.0' : version));
+  if (!isKnown) {
+    const reason = version === undefined ? 'it has neither "openapi" nor "swagger"' : `its version is ${JSON.stringify(version)}`;
+    throw new GatewayError('OPENAPI_NOT_READABLE', { reason }, { location: file });
+  }
+}
+
+/** An account can have its quota of resources raised; a document does not say whether that was done. */
+function quotasFor(paths: readonly string[]): Pick<GatewaySpecInput['api'], 'quotas'> {
+  const resources = withParents(paths).size;
+  return resources <= LIMITS.resourcesPerApi.max ? {} : { quotas: { resources } };
+}
+
+/** With `failOnWarnings` everything that was reported is an error. Each is reported once. */
+function issuesOf({ issues }: DocumentReader, { failOnWarnings }: OpenApiImportContext): Issue[] {
+  const byText = new Map(issues.map((one) => [`${one.code} ${one.location} ${one.message}`, one]));
+  return [...byText.values()].map((one) => (failOnWarnings === true ? { ...one, severity: 'error' as const } : one));
+}

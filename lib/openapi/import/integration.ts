@@ -1,0 +1,151 @@
+import { LIMITS, readServiceUri, ownRegion } from '../../spec';
+import type { IntegrationInput } from './context';
+import { hasMember, type DocumentNode, type DocumentReader } from './document-reader';
+import type { FunctionResolver } from './functions';
+import { calledFunction } from './function-uri';
+import { mappingMembers, requestParametersOf } from './mapping';
+
+export type AwsType = Extract<IntegrationInput, { readonly type: 'unavailable' }>['awsType'];
+
+/** An integration of a document. */
+export interface IntegrationNode {
+  readonly reader: DocumentReader;
+  readonly functions: FunctionResolver;
+  readonly node: DocumentNode;
+}
+
+type Reader = (given: IntegrationNode, common: CommonMembers) => IntegrationInput;
+
+/** The types of integrations, each with its reader. */
+const READERS: Readonly<Record<AwsType, Reader>> = {
+  AWS_PROXY: readProxy,
+  AWS: readAws,
+  MOCK: (given, { timeoutMs: _none, ...common }) => ({ type: 'mock', ...mappingMembers(given), ...common }),
+  HTTP: (given, common) => withAddress(given, 'HTTP', (address) => ({ type: 'http', ...address, ...mappingMembers(given), ...common })),
+  HTTP_PROXY: (given, common) => withAddress(given, 'HTTP_PROXY', (address) => ({
+    type: 'http-proxy', ...address, ...transferMode(given), requestParameters: requestParametersOf(given), ...common,
+  })),
+};
+
+/**
+ * Reads `x-amazon-apigateway-integration`. What API Gateway does not look at is left out: the httpMethod of a mock, the responses
+ * of a proxy.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html
+ */
+export function readIntegration(given: IntegrationNode): IntegrationInput {
+  const { reader, node } = given;
+  const type = reader.text(node, 'type')?.toUpperCase().replaceAll('-', '_');
+  if (!isAwsType(type)) return unavailable(given, 'MOCK', `the integration has ${type === undefined ? 'no type' : `the type "${type}", which REST APIs do not have`}`);
+  if (hasMember(node, 'tlsConfig')) reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'tlsConfig', reason: 'certificates of backends are always checked' });
+  if (reader.text(node, 'connectionType')?.toUpperCase() === 'VPC_LINK') {
+    reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'connectionType VPC_LINK', reason: 'the backend is called from this machine' });
+  }
+  return READERS[type](given, commonMembers(given));
+}
+
+/** An integration that cannot be called, which is reported. */
+export function unavailable({ reader, node }: Pick<IntegrationNode, 'reader' | 'node'>, awsType: AwsType, reason: string): IntegrationInput {
+  reader.lose('OPENAPI_METHOD_UNAVAILABLE', node, { reason });
+  const target = reader.text(node, 'uri');
+  return { type: 'unavailable', awsType, reason, ...(target === undefined || target === '' ? {} : { target }) };
+}
+
+/** The type of an integration on AWS, as far as there is one. */
+export function awsTypeOf(reader: DocumentReader, node: DocumentNode): AwsType {
+  const type = reader.text(node, 'type')?.toUpperCase().replaceAll('-', '_');
+  return isAwsType(type) ? type : 'MOCK';
+}
+
+function isAwsType(type: string | undefined): type is AwsType {
+  return type !== undefined && Object.hasOwn(READERS, type);
+}
+
+/** What integrations of all types may have. */
+interface CommonMembers {
+  readonly timeoutMs?: number;
+  readonly cacheKeyParameters?: string[];
+  readonly cacheNamespace?: string;
+}
+
+function commonMembers({ reader, node }: IntegrationNode): CommonMembers {
+  const timeout = reader.text(node, 'timeoutInMillis');
+  const keys = reader.member(node, 'cacheKeyParameters');
+  const cacheKeyParameters = reader.items(keys).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const cacheNamespace = reader.text(node, 'cacheNamespace');
+  return {
+    ...(timeout === undefined ? {} : { timeoutMs: timeoutOf(reader, node, timeout) }),
+    ...(cacheKeyParameters.length > 0 ? { cacheKeyParameters } : {}),
+    ...(cacheNamespace === undefined || cacheNamespace === '' ? {} : { cacheNamespace }),
+  };
+}
+
+function timeoutOf(reader: DocumentReader, node: DocumentNode, given: string): number {
+  const timeout = Number(given);
+  if (given.trim() !== '' && Number.isInteger(timeout)) return timeout;
+  const assumed = LIMITS.integrationTimeoutMs.default;
+  reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'timeoutInMillis', reason: `${given} is not a number of milliseconds; ${assumed} is assumed` });
+  return assumed;
+}
+
+function readProxy(given: IntegrationNode, common: CommonMembers): IntegrationInput {
+  const { reader, functions, node } = given;
+  const uri = reader.text(node, 'uri');
+  if (uri === undefined) return unavailable(given, 'AWS_PROXY', 'the integration has no uri that can be read');
+  const read = functions.of(uri);
+  if ('reason' in read) return unavailable(given, 'AWS_PROXY', read.reason);
+  return {
+    type: 'proxy', function: read.function, ...httpMethodOf(given, 'POST'), ...credentialsOf(given), ...transferMode(given, uri),
+    requestParameters: requestParametersOf(given), ...common,
+  };
+}
+
+/** A function between templates, or another service. */
+function readAws(given: IntegrationNode, common: CommonMembers): IntegrationInput {
+  const { reader, functions, node } = given;
+  const uri = reader.text(node, 'uri');
+  if (uri === undefined) return unavailable(given, 'AWS', 'the integration has no uri that can be read');
+  const service = calledFunction(uri) === undefined ? readServiceUri(uri.trim()) : undefined;
+  if (service !== undefined) {
+    const { partition: _partition, region, ...target } = service;
+    const own = ownRegion(region);
+    return {
+      type: 'service', ...target, actionParameters: [...target.actionParameters], ...(own === undefined ? {} : { region: own }), ...httpMethodOf(given, 'POST'),
+      ...credentialsOf(given), ...mappingMembers(given), ...common,
+    };
+  }
+  const read = functions.of(uri);
+  if ('reason' in read) return unavailable(given, 'AWS', read.reason);
+  return { type: 'mapped', function: read.function, ...credentialsOf(given), ...mappingMembers(given), ...common };
+}
+
+interface Address {
+  readonly uri: string;
+  readonly httpMethod?: string;
+}
+
+/** An address that contains something only a deployment knows cannot be called. */
+function withAddress(given: IntegrationNode, type: AwsType, read: (address: Address) => IntegrationInput): IntegrationInput {
+  const uri = given.reader.text(given.node, 'uri')?.trim();
+  if (uri === undefined || uri === '') return unavailable(given, type, 'the integration has no uri that can be read');
+  const unknown = /\$\{(?!stageVariables\.|token:)[^}]*\}/.exec(uri)?.[0];
+  if (unknown !== undefined) return unavailable(given, type, `the value of ${unknown} in its address is not known`);
+  return read({ uri, ...httpMethodOf(given, undefined) });
+}
+
+function httpMethodOf({ reader, node }: IntegrationNode, assumed: string | undefined): { readonly httpMethod?: string } {
+  const given = reader.text(node, 'httpMethod')?.toUpperCase();
+  const method = given === undefined || given === '' ? assumed : given;
+  if (method === undefined) return {};
+  return { httpMethod: method === 'X-AMAZON-APIGATEWAY-ANY-METHOD' ? 'ANY' : method };
+}
+
+/** `responseTransferMode`, or the address that streams. */
+function transferMode({ reader, node }: IntegrationNode, uri = ''): { readonly responseTransferMode?: 'STREAM' } {
+  const isStream = reader.text(node, 'responseTransferMode')?.toUpperCase() === 'STREAM' || uri.endsWith('/response-streaming-invocations');
+  return isStream ? { responseTransferMode: 'STREAM' } : {};
+}
+
+function credentialsOf({ reader, node }: IntegrationNode): { readonly credentials?: string } {
+  const credentials = reader.text(node, 'credentials');
+  return credentials === undefined || !/^(arn:\S+|.*\$\{.+)$/.test(credentials) ? {} : { credentials };
+}

@@ -1,0 +1,67 @@
+import type { IntegrationInput } from './context';
+import { isObject, keysOf, own, textValue, type DocumentNode, type DocumentReader } from './document-reader';
+
+interface MappingNode {
+  readonly reader: DocumentReader;
+  readonly node: DocumentNode;
+}
+
+type Mapping = Pick<Extract<IntegrationInput, { readonly type: 'mock' }>, 'requestParameters' | 'requestTemplates' | 'passthroughBehavior' | 'contentHandling' | 'responses'>;
+export type IntegrationResponse = Mapping['responses'][number];
+
+/** What integrations have that map requests and responses. Values that do not exist are refused when the spec is read. */
+export function mappingMembers(given: MappingNode): Mapping {
+  const { reader, node } = given;
+  const passthroughBehavior = reader.text(node, 'passthroughBehavior')?.toUpperCase() as Mapping['passthroughBehavior']; // read with the spec
+  return {
+    requestParameters: requestParametersOf(given),
+    requestTemplates: textsOf(given, 'requestTemplates'),
+    ...(passthroughBehavior === undefined ? {} : { passthroughBehavior }),
+    ...contentHandling(given),
+    responses: integrationResponses(given),
+  };
+}
+
+export function requestParametersOf(given: MappingNode): Record<string, string> {
+  return textsOf(given, 'requestParameters');
+}
+
+/** The texts of a map; other values are left out, as API Gateway does. */
+export function textsOf({ reader, node }: MappingNode, key: string): Record<string, string> {
+  const map = reader.member(node, key);
+  const texts: Record<string, string> = {};
+  for (const name of keysOf(map)) {
+    const member = own(map, name);
+    const text = textValue(member.value);
+    if (text !== undefined) texts[name] = text;
+    else if (member.value !== null) reader.lose('OPENAPI_MEMBER_LEFT_OUT', member, { member: `${key} "${name}"`, reason: 'it is not a text' });
+  }
+  return texts;
+}
+
+function contentHandling({ reader, node }: MappingNode): Pick<Mapping, 'contentHandling'> {
+  const given = reader.text(node, 'contentHandling')?.toUpperCase() as Mapping['contentHandling'] | ''; // read with the spec
+  return given === undefined || given === '' ? {} : { contentHandling: given };
+}
+
+/** Integration responses by pattern. A status has one: of two that have the same, the later replaces the other. */
+export function integrationResponses({ reader, node }: MappingNode): IntegrationResponse[] {
+  const responses = new Map<string, IntegrationResponse>();
+  for (const [pattern, response] of reader.entries(reader.member(node, 'responses'))) {
+    if (!isObject(response.value)) continue;
+    const statusCode = reader.text(response, 'statusCode') ?? (/^[1-5]\d\d$/.test(pattern) ? pattern : '200');
+    const given = { reader, node: response };
+    if (responses.has(statusCode)) {
+      reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: `an integration response of status ${statusCode}`, reason: `"${pattern}" has the same status and replaces it` });
+      responses.delete(statusCode);
+    }
+    responses.set(statusCode, {
+      statusCode,
+      ...(pattern === 'default' ? {} : { selectionPattern: pattern }),
+      ...contentHandling(given),
+      responseParameters: textsOf(given, 'responseParameters'),
+      responseTemplates: textsOf(given, 'responseTemplates'),
+    });
+  }
+  return [...responses.values()];
+}

@@ -1,0 +1,111 @@
+import { pathParts, readPathPart } from '../../spec';
+import type { MethodInput, OpenApiImportContext } from './context';
+import { hasMember, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { exampleAnswer } from './example-answer';
+import type { FunctionResolver } from './functions';
+import { awsTypeOf, readIntegration, unavailable, type AwsType } from './integration';
+import { integrationResponses, type IntegrationResponse } from './mapping';
+import type { ModelRegistry } from './models';
+import type { Operation } from './operations';
+import { bodyModels, methodResponses, requestParameters } from './request';
+import { securityOf } from './security';
+import type { SchemeReading } from './security-schemes';
+
+/** What the methods of a document share. */
+export interface MethodContext {
+  readonly reader: DocumentReader;
+  readonly options: OpenApiImportContext;
+  readonly functions: FunctionResolver;
+  readonly schemes: ReadonlyMap<string, SchemeReading>;
+  readonly models: ModelRegistry;
+  readonly validators: Readonly<Record<string, { readonly validateRequestBody?: boolean }>>;
+  /** Paths that API Gateway refuses, with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Why no method may be called, if the API has something that cannot be carried. */
+  readonly closed?: string;
+}
+
+const INTEGRATION = 'x-amazon-apigateway-integration';
+
+/** An operation as a method. Whatever it demands and cannot be carried makes it unavailable; it is never left out, and never open. */
+export function readMethod(operation: Operation, context: MethodContext): MethodInput {
+  const { reader, schemes } = context;
+  const { node, item, path } = operation;
+  const security = securityOf(reader, node, schemes);
+  const validation = validatorOf(node, context);
+  const name = reader.text(node, 'operationId');
+  const parameters = requestParameters(reader, { node, item });
+  const problem = context.closed ?? context.refused.get(path) ?? security.problem ?? validation.problem
+    ?? (operation.isRepeated ? 'the document declares this method twice' : undefined);
+  const validatesBody = validation.name !== undefined && context.validators[validation.name]?.validateRequestBody === true;
+  const method: MethodInput = {
+    ...(name === undefined ? {} : { operationName: name }),
+    authorization: security.authorization,
+    apiKeyRequired: security.apiKeyRequired,
+    requestParameters: { ...parameters, ...pathParameters(path) },
+    requestModels: bodyModels(reader, { node, item }, { models: context.models, isValidated: validatesBody, operation }),
+    ...(validation.name === undefined ? {} : { requestValidator: validation.name }),
+    methodResponses: methodResponses(reader, node, context.models),
+    integration: { type: 'mock', responses: [] },
+  };
+  if (problem === undefined) return withIntegration(method, operation, context);
+  // reported where the operation is: it may have no integration
+  reader.lose('OPENAPI_METHOD_UNAVAILABLE', node, { reason: problem });
+  return { ...method, integration: closedIntegration(reader, node, problem) };
+}
+
+/** The integration of an operation as one that no request reaches. */
+function closedIntegration(reader: DocumentReader, node: DocumentNode, reason: string): MethodInput['integration'] {
+  const integration = reader.member(node, INTEGRATION);
+  const target = reader.text(integration, 'uri');
+  return { type: 'unavailable', awsType: awsTypeOf(reader, integration), reason, ...(target === undefined || target === '' ? {} : { target }) };
+}
+
+function withIntegration(method: MethodInput, operation: Operation, context: MethodContext): MethodInput {
+  const { reader, functions, options } = context;
+  const { node } = operation;
+  if (hasMember(node, INTEGRATION)) {
+    const given = { reader, functions, node: reader.member(node, INTEGRATION) };
+    return withDeclared({ ...method, integration: readIntegration(given) }, integrationResponses(given));
+  }
+  if (options.handler !== undefined) return { ...method, integration: { type: 'proxy', function: options.handler } };
+  if (options.withoutIntegration === 'unavailable') return { ...method, integration: unavailable({ reader, node }, NONE, 'the method has no integration') };
+  const { integration, methodResponse } = exampleAnswer(reader, node);
+  return { ...method, integration, methodResponses: { ...method.methodResponses, ...methodResponse(method.methodResponses ?? {}) } };
+}
+
+/** What AWS would call a method without an integration. */
+const NONE: AwsType = 'MOCK';
+
+/** Headers of responses that are mapped, and parameters that are part of the cache key, are declared with that. */
+function withDeclared(method: MethodInput, responses: readonly IntegrationResponse[]): MethodInput {
+  const { integration, methodResponses: declared = {} } = method;
+  const keys = (integration.cacheKeyParameters ?? []).filter((key) => key.startsWith('method.request.')).map((key) => [key.replace('.multivalue', '.'), false]);
+  const completed = { ...declared };
+  for (const { statusCode, responseParameters = {} } of responses) {
+    const response = completed[statusCode];
+    if (response === undefined) continue;
+    const mapped = Object.fromEntries(Object.keys(responseParameters).map((target) => [target, false]));
+    completed[statusCode] = { ...response, responseParameters: { ...mapped, ...response.responseParameters } };
+  }
+  return { ...method, methodResponses: completed, requestParameters: { ...Object.fromEntries(keys), ...method.requestParameters } };
+}
+
+/** Parts of the path are required parameters. */
+function pathParameters(path: string): Record<string, boolean> {
+  return Object.fromEntries(pathParts(path).flatMap((text) => {
+    const part = readPathPart(text);
+    return part?.type === 'parameter' ? [[`method.request.path.${part.name}`, true]] : [];
+  }));
+}
+
+const VALIDATOR = 'x-amazon-apigateway-request-validator';
+
+/** The validator of the operation, or else that of the document. One that does not exist would validate nothing. */
+function validatorOf(node: DocumentNode, { reader, validators }: MethodContext): { readonly name?: string; readonly problem?: string } {
+  const holder = hasMember(node, VALIDATOR) ? node : reader.root;
+  const { value } = own(holder, VALIDATOR);
+  if (value === undefined || value === null || value === '') return {};
+  if (typeof value === 'string' && Object.hasOwn(validators, value)) return { name: value };
+  return { problem: `there is no request validator ${JSON.stringify(value)}` };
+}

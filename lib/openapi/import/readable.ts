@@ -1,0 +1,192 @@
+import { examineSpec, methodLocation, type GatewaySpecInput, type HttpMethodSpec, type IntegrationDescription } from '../../spec';
+import type { MethodInput } from './context';
+
+/** What had to be changed, and why. */
+export interface Change {
+  /** `GET /pets` of a method; `model Pet` of another node. */
+  readonly target: string;
+  readonly reason: string;
+}
+
+/** A spec that can be read. */
+export interface ReadableSpec {
+  readonly spec: GatewaySpecInput;
+  /** Methods that became unavailable. */
+  readonly closed: readonly Change[];
+  /** Nodes that were left out, whose absence opens nothing. */
+  readonly leftOut: readonly Change[];
+}
+
+type Resources = NonNullable<GatewaySpecInput['resources']>;
+
+/** A node that a spec cannot have as it is. */
+type Target =
+  | { readonly type: 'method'; readonly path: string; readonly httpMethod: HttpMethodSpec }
+  | { readonly type: 'node'; readonly group: Group; readonly name: string }
+  | { readonly type: 'member'; readonly name: string }
+  | { readonly type: 'all' };
+
+const GROUPS = ['models', 'authorizers', 'gatewayResponses', 'requestValidators', 'functions'] as const;
+type Group = (typeof GROUPS)[number];
+const LABELS: Readonly<Record<Group, string>> = {
+  models: 'model', authorizers: 'authorizer', gatewayResponses: 'gateway response', requestValidators: 'request validator', functions: 'function',
+};
+
+/** Each round can uncover what depends on the last one: a model on a model, a method on that. */
+const MOST_ROUNDS = 20;
+const SUBJECT = 'import';
+
+/**
+ * Changes a spec until it can be read: methods with something that is refused become unavailable, and so do methods whose
+ * authorizer or validated model is. Other nodes are left out.
+ * @param known - names of functions that are added to the spec later
+ */
+export function withWhatCanBeRead(given: GatewaySpecInput, known: ReadonlySet<string>): ReadableSpec {
+  const closed: Change[] = [];
+  const leftOut: Change[] = [];
+  let spec = given;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const problems = problemsOf(spec, known);
+    if (problems.size === 0) return { spec, closed, leftOut };
+    const changer = new SpecChanger(spec);
+    for (const { target, reason } of problems.values()) changer.change(target, reason);
+    spec = changer.spec;
+    closed.push(...changer.closed);
+    leftOut.push(...changer.leftOut);
+  }
+  const changer = new SpecChanger(spec);
+  changer.change({ type: 'all' }, 'the definition cannot be read');
+  return { spec: { ...changer.spec, models: {}, gatewayResponses: {} }, closed: [...closed, ...changer.closed], leftOut };
+}
+
+/** The first reason for each node. */
+function problemsOf(spec: GatewaySpecInput, known: ReadonlySet<string>): Map<string, { readonly target: Target; readonly reason: string }> {
+  const standIns = Object.fromEntries([...known].map((name) => [name, { entry: 'index.js', handler: 'index.handler' }]));
+  // under a name of its own, so that locations in issues are known
+  const probe = { ...spec, api: { ...spec.api, name: SUBJECT }, functions: { ...standIns, ...spec.functions } };
+  const targets = targetsByLocation(spec);
+  const problems = new Map<string, { readonly target: Target; readonly reason: string }>();
+  for (const { severity, location, message } of examineSpec(probe, SUBJECT).issues) {
+    if (severity !== 'error') continue;
+    const target = targetAt(location) ?? targets.get(location) ?? { type: 'all' };
+    const key = JSON.stringify(target);
+    if (!problems.has(key)) problems.set(key, { target, reason: message });
+  }
+  return problems;
+}
+
+/** Of rules, whose locations are names. */
+function targetsByLocation({ resources = {}, ...spec }: GatewaySpecInput): Map<string, Target> {
+  const targets = new Map<string, Target>();
+  for (const group of GROUPS) for (const name of Object.keys(spec[group] ?? {})) targets.set(`${SUBJECT}/${LABELS[group]} ${name}`, { type: 'node', group, name });
+  for (const [path, { methods = {} }] of Object.entries(resources)) {
+    for (const httpMethod of Object.keys(methods) as HttpMethodSpec[]) targets.set(methodLocation(SUBJECT, path, httpMethod), { type: 'method', path, httpMethod }); // keys of the spec
+  }
+  return targets;
+}
+
+/** Of the schema, whose locations are pointers: `import#/resources/~1pets/methods/GET/…`. */
+function targetAt(location: string): Target | undefined {
+  if (!location.startsWith(`${SUBJECT}#/`)) return undefined;
+  const [first = '', second = '', third, httpMethod] = location.slice(SUBJECT.length + 2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (first === 'resources') return third === 'methods' ? { type: 'method', path: second, httpMethod: httpMethod as HttpMethodSpec } : undefined; // a key of the spec
+  const group = GROUPS.find((one) => one === first);
+  if (group !== undefined) return { type: 'node', group, name: second };
+  return first === 'api' && second !== 'policy' ? { type: 'member', name: second } : undefined;
+}
+
+/** One round of changes. */
+class SpecChanger {
+  public readonly closed: Change[] = [];
+  public readonly leftOut: Change[] = [];
+
+  public constructor(public spec: GatewaySpecInput) {}
+
+  public change(target: Target, reason: string): void {
+    if (target.type === 'method') this.close(reason, (path, httpMethod) => path === target.path && httpMethod === target.httpMethod);
+    else if (target.type === 'node') this.leaveOut(target, reason);
+    else if (target.type === 'member') this.leaveOutMember(target.name, reason);
+    else this.closeAll(reason);
+  }
+
+  /** Without a policy that can be read nobody may call. */
+  private closeAll(reason: string): void {
+    const { policy: _policy, ...api } = this.spec.api;
+    this.spec = { ...this.spec, api };
+    this.close(reason, () => true);
+  }
+
+  private leaveOutMember(name: string, reason: string): void {
+    const { [name as 'description']: _member, ...api } = this.spec.api; // whichever member it is
+    this.spec = { ...this.spec, api };
+    this.leftOut.push({ target: name, reason });
+  }
+
+  private leaveOut({ group, name }: Extract<Target, { readonly type: 'node' }>, reason: string): void {
+    const { [name]: _node, ...others } = this.spec[group] as Readonly<Record<string, unknown>>; // some node, whatever its kind
+    this.spec = { ...this.spec, [group]: others };
+    this.leftOut.push({ target: `${LABELS[group]} ${name}`, reason });
+    const why = `its ${LABELS[group]} ${name} cannot be carried: ${reason}`;
+    if (group === 'authorizers') this.close(why, (_path, _method, method) => authorizerOf(method) === name);
+    if (group === 'requestValidators') this.close(why, (_path, _method, { requestValidator }) => requestValidator === name);
+    if (group === 'models') this.leaveOutModel(name, why);
+  }
+
+  /** Methods that validate bodies with a model need it; for others it is documentation. */
+  private leaveOutModel(name: string, why: string): void {
+    const { requestValidators = {} } = this.spec;
+    this.close(why, (_path, _method, { requestValidator, requestModels = {} }) => requestValidator !== undefined
+      && requestValidators[requestValidator]?.validateRequestBody === true && Object.values(requestModels).includes(name));
+    this.spec = { ...this.spec, resources: mapMethodInputs(this.spec.resources ?? {}, (method) => withoutModel(method, name)) };
+  }
+
+  private close(reason: string, isMeant: (path: string, httpMethod: string, method: MethodInput) => boolean): void {
+    this.spec = {
+      ...this.spec,
+      resources: mapMethodInputs(this.spec.resources ?? {}, (method, path, httpMethod) => {
+        if (!isMeant(path, httpMethod, method)) return method;
+        this.closed.push({ target: `${httpMethod} ${path}`, reason });
+        return closed(method, reason, Object.keys(this.spec.authorizers ?? {}));
+      }),
+    };
+  }
+}
+
+function mapMethodInputs(resources: Resources, change: (method: MethodInput, path: string, httpMethod: string) => MethodInput): Resources {
+  return Object.fromEntries(Object.entries(resources).map(([path, resource]) => {
+    const methods = Object.entries(resource.methods ?? {}).map(([httpMethod, method]) => [httpMethod, change(method, path, httpMethod)]);
+    return [path, { ...resource, methods: Object.fromEntries(methods) as typeof resource.methods }]; // the same keys
+  }));
+}
+
+/** The method as one that cannot be called. Only who may call it is kept, as far as the spec can say that. */
+function closed(method: MethodInput, reason: string, authorizers: readonly string[]): MethodInput {
+  const { authorization, apiKeyRequired, integration } = method;
+  const authorizer = authorizerOf(method);
+  const isKnown = authorizer === undefined || authorizers.includes(authorizer);
+  return {
+    ...(authorization !== undefined && isKnown ? { authorization } : {}),
+    apiKeyRequired: apiKeyRequired ?? false,
+    integration: { type: 'unavailable', awsType: awsTypeOf(integration), reason },
+  };
+}
+
+function authorizerOf({ authorization }: MethodInput): string | undefined {
+  const { authorizer } = { authorizer: undefined, ...authorization };
+  return authorizer;
+}
+
+const AWS_TYPES = { 'proxy': 'AWS_PROXY', 'mapped': 'AWS', 'service': 'AWS', 'mock': 'MOCK', 'http': 'HTTP', 'http-proxy': 'HTTP_PROXY' } as const;
+
+function awsTypeOf(integration: MethodInput['integration']): IntegrationDescription['awsType'] {
+  const { awsType } = { awsType: undefined, ...integration };
+  return awsType ?? AWS_TYPES[integration.type as keyof typeof AWS_TYPES]; // one that is unavailable says so itself
+}
+
+function withoutModel(method: MethodInput, name: string): MethodInput {
+  const others = (models: Readonly<Record<string, string>> = {}): Record<string, string> =>
+    Object.fromEntries(Object.entries(models).filter(([, model]) => model !== name));
+  const responses = Object.entries(method.methodResponses ?? {})
+    .map(([status, response]) => [status, { ...response, responseModels: others(response.responseModels) }]);
+  return { ...method, requestModels: others(method.requestModels), methodResponses: Object.fromEntries(responses) as MethodInput['methodResponses'] }; // the same keys
+}

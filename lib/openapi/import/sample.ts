@@ -1,0 +1,58 @@
+import { isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+
+/** Schemas inside schemas; recursive ones end here. */
+const DEEPEST = 8;
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'date': '2024-01-01', 'date-time': '2024-01-01T00:00:00Z', 'time': '00:00:00Z', 'email': 'user@example.com', 'uuid': '00000000-0000-4000-8000-000000000000',
+  'uri': 'https://example.com', 'url': 'https://example.com', 'hostname': 'example.com', 'ipv4': '192.0.2.1', 'ipv6': '2001:db8::1', 'byte': 'c3RyaW5n',
+};
+
+/** A value that fits a schema: its own example or default where it has one. Always the same. */
+export function sampleOf(reader: DocumentReader, schema: DocumentNode, depth = 0): unknown {
+  const node = reader.follow(schema);
+  if (depth > DEEPEST || !isObject(node.value)) return null;
+  const given = givenValue(node.value);
+  if (given !== undefined) return given;
+  const sample = (one: DocumentNode): unknown => sampleOf(reader, one, depth + 1);
+  const parts = reader.items(own(node, 'allOf')).map(sample);
+  const choices = ['oneOf', 'anyOf'].flatMap((key) => reader.items(own(node, key)).slice(0, 1)).map(sample);
+  if (parts.length + choices.length === 0) return ofType(node, node.value, sample);
+  const all = [...parts, ...choices, ownMembers(node, sample)];
+  const objects = all.filter(isObject);
+  return objects.length > 0 ? Object.assign({}, ...objects) as unknown : all.find((one) => one !== undefined);
+}
+
+function givenValue({ example, examples, default: assumed, const: constant, enum: values }: Readonly<Record<string, unknown>>): unknown {
+  const [first] = Array.isArray(examples) ? examples as unknown[] : [];
+  const [value] = Array.isArray(values) ? values as unknown[] : [];
+  return example ?? first ?? assumed ?? constant ?? value;
+}
+
+type Sample = (schema: DocumentNode) => unknown;
+
+/** The properties that a schema has beside the schemas that it combines. */
+function ownMembers(node: DocumentNode, sample: Sample): unknown {
+  return keysOf(own(node, 'properties')).length > 0 ? ofObject(node, sample) : undefined;
+}
+
+function ofType(node: DocumentNode, { type, format, minimum }: Readonly<Record<string, unknown>>, sample: Sample): unknown {
+  const [name = inferredType(node)] = [type].flat().filter((one): one is string => typeof one === 'string' && one !== 'null');
+  if (name === 'object') return ofObject(node, sample);
+  if (name === 'array') return [sample(own(node, 'items'))];
+  if (name === 'integer' || name === 'number') return typeof minimum === 'number' ? minimum : 0;
+  if (name === 'boolean') return true;
+  return name === 'string' ? TEXTS[String(format)] ?? 'string' : null;
+}
+
+function inferredType(node: DocumentNode): string | undefined {
+  if (keysOf(own(node, 'properties')).length > 0) return 'object';
+  return isObject(own(node, 'items').value) ? 'array' : undefined;
+}
+
+function ofObject(node: DocumentNode, sample: Sample): unknown {
+  const properties = own(node, 'properties');
+  const read = keysOf(properties).map((name) => own(properties, name))
+    .filter(({ value }) => !(isObject(value) && value.writeOnly === true));
+  return Object.fromEntries(read.map((one) => [one.pointer.at(-1) ?? '', sample(one)]));
+}

@@ -1,0 +1,75 @@
+import { draft4Keywords } from '../../spec';
+import { isObject, own, type DocumentNode } from './document-reader';
+
+/** How references of a schema are written: as the address of a model, or undefined if nothing is there. */
+export type WriteReference = (reference: string, from: DocumentNode) => string | undefined;
+
+/** A schema of a model, and the keywords that models do not have. */
+export interface ModelSchema {
+  readonly schema: unknown;
+  readonly lost: readonly string[];
+}
+
+/** Keywords for documentation, and `nullable`, which API Gateway removes on import. */
+const LEFT_OUT = new Set(['example', 'examples', 'xml', 'discriminator', 'externalDocs', 'nullable', 'readOnly', 'writeOnly', 'deprecated']);
+
+const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas']);
+const SCHEMAS = new Set([
+  'items', 'additionalItems', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf', 'prefixItems', 'dependencies', 'if', 'then', 'else', 'contains',
+]);
+/** What is deeper is refused when the spec is read. */
+const DEEPEST = 200;
+
+/**
+ * A schema of OpenAPI as JSON Schema draft 4, which models are written in.
+ * @param isLater - whether keywords beside `$ref` count, as in OpenAPI 3.1
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
+ */
+export function modelSchema(node: DocumentNode, write: WriteReference, isLater: boolean): ModelSchema {
+  const lost = new Set<string>();
+  const schema = draft4Keywords(converted(node, { write, isLater, lost, depth: 0 }), lost);
+  return { schema, lost: [...lost].sort() };
+}
+
+interface Conversion {
+  readonly write: WriteReference;
+  readonly isLater: boolean;
+  readonly lost: Set<string>;
+  readonly depth: number;
+}
+
+function converted(node: DocumentNode, { depth, ...rest }: Conversion): unknown {
+  const { value } = node;
+  const inside: Conversion = { ...rest, depth: depth + 1 };
+  if (depth > DEEPEST) return {};
+  if (Array.isArray(value)) return value.map((_, index) => converted(own(node, String(index)), inside));
+  if (!isObject(value)) return value;
+  const { $ref } = value;
+  if (typeof $ref === 'string') return reference($ref, node, inside);
+  return keywords(node, value, inside);
+}
+
+function reference(text: string, node: DocumentNode, inside: Conversion): unknown {
+  const written = inside.write(text, node);
+  if (written === undefined) inside.lost.add(`$ref ${text}`);
+  const model = written === undefined ? {} : { $ref: written };
+  const { $ref: _, ...others } = Object(node.value) as Record<string, unknown>; // an object, or it would have no reference
+  const beside = inside.isLater ? keywords(node, others, inside) : {};
+  const conditions = Array.isArray(beside.allOf) ? beside.allOf as unknown[] : [];
+  return Object.keys(beside).length === 0 ? model : { ...beside, allOf: [...conditions, model] };
+}
+
+function keywords(node: DocumentNode, value: Readonly<Record<string, unknown>>, inside: Conversion): Record<string, unknown> {
+  const written = Object.keys(value).filter((key) => key !== '__proto__' && !LEFT_OUT.has(key)).map((key) => {
+    const member = own(node, key);
+    if (SCHEMAS.has(key)) return [key, converted(member, inside)] as const;
+    return [key, MAPS.has(key) && isObject(member.value) ? mapOf(member, inside) : member.value] as const;
+  });
+  return Object.fromEntries(written);
+}
+
+/** Schemas by names that are the author's, not keywords. */
+function mapOf(node: DocumentNode, inside: Conversion): Record<string, unknown> {
+  const names = Object.keys(Object(node.value) as object).filter((name) => name !== '__proto__'); // an object, checked by the caller
+  return Object.fromEntries(names.map((name) => [name, converted(own(node, name), inside)]));
+}

@@ -1,0 +1,82 @@
+import { own, hasMember, keysOf, type DocumentNode, type DocumentReader } from './document-reader';
+import type { MethodInput } from './context';
+import type { SchemeReading } from './security-schemes';
+
+/** Who may call an operation, and why that cannot be expressed. */
+export interface OperationSecurity {
+  readonly authorization: NonNullable<MethodInput['authorization']>;
+  readonly apiKeyRequired: boolean;
+  /** Why callers could do without something that the document demands. Such a method must not be called. */
+  readonly problem?: string;
+}
+
+/** One way to be let in: schemes that have to be satisfied together, with the scopes that they ask for. */
+type Alternative = readonly { readonly name: string; readonly scheme: SchemeReading; readonly scopes: readonly string[] }[];
+
+type Schemes = ReadonlyMap<string, SchemeReading>;
+
+const OPEN = { type: 'NONE' } as const;
+
+/**
+ * Reads the `security` of an operation, or else that of the document. A method has one authorizer and may need a key besides:
+ * the first authorizer of all alternatives is taken, and a key is required if any asks for one, as API Gateway does. Callers
+ * who satisfy these must satisfy one alternative as a whole; otherwise there is a problem.
+ */
+export function securityOf(reader: DocumentReader, operation: DocumentNode, schemes: Schemes): OperationSecurity {
+  const alternatives = alternativesOf(reader, operation, schemes);
+  if (alternatives === undefined) return { authorization: OPEN, apiKeyRequired: false, problem: 'its security is not a list of schemes' };
+  const all = alternatives.flat();
+  const isSigned = isSignedByExtension(reader, operation);
+  const chosen = isSigned ? undefined : all.find(({ scheme }) => scheme.type === 'authorizer' || scheme.type === 'signature');
+  const apiKeyRequired = all.some(({ scheme }) => scheme.type === 'key');
+  const isSatisfied = ({ name, scheme }: Alternative[number]): boolean =>
+    scheme.type === 'key' || name === chosen?.name || (isSigned && scheme.type === 'signature');
+  const isLetIn = alternatives.length === 0 || alternatives.some((alternative) => alternative.every(isSatisfied));
+  const problem = authExtensionProblem(reader, operation, chosen !== undefined) ?? (isLetIn ? undefined : problemOf(all));
+  return {
+    authorization: isSigned ? { type: 'AWS_IAM' } : authorizationOf(chosen),
+    apiKeyRequired,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** Undefined if there is something else than a list. */
+function alternativesOf(reader: DocumentReader, operation: DocumentNode, schemes: Schemes): Alternative[] | undefined {
+  const holder = hasMember(operation, 'security') ? operation : reader.root;
+  const security = reader.member(holder, 'security');
+  if (!Array.isArray(security.value)) return hasMember(holder, 'security') ? undefined : [];
+  return reader.items(security).map((requirement) => keysOf(requirement).map((name) => ({
+    name,
+    scheme: schemes.get(name) ?? { type: 'unknown', reason: `there is no security scheme "${name}"` },
+    scopes: reader.items(own(requirement, name)).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
+  })));
+}
+
+function authorizationOf(chosen: Alternative[number] | undefined): OperationSecurity['authorization'] {
+  if (chosen?.scheme.type === 'signature') return { type: 'AWS_IAM' };
+  if (chosen?.scheme.type !== 'authorizer') return OPEN;
+  const { authorizer, authorization } = chosen.scheme;
+  return authorization === 'CUSTOM' ? { type: authorization, authorizer } : { type: authorization, authorizer, scopes: [...chosen.scopes] };
+}
+
+function problemOf(all: Alternative): string {
+  const unknown = all.find(({ scheme }) => scheme.type === 'unknown')?.scheme;
+  return unknown?.type === 'unknown' ? unknown.reason : `a method has one authorizer, and this one needs ${all.map(({ name }) => `"${name}"`).join(' and ')}`;
+}
+
+const AUTH = 'x-amazon-apigateway-auth';
+
+/** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-auth.html */
+function isSignedByExtension(reader: DocumentReader, operation: DocumentNode): boolean {
+  return authExtension(reader, operation) === 'AWS_IAM';
+}
+
+/** `NONE` never opens what a security scheme protects. */
+function authExtensionProblem(reader: DocumentReader, operation: DocumentNode, hasAuthorizer: boolean): string | undefined {
+  const type = authExtension(reader, operation);
+  return type === undefined || type === 'NONE' || type === 'AWS_IAM' || hasAuthorizer ? undefined : `${AUTH} asks for ${type}, and security names no authorizer`;
+}
+
+function authExtension(reader: DocumentReader, operation: DocumentNode): string | undefined {
+  return reader.text(reader.member(operation, AUTH), 'type')?.toUpperCase();
+}

@@ -1,0 +1,181 @@
+import { LIMITS } from '../../spec';
+import { headerValue, headerValues, type HeaderField } from '../http/headers';
+import type { Reply } from '../http/reply';
+import type { Received } from '../http/request';
+import { functionError } from '../integrations/function-outcome';
+import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
+import { functionNameIn } from './function-name';
+import type { LogTails } from './log-tails';
+
+/** Lambda's limits on the event of a call. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const MAX_BYTES = { RequestResponse: LIMITS.functionPayloadBytes.max, Event: 1_048_576, DryRun: LIMITS.functionPayloadBytes.max } as const;
+/** The function's own time limit ends a call. */
+const WAIT_MS = 3_600_000;
+/** Output takes another way than the answer, and may arrive after it. */
+const LAST_OUTPUT_MS = 25;
+
+const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations(?:\?|$)/;
+
+/** What callers of functions reach. */
+export interface InvokeParts {
+  /** Undefined while the gateway starts. */
+  readonly engine: () => Pick<FunctionEngine, 'invoke' | 'invokeAsync'> | undefined;
+  readonly versionOf: (name: string) => FunctionVersion | undefined;
+  /** Why a function cannot run here. */
+  readonly unavailable: (name: string) => string | undefined;
+  readonly tails: LogTails;
+  readonly ports: Pick<SystemPorts, 'newId' | 'now' | 'log'>;
+  readonly region: string;
+  readonly accountId: string;
+}
+
+type InvocationType = keyof typeof MAX_BYTES;
+
+/** One of Lambda's errors. */
+class LambdaApiError extends Error {
+  public constructor(public readonly status: number, public readonly type: string, message: string) {
+    super(message);
+  }
+}
+
+/**
+ * Lambda's operation `Invoke`, for functions that call functions. Requests must be signed, as those of all clients are, which keeps out web
+ * pages: the signature itself is not checked, because nobody but this machine reaches the port.
+ * @see https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html
+ */
+export async function invokeFunction(received: Received, parts: InvokeParts): Promise<Reply> {
+  const requestId = parts.ports.newId();
+  try {
+    return await invoke(received, requestId, parts);
+  } catch (error) {
+    if (error instanceof LambdaApiError) return errorReply(error, requestId);
+    const message = error instanceof Error ? error.message : String(error);
+    parts.ports.log({ level: 'error', message: `an invocation over Lambda's API failed: ${message}`, requestId });
+    return errorReply(new LambdaApiError(500, 'ServiceException', message), requestId);
+  }
+}
+
+/** An error in Lambda's shape. */
+function errorReply({ status, type, message }: LambdaApiError, requestId: string): Reply {
+  const body = { Type: status < 500 ? 'User' : 'Service', message };
+  return reply(status, [{ name: 'x-amzn-ErrorType', value: type }, requestIdHeader(requestId)], Buffer.from(JSON.stringify(body)));
+}
+
+/** The answer to a request that the server rejects. */
+export function refusedReply({ newId }: InvokeParts['ports'], error: unknown): Reply {
+  const message = error instanceof Error ? error.message : String(error);
+  return errorReply(new LambdaApiError(400, 'InvalidRequestContentException', message), newId());
+}
+
+async function invoke(received: Received, requestId: string, parts: InvokeParts): Promise<Reply> {
+  requireClient(received);
+  const engine = parts.engine();
+  if (engine === undefined) throw new LambdaApiError(503, 'ServiceException', 'the gateway is starting');
+  const version = chooseFunction(received, parts);
+  const { headers, body } = received;
+  const type = invocationType(headerValue(headers, 'x-amz-invocation-type') ?? 'RequestResponse');
+  if (body.length > MAX_BYTES[type]) {
+    throw new LambdaApiError(413, 'RequestTooLargeException', `Request must be smaller than ${MAX_BYTES[type]} bytes for the InvokeFunction operation`);
+  }
+  const call: Invocation = {
+    requestId, payload: eventOf(body), timeoutMs: WAIT_MS, ...clientContextOf(headerValue(headers, 'x-amz-client-context')),
+    ...traceOf(headerValue(headers, 'x-amzn-trace-id')),
+  };
+  if (type === 'DryRun') return reply(204, [requestIdHeader(requestId)]);
+  if (type === 'Event') {
+    await engine.invokeAsync(version, call);
+    return reply(202, [requestIdHeader(requestId)]);
+  }
+  const facts = { requestId, now: parts.ports.now };
+  if (headerValue(headers, 'x-amz-log-type') !== 'Tail') return outcomeReply(await engine.invoke(version, call), version, facts);
+  parts.tails.open(requestId);
+  const outcome = await engine.invoke(version, call);
+  await new Promise((resolve) => { setTimeout(resolve, LAST_OUTPUT_MS); });
+  const tail = parts.tails.close(requestId).toString('base64');
+  const answered = outcomeReply(outcome, version, facts);
+  return { ...answered, headers: [...answered.headers, { name: 'X-Amz-Log-Result', value: tail }] };
+}
+
+/** Browsers send the origin of the page, and ask before they send another site a header of this kind. */
+function requireClient({ headers }: Received): void {
+  const isSigned = headerValue(headers, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true;
+  if (isSigned && headerValues(headers, 'origin').length === 0) return;
+  throw new LambdaApiError(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
+}
+
+function chooseFunction({ method, target }: Received, { versionOf, unavailable, region, accountId }: InvokeParts): FunctionVersion {
+  const segment = PATH.exec(target)?.[1];
+  if (segment === undefined || method !== 'POST') {
+    throw new LambdaApiError(404, 'UnknownOperationException', `${method} ${target} is not served here; POST /2015-03-31/functions/<name>/invocations is`);
+  }
+  const name = functionNameIn(segment);
+  if (name === undefined) throw new LambdaApiError(400, 'InvalidParameterValueException', `${segment} is not the name or ARN of a function`);
+  const reason = unavailable(name);
+  if (reason !== undefined) throw new LambdaApiError(502, 'ServiceException', `${name} cannot run here: ${reason}`);
+  const version = versionOf(name);
+  if (version !== undefined) return version;
+  throw new LambdaApiError(404, 'ResourceNotFoundException', `Function not found: arn:aws:lambda:${region}:${accountId}:function:${name}`);
+}
+
+function invocationType(given: string): InvocationType {
+  const types = Object.keys(MAX_BYTES) as InvocationType[]; // its own keys
+  const found = types.find((type) => type === given);
+  if (found !== undefined) return found;
+  throw new LambdaApiError(400, 'InvalidParameterValueException', `X-Amz-Invocation-Type is ${given}; expected ${types.join(', ')}`);
+}
+
+/** The event as JSON text; a call without one gets an empty object, as on Lambda. */
+function eventOf(body: Buffer): string {
+  const text = body.toString('utf8');
+  if (text.trim() === '') return '{}';
+  parse(text, (reason) => `Could not parse request body into json: ${reason}`);
+  return text;
+}
+
+function clientContextOf(header: string | undefined): Pick<Invocation, 'clientContext'> {
+  if (header === undefined) return {};
+  return { clientContext: parse(Buffer.from(header, 'base64').toString('utf8'), (reason) => `Client context must be a valid Base64-encoded JSON object: ${reason}`) };
+}
+
+function traceOf(header: string | undefined): Pick<Invocation, 'traceId'> {
+  return header === undefined ? {} : { traceId: header };
+}
+
+function parse(text: string, message: (reason: string) => string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new LambdaApiError(400, 'InvalidRequestContentException', message(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+interface CallFacts {
+  readonly requestId: string;
+  readonly now: () => number;
+}
+
+/** @throws what is not an answer or an error of the function */
+function outcomeReply(outcome: InvocationOutcome, version: FunctionVersion, facts: CallFacts): Reply {
+  const headers = [{ name: 'X-Amz-Executed-Version', value: '$LATEST' }, requestIdHeader(facts.requestId)];
+  if (outcome.type === 'result') return reply(200, headers, Buffer.from(outcome.payload));
+  const error = outcome.type === 'function-error' ? outcome.payload : documentOf(outcome, version, facts);
+  return reply(200, [{ name: 'X-Amz-Function-Error', value: 'Unhandled' }, ...headers], Buffer.from(error));
+}
+
+function documentOf(outcome: InvocationOutcome, { name, timeoutMs, maxInstances }: FunctionVersion, facts: CallFacts): string {
+  if (outcome.type === 'throttled') {
+    throw new LambdaApiError(429, 'TooManyRequestsException', `Rate Exceeded. All ${maxInstances} instances of ${name} are busy.`);
+  }
+  const error = functionError(outcome, { ...facts, timeoutMs });
+  if (error !== undefined) return JSON.stringify(error);
+  throw new LambdaApiError(500, 'ServiceException', outcome.type === 'failed' ? outcome.reason : `${name} gave no answer`);
+}
+
+function requestIdHeader(requestId: string): HeaderField {
+  return { name: 'x-amzn-RequestId', value: requestId };
+}
+
+function reply(status: number, headers: readonly HeaderField[], body: Buffer = Buffer.alloc(0)): Reply {
+  const type = body.length === 0 ? [] : [{ name: 'Content-Type', value: 'application/json' }];
+  return { status, headers: [...type, ...headers], body };
+}

@@ -1,0 +1,22 @@
+import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
+import { invokeFunction, refusedReply, type InvokeParts } from './invoke-function';
+
+const HOST = '127.0.0.1';
+/** ARNs are short. */
+const URL_LENGTH = 2_048;
+
+/** An endpoint of Lambda's API, on a free port that only this machine reaches. */
+export interface LambdaApi {
+  readonly url: string;
+  readonly listener: HttpListener;
+}
+
+/** @param listening - as for the APIs, except for the host */
+export async function serveLambdaApi(parts: InvokeParts, listening: Omit<ListenOptions, 'host' | 'port'>): Promise<LambdaApi> {
+  const listener = await listen({
+    urlLength: () => URL_LENGTH,
+    refuse: (_, error) => refusedReply(parts.ports, error),
+    handle: (received, respond) => void invokeFunction(received, parts).then(respond),
+  }, { ...listening, host: HOST, port: 0, isTrusted: () => false });
+  return { url: `http://${HOST}:${listener.port}`, listener };
+}

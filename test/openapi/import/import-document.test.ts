@@ -1,0 +1,163 @@
+import { importOpenApi } from '../../../lib/openapi';
+import { codeOf } from '../../support/error-code';
+import { findingsOf, imported, MOCK, PROXY, routesOf, specOf } from '../../support/openapi/imported';
+
+const EXTENSION = 'x-amazon-apigateway';
+
+test.each([[undefined], [[]], ['openapi'], [{}], [{ openapi: '4.0.0' }], [{ swagger: '1.2' }], [{ openapi: null }]])('OPENAPI_NOT_READABLE: %j', (document) => {
+  expect(codeOf(() => importOpenApi(document))).toBe('OPENAPI_NOT_READABLE');
+});
+
+test.each([{ swagger: '2.0' }, { swagger: 2 }, { openapi: '3.0.3' }, { openapi: '3.1.0' }])('%j is read', (version) => {
+  const { spec } = importOpenApi({ ...version, paths: { '/': { get: PROXY } } });
+  expect(spec.api).toMatchObject({ name: 'Api', jsonBodyValidation: 'aws' });
+  expect(Object.keys(spec.resources ?? {})).toEqual(['/']);
+});
+
+describe('operations', () => {
+  test('of every method become methods; any-method is ANY', () => {
+    const paths = { '/pets': { get: PROXY, PUT: MOCK, options: MOCK, head: MOCK }, '/{proxy+}': { [`${EXTENSION}-any-method`]: PROXY } };
+    expect(routesOf({ paths })).toEqual([
+      'GET /pets AWS_PROXY', 'PUT /pets MOCK', 'OPTIONS /pets MOCK', 'HEAD /pets MOCK', 'ANY /{proxy+} AWS_PROXY',
+    ]);
+  });
+
+  test('of methods that REST APIs do not have are left out and named', () => {
+    const { issues } = imported({ paths: { '/pets': { trace: MOCK, get: MOCK, summary: 'all', 'x-owner': {} } } });
+    expect(issues.map(({ code, location }) => [code, location])).toEqual([['OPENAPI_METHOD_LEFT_OUT', '#/paths/~1pets/trace']]);
+  });
+
+  test('may be in a path item that another refers to', () => {
+    const paths = { '/pets': { $ref: '#/components/pathItems/Pets', post: MOCK }, '/cats': { $ref: '#/paths/~1pets' } };
+    const components = { pathItems: { Pets: { get: PROXY } } };
+    expect(routesOf({ paths, components })).toEqual(['GET /pets AWS_PROXY', 'POST /pets MOCK', 'GET /cats AWS_PROXY']);
+  });
+
+  test('that are declared twice are unavailable: nobody knows which was meant', () => {
+    const paths = { '/pets': { get: MOCK }, '/pets/': { get: PROXY } };
+    expect(routesOf({ paths })).toEqual(['GET /pets AWS_PROXY unavailable']);
+    expect(findingsOf({ paths })).toEqual(['OPENAPI_METHOD_UNAVAILABLE the method answers 501: the document declares this method twice']);
+  });
+
+  test('keep their names, and resources without operations stay', () => {
+    const { resources } = specOf({ paths: { '/pets': { get: { operationId: 'list', ...MOCK } }, '/empty': {}, 'x-note': { get: MOCK } } });
+    expect(resources['/pets']?.methods.GET?.operationName).toBe('list');
+    expect(resources['/empty']?.methods).toEqual({});
+    expect(Object.keys(resources)).toEqual(['/pets', '/empty']);
+  });
+});
+
+describe('paths', () => {
+  test('have one slash between their parts and none at the end', () => {
+    expect(routesOf({ paths: { 'pets': { get: MOCK }, '//a//b/': { get: MOCK }, '/': { get: MOCK } } })).toEqual(['GET /pets MOCK', 'GET /a/b MOCK', 'GET / MOCK']);
+  });
+
+  const BASES = { swagger: { swagger: '2.0', openapi: undefined, basePath: '/v1/shop' }, servers: { servers: [{ url: 'https://api.test/' }, { url: 'https://{host}/{base}/shop', variables: { base: { default: 'v1' } } }] } };
+  test.each([['ignore', '/pets'], ['prepend', '/v1/shop/pets'], ['split', '/shop/pets']] as const)('with basePath %s: %s', (basePath, path) => {
+    for (const nodes of Object.values(BASES)) expect(routesOf({ ...nodes, paths: { '/pets': { get: MOCK } } }, { basePath })).toEqual([`GET ${path} MOCK`]);
+  });
+
+  test('the variable basePath of a server is the base path', () => {
+    const servers = [{ url: 'https://api.test/other' }, { url: 'https://api.test/{basePath}', variables: { basePath: { default: '/prod' } } }];
+    expect(routesOf({ servers, paths: { '/pets': { get: MOCK } } }, { basePath: 'prepend' })).toEqual(['GET /prod/pets MOCK']);
+  });
+
+  test.each([
+    '/pets/{id}.json', '/pets/{from}-{to}', '/pets?sort=name', '/pets#top', '/{proxy+}/more', '/a/{id}/b/{id}', '/pets/*', '/café',
+  ])('that API Gateway refuses are rows that answer 501: %s', (path) => {
+    expect(routesOf({ paths: { [path]: { get: PROXY }, '/fine': { get: PROXY } } })).toEqual([`GET ${path} AWS_PROXY unavailable`, 'GET /fine AWS_PROXY']);
+  });
+
+  test('have one variable part below a parent: the first in order is served', () => {
+    expect(routesOf({ paths: { '/pets/{petId}/toys': { get: PROXY }, '/pets/{id}': { get: PROXY }, '/pets/all': { get: PROXY } } })).toEqual([
+      'GET /pets/{petId}/toys AWS_PROXY unavailable', 'GET /pets/{id} AWS_PROXY', 'GET /pets/all AWS_PROXY',
+    ]);
+  });
+
+  test('may be more than an account has by default', () => {
+    const paths = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`/p${index}`, { get: MOCK }]));
+    expect(specOf({ paths }).api.quotas.resources).toBe(401);
+  });
+});
+
+describe('settings of the API', () => {
+  test('are read from its extensions', () => {
+    const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*' }] };
+    const { api, requestValidators, gatewayResponses } = specOf({
+      info: { title: 'Pets', description: 'All pets', version: '1' },
+      [`${EXTENSION}-api-key-source`]: 'authorizer',
+      [`${EXTENSION}-binary-media-types`]: ['image/*'],
+      [`${EXTENSION}-minimum-compression-size`]: '10',
+      [`${EXTENSION}-endpoint-configuration`]: { types: ['regional'] },
+      [`${EXTENSION}-policy`]: JSON.stringify(policy),
+      [`${EXTENSION}-importexport-version`]: '1.0',
+      [`${EXTENSION}-tag-value`]: 'team',
+      [`${EXTENSION}-request-validators`]: { all: { validateRequestBody: true, validateRequestParameters: 'true' }, none: {} },
+      [`${EXTENSION}-gateway-responses`]: {
+        DEFAULT_4XX: { statusCode: 418, responseParameters: { 'gatewayresponse.header.X-Kind': "'pet'" }, responseTemplates: { 'application/json': '{}' } },
+      },
+      paths: {},
+    });
+    expect(api).toMatchObject({
+      name: 'Pets', description: 'All pets', apiKeySource: 'AUTHORIZER', binaryMediaTypes: ['image/*'], minimumCompressionSize: 10, endpointType: 'REGIONAL', policy,
+    });
+    expect(requestValidators).toEqual({
+      all: { validateRequestBody: true, validateRequestParameters: true },
+      none: { validateRequestBody: false, validateRequestParameters: false },
+    });
+    expect(gatewayResponses).toMatchObject({ DEFAULT_4XX: { statusCode: '418', responseParameters: { 'gatewayresponse.header.X-Kind': "'pet'" } } });
+  });
+
+  test('without effect here are named', () => {
+    const nodes = {
+      [`${EXTENSION}-cors`]: {}, [`${EXTENSION}-documentation`]: {}, [`${EXTENSION}-future`]: 1, [`${EXTENSION}-endpoint-configuration`]: { vpcEndpointIds: ['vpce-1'] },
+    };
+    const members = findingsOf(nodes).map((text) => /LEFT_OUT (\S+)/.exec(text)?.[1]);
+    expect(members.sort()).toEqual(['vpcEndpointIds', `${EXTENSION}-cors`, `${EXTENSION}-documentation`, `${EXTENSION}-future`]);
+    expect(specOf(nodes).api.endpointType).toBe('PRIVATE');
+  });
+
+  test.each([
+    ['[not a policy]'], [17], [{ Statement: [{ Effect: 'Allow', Principal: { Service: 'x' }, Action: '*', Resource: '*' }] }],
+    [{ Statement: [{ Effect: 'Deny', Principal: '*', Action: '*', Resource: '*', Condition: { DateLessThan: { 'aws:CurrentTime': '2030-01-01' } } }] }],
+  ])('a policy that cannot be carried closes every method: %j', (policy) => {
+    expect(routesOf({ [`${EXTENSION}-policy`]: policy, paths: { '/a': { get: PROXY }, '/b': { get: MOCK } } })).toEqual([
+      'GET /a AWS_PROXY unavailable', 'GET /b MOCK unavailable',
+    ]);
+  });
+
+  test('that whoever imports gives override the document', () => {
+    expect(specOf({}, { api: { id: 'abc', name: 'Shop', endpointType: 'REGIONAL' } }).api).toMatchObject({ id: 'abc', name: 'Shop', endpointType: 'REGIONAL' });
+  });
+});
+
+describe('references', () => {
+  test('lead to other files through the given reader', () => {
+    const files: Record<string, unknown> = {
+      'paths.yaml': { pets: { get: { ...PROXY, parameters: [{ $ref: 'shared/parameters.yaml#/limit' }] } } },
+      'shared/parameters.yaml': { limit: { $ref: '#/any' }, any: { name: 'limit', in: 'query', required: true } },
+    };
+    const resolveRef = (file: string) => (files[file] === undefined ? { reason: 'no such file' } : { file, document: files[file] });
+    const { resources } = specOf({ paths: { '/pets': { $ref: 'paths.yaml#/pets' } } }, { file: 'api.yaml', resolveRef });
+    expect(resources['/pets']?.methods.GET?.requestParameters).toEqual({ 'method.request.querystring.limit': true });
+  });
+
+  test.each([
+    ['https://example.com/x.yaml#/a', 'nothing is fetched from the network'], ['other.yaml', 'other files are not read here'],
+    ['#/components/none', 'the document has no #/components/none'], ['#/paths/~1pets/get/responses', 'it leads back to itself'],
+  ])('that lead nowhere are named: %s', (reference, reason) => {
+    expect(findingsOf({ paths: { '/pets': { get: { ...PROXY, responses: { $ref: reference } } } } })).toEqual([
+      `OPENAPI_REFERENCE_UNRESOLVED the reference ${reference} leads nowhere: ${reason}`,
+    ]);
+  });
+});
+
+test('issues say where: the file, the pointer and the line', () => {
+  const { issues } = imported({ paths: { '/pets': { trace: MOCK } } }, { file: '/work/api.yaml', locate: (file, pointer) => `${file}:${pointer.length}` });
+  expect(issues).toMatchObject([{ location: 'api.yaml#/paths/~1pets/trace', source: '/work/api.yaml:3', severity: 'loss' }]);
+});
+
+test('with failOnWarnings whatever is reported is an error', () => {
+  const { issues } = imported({ paths: { '/pets': { trace: MOCK } } }, { failOnWarnings: true });
+  expect(issues.map(({ severity }) => severity)).toEqual(['error']);
+});
