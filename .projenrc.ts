@@ -193,6 +193,7 @@ const scripts = {
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',
   audit: 'node scripts/audit.mjs',
+  versions: 'node scripts/versions.mjs',
 };
 for (const [name, command] of Object.entries(scripts)) {
   project.setScript(name, command);

@@ -13,6 +13,9 @@ const CODE_FILE = 'code.json';
 /** What the command line bundles and follows instead; only in assemblies that it has asked for. */
 export const SOURCES_FILE = 'sources.json';
 
+/** Which APIs in the templates of a cloud assembly are those of the specs; only in the assembly of a CDK app. */
+export const RENDERED_FILE = 'rendered.json';
+
 /** An additional document of an API. */
 export interface AssemblyDocument {
   readonly apiName: string;

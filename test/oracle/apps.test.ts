@@ -8,28 +8,42 @@ import { cdkDiff, templateOfApp, type StackClass } from '../support/template/cdk
 jest.setTimeout(120_000);
 
 const FOLDER = path.join(__dirname, 'apps');
-const APPS = readdirSync(FOLDER).filter((name) => existsSync(path.join(FOLDER, name, 'original.ts')));
+const APPS = appsWith('original');
+/** Those that have moved on to `Api` as well. */
+const DECLARED = appsWith('declared');
 const GUIDE = readFileSync(path.resolve(__dirname, '..', '..', 'docs', 'guides', 'migrating-from-rest-api.md'), 'utf8');
 
-/** What a class of aws-cdk-lib is called in a migrated app. */
+/** What a class of aws-cdk-lib is called in an app that has moved on to `Api`. */
 const CLASS_NAMES: Readonly<Record<string, string>> = {
   RestApi: 'Api', NodejsFunction: 'ProxyFunction', NodejsFunctionProps: 'ProxyFunctionProps', LambdaIntegration: 'ProxyIntegration',
 };
 
 /** With the flags of a new CDK project, and as in a project from before there were any. */
 const FLAGS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [['all feature flags', recommended], ['no feature flags', {}]];
-const CASES = APPS.flatMap((app) => FLAGS.map(([flags, context]) => [app, flags, context] as const));
+
+describe('an app that imports from synthgate/aws instead of aws-cdk-lib/aws-apigateway', () => {
+  test.each(APPS)('%s: nothing else was changed in its source', (app) => {
+    const [original, migrated] = sourcesOf(app, 'original', 'migrated');
+    expect(migrated).toBe(original.replace("'aws-cdk-lib/aws-apigateway'", "'../../../../lib/cdk'"));
+  });
+
+  test.each(APPS)('%s: its template is the same', (app) => {
+    const [before, after] = ['original', 'migrated'].map((file) => templateOfApp(stackIn(app, file), recommended));
+    expect(after).toEqual(before);
+    expect(Object.keys(after)).toContain('Resources');
+  });
+});
 
 const seen = new Set<string>();
 
-describe('an app that was migrated by its imports and class names deploys what it deployed', () => {
-  test.each(APPS)('%s: nothing else was changed in its source', (app) => {
-    const [original, migrated] = ['original', 'migrated'].map((file) => readFileSync(path.join(FOLDER, app, `${file}.ts`), 'utf8'));
-    expect(withoutImports(migrated)).toBe(withoutImports(original).replaceAll(/\b[A-Z]\w+\b/g, (name) => CLASS_NAMES[name] ?? name));
+describe('an app that has moved on to Api by its imports and class names', () => {
+  test.each(DECLARED)('%s: nothing else was changed in its source', (app) => {
+    const [original, declared] = sourcesOf(app, 'original', 'declared').map(withoutImports);
+    expect(declared).toBe(original.replaceAll(/\b[A-Z]\w+\b/g, (name) => CLASS_NAMES[name] ?? name));
   });
 
-  test.each(CASES)('%s with %s: cdk diff lists nothing but what docs/guides/migrating-from-rest-api.md explains', (app, _, context) => {
-    const [before, after] = ['original', 'migrated'].map((file) => templateOfApp(stackIn(app, file), context));
+  test.each(casesOf(DECLARED))('%s with %s: cdk diff lists nothing but what docs/guides/migrating-from-rest-api.md explains', (app, _, context) => {
+    const [before, after] = ['original', 'declared'].map((file) => templateOfApp(stackIn(app, file), context));
     const lines = cdkDiff(before, after);
     for (const line of lines) explanationsOf(line).forEach((id) => seen.add(id));
     expect(lines.filter((line) => explanationsOf(line).length === 0)).toEqual([]);
@@ -49,7 +63,7 @@ describe('an app that was migrated by its imports and class names deploys what i
 });
 
 test('a difference that the guide does not explain is found', () => {
-  const template = templateOfApp(stackIn('partners', 'migrated'), {});
+  const template = templateOfApp(stackIn('partners', 'declared'), {});
   const text = JSON.stringify(template);
   const broken = JSON.parse(text.replaceAll('"nodejs22.x"', '"nodejs20.x"')) as Record<string, unknown>;
   const lines = cdkDiff(template, broken);
@@ -60,6 +74,18 @@ test('a difference that the guide does not explain is found', () => {
 /** Rows of the guide about a line of `cdk diff`. */
 function explanationsOf(line: string): string[] {
   return DIFFERENCES.filter(({ pattern }) => pattern?.test(line) === true).map(({ id }) => id);
+}
+
+function appsWith(file: string): string[] {
+  return readdirSync(FOLDER).filter((name) => existsSync(path.join(FOLDER, name, `${file}.ts`)));
+}
+
+function casesOf(apps: readonly string[]) {
+  return apps.flatMap((app) => FLAGS.map(([flags, context]) => [app, flags, context] as const));
+}
+
+function sourcesOf(app: string, ...files: readonly string[]): string[] {
+  return files.map((file) => readFileSync(path.join(FOLDER, app, `${file}.ts`), 'utf8'));
 }
 
 function withoutImports(source: string): string {

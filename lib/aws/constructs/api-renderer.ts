@@ -51,7 +51,7 @@ export class ApiRenderer {
     this.rootResourceId = options.existingApi?.rootResourceId ?? this.cfnRestApi?.attrRootResourceId ?? '';
     if (options.cloudWatchRole === true) this.account = accountRole(api, this.cfnRestApi);
     Aspects.of(api).add({ visit: (node) => { if (node === api) this.render(); } });
-    writeWithCloudAssembly(api);
+    writeWithCloudAssembly(api, this.cfnRestApi);
   }
 
   /** A reference to a stage in the template, which in the spec is its name. The stage is rendered later. */
@@ -131,7 +131,7 @@ export class ApiRenderer {
   private context(
     spec: GatewaySpec, collected: CollectedApi, shipped: ReadonlyMap<string, FunctionTarget>,
   ): Omit<RenderContext, 'permissions'> {
-    const functions = new Map(collected.functions.map((fn) => [fn.functionName, fn]));
+    const functions = new Map(collected.functions.map((fn) => [fn._specName, fn]));
     return {
       spec,
       fingerprint: collected.spec === undefined ? '' : this.fingerprintOf(collected.spec),

@@ -1,4 +1,5 @@
 import { App, Stack, Stage, aws_dynamodb as dynamodb } from 'aws-cdk-lib';
+import { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,6 +36,16 @@ test('a plain synthesis by CDK writes the spec and the code beside the template'
   const [api] = readAssembly(directory);
   expect(api.spec.stages.prod.variables).toEqual({ table: '${token:Shop/Table.Ref}' });
   expect(existsSync(api.code['Shop-Fn'].directory)).toBe(true);
+});
+
+test('the assembly names the APIs of the templates that it has, so that others beside them are known', () => {
+  const app = new App({ outdir: path.join(newDirectory(), 'cdk.out') });
+  const stack = new Stack(app, 'Shop');
+  declarePets(stack);
+  new RestApi(stack, 'Other').root.addMethod('GET');
+  const { directory } = app.synth();
+  const { resources } = JSON.parse(readFileSync(path.join(directory, 'gateway.out', 'rendered.json'), 'utf8')) as { resources: string[] };
+  expect(resources).toEqual([expect.stringMatching(/^Shop\/Pets[0-9A-F]{8}$/)]);
 });
 
 test('what CDK synthesized is served, with values for what only a deployment knows', async () => {

@@ -16,6 +16,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/commands/template.ts',
   'cli/config.ts',
   'cli/dev/app-bundler.ts',
+  'cli/dev/build-cache.ts',
   'cli/dev/dev-server.ts',
   'cli/dev/file-watcher.ts',
   'cli/dev/hotkeys.ts',

@@ -3,8 +3,8 @@ import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import path from 'node:path';
-import { AuthorizationType, CognitoUserPoolsAuthorizer, MethodLoggingLevel, ProxyIntegration } from '../../../../lib';
-import { Api, Cors, ProxyFunction } from '../../../../lib/aws';
+import { AuthorizationType, CognitoUserPoolsAuthorizer, Cors, LambdaIntegration, MethodLoggingLevel, RestApi } from '../../../../lib/cdk';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 
 /** Members of a club: a user pool guards the methods, every origin may call. */
 export class MembersStack extends Stack {
@@ -12,7 +12,7 @@ export class MembersStack extends Stack {
     super(scope, id, props);
     const pool = new UserPool(this, 'UserPool', { selfSignUpEnabled: true, signInAliases: { email: true } });
     pool.addClient('Client');
-    const members = new ProxyFunction(this, 'MembersFunction', {
+    const members = new NodejsFunction(this, 'MembersFunction', {
       entry: path.join(__dirname, '..', 'handlers', 'echo.ts'),
       runtime: Runtime.NODEJS_22_X,
       architecture: Architecture.ARM_64,
@@ -23,7 +23,7 @@ export class MembersStack extends Stack {
       bundling: { minify: true, sourceMap: true },
       environment: { NODE_OPTIONS: '--enable-source-maps', POOL: pool.userPoolId },
     });
-    const api = new Api(this, 'MembersApi', {
+    const api = new RestApi(this, 'MembersApi', {
       deployOptions: {
         stageName: 'v1', metricsEnabled: true, loggingLevel: MethodLoggingLevel.INFO, throttlingRateLimit: 100, throttlingBurstLimit: 50,
       },
@@ -31,7 +31,7 @@ export class MembersStack extends Stack {
       defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS, allowMethods: Cors.ALL_METHODS, allowHeaders: Cors.DEFAULT_HEADERS },
     });
     const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', { cognitoUserPools: [pool] });
-    const integration = new ProxyIntegration(members);
+    const integration = new LambdaIntegration(members);
     const options = { authorizer, authorizationType: AuthorizationType.COGNITO };
     const resource = api.root.addResource('members');
     resource.addMethod('GET', integration, options);

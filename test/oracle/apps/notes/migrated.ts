@@ -3,8 +3,8 @@ import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import path from 'node:path';
-import { type IResource, MockIntegration, PassthroughBehavior, ProxyIntegration } from '../../../../lib';
-import { Api, ProxyFunction, type ProxyFunctionProps } from '../../../../lib/aws';
+import { LambdaIntegration, MockIntegration, PassthroughBehavior, RestApi, type IResource } from '../../../../lib/cdk';
+import { NodejsFunction, type NodejsFunctionProps } from 'aws-cdk-lib/aws-lambda-nodejs';
 
 /** Create, read, update and delete, a function for each; CORS by hand. */
 export class NotesStack extends Stack {
@@ -13,27 +13,27 @@ export class NotesStack extends Stack {
     const table = new Table(this, 'items', {
       partitionKey: { name: 'itemId', type: AttributeType.STRING }, tableName: 'items', removalPolicy: RemovalPolicy.DESTROY,
     });
-    const functionProps: ProxyFunctionProps = {
+    const functionProps: NodejsFunctionProps = {
       entry: path.join(__dirname, '..', 'handlers', 'notes.ts'),
       environment: { PRIMARY_KEY: 'itemId', TABLE_NAME: table.tableName },
       runtime: Runtime.NODEJS_20_X,
     };
-    const getOne = new ProxyFunction(this, 'getOneItemFunction', functionProps);
-    const getAll = new ProxyFunction(this, 'getAllItemsFunction', functionProps);
-    const create = new ProxyFunction(this, 'createItemFunction', functionProps);
-    const updateOne = new ProxyFunction(this, 'updateItemFunction', functionProps);
-    const deleteOne = new ProxyFunction(this, 'deleteItemFunction', functionProps);
+    const getOne = new NodejsFunction(this, 'getOneItemFunction', functionProps);
+    const getAll = new NodejsFunction(this, 'getAllItemsFunction', functionProps);
+    const create = new NodejsFunction(this, 'createItemFunction', functionProps);
+    const updateOne = new NodejsFunction(this, 'updateItemFunction', functionProps);
+    const deleteOne = new NodejsFunction(this, 'deleteItemFunction', functionProps);
     for (const fn of [getOne, getAll, create, updateOne, deleteOne]) table.grantReadWriteData(fn);
 
-    const api = new Api(this, 'itemsApi', { description: 'Items Service' });
+    const api = new RestApi(this, 'itemsApi', { description: 'Items Service' });
     const items = api.root.addResource('items');
-    items.addMethod('GET', new ProxyIntegration(getAll));
-    items.addMethod('POST', new ProxyIntegration(create));
+    items.addMethod('GET', new LambdaIntegration(getAll));
+    items.addMethod('POST', new LambdaIntegration(create));
     addCorsOptions(items);
     const singleItem = items.addResource('{id}');
-    singleItem.addMethod('GET', new ProxyIntegration(getOne));
-    singleItem.addMethod('PATCH', new ProxyIntegration(updateOne));
-    singleItem.addMethod('DELETE', new ProxyIntegration(deleteOne));
+    singleItem.addMethod('GET', new LambdaIntegration(getOne));
+    singleItem.addMethod('PATCH', new LambdaIntegration(updateOne));
+    singleItem.addMethod('DELETE', new LambdaIntegration(deleteOne));
     addCorsOptions(singleItem);
   }
 }
