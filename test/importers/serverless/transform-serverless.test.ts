@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readDocument } from '../../../lib/importers/document/read-document';
+import { transformServerless } from '../../../lib/importers/serverless';
+import { member } from '../../support/importers/sam';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'serverless-'));
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+test('variables take values from files, options and the environment; programs are not run', () => {
+  const write = (name: string, text: string) => writeFileSync(path.join(directory, name), text);
+  write('vars.yml', 'path: users\n');
+  write('program.js', 'throw new Error("this runs");');
+  write('serverless.yml', `
+service: shop
+provider: {name: aws, runtime: nodejs20.x, stage: "\${opt:stage, 'dev'}", environment: {KEY: "\${env:KEY}", OTHER: "\${file(program.js):a}"}}
+functions: {a: {handler: a.b, events: [{http: "GET \${file(vars.yml):path}"}]}}
+`);
+  const { document, issues, files } = transformServerless(readDocument(path.join(directory, 'serverless.yml')), {
+    options: { stage: 'live' }, environment: { KEY: 'value' },
+  });
+  const resources = member(document.value, 'Resources');
+  expect(member(resources, 'ApiGatewayResourceUsers', 'Properties', 'PathPart')).toBe('users');
+  expect(member(resources, 'ApiGatewayDeployment', 'Properties', 'StageName')).toBe('live');
+  expect(member(resources, 'ALambdaFunction', 'Properties', 'Environment', 'Variables')).toEqual({ KEY: 'value', OTHER: '${file(program.js):a}' });
+  expect(files).toEqual([path.join(directory, 'vars.yml')]);
+  expect(issues).toMatchObject([{ code: 'SERVERLESS_VARIABLE_UNKNOWN', severity: 'loss' }]);
+});
