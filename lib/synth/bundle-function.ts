@@ -60,7 +60,8 @@ export function withModules(fn: ProxyFunction, files: CodeFiles): Bundle {
   const projectDirectory = source?.projectDirectory ?? process.cwd();
   const directories = [...layers.map((layer) => path.join(layer, 'nodejs')), projectDirectory, process.cwd()];
   try {
-    return withProvidedModules({ files, handler, directory }, { directories, constructPath }, () => loadEsbuild(projectDirectory, constructPath));
+    const load = (): typeof esbuild => loadEsbuild(projectDirectory, constructPath);
+    return withProvidedModules({ files, handler, directory }, { directories, constructPath }, load);
   } catch (error) {
     if (!GatewayError.isGatewayError(error) || error.code !== 'ESBUILD_MISSING') throw error;
     return { files, issues: [warning('ESBUILD_MISSING', constructPath, { path: projectDirectory })] };

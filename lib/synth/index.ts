@@ -6,6 +6,7 @@ export { assemblyFiles, RENDERED_FILE, SOURCES_FILE } from './assembly';
 export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type BundleFormat, type EntryResult, type EntrySource } from './bundle-entry';
 export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProgram, withModules, withPackage } from './bundle-function';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
+export { withProvidedModules, type DeployedCode } from './provided-modules';
 export { leavesBundling, tellCommandLine, wantedDirectory } from './run-app';
 export { isStrict, STRICT_CONTEXT } from './strict';
 export { codeOfFunction, synthesize, type FunctionSource, type FunctionSources, type MadeCode } from './synthesize';
