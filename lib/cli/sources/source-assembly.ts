@@ -18,7 +18,7 @@ export async function sourceAssembly(source: string): Promise<string> {
   const { importSource, recognizeSource } = await import('../../importers');
   if (recognizeSource(source).kind === 'assembly') return source;
   const directory = path.join(temporaryDirectory(), 'gateway.out');
-  await writeImported(importSource(source), directory);
+  await writeImported(importSource(source, { environment: process.env }), directory);
   return directory;
 }
 
