@@ -31,7 +31,7 @@ export async function functionCodeOf(name: string, source: CodeSource): Promise<
 }
 
 /** Modules are looked for above the code, and in the project that the command runs in. */
-function withModules(name: string, source: CodeSource, code: DeployedCode): { readonly files: CodeFiles; readonly issues: readonly Issue[] } {
+function withModules(name: string, source: CodeSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
   const directory = source.type === 'directory' ? source.directory : undefined;
   const directories = [...(directory === undefined ? [] : [directory]), process.cwd()];
   const project = path.join(process.cwd(), 'index.js');
