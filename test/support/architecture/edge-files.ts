@@ -120,6 +120,8 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/state/redrive.ts',
   'runtime/state/stage-records.ts',
   'runtime/state/usage-store.ts',
+  'runtime/system/aws-profile.ts',
+  'runtime/system/aws-services.ts',
   'runtime/system/backtracking.ts',
   'runtime/system/code-copies.ts',
   'runtime/system/host-file.ts',
