@@ -28,15 +28,18 @@ export async function synthesize(
   return output;
 }
 
+type FindOptions = AppOptions & OpenSourceOptions;
+
 /**
- * The assembly of the definition: the given assembly, spec or other source, otherwise the output of the given app, otherwise `gateway.out` if it
- * exists, otherwise the output of the configured app, otherwise that of a template or document in the project.
+ * The assembly of the definition: the given assembly, spec or other source, otherwise the output of the given app, otherwise
+ * `gateway.out` if it exists, otherwise the output of the configured app, otherwise that of a template or document in the project.
  */
-export async function findAssembly(given: string | undefined, options: AppOptions & OpenSourceOptions, terminal: Terminal): Promise<string> {
+export async function findAssembly(given: string | undefined, options: FindOptions, terminal: Terminal): Promise<string> {
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
-    return (await openSource(path.resolve(terminal.directory, given), options, terminal)).assembly;
+    const { assembly } = await openSource(path.resolve(terminal.directory, given), options, terminal);
+    return assembly;
   }
   if (options.app !== undefined) return synthesize(options, terminal);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
