@@ -52,7 +52,9 @@ export async function findAssembly(given: string | undefined, options: FindOptio
 export async function importAssembly(source: string, options: AppOptions & StrictOptions, terminal: Terminal): Promise<string> {
   refuseUnused({ '--app': options.app }, 'no --app beside a source');
   const { importSource } = await import('../importers');
-  const imported = importSource(path.resolve(terminal.directory, source), { parameters: parametersOf(options, terminal) });
+  const imported = importSource(path.resolve(terminal.directory, source), {
+    parameters: parametersOf(options, terminal), environment: terminal.environment,
+  });
   terminal.err(issueLines(imported.issues));
   if (options.strict === true) requireExact(imported.issues);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);

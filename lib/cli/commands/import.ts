@@ -37,7 +37,9 @@ Examples:
 
 async function run(source: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
   const { importSource } = await import('../../importers');
-  const imported = importSource(path.resolve(terminal.directory, source), { parameters: parametersOf(options, terminal) });
+  const imported = importSource(path.resolve(terminal.directory, source), {
+    parameters: parametersOf(options, terminal), environment: terminal.environment,
+  });
   if (options.report === undefined) terminal.err(issueLines(imported.issues));
   if (options.report !== undefined) {
     const report = reportOf(imported);

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-const NAMES = ['template', 'openapi', 'swagger'];
+const NAMES = ['template', 'openapi', 'swagger', 'serverless'];
 const EXTENSIONS = ['yaml', 'yml', 'json'];
 
 /** The template or document of a project that has no app: `template.yaml`, as of SAM, or `openapi.yaml`. */

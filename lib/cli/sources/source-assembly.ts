@@ -35,7 +35,7 @@ export async function openSource(source: string, options: OpenSourceOptions, ter
   const assembly = path.join(temporaryDirectory(), 'gateway.out');
   let files: readonly string[] = [source];
   const refresh = async (): Promise<void> => {
-    const imported = importSource(source, { parameters: parametersOf(options, terminal) });
+    const imported = importSource(source, { parameters: parametersOf(options, terminal), environment: terminal.environment });
     files = imported.files;
     terminal.err(issueLines(imported.issues));
     await writeImported(imported, assembly, options.isOnlyRead !== true);

@@ -37,6 +37,8 @@ export const EDGE_FILES: readonly string[] = [
   'constructs/project.ts',
   'importers/cdk/cloud-assembly.ts',
   'importers/document/read-document.ts',
+  'importers/sam/transform-sam.ts',
+  'importers/serverless/transform-serverless.ts',
   'importers/source-kind.ts',
   'importers/template/api/function-code.ts',
   'importers/template/assets.ts',
