@@ -15,8 +15,9 @@ const STAGE = 'prod';
 export async function writeImported({ apis }: ImportedSource, directory: string, isServed = true): Promise<void> {
   const specs = apis.map(({ name, spec }) => readSpec(isServed ? withStage(spec) : spec, name).spec);
   const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const code = new Map(await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(source)] as const)));
-  const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: [] };
+  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(name, source)] as const));
+  const code = new Map(made.map(([name, one]) => [name, one.code]));
+  const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: made.flatMap(([, { issues }]) => issues) };
   writeAssembly(directory, assemblyFiles(synthesis, { hasSchema: false }));
 }
 
