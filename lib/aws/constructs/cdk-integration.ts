@@ -56,7 +56,7 @@ export class CdkIntegration extends Integration {
       requestTemplates: options.requestTemplates,
       passthroughBehavior: literal(options.passthroughBehavior),
       contentHandling: literal(options.contentHandling),
-      responses: (options.integrationResponses ?? []).map((response) => ({ ...response, contentHandling: literal(response.contentHandling) })),
+      responses: (options.integrationResponses ?? []).map((one) => ({ ...one, contentHandling: literal(one.contentHandling) })),
     };
   }
 

@@ -30,7 +30,10 @@ function pair(name: string, make: Make, options: theirs.MethodOptions = response
   return {
     name,
     // those of ours are accepted by both
-    ours: (stack) => { petsApi(stack).root.addMethod('POST', make(ours, stack) as ours.AwsIntegration, { methodResponses: options.methodResponses?.map(({ statusCode }) => ({ statusCode })) }); },
+    ours: (stack) => {
+      const methodResponses = options.methodResponses?.map(({ statusCode }) => ({ statusCode }));
+      petsApi(stack).root.addMethod('POST', make(ours, stack) as ours.AwsIntegration, { methodResponses });
+    },
     theirs: (stack) => { petsRestApi(stack).root.addMethod('POST', make(theirs, stack), options); },
   };
 }
@@ -56,7 +59,8 @@ export const SERVICES: readonly Definition[] = [
   pair('an action with parameters', ({ AwsIntegration }) => new AwsIntegration({
     service: 'sns', action: 'Publish', actionParameters: { TopicArn: 'arn:aws:sns:us-east-1:1:t', Message: 'a b' }, options: { integrationResponses },
   })),
-  pair('a state machine, as it is by default', ({ StepFunctionsIntegration }, stack) => StepFunctionsIntegration.startExecution(machine(stack)), {}),
+  pair('a state machine, as it is by default',
+    ({ StepFunctionsIntegration }, stack) => StepFunctionsIntegration.startExecution(machine(stack)), {}),
   pair('a state machine with everything', ({ StepFunctionsIntegration }, stack) => StepFunctionsIntegration.startExecution(machine(stack), {
     credentialsRole: role(stack), headers: true, path: false, querystring: false, authorizer: true, requestContext: { caller: true, stage: true },
     useDefaultMethodResponses: false, integrationResponses,
