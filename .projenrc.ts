@@ -86,6 +86,7 @@ const project = new cdk.JsiiProject({
     'lru-cache@^11',
     'jose@^5',
     'yaml@^2',
+    'smol-toml@^1',
     'ms@^2.1.3',
     're2js@^2.10.0',
     'aws4@^1.13.2',

@@ -34,4 +34,6 @@ export interface ImportedSource {
 export interface ImportOptions {
   /** Values of a template's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Environment variables that a serverless.yml refers to. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }

@@ -1,24 +1,47 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError } from '../../errors';
+import { GatewayError, warning, type Issue } from '../../errors';
 import type { CodeSource } from '../../importers';
 import {
-  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, needsModule, withPackage, type CodeFiles, type FunctionCode,
+  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, needsModule, withPackage, withProvidedModules,
+  type CodeFiles, type DeployedCode, type FunctionCode,
 } from '../../synth';
 import { loadEsbuild, notBundled } from '../bundle-app';
 import { readArchive } from './read-archive';
 
 type CodeSourceOf<Type extends CodeSource['type']> = Extract<CodeSource, { readonly type: Type }>;
 
+/** The code of an imported function, and modules of it that cannot be found. */
+export interface ImportedCode {
+  readonly code: FunctionCode;
+  readonly issues: readonly Issue[];
+}
+
 /**
- * The code of an imported function.
+ * The code of an imported function, with the modules in it that Lambda provides on AWS.
+ * @param name - of the function, for issues
  * @throws FUNCTION_SOURCE_MISSING, SOURCE_UNREADABLE, APP_BUNDLER_MISSING, APP_NOT_BUNDLED
  */
-export async function functionCodeOf(source: CodeSource): Promise<FunctionCode> {
+export async function functionCodeOf(name: string, source: CodeSource): Promise<ImportedCode> {
   const read = READERS[source.type] as (one: CodeSource) => CodeFiles | Promise<CodeFiles>; // the entry that `source.type` names
-  const files = await read(source);
+  const deployed = await read(source);
   const handler = source.type === 'entry' ? source.handler.replace(/^.*(?=\.)/, 'index') : source.handler;
-  return { digest: digestOf(files), files, handler };
+  const { files, issues } = withModules(name, source, { files: deployed, handler });
+  return { code: { digest: digestOf(files), files, handler }, issues };
+}
+
+/** Modules are looked for above the code, and in the project that the command runs in. */
+function withModules(name: string, source: CodeSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
+  const directory = source.type === 'directory' ? source.directory : undefined;
+  const directories = [...(directory === undefined ? [] : [directory]), process.cwd()];
+  const project = path.join(process.cwd(), 'index.js');
+  const load = (): ReturnType<typeof loadEsbuild> => loadEsbuild(project, [project, __filename]);
+  try {
+    return withProvidedModules({ ...code, directory }, { directories, constructPath: `function ${name}` }, load);
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error) || error.code !== 'APP_BUNDLER_MISSING') throw error;
+    return { files: code.files, issues: [warning('ESBUILD_MISSING', `function ${name}`, { path: process.cwd() })] };
+  }
 }
 
 const READERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Type>) => CodeFiles | Promise<CodeFiles> } = {

@@ -18,7 +18,7 @@ export async function sourceAssembly(source: string): Promise<string> {
   const { importSource, recognizeSource } = await import('../../importers');
   if (recognizeSource(source).kind === 'assembly') return source;
   const directory = path.join(temporaryDirectory(), 'gateway.out');
-  await writeImported(importSource(source), directory);
+  await writeImported(importSource(source, { environment: process.env }), directory);
   return directory;
 }
 
@@ -26,8 +26,9 @@ export async function sourceAssembly(source: string): Promise<string> {
 export async function writeImported({ apis }: ImportedSource, directory: string): Promise<void> {
   const specs = apis.map(({ name, spec }) => readSpec(spec, name).spec);
   const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const code = new Map(await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(source)] as const)));
-  const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: [] };
+  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(name, source)] as const));
+  const code = new Map(made.map(([name, one]) => [name, one.code]));
+  const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: made.flatMap(([, { issues }]) => issues) };
   writeAssembly(directory, assemblyFiles(synthesis, { hasSchema: false }));
 }
 

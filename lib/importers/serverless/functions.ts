@@ -4,17 +4,25 @@ import { mapOf, member, present, textOf, type JsonMap } from './value';
 const DEFAULT_TIMEOUT_SECONDS = 6;
 const DEFAULT_MEMORY_MIB = 1024;
 
+/** The file of a handler's module, relative to the service; undefined if there is none for Node.js. */
+export type ModuleOf = (handler: string) => string | undefined;
+
+export interface FunctionDefaults {
+  readonly name: string;
+  readonly stage: string;
+  readonly provider: JsonMap;
+  readonly moduleOf: ModuleOf;
+}
+
 /** The functions as CloudFormation has them. The code is the service's directory, or the module itself where it is one file. */
-export function functionResources(
-  functions: JsonMap, service: { readonly name: string; readonly stage: string; readonly provider: JsonMap },
-): JsonMap {
+export function functionResources(functions: JsonMap, service: FunctionDefaults): JsonMap {
   return Object.fromEntries(Object.entries(functions).map(([name, fn]) => {
     const given = { ...service.provider, ...mapOf(fn) };
     return [functionId(name), {
       Type: 'AWS::Lambda::Function',
       Properties: present({
         FunctionName: textOf(member(fn, 'name')) ?? `${service.name}-${service.stage}-${name}`,
-        ...codeOf(given),
+        ...codeOf(given, service.moduleOf),
         Runtime: given['runtime'],
         Timeout: given['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
         MemorySize: given['memorySize'] ?? DEFAULT_MEMORY_MIB,
@@ -25,7 +33,9 @@ export function functionResources(
   }));
 }
 
-function codeOf({ image, handler, package: packaged }: JsonMap): JsonMap {
+function codeOf({ image, handler, package: packaged }: JsonMap, moduleOf: ModuleOf): JsonMap {
   if (image !== undefined) return { Code: { ImageUri: image }, PackageType: 'Image' };
-  return { Code: textOf(member(packaged, 'artifact')) ?? '.', Handler: handler };
+  const artifact = textOf(member(packaged, 'artifact'));
+  const module = artifact === undefined && typeof handler === 'string' ? moduleOf(handler) : undefined;
+  return { Code: artifact ?? module ?? '.', Handler: handler };
 }

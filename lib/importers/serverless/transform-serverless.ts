@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../errors';
 import { readDocument, type SourceDocument } from '../document/read-document';
@@ -28,8 +29,17 @@ export function transformServerless(document: SourceDocument, given: ServerlessO
     environment: (name) => environment[name],
     file: (location) => readData(path.resolve(path.dirname(document.file), location), files),
   });
-  const { template, issues } = translateServerless(resolved.value, options);
+  const directory = path.dirname(document.file);
+  const { template, issues } = translateServerless(resolved.value, { options, moduleOf: (handler) => moduleIn(directory, handler) });
   return { document: { ...document, value: template }, issues: [...resolved.issues, ...issues], files };
+}
+
+/** What a handler's module may be called: the framework's plugins compile what is not JavaScript. */
+const EXTENSIONS = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx'];
+
+function moduleIn(directory: string, handler: string): string | undefined {
+  const module = handler.replace(/\.[^./]*$/, '');
+  return EXTENSIONS.map((extension) => `./${module}${extension}`).find((file) => existsSync(path.resolve(directory, file)));
 }
 
 /** A data file. Programs (`.js`, `.ts`) are not run. */

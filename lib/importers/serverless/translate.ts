@@ -1,7 +1,7 @@
 import { loss, type Issue } from '../../errors';
 import { authorizationOf } from './authorizers';
 import { corsSettings, preflight } from './cors';
-import { functionResources } from './functions';
+import { functionResources, type ModuleOf } from './functions';
 import { httpEvents, otherEvents, type HttpEvent } from './http-events';
 import { integrationOf } from './integration';
 import { methodId, pathId } from './names';
@@ -21,11 +21,19 @@ interface Service {
   readonly stage: string;
   readonly provider: JsonMap;
   readonly functions: JsonMap;
+  readonly moduleOf: ModuleOf;
+}
+
+/** What the template does not say itself. */
+export interface ServiceContext {
+  /** Options of the command line, such as `stage`. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly moduleOf?: ModuleOf;
 }
 
 /** The CloudFormation template of a serverless.yml whose variables are resolved, with the logical ids of the Serverless Framework. */
-export function translateServerless(document: unknown, options: Readonly<Record<string, string>> = {}): ServerlessTranslation {
-  const service = serviceOf(document, options);
+export function translateServerless(document: unknown, context: ServiceContext = {}): ServerlessTranslation {
+  const service = serviceOf(document, context);
   const events = httpEvents(service.functions, 'http');
   const own = {
     ...functionResources(service.functions, service),
@@ -40,7 +48,7 @@ export function translateServerless(document: unknown, options: Readonly<Record<
   };
 }
 
-function serviceOf(document: unknown, options: Readonly<Record<string, string>>): Service {
+function serviceOf(document: unknown, { options = {}, moduleOf = () => undefined }: ServiceContext): Service {
   const name = member(document, 'service', 'name') ?? member(document, 'service');
   const provider = mapOf(member(document, 'provider'));
   return {
@@ -48,6 +56,7 @@ function serviceOf(document: unknown, options: Readonly<Record<string, string>>)
     stage: options['stage'] ?? textOf(provider['stage']) ?? 'dev',
     provider,
     functions: mergedMaps(member(document, 'functions')),
+    moduleOf,
   };
 }
 

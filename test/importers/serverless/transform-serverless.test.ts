@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDocument } from '../../../lib/importers/document/read-document';
+import { importSource } from '../../../lib/importers';
 import { transformServerless } from '../../../lib/importers/serverless';
 import { member } from '../../support/importers/sam';
 
@@ -33,4 +34,23 @@ functions: {a: {handler: a.b, events: [{http: "GET \${file(vars.yml):path}"}]}}
   expect(member(resources, 'ALambdaFunction', 'Properties', 'Environment', 'Variables')).toEqual({ KEY: 'value', OTHER: '${file(program.js):a}' });
   expect(files).toEqual([path.join(directory, 'vars.yml')]);
   expect(issues).toMatchObject([{ code: 'SERVERLESS_VARIABLE_UNKNOWN', severity: 'loss' }]);
+});
+
+test('a project is found by its directory; functions are bundled from their modules', () => {
+  const write = (name: string, text: string) => writeFileSync(path.join(directory, name), text);
+  write('handler.ts', 'export const hello = async () => ({ statusCode: 200 });');
+  write('serverless.yml', `
+service: shop
+provider: {name: aws, runtime: nodejs20.x}
+functions:
+  hello: {handler: handler.hello, events: [{http: {path: hello, method: get, authorizer: guard}}, {httpApi: GET /v2}]}
+  guard: {handler: guard.handler}
+`);
+  const { apis, issues } = importSource(directory);
+  const [api] = apis;
+  expect(apis).toHaveLength(1);
+  expect(api?.spec.stages).toHaveProperty('dev');
+  expect(api?.code.get('HelloLambdaFunction')).toMatchObject({ type: 'entry', file: path.join(directory, 'handler.ts') });
+  expect(api?.spec.functions).toMatchObject({ GuardLambdaFunction: { unavailable: expect.any(String) } });
+  expect(issues.map(({ message }) => message).join('\n')).toContain('GET /v2');
 });
