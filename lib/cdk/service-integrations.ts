@@ -2,8 +2,11 @@ import type { aws_stepfunctions as stepfunctions } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { CdkIntegration } from '../aws';
 
+const Aws = whereInstalled<typeof apigateway.AwsIntegration>(apigateway.AwsIntegration);
+const Sagemaker = whereInstalled<typeof apigateway.SagemakerIntegration>(apigateway.SagemakerIntegration);
+
 /** The integration of aws-cdk-lib, for methods of `RestApi` and of `Api`. */
-export class AwsIntegration extends apigateway.AwsIntegration {
+export class AwsIntegration extends Aws {
   /** The integration of a method of `Api`. */
   public toIntegration(): CdkIntegration {
     return new CdkIntegration(this);
@@ -11,7 +14,7 @@ export class AwsIntegration extends apigateway.AwsIntegration {
 }
 
 /** The integration of aws-cdk-lib, for methods of `RestApi` and of `Api`. */
-export class SagemakerIntegration extends apigateway.SagemakerIntegration {
+export class SagemakerIntegration extends Sagemaker {
   /** The integration of a method of `Api`. */
   public toIntegration(): CdkIntegration {
     return new CdkIntegration(this);
@@ -27,4 +30,9 @@ export class StepFunctionsIntegration {
     const integration = apigateway.StepFunctionsIntegration.startExecution(stateMachine, options);
     return Object.assign(integration, { toIntegration: () => new CdkIntegration(integration) });
   }
+}
+
+/** The class; without aws-cdk-lib one that nobody can use for want of a stack, so that this module can be loaded. */
+function whereInstalled<Class>(made: Class | undefined): Class {
+  return made ?? (Object as unknown as Class); // nothing is made of it
 }

@@ -62,7 +62,8 @@ export const SERVICES: readonly Definition[] = [
   pair('a state machine, as it is by default',
     ({ StepFunctionsIntegration }, stack) => StepFunctionsIntegration.startExecution(machine(stack)), {}),
   pair('a state machine with everything', ({ StepFunctionsIntegration }, stack) => StepFunctionsIntegration.startExecution(machine(stack), {
-    credentialsRole: role(stack), headers: true, path: false, querystring: false, authorizer: true, requestContext: { caller: true, stage: true },
+    credentialsRole: role(stack), headers: true, path: false, querystring: false, authorizer: true,
+    requestContext: { caller: true, stage: true },
     useDefaultMethodResponses: false, integrationResponses,
   })),
   pair('an endpoint of SageMaker', ({ SagemakerIntegration }, stack) => new SagemakerIntegration(new Endpoint(stack, 'Endpoint')), {}),
