@@ -31,6 +31,7 @@ const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild'];
 const ON_DEMAND = {
   ajv: ['ajv-draft-04', 'ajv-formats'],
   velocity: ['velocityjs'],
+  yaml: ['yaml'],
 };
 
 /** Writes build/library/ and leads the entry points to it; returns what is inside. Runs after jsii. */

@@ -28,7 +28,7 @@ const OPTIONAL_PACKAGES = ['aws-cdk-lib', 'esbuild'];
 /** It exports what aws-cdk-lib exports; the build makes that optional, which test/package holds. */
 const EXPORTS_OF_CDK = 'cdk/';
 /** Inside build/library, so that users need not install them. */
-const LIBRARY_PACKAGES = ['zod', 'fastest-levenshtein', 'ajv-draft-04', 'ajv-formats', 'velocityjs'];
+const LIBRARY_PACKAGES = ['zod', 'fastest-levenshtein', 'ajv-draft-04', 'ajv-formats', 'velocityjs', 'yaml'];
 const COMPILED_MODULES = ['errors', 'spec', 'props', 'constructs', 'synth', 'openapi', 'aws', 'index.ts'];
 
 const library = readSources('lib');

@@ -1,108 +1,27 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue, issueText, throwIfErrors } from '../errors';
 import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type GatewaySpec } from '../spec';
-import { collecting, readOptions, readProps, type StructName } from '../props';
+import { checkStruct, collecting, readOptions, readProps, throwProblems, type StructName } from '../props';
 import { ApiKey, type ApiKeyOptions } from './api-key';
 import type { IApi, IResource } from './api-interface';
 import { isRegisteredApi, registerApi, type ApiRegistry, type DeclaredApiKey, type DeclaredUsagePlan } from './api-registry';
 import { collectApi, type CollectedApi } from './collected-api';
-import type { ApiKeySourceType, ApiQuotas, EndpointType, JsonBodyValidation, VendorNames } from './api-settings';
+import type { ApiProps } from './api-props';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
 import type { CorsOptions } from './cors';
-import { compressionBytes, type CompressionOptions } from './compression';
+import { compressionBytes } from './compression';
 import { freeId } from './construct-name';
 import { Deployment } from './deployment';
 import { addCorsToGatewayErrors, GatewayResponse, type GatewayResponseOptions } from './gateway-response';
+import { declareSpec } from './imported/declare-spec';
+import type { OpenApiImportProps, SpecImportProps } from './imported/import-options';
+import { readOpenApi, readSpecProps, type ImportedDefinition } from './imported/imported-definition';
 import { Model, RequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
-import type { ResourceOptions } from './resource-options';
 import { policyInput } from './resource-policy';
 import { RootResource } from './root-resource';
 import { enumValue, type ApiInput } from './spec-input';
 import { Stage, type AddStageOptions, type StageOptions } from './stage';
 import { UsagePlan, type UsagePlanProps } from './usage-plan';
-
-/** Settings of an API. */
-export interface ApiProps extends ResourceOptions, CompressionOptions {
-  /**
-   * Name of the API in messages and file names.
-   * @default - the construct id
-   */
-  readonly apiName?: string;
-
-  /**
-   * Identifies the API: lower-case letters and digits, at most 64.
-   * @default - derived from the construct path
-   */
-  readonly apiId?: string;
-
-  /**
-   * A description for humans.
-   * @default - none
-   */
-  readonly description?: string;
-
-  /**
-   * Where clients reach the API.
-   * @default EndpointType.EDGE
-   */
-  readonly endpointType?: EndpointType;
-
-  /**
-   * Where requests carry their API key.
-   * @default ApiKeySourceType.HEADER
-   */
-  readonly apiKeySourceType?: ApiKeySourceType;
-
-  /**
-   * Media types with binary payloads; wildcards are allowed after or on both sides of the slash.
-   * @default - every payload is text
-   */
-  readonly binaryMediaTypes?: string[];
-
-  /**
-   * Account quotas that AWS raised for you.
-   * @default - AWS's own
-   */
-  readonly quotas?: ApiQuotas;
-
-  /**
-   * The resource policy, as JSON or as a document of `aws-cdk-lib/aws-iam`: who may call the API from where. Conditions that
-   * cannot be evaluated are rejected.
-   * @default - everybody may call the API, subject to the authorization of its methods
-   */
-  readonly policy?: unknown;
-
-  /**
-   * What becomes of a POST to a function whose `application/json` body is not JSON.
-   * @default - JsonBodyValidation.ALWAYS for `Api` of `synthgate`, JsonBodyValidation.AWS for `Api` of `synthgate/aws`
-   */
-  readonly jsonBodyValidation?: JsonBodyValidation;
-
-  /**
-   * The vendor's names inside header and field names.
-   * @default - AWS's
-   */
-  readonly vendor?: VendorNames;
-
-  /**
-   * Whether errors raised by the gateway itself carry the CORS headers of `defaultCorsPreflightOptions`, through its
-   * DEFAULT_4XX and DEFAULT_5XX gateway responses. Gateway responses can name one origin only.
-   * @default false
-   */
-  readonly corsOnGatewayErrors?: boolean;
-
-  /**
-   * Whether to create a deployment and a stage.
-   * @default true
-   */
-  readonly deploy?: boolean;
-
-  /**
-   * Settings of the stage created by `deploy`.
-   * @default - the stage `prod` without variables
-   */
-  readonly deployOptions?: StageOptions;
-}
 
 /**
  * An HTTP API: a tree of resources with methods, and the stages on which it can be called.
@@ -117,6 +36,36 @@ export class Api extends Construct implements IApi {
   /** Whether a value is an API, including one of another copy of this library. */
   public static isApi(value: unknown): value is Api {
     return isRegisteredApi(value);
+  }
+
+  /**
+   * An API by an OpenAPI document (2.0, 3.0 or 3.1), as API Gateway imports it. Resources and methods can be added to it. What
+   * cannot be carried is reported with the warnings of the app.
+   * @example
+   * const api = Api.fromOpenApi(app, 'PetsApi', { file: 'openapi.yaml', functions: { Pets: pets } });
+   * api.root.resourceForPath('pets/{petId}').addMethod('DELETE', pets);
+   */
+  public static fromOpenApi(scope: Construct, id: string, props: OpenApiImportProps): Api {
+    const location = `${scope.node.path}/${id}`;
+    const { value, problems } = checkStruct('OpenApiImportProps', props);
+    throwProblems(location, problems);
+    return this.declare(scope, id, readOpenApi(value, location));
+  }
+
+  /** An API by a spec, as `synthgate synth` and `synthgate import` write it. Resources and methods can be added to it. */
+  public static fromSpec(scope: Construct, id: string, props: SpecImportProps): Api {
+    const location = `${scope.node.path}/${id}`;
+    const { value, problems } = checkStruct('SpecImportProps', props);
+    throwProblems(location, problems);
+    return this.declare(scope, id, readSpecProps(value, location));
+  }
+
+  private static declare(scope: Construct, id: string, { props, spec, issues, functions }: ImportedDefinition): Api {
+    // called on the class of synthgate/aws, it makes one of these
+    const api = new this(scope, id, props);
+    for (const found of issues) api._registry.report(found);
+    declareSpec(api, spec, functions);
+    return api;
   }
 
   public readonly apiId: string;

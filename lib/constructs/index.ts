@@ -1,5 +1,7 @@
 export { AccessLogDestination, AccessLogField, AccessLogFormat, type JsonWithStandardFieldProps } from './access-log';
-export { Api, type ApiProps } from './api';
+export { Api } from './api';
+export { type ApiProps } from './api-props';
+export { OpenApiBasePath, type ImportedFunctions, type OpenApiImportProps, type SpecImportProps } from './imported/import-options';
 export { type IApi, type IResource } from './api-interface';
 export { ApiKey, type ApiKeyOptions, type IApiKey } from './api-key';
 export { ApiKeySourceType, EndpointType, JsonBodyValidation, type ApiQuotas, type VendorNames } from './api-settings';

@@ -112,6 +112,12 @@ export interface FunctionProps {
   readonly _external?: string;
 
   /**
+   * Why the function cannot run here: it is known by its name only.
+   * @internal
+   */
+  readonly _unavailable?: string;
+
+  /**
    * The construct after which it is named, if that is not itself.
    * @internal
    */
@@ -257,11 +263,13 @@ export class ProxyFunction extends Construct implements IProxyFunction {
 
   /** @internal */
   public _toSpec(): FunctionInput {
-    const { entry, description, runtime, memorySize, timeout, concurrency, maxInstances, deadLetter, _external, _runtime } = this.props;
+    const { entry, description, runtime, memorySize, timeout, concurrency, maxInstances, deadLetter } = this.props;
+    const { _external, _runtime, _unavailable } = this.props;
     const projectPath = this._source?.projectPath;
     const source = entry === undefined ? { code: projectPath } : { entry: projectPath };
     return {
       ...(_external === undefined ? source : { external: _external }),
+      unavailable: _unavailable,
       handler: this._handler,
       description,
       runtime: enumValue(runtime) ?? _runtime,
@@ -348,9 +356,9 @@ class NamedFunction implements IProxyFunction {
   }
 }
 
-function checkSource({ entry, code, _external }: ProxyFunctionProps, location: string): Issue[] {
+function checkSource({ entry, code, _external, _unavailable }: ProxyFunctionProps, location: string): Issue[] {
   const count = [entry, code].filter((one) => one !== undefined).length;
-  const isRight = count === 1 || (count === 0 && _external !== undefined);
+  const isRight = count === 1 || (count === 0 && (_external ?? _unavailable) !== undefined);
   return isRight ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)];
 }
 

@@ -53,7 +53,7 @@ export const STRUCTS = {
       'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'functionName?': 'string', 'description?': 'string',
       'memorySize?': 'number', 'timeout?': 'IDuration', 'environment?': '{string}', 'deadLetter?': 'DeadLetterOptions',
       'onFailure?': 'Destination', 'concurrency?': 'number', 'maxInstances?': 'number', 'bundling?': 'BundlingOptions',
-      '_external?': 'string', '_named?': 'foreign object IConstruct', '_runtime?': 'any',
+      '_external?': 'string', '_unavailable?': 'string', '_named?': 'foreign object IConstruct', '_runtime?': 'any',
     },
   },
   'GatewayResponseOptions': {
@@ -68,6 +68,7 @@ export const STRUCTS = {
       'httpMethod?': 'string', 'requestParameters?': '{string}',
     },
   },
+  'ImportedFunctions': { extends: ['ApiProps'], members: { 'functions?': '{IProxyFunction}' } },
   'IntegrationOptions': {
     extends: ['BackendOptions'],
     members: {
@@ -122,6 +123,12 @@ export const STRUCTS = {
     },
   },
   'ModelOptions': { members: { 'modelName?': 'string', 'contentType?': 'string', 'description?': 'string', 'schema': 'any' } },
+  'OpenApiImportProps': {
+    extends: ['ImportedFunctions'],
+    members: {
+      'document?': 'any', 'file?': 'string', 'basePath?': 'OpenApiBasePath', 'failOnWarnings?': 'boolean',
+    },
+  },
   'OpenApiOptions': {
     members: {
       'version?': 'OpenApiVersion', 'extensions?': 'boolean', 'servers?': 'string[]', 'documentVersion?': 'string', 'region?': 'string',
@@ -152,6 +159,7 @@ export const STRUCTS = {
       'path?': 'string', 'httpMethod?': 'string',
     },
   },
+  'SpecImportProps': { extends: ['ImportedFunctions'], members: { 'spec': 'any' } },
   'StageOptions': {
     extends: ['StageSettingOptions'],
     members: {
@@ -247,6 +255,7 @@ export const ENUMS: EnumTable = {
   'HttpMethod': { ANY: 'ANY', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
   'JsonBodyValidation': { ALWAYS: 'always', AWS: 'aws' },
   'MethodLoggingLevel': { OFF: 'OFF', ERROR: 'ERROR', INFO: 'INFO' },
+  'OpenApiBasePath': { IGNORE: 'ignore', PREPEND: 'prepend', SPLIT: 'split' },
   'OpenApiVersion': { V3_0: '3.0', V3_1: '3.1' },
   'PassthroughBehavior': { WHEN_NO_MATCH: 'WHEN_NO_MATCH', WHEN_NO_TEMPLATES: 'WHEN_NO_TEMPLATES', NEVER: 'NEVER' },
   'Period': { DAY: 'DAY', WEEK: 'WEEK', MONTH: 'MONTH' },
@@ -273,7 +282,7 @@ export const OBJECTS: ObjectTable = {
   'AccessLogDestination': { isClass: true, members: ['destination'], makers: ['AccessLogDestination.stdout()', 'AccessLogDestination.file()', 'AccessLogDestination.arn()'] },
   'AccessLogFormat': { isClass: true, members: ['toString'], makers: ['AccessLogFormat.custom()', 'AccessLogFormat.clf()', 'AccessLogFormat.jsonWithStandardFields()'] },
   'Destination': { isClass: true, members: ['bind'], makers: ['Destination.toFunction()', 'Destination.toUrl()'] },
-  'IApi': { isClass: false, members: ['apiId', 'apiName', 'root'], makers: ['new Api()'] },
+  'IApi': { isClass: false, members: ['apiId', 'apiName', 'root'], makers: ['Api.fromOpenApi()'] },
   'IAuthorizer': { isClass: false, members: ['authorizerId'], makers: ['new CognitoUserPoolsAuthorizer()', 'new JwtAuthorizer()', 'new RequestAuthorizer()'] },
   'IDeployment': { isClass: false, members: ['deploymentReference'], makers: ['new Deployment()'] },
   'IDuration': { isClass: false, members: ['toMilliseconds'], makers: ['Duration.millis()'] },

@@ -13,7 +13,7 @@ const {
   AccessLogFormat, Api, ApiKey, App, aws, CognitoUserPoolsAuthorizer, Deployment, GatewayResponse, HttpIntegration, HttpProxyIntegration,
   JwtAuthorizer, MappedIntegration, Method, MockIntegration, Model, OpenApiDocument, ProxyFunction, ProxyIntegration, ProxyResource,
   RequestAuthorizer,
-  RequestValidator, Resource, Stage, TokenAuthorizer, UsagePlan,
+  RequestValidator, Resource, ServiceIntegration, Stage, TokenAuthorizer, UsagePlan,
 } = library;
 
 /** The assembly that jsii made of the public types. */
@@ -104,6 +104,8 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'Api.addRequestValidator': ({ api }, props) => api.addRequestValidator('New', props),
   'Api.addStage': ({ api }, props) => api.addStage('new', props),
   'Api.addUsagePlan': ({ api }, props) => api.addUsagePlan('New', props),
+  'Api.fromOpenApi': ({ root }, props) => Api.fromOpenApi(root, 'New', props),
+  'Api.fromSpec': ({ root }, props) => Api.fromSpec(root, 'New', props),
   'ApiKey': ({ api }, props) => new ApiKey(api, 'New', props),
   'App': (_, props) => new App(props),
   'App.synthesize': ({ root }, props) => App.synthesize(root, props),
@@ -131,6 +133,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'ResourceBase.addMethod': ({ api, fn }, props) => api.root.addMethod('GET', fn, props),
   'ResourceBase.addProxy': ({ api }, props) => api.root.addProxy(props),
   'ResourceBase.addResource': ({ api }, props) => api.root.addResource('new', props),
+  'ServiceIntegration': (declared, props) => withMethod(declared, new ServiceIntegration(props)),
   'Stage': ({ api }, props) => new Stage(api, 'New', props),
   'TokenAuthorizer': ({ api }, props) => new TokenAuthorizer(api, 'New', props),
   'UsagePlan': ({ api }, props) => new UsagePlan(api, 'New', props),

@@ -9,6 +9,11 @@ export const OPENAPI_IMPORT_ERRORS = {
     message: 'this is not a document of OpenAPI 2.0, 3.0 or 3.1: {reason}',
     help: 'Pass a document with "swagger": "2.0" or "openapi": "3.x" at its root.',
   },
+  OPENAPI_SOURCE_AMBIGUOUS: {
+    ...CANNOT_IMPORT,
+    message: 'an OpenAPI document is given either as document or as file',
+    help: 'Give one of them: document: {…}, or file: \'openapi.yaml\'.',
+  },
   OPENAPI_REFERENCE_UNRESOLVED: {
     ...CANNOT_IMPORT,
     message: 'the reference {reference} leads nowhere: {reason}',

@@ -24,16 +24,18 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   const settings = readApiSettings(reader, context);
   const { schemes, authorizers } = readSecuritySchemes(reader, functions);
   const models = new ModelRegistry(reader);
-  const { paths, operations } = operationsOf(reader, basePathOf(reader, context.basePath ?? 'ignore'));
+  const { paths: declared, operations } = operationsOf(reader, basePathOf(reader, context.basePath ?? 'ignore'));
+  const refused = refusedPaths(declared);
+  // a path that API Gateway refuses is there for its operations only
+  const paths = declared.filter((path) => !refused.has(path) || operations.some((one) => one.path === path));
   const methodContext = {
-    reader, options: context, functions, schemes, models, validators: settings.requestValidators, refused: refusedPaths(paths),
+    reader, options: context, functions, schemes, models, validators: settings.requestValidators, refused,
     ...(settings.closed === undefined ? {} : { closed: settings.closed }),
   };
-  const methods = operations.map((operation) => ({ ...operation, method: readMethod(operation, methodContext) }));
-  const resources = Object.fromEntries(paths.map((path) => [path, {
-    id: stableId(`${settings.api.id}${path}`),
-    methods: Object.fromEntries(methods.filter((one) => one.path === path).map(({ httpMethod, method }) => [httpMethod, method])),
-  }]));
+  const resources: Resources = Object.fromEntries(paths.map((path) => [path, { id: stableId(`${settings.api.id}${path}`), methods: {} }]));
+  for (const operation of operations) {
+    Object.assign(resources[operation.path]?.methods ?? {}, { [operation.httpMethod]: readMethod(operation, methodContext) });
+  }
   const spec: GatewaySpecInput = {
     format: SPEC_FORMAT,
     api: { ...settings.api, ...quotasFor(paths) },
@@ -44,12 +46,14 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
     authorizers,
     resources,
   };
-  const nodes = new Map(methods.map(({ path, httpMethod, node }) => [`${httpMethod} ${path}`, node]));
+  const nodes = new Map(operations.map(({ path, httpMethod, node }) => [`${httpMethod} ${path}`, node]));
   const readable = withWhatCanBeRead(spec, functions.known);
   for (const { target, reason } of readable.closed) reader.lose('OPENAPI_METHOD_UNAVAILABLE', nodes.get(target) ?? reader.root, { reason });
   for (const { target, reason } of readable.leftOut) reader.lose('OPENAPI_MEMBER_LEFT_OUT', reader.root, { member: target, reason });
   return { spec: readable.spec, issues: issuesOf(reader, context) };
 }
+
+type Resources = NonNullable<GatewaySpecInput['resources']>;
 
 function checkDocument(document: unknown, file: string): void {
   const version = isObject(document) ? document.openapi ?? document.swagger : undefined;

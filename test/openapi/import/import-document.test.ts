@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { importOpenApi } from '../../../lib/openapi';
 import { codeOf } from '../../support/error-code';
 import { findingsOf, imported, MOCK, PROXY, routesOf, specOf } from '../../support/openapi/imported';
@@ -149,6 +150,60 @@ describe('references', () => {
     expect(findingsOf({ paths: { '/pets': { get: { ...PROXY, responses: { $ref: reference } } } } })).toEqual([
       `OPENAPI_REFERENCE_UNRESOLVED the reference ${reference} leads nowhere: ${reason}`,
     ]);
+  });
+});
+
+/** Anything that JSON can say, more often what documents say. */
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>,
+  fc.constantFrom<unknown>([{ key: [] }], [{ unknown: [] }], [{}], { $ref: '#/paths' }, { $ref: '#/components/schemas/A' }, { default: { statusCode: 200 } }, 'aws_proxy', 'mock'),
+);
+const anyIntegration = fc.dictionary(
+  fc.constantFrom('type', 'uri', 'httpMethod', 'responses', 'requestTemplates', 'requestParameters', 'passthroughBehavior', 'timeoutInMillis', 'cacheKeyParameters'), anyValue,
+);
+const anyOperation = fc.dictionary(
+  fc.constantFrom('security', 'parameters', 'responses', 'requestBody', 'operationId', `${EXTENSION}-request-validator`, `${EXTENSION}-auth`, `${EXTENSION}-integration`, '__proto__'),
+  fc.oneof(anyValue, anyIntegration),
+);
+const anyDocument = fc.record({
+  openapi: fc.constantFrom('3.0.1', '3.1.0'),
+  paths: fc.dictionary(
+    fc.constantFrom('/', '/a', '/a/', '/{b}', '/{c}/d', '/{e+}', '/x?y', 'z', '/__proto__'),
+    fc.dictionary(fc.constantFrom('get', 'post', 'options', `${EXTENSION}-any-method`), anyOperation),
+  ),
+  security: fc.option(anyValue, { nil: undefined }),
+  // schemas are compiled, which takes longer than all the rest
+  components: fc.record({ schemas: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, fc.dictionary(fc.constantFrom('A', 'B'), anyValue)), securitySchemes: fc.dictionary(fc.constantFrom('key', 'unknown'), anyValue) }),
+  [`${EXTENSION}-policy`]: fc.option(anyValue, { nil: undefined }),
+  [`${EXTENSION}-gateway-responses`]: fc.dictionary(fc.constantFrom('DEFAULT_4XX'), anyIntegration),
+});
+
+describe('any document', () => {
+  const METHODS: Readonly<Record<string, string>> = { [`${EXTENSION}-any-method`]: 'ANY' };
+
+  test('is read without a crash into a spec that has a row for each operation', () => {
+    fc.assert(fc.property(anyDocument, (document) => {
+      const rows = routesOf(document).map((row) => row.split(' ').slice(0, 2).join(' '));
+      const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.keys(item).map((key) => `${METHODS[key] ?? key.toUpperCase()} /${path.split('/').filter((part) => part !== '').join('/')}`));
+      expect(new Set(rows)).toEqual(new Set(operations));
+    }), { numRuns: 25 });
+  });
+
+  test('opens no operation that asks for something', () => {
+    fc.assert(fc.property(anyDocument, (document) => {
+      const { resources } = specOf({ ...document, security: [{ unknown: [] }], components: { ...document.components, securitySchemes: { unknown: { type: 'http' } } } });
+      for (const [path, item] of Object.entries(document.paths)) {
+        for (const [key, operation] of Object.entries(item)) {
+          const method = Object.entries(resources).find(([known]) => known === `/${path.split('/').filter((part) => part !== '').join('/')}`)?.[1]
+            .methods[(METHODS[key] ?? key.toUpperCase()) as 'GET'];
+          const isOpen = method?.integration.type !== 'unavailable';
+          const security = (operation as { readonly security?: unknown }).security ?? 'of the document';
+          const asksNothing = Array.isArray(security) && (security.length === 0 || security.some((one) => typeof one !== 'object' || one === null || Object.keys(one as object).length === 0));
+          expect(isOpen && !asksNothing).toBe(false);
+        }
+      }
+    }), { numRuns: 25 });
   });
 });
 

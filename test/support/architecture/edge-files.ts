@@ -33,6 +33,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/stop-signal.ts',
   'cli/terminal.ts',
   'cli/version.ts',
+  'constructs/imported/read-file.ts',
   'constructs/project.ts',
   'importers/cdk/cloud-assembly.ts',
   'importers/document/read-document.ts',

@@ -5,7 +5,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'errors': [],
   'spec': ['errors'],
   'props': ['errors'],
-  'constructs': ['props', 'spec', 'errors'],
+  'constructs': ['props', 'openapi', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
   'diff': ['spec', 'errors'],
   'importers': ['openapi', 'spec', 'errors'],

@@ -43,6 +43,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // all kinds share one contract suite
   'constructs/authorizers/': 'constructs/authorizers/index.test.ts',
   'constructs/integrations/': 'constructs/integrations/index.test.ts',
+  'constructs/imported/': 'constructs/imported/declare-spec.test.ts',
   'constructs/access-log.ts': 'runtime/access-log/access-log.test.ts',
   'constructs/api-interface.ts': 'constructs/api.test.ts',
   'constructs/api-registry.ts': 'constructs/collected-api.test.ts',

@@ -1,0 +1,95 @@
+import { Construct } from 'constructs';
+import type { DeclaredApiKey, DeclaredStage, DeclaredUsagePlan } from '../api-registry';
+import { AuthorizationType } from '../authorization';
+import { Authorizer } from '../authorizers/authorizer';
+import { Integration, type IProxyFunction } from '../integrations/integration';
+import type { ApiKeyInput, AuthorizerInput, IntegrationInput, StageInput, UsagePlanInput } from '../spec-input';
+
+/** An integration as a spec has it, with the function that is there for the name in the spec. */
+export class ImportedIntegration extends Integration {
+  public constructor(private readonly input: IntegrationInput, target: IProxyFunction | undefined) {
+    super(undefined, target);
+  }
+
+  /** @internal */
+  public _toSpec(): IntegrationInput {
+    return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: this._function.functionName });
+  }
+}
+
+interface ImportedAuthorizerProps {
+  readonly name: string;
+  readonly input: AuthorizerInput;
+  readonly target: IProxyFunction | undefined;
+}
+
+/** An authorizer as a spec has it. */
+export class ImportedAuthorizer extends Authorizer {
+  public readonly authorizationType?: AuthorizationType;
+
+  /** @internal */
+  public override readonly _function?: IProxyFunction;
+
+  private readonly input: AuthorizerInput;
+
+  public constructor(scope: Construct, id: string, { name, input, target }: ImportedAuthorizerProps) {
+    super(scope, id, name);
+    this.input = input;
+    this._function = target;
+    this.authorizationType = target === undefined ? AuthorizationType.COGNITO : AuthorizationType.CUSTOM;
+  }
+
+  /** @internal */
+  public _toSpec(): AuthorizerInput {
+    return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: this._function.functionName });
+  }
+}
+
+/** A stage as a spec has it. */
+export class ImportedStage extends Construct implements DeclaredStage {
+  /** @internal */
+  public readonly _hasValidName = true;
+  /** @internal */
+  public readonly _isValid = true;
+
+  public constructor(scope: Construct, public readonly stageName: string, private readonly input: StageInput) {
+    super(scope, `Stage.${stageName}`);
+  }
+
+  /** @internal */
+  public _toSpec(): StageInput {
+    return this.input;
+  }
+}
+
+/** An API key as a spec has it. */
+export class ImportedApiKey extends Construct implements DeclaredApiKey {
+  public constructor(scope: Construct, public readonly keyName: string, private readonly input: ApiKeyInput) {
+    super(scope, `ApiKey.${keyName}`);
+  }
+
+  /** @internal */
+  public _toSpec(): ApiKeyInput {
+    return this.input;
+  }
+}
+
+/** A usage plan as a spec has it. */
+export class ImportedUsagePlan extends Construct implements DeclaredUsagePlan {
+  /** @internal */
+  public readonly _keys: readonly DeclaredApiKey[] = [];
+
+  public constructor(scope: Construct, public readonly usagePlanName: string, private readonly input: UsagePlanInput) {
+    super(scope, `UsagePlan.${usagePlanName}`);
+  }
+
+  /** @internal */
+  public _concerns(): boolean {
+    return true;
+  }
+
+  /** @internal */
+  public _toSpec(): UsagePlanInput {
+    return this.input;
+  }
+}
