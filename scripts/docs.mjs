@@ -1,4 +1,4 @@
-// Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,serve-options,spec}.md from the built library,
+// Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,imports,serve-options,spec}.md from the built library,
 // docs/reference/{aws-differences,cdk-compatibility}.md and the second part of docs/parity.md from the JSON files beside them:
 // `npm run docs`. `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { compatibilityPage } from './docs/cdk-compatibility.mjs';
 import { cliPage } from './docs/cli.mjs';
 import { differencesPage } from './docs/differences.mjs';
 import { errorsPage } from './docs/errors.mjs';
+import { importsPage } from './docs/imports.mjs';
 import { limitsPage } from './docs/limits.mjs';
 import { parityPage } from './docs/parity.mjs';
 import { serveOptionsPage } from './docs/serve-options.mjs';
@@ -26,6 +27,7 @@ async function pages() {
   const require = createRequire(import.meta.url);
   const { programOf } = require('../build/cli/main.js');
   const { CATALOG } = require('../build/errors/index.js');
+  const { POSITIONS } = require('../build/importers/index.js');
   const { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS } = require('../build/runtime/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
@@ -33,6 +35,7 @@ async function pages() {
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
     'docs/reference/cdk-compatibility.md': compatibilityPage(JSON.parse(textOf('docs/reference/cdk-compatibility.json'))),
     'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
+    'docs/reference/imports.md': importsPage(POSITIONS),
     'docs/reference/serve-options.md': serveOptionsPage(SERVE_OPTIONS, SERVER_LIMIT_OPTIONS),
     'docs/limits.md': limitsPage(LIMITS),
     'docs/reference/spec.md': specPage(specJsonSchema()),

@@ -5,7 +5,10 @@ import { readConfig } from './config';
 import { findApp } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
-import { sourceAssembly } from './sources/source-assembly';
+import { findSource } from './sources/find-source';
+import { openSource, type OpenSourceOptions } from './sources/source-assembly';
+import { parametersOf, requireExact } from './sources/source-options';
+import { issueLines, writeImported } from './sources/write-imported';
 import type { Terminal } from './terminal';
 
 /**
@@ -25,19 +28,42 @@ export async function synthesize(
   return output;
 }
 
+type FindOptions = AppOptions & OpenSourceOptions;
+
 /**
- * The assembly of the definition: the given assembly or spec, otherwise the output of the given app, otherwise `gateway.out` if it
- * exists, otherwise the output of the configured app.
+ * The assembly of the definition: the given assembly, spec or other source, otherwise the output of the given app, otherwise
+ * `gateway.out` if it exists, otherwise the output of the configured app, otherwise that of a template or document in the project.
  */
-export async function findAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string> {
+export async function findAssembly(given: string | undefined, options: FindOptions, terminal: Terminal): Promise<string> {
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
-    return sourceAssembly(path.resolve(terminal.directory, given));
+    const { assembly } = await openSource(path.resolve(terminal.directory, given), options, terminal);
+    return assembly;
   }
   if (options.app !== undefined) return synthesize(options, terminal);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
-  return existsSync(output) ? output : synthesize(options, terminal);
+  if (existsSync(output)) return output;
+  const source = await isAppRun(undefined, options, terminal) ? undefined : findSource(terminal.directory);
+  return source === undefined ? synthesize(options, terminal) : findAssembly(source, options, terminal);
+}
+
+/** Imports a source into the output directory. @throws IMPORT_NOT_EXACT if it is strict, and the errors of imports */
+export async function importAssembly(source: string, options: AppOptions & StrictOptions, terminal: Terminal): Promise<string> {
+  refuseUnused({ '--app': options.app }, 'no --app beside a source');
+  const { importSource } = await import('../importers');
+  const imported = importSource(path.resolve(terminal.directory, source), {
+    parameters: parametersOf(options, terminal), environment: terminal.environment,
+  });
+  terminal.err(issueLines(imported.issues));
+  if (options.strict === true) requireExact(imported.issues);
+  const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
+  await writeImported(imported, output);
+  return output;
+}
+
+interface StrictOptions {
+  readonly strict?: boolean;
 }
 
 /** The current definition: a given or configured app is run even if there is an earlier assembly. */

@@ -7,8 +7,14 @@ export interface GlobalOptions {
   readonly color?: boolean;
 }
 
+/** Options of commands that read definitions of others. */
+export interface SourceOptions extends GlobalOptions {
+  readonly parameter?: Readonly<Record<string, string>>;
+  readonly parameters?: string;
+}
+
 /** Options of commands that run an app. */
-export interface AppOptions extends GlobalOptions {
+export interface AppOptions extends SourceOptions {
   readonly app?: string;
   readonly output?: string;
 }

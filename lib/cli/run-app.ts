@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { bundleApp, type BundledApp } from './bundle-app';
+import { issueLines, writeImported } from './sources/write-imported';
 import type { Terminal } from './terminal';
 
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
@@ -48,11 +49,22 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     const file = sourceOfApp(app, terminal.directory);
     if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
+    if (stampOf(manifest) === before) await importCdkOutput(cdkOutput, output, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
   }
   const after = stampOf(manifest);
   if (after === undefined || after === before) throw new GatewayError('APP_WROTE_NOTHING', { directory: output });
+}
+
+/** An app that is written with aws-cdk-lib alone has written its cloud assembly: its REST APIs are the definition. */
+async function importCdkOutput(directory: string, output: string, terminal: AppTerminal): Promise<void> {
+  if (stampOf(path.join(directory, 'manifest.json')) === undefined) return;
+  const { importSource } = await import('../importers');
+  const imported = importSource(directory);
+  if (imported.apis.length === 0) return;
+  terminal.err(issueLines(imported.issues));
+  await writeImported(imported, output);
 }
 
 /** The source file of an app, whether it exists or not; undefined if the app is a shell command. */

@@ -1,6 +1,6 @@
 import { loss, type Issue } from '../errors';
 import { examineSpec, HTTP_METHODS, LIMITS, methodLocation, tokensIn, withParents, type GatewaySpecInput } from '../spec';
-import { isMembers, memberOf, textOf } from './value';
+import { isMembers, memberOf, membersOf, textOf } from './value';
 
 const MAX_ROUNDS = 8;
 
@@ -50,7 +50,6 @@ type Resources = NonNullable<GatewaySpecInput['resources']>;
 type Methods = NonNullable<Resources[string]['methods']>;
 type Method = NonNullable<Methods['GET']>;
 type HttpMethod = keyof Methods;
-type Authorization = NonNullable<Method['authorization']>;
 
 interface Place {
   readonly path: string;
@@ -144,9 +143,17 @@ function isUnavailable(method: Method): boolean {
   return textOf(memberOf(method.integration, 'reason')) !== undefined;
 }
 
-/** An unavailable method without anything that could be wrong as well. */
-function bare({ integration, apiKeyRequired }: Method): Method {
-  return { integration, ...(apiKeyRequired === undefined ? {} : { apiKeyRequired }) };
+/** An unavailable method without anything that could be wrong as well; who may call it is named, for route tables. */
+function bare({ integration, apiKeyRequired, authorization = { type: 'NONE' } }: Method): Method {
+  const { type, ...named } = authorization;
+  const authorizer = textOf(memberOf(named, 'authorizer'));
+  const declared = {
+    ...(type === 'NONE' ? {} : { authorizationType: type }),
+    ...(authorizer === undefined ? {} : { authorizer }),
+    ...membersOf(memberOf(integration, 'declared')),
+  };
+  // it is unavailable, which has this member
+  return { integration: { ...integration, declared } as Method['integration'], ...(apiKeyRequired === undefined ? {} : { apiKeyRequired }) };
 }
 
 interface Unavailability {
@@ -157,16 +164,9 @@ interface Unavailability {
 /** The method as one that is there and answers 501, with what the source says of it. */
 function unavailable(method: Method, reason: string, { place: { path, httpMethod }, issues }: Unavailability): Method {
   issues.push(loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
-  const { integration } = method;
-  const { type, ...named }: Authorization = method.authorization ?? { type: 'NONE' };
-  const called = textOf(memberOf(integration, 'function'));
-  const authorizer = textOf(memberOf(named, 'authorizer'));
-  const declared = {
-    ...(type === 'NONE' ? {} : { authorizationType: type }),
-    ...(authorizer === undefined ? {} : { authorizer }),
-    ...(called === undefined ? {} : { function: called }),
-  };
-  return bare({ ...method, integration: { type: 'unavailable', awsType: AWS_TYPES[integration.type], reason, declared } });
+  const called = textOf(memberOf(method.integration, 'function'));
+  const declared = called === undefined ? {} : { function: called };
+  return bare({ ...method, integration: { type: 'unavailable', awsType: AWS_TYPES[method.integration.type], reason, declared } });
 }
 
 const AWS_TYPES = {

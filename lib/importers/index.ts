@@ -24,4 +24,5 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
 
 export type { CodeSource, ImportedApi, ImportedSource, ImportOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
+export { POSITIONS, type Position } from './template/api/positions';
 export { recognizeSource, type Source } from './source-kind';

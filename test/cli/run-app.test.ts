@@ -129,3 +129,19 @@ async function run(app: string, context: Record<string, unknown> = {}): Promise<
   await runApp({ app, output, context }, { err: print, directory, environment: { PATH: process.env.PATH } });
   return JSON.parse(readFileSync(path.join(output, 'manifest.json'), 'utf8'));
 }
+
+test('what an app of plain aws-cdk-lib synthesizes becomes the assembly', async () => {
+  const uri = 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:Fn/invocations';
+  const template = {
+    Resources: {
+      Fn: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'Fn', Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = 1;' } } },
+      Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } },
+      Any: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'ANY', AuthorizationType: 'NONE', Integration: { Type: 'AWS_PROXY', Uri: uri } } },
+    },
+  };
+  const manifest = { version: '36.0.0', artifacts: { S: { type: 'aws:cloudformation:stack', properties: { templateFile: 'S.template.json' } } } };
+  source('app.js', `const { writeFileSync } = require('node:fs');
+    writeFileSync(process.env.CDK_OUTDIR + '/S.template.json', ${JSON.stringify(JSON.stringify(template))});
+    writeFileSync(process.env.CDK_OUTDIR + '/manifest.json', ${JSON.stringify(JSON.stringify(manifest))});`);
+  expect(await run('app.js')).toMatchObject({ apis: { Pets: { spec: 'Pets.gateway.json' } }, code: 'code.json' });
+});

@@ -4,17 +4,22 @@ import path from 'node:path';
 import { readServeOptions, SERVE_DEFAULTS, type ServeOptions } from '../../runtime';
 import { readConfig } from '../config';
 import { devReporter } from '../dev/dev-report';
+import { createFileWatcher } from '../dev/file-watcher';
 import { DevServer, PORTS_TRIED, serveFrom } from '../dev/dev-server';
 import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-options';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { messageOf } from '../error-stack';
+import { findApp } from '../find-app';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
 import { announce, gatewayOptions, stateOf, withOutputs, type GatewayCommandOptions, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { appOption } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlags } from '../serve-flags';
+import { findSource } from '../sources/find-source';
+import { openSource, type OpenSource } from '../sources/source-assembly';
+import { sourceOptions } from '../sources/source-options';
 import type { StopSignal } from '../stop-signal';
 import { colorsOf, type Terminal } from '../terminal';
 import { version } from '../version';
@@ -31,7 +36,7 @@ const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '-
 export function devCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve the project and follow its edits: the next request runs the code you saved')
-    .argument('[source]', 'app (a file or a command), or an assembly or spec to follow (default: the configured app, app.ts, src/app.ts or the only app in bin/)')
+    .argument('[source]', 'app (a file or a command), or a definition to follow: an assembly or spec, cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the configured app, app.ts, src/app.ts or the only app in bin/)')
     .addOption(appOption())
     .addOption(tokenValuesOption())
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are edited')
@@ -50,17 +55,19 @@ Examples:
     .action(async (source: string | undefined) => {
       await run(source, command, terminal);
     });
-  for (const option of [...inspectOptions(), ...environmentOptions(), ...serveFlags().filter(({ long }) => !DECIDED.includes(long ?? ''))]) command.addOption(option);
+  const flags = serveFlags().filter(({ long }) => !DECIDED.includes(long ?? ''));
+  for (const option of [...inspectOptions(), ...environmentOptions(), ...sourceOptions(), ...flags]) command.addOption(option);
   return command;
 }
 
-async function run(source: string | undefined, command: Command, given: Terminal): Promise<void> {
+async function run(named: string | undefined, command: Command, given: Terminal): Promise<void> {
   const options = command.optsWithGlobals<DevOptions>();
-  if (source !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
+  if (named !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
   readInspect(options);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
+    const source = named ?? await sourceOfProject(options, terminal);
     const followed = { source, isPortFixed, stopped: signalOf(stop) };
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
@@ -71,6 +78,12 @@ async function run(source: string | undefined, command: Command, given: Terminal
     await following.close();
     log({ level: 'info', message: 'stopped' });
   });
+}
+
+/** The template or document of a project that has no app. */
+async function sourceOfProject(options: DevOptions, terminal: Terminal): Promise<string | undefined> {
+  const app = options.app ?? (await readConfig(terminal.directory)).app ?? findApp(terminal.directory);
+  return app === undefined ? findSource(terminal.directory) : undefined;
 }
 
 function signalOf(stop: StopSignal): AbortSignal {
@@ -95,15 +108,35 @@ interface Following {
 /** An assembly that something else writes: every new synthesis is served. */
 async function followAssembly({ source: given = '', isPortFixed }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
   const { terminal, log } = outputs;
-  const source = path.resolve(terminal.directory, given);
+  const opened = await openSource(path.resolve(terminal.directory, given), options, terminal);
+  const source = opened.assembly;
   const serveOptions = serveOptionsOf(source, options, outputs);
   const serving = await serveFrom(serveOptions.port ?? SERVE_DEFAULTS.port, serveOptions, isPortFixed ? 1 : PORTS_TRIED);
   announce(serving, { source, options, outputs, head: readyText(options, terminal) });
-  const rebuild = (): Promise<void> => serving.reload().then(
+  const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload()).then(
     () => log({ level: 'info', message: 'reloaded' }),
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
   );
-  return { rebuild, close: serving.close };
+  const watcher = await followFiles(opened, rebuild);
+  return { rebuild, close: async () => { await Promise.all([watcher.close(), serving.close()]); } };
+}
+
+/** What an imported source was read from; an assembly is followed by the gateway itself. */
+async function followFiles({ files }: OpenSource, rebuild: () => Promise<void>): Promise<{ readonly close: () => Promise<void> }> {
+  const [first] = files();
+  if (first === undefined) return { close: () => Promise.resolve() };
+  const watcher = createFileWatcher({
+    directory: path.dirname(first),
+    changed: () => void rebuild().then(watch),
+    // what cannot be watched is read again on request
+    failed: () => undefined,
+  });
+  const watch = (): Promise<void> => {
+    const isDirectory = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+    return watcher.watch({ files: files().filter((file) => !isDirectory(file)), directories: files().filter(isDirectory) }, false);
+  };
+  await watch();
+  return watcher;
 }
 
 async function followApp({ source: given, isPortFixed, stopped }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
@@ -148,5 +181,5 @@ function readyText(options: DevOptions, terminal: Terminal): string {
 
 /** A directory or spec; also one that is missing, which is reported as such instead of being run. */
 function isAssemblyPath(file: string): boolean {
-  return /\.(?:json|out)$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+  return /\.(?:json|out|ya?ml|template)$/i.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -13,6 +13,7 @@ import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { appOption, outputOption } from '../options';
 import { reachable } from '../serve-banner';
+import { sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
 import { usesColor, type Terminal } from '../terminal';
 
@@ -46,7 +47,7 @@ Examples:
     .action(async (words: string[]) => {
       await run(words, command, terminal);
     });
-  for (const option of [...environmentOptions(), ...serveFlags().filter(({ long }) => !LEFT_OUT.includes(long ?? ''))]) command.addOption(option);
+  for (const option of [...environmentOptions(), ...sourceOptions(), ...serveFlags().filter(({ long }) => !LEFT_OUT.includes(long ?? ''))]) command.addOption(option);
   return command;
 }
 

@@ -14,6 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'dev', load: async () => (await import('./dev')).devCommand },
   { name: 'synth', aliases: ['synthesize'], load: async () => (await import('./synth')).synthCommand },
   { name: 'ls', aliases: ['list'], load: async () => (await import('./ls')).lsCommand },
+  { name: 'import', load: async () => (await import('./import')).importCommand },
   { name: 'openapi', load: async () => (await import('./openapi')).openApiCommand },
   { name: 'serve', load: async () => (await import('./serve')).serveCommand },
   { name: 'exec', load: async () => (await import('./exec')).execCommand },

@@ -6,6 +6,7 @@ import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../
 import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
+import { sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
 
 interface InvokeOptions extends AppOptions, EnvironmentOptions, TokenValueOptions {
@@ -49,7 +50,7 @@ Examples:
     .action(async (request: string, _: unknown, command: Command) => {
       await run(request, command.optsWithGlobals<InvokeOptions>(), terminal);
     });
-  for (const option of environmentOptions()) command.addOption(option);
+  for (const option of [...environmentOptions(), ...sourceOptions()]) command.addOption(option);
   return command;
 }
 

@@ -10,6 +10,7 @@ import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../
 import { appOption, collect, outputOption, type AppOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
+import { sourceOptions } from '../sources/source-options';
 import type { Terminal } from '../terminal';
 
 interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
@@ -27,9 +28,9 @@ interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
 
 /** `synthgate openapi`: writes the OpenAPI document of an API. */
 export function openApiCommand(terminal: Terminal): Command {
-  return new Command()
+  const command = new Command()
     .description('generate an OpenAPI document')
-    .argument('[assembly]', 'assembly directory or spec file (default: the output of the app)')
+    .argument('[assembly]', 'assembly, spec, or another source: cdk.out, a template, an OpenAPI document (default: the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
     .option('--api <name>', 'API name; optional if there is only one')
@@ -55,6 +56,8 @@ Examples:
     .action(async (assembly: string | undefined, _: unknown, command: Command) => {
       await openApi(assembly, command.optsWithGlobals<OpenApiCommandOptions>(), terminal);
     });
+  for (const option of sourceOptions()) command.addOption(option);
+  return command;
 }
 
 async function openApi(assembly: string | undefined, options: OpenApiCommandOptions, terminal: Terminal): Promise<void> {

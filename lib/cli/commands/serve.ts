@@ -8,13 +8,14 @@ import { tokenValuesOption } from '../json-file';
 import { appOption, outputOption } from '../options';
 import { warningText } from '../route-listing';
 import { serveFlags } from '../serve-flags';
+import { sourceOptions } from '../sources/source-options';
 import { usesColor, type Terminal } from '../terminal';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve an assembly over HTTP')
-    .argument('[assembly]', 'assembly directory or spec file (default: the output of the app, which is run first; without an app, gateway.out)')
+    .argument('[assembly]', 'assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the output of the app, which is run first; without an app, gateway.out)')
     .addOption(appOption())
     .addOption(outputOption())
     .addOption(tokenValuesOption())
@@ -30,7 +31,7 @@ Examples:
     .action(async (assembly: string | undefined) => {
       await run(assembly, command.optsWithGlobals<GatewayCommandOptions>(), terminal);
     });
-  for (const option of [...environmentOptions(), ...serveFlags()]) command.addOption(option);
+  for (const option of [...environmentOptions(), ...sourceOptions(), ...serveFlags()]) command.addOption(option);
   return refuseFlagsOfDev(command);
 }
 

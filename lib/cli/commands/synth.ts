@@ -2,9 +2,10 @@ import { Command } from 'commander';
 import path from 'node:path';
 import { readAssembly } from '../../runtime';
 import { STRICT_CONTEXT } from '../../synth';
-import { synthesize } from '../assembly-source';
+import { importAssembly, synthesize } from '../assembly-source';
 import { appOption, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing, routeListingValue, warningText } from '../route-listing';
+import { sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface SynthOptions extends AppOptions {
@@ -15,21 +16,26 @@ interface SynthOptions extends AppOptions {
 
 /** `synthgate synth`: runs the app and prints what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
-  return new Command()
+  const command = new Command()
     .description('run the app and write its assembly: specs, function code, OpenAPI documents')
+    .argument('[source]', 'a source instead of an app: cdk.out, a CloudFormation or SAM template, an OpenAPI document')
     .addOption(appOption())
     .addOption(outputOption())
     .option('-q, --quiet', 'print only warnings')
     .option('--strict', 'fail if AWS, or an OpenAPI document written by the app, cannot express the definition')
     .addOption(jsonOption())
     .addHelpText('after', '\nExamples:\n  $ synthgate synth --app bin/gateway.ts\n  $ synthgate synth --app bin/gateway.ts --strict --quiet\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
-    .action(async (_: unknown, command: Command) => {
-      await synth(command.optsWithGlobals<SynthOptions>(), terminal);
+    .action(async (source: string | undefined, _: unknown, command: Command) => {
+      await synth(source, command.optsWithGlobals<SynthOptions>(), terminal);
     });
+  for (const option of sourceOptions()) command.addOption(option);
+  return command;
 }
 
-async function synth(options: SynthOptions, terminal: Terminal): Promise<void> {
-  const assembly = await synthesize(options, terminal, options.strict === true ? { [STRICT_CONTEXT]: true } : {});
+async function synth(source: string | undefined, options: SynthOptions, terminal: Terminal): Promise<void> {
+  const assembly = await (source === undefined
+    ? synthesize(options, terminal, options.strict === true ? { [STRICT_CONTEXT]: true } : {})
+    : importAssembly(source, options, terminal));
   const apis = readAssembly(assembly);
   terminal.err(warningText(apis));
   if (options.quiet === true) return;

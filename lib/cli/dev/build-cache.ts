@@ -45,7 +45,7 @@ export class BuildCache {
   }
 
   /**
-   * Keeps a build; without room or rights the next start builds again.
+   * Keeps a build; if the disk is full or read-only, the next start builds again.
    * @param beganMs - when it began, ms since 1970: a file that was saved since then may not be in it
    */
   public keep(build: string, { files, directories }: Watched, beganMs: number): void {

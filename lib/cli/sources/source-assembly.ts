@@ -1,35 +1,47 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ImportedSource } from '../../importers';
-import { readSpec } from '../../spec';
-import { assemblyFiles, writeAssembly } from '../../synth';
-import { functionCodeOf } from './code-files';
+import type { SourceOptions } from '../options';
+import type { Terminal } from '../terminal';
+import { parametersOf } from './source-options';
+import { issueLines, writeImported } from './write-imported';
+
+/** A source as the assembly that it is or becomes. */
+export interface OpenSource {
+  readonly assembly: string;
+  /** What it was read from; nothing for an assembly, which is followed itself. */
+  readonly files: () => readonly string[];
+  /** Reads the source again, into the same assembly. */
+  readonly refresh: () => Promise<void>;
+}
+
+export interface OpenSourceOptions extends SourceOptions {
+  /** Whether a definition without a stage stays as it is; otherwise it gets one, so that it has a URL. */
+  readonly isOnlyRead?: boolean;
+}
 
 /**
  * The assembly of a source: the source itself if it is one, otherwise one that is made from it, in a temporary directory for as long as
  * this process runs.
  * @param source - absolute path
- * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED
+ * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED and the errors of imports
  */
-export async function sourceAssembly(source: string): Promise<string> {
-  if (isAssembly(source)) return source;
+export async function openSource(source: string, options: OpenSourceOptions, terminal: Terminal): Promise<OpenSource> {
+  const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
+  if (isAssembly(source)) return itself;
   // reading YAML costs time that an assembly need not wait for
   const { importSource, recognizeSource } = await import('../../importers');
-  if (recognizeSource(source).kind === 'assembly') return source;
-  const directory = path.join(temporaryDirectory(), 'gateway.out');
-  await writeImported(importSource(source, { environment: process.env }), directory);
-  return directory;
-}
-
-/** Writes an imported source as an assembly. */
-export async function writeImported({ apis }: ImportedSource, directory: string): Promise<void> {
-  const specs = apis.map(({ name, spec }) => readSpec(spec, name).spec);
-  const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(name, source)] as const));
-  const code = new Map(made.map(([name, one]) => [name, one.code]));
-  const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: made.flatMap(([, { issues }]) => issues) };
-  writeAssembly(directory, assemblyFiles(synthesis, { hasSchema: false }));
+  if (recognizeSource(source).kind === 'assembly') return itself;
+  const assembly = path.join(temporaryDirectory(), 'gateway.out');
+  let files: readonly string[] = [source];
+  const refresh = async (): Promise<void> => {
+    const imported = importSource(source, { parameters: parametersOf(options, terminal), environment: terminal.environment });
+    files = imported.files;
+    terminal.err(issueLines(imported.issues));
+    await writeImported(imported, assembly, options.isOnlyRead !== true);
+  };
+  await refresh();
+  return { assembly, files: () => files, refresh };
 }
 
 /** Recognizes most assemblies without reading them. */

@@ -14,6 +14,11 @@ export const IMPORT_ERRORS = {
     message: 'this is not a definition of a gateway: {reason}',
     help: 'Pass an assembly of synthgate, a cloud assembly (cdk.out), a CloudFormation or SAM template, or an OpenAPI document.',
   },
+  IMPORT_NOT_EXACT: {
+    ...CANNOT_IMPORT,
+    message: '{count} parts of the source are not carried as they are',
+    help: 'The report above names each with its line. Without --strict the rest is imported.',
+  },
   IMPORT_PARAMETERS_MISSING: {
     ...CANNOT_IMPORT,
     message: 'these parameters have no value: {names}',

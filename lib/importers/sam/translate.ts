@@ -8,8 +8,9 @@ import { referencesOf, resolveReferences } from './references';
 import { checkProperties } from './resources/check-properties';
 import { translateFunction } from './resources/function';
 import {
-  translateApplication, translateHttpApi, translateLayer, translateSimpleTable, translateWebSocketApi,
+  translateApplication, translateLayer, translateSimpleTable, translateWebSocketApi,
 } from './resources/other-resources';
+import { translateHttpApi } from './resources/http-api';
 import { RESOURCE_PROPERTIES } from './resources/resource-properties';
 import { translateStateMachine } from './resources/state-machine';
 import { samResource, type Made, type SamResource, type Translation } from './translation';

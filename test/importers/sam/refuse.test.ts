@@ -1,11 +1,12 @@
 import { readYaml } from '../../../lib/importers/document/read-yaml';
 import { translateSam } from '../../../lib/importers/sam';
 import { refusals, samTemplate } from '../../support/importers/sam';
-import { API_REFUSALS, EVENT_REFUSALS, FUNCTION_REFUSALS, OTHER_REFUSALS } from '../../support/importers/sam-refusals';
+import { API_REFUSALS, EVENT_REFUSALS, FUNCTION_REFUSALS, HTTP_API_REFUSALS, OTHER_REFUSALS } from '../../support/importers/sam-refusals';
 
 /** The messages are those of the SAM translator, version 1.110. */
 describe.each([
-  ['APIs', API_REFUSALS], ['Api events', EVENT_REFUSALS], ['functions and their other events', FUNCTION_REFUSALS], ['other resources', OTHER_REFUSALS],
+  ['APIs', API_REFUSALS], ['Api events', EVENT_REFUSALS], ['functions and their other events', FUNCTION_REFUSALS],
+  ['HTTP APIs', HTTP_API_REFUSALS], ['other resources', OTHER_REFUSALS],
 ])('refused of %s', (_, cases) => {
   test.each(cases)('%s', (_name, resources, ...messages) => {
     expect(refusals(samTemplate(resources))).toEqual(messages);

@@ -29,6 +29,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/request-options.ts',
   'cli/run-app.ts',
   'cli/sources/code-files.ts',
+  'cli/sources/find-source.ts',
   'cli/sources/source-assembly.ts',
   'cli/stop-signal.ts',
   'cli/terminal.ts',

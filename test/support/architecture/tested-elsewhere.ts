@@ -9,6 +9,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
   'openapi/import/': 'openapi/import/import-document.test.ts',
   'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
+  // where a command's assembly comes from shows in the command
+  'cli/assembly-source.ts': 'cli/commands',
   // options are declared here and read by each command
   'cli/options.ts': 'cli/commands',
   // what serve, dev and exec share

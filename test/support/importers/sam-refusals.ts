@@ -172,6 +172,31 @@ export const FUNCTION_REFUSALS: readonly (readonly [string, string, ...string[]]
     `${A} 'Auth' section requires either an explicit 'Authorizer' set or a 'DefaultAuthorizer' configured on the HttpApi.`],
 ];
 
+const H = 'Resource with id [H] is invalid.';
+
+function httpApi(properties: string): string {
+  return `\n  H: {Type: AWS::Serverless::HttpApi, Properties: {${properties}}}`;
+}
+
+export const HTTP_API_REFUSALS: readonly (readonly [string, string, ...string[]])[] = [
+  ['an authorizer without function', httpApi('Auth: {Authorizers: {L: {AuthorizerPayloadFormatVersion: 2.0}}}'), `${H} L Lambda Authorizer must define 'FunctionArn'.`],
+  ['an authorizer without version', httpApi('Auth: {Authorizers: {L: {FunctionArn: a}}}'), `${H} L Lambda Authorizer must define 'AuthorizerPayloadFormatVersion'.`],
+  ['a JWT authorizer without source', httpApi('Auth: {Authorizers: {J: {JwtConfiguration: {issuer: a}}}}'), `${H} J OAuth2 Authorizer must define 'IdentitySource'.`],
+  ['scopes of a Lambda authorizer', httpApi('Auth: {Authorizers: {L: {FunctionArn: a, AuthorizationScopes: [b]}}}'),
+    `${H} AuthorizationScopes is only supported for OAuth2 Authorizer.`],
+  ['an authorizer that is text', httpApi('Auth: {Authorizers: {L: a, M: b}}'), `${H} Property 'Auth.Authorizers.L' should be a map.`],
+  ['OpenIdConnectUrl', httpApi('Auth: {Authorizers: {L: {OpenIdConnectUrl: a}}}'),
+    `${H} 'OpenIdConnectUrl' is no longer a supported property for authorizer 'L'. Please refer to the AWS SAM documentation.`],
+  ['a default authorizer that is not declared', httpApi('Auth: {DefaultAuthorizer: X, Authorizers: {J: {JwtConfiguration: {issuer: a}, IdentitySource: b}}}'),
+    `${H} Unable to set DefaultAuthorizer because 'X' was not defined in 'Authorizers'.`],
+  ['an unknown member of Auth', httpApi('Auth: {Authorizer: a, DefaultAuthorizer: b}'), `${H} Invalid value for 'Auth' property`],
+  ['an unknown member of CorsConfiguration', httpApi('CorsConfiguration: {AllowOrigin: a, MaxAge: 1}'), `${H} Invalid key 'AllowOrigin' for 'Cors' property.`],
+  ['settings with a file', httpApi('DefinitionUri: s3://a/b, CorsConfiguration: true'), `${H} Cors works only with inline OpenApi specified in 'DefinitionBody' property.`],
+  ['a domain without certificate', httpApi('Domain: {DomainName: a, BasePath: [b]}'), `${H} Custom Domains only works if both DomainName and CertificateArn are provided.`],
+  ['headers that are text', httpApi('Auth: {Authorizers: {L: {FunctionArn: a, AuthorizerPayloadFormatVersion: 2.0, Identity: {Headers: b}}}}'),
+    `${H} Property 'Authorizers.L.Identity.Headers' should be a list.`],
+];
+
 export const OTHER_REFUSALS: readonly (readonly [string, string, ...string[]])[] = [
   ['a state machine without definition', '\n  S: {Type: AWS::Serverless::StateMachine, Properties: {Name: a}}',
     "Resource with id [S] is invalid. Either 'Definition' or 'DefinitionUri' property must be specified."],

@@ -1,9 +1,11 @@
 import { expectMap, refuseEvent, refuseResource, type EventPlace } from '../refuse';
-import { addPath, hasIntegration, INTEGRATION, isDocument, methodKey, openDocument, pathItems } from '../swagger/document';
+import { addPath, hasIntegration, INTEGRATION, isDocument, methodKey, pathItems } from '../swagger/document';
 import { referencedId } from '../implicit-api';
 import type { Translation } from '../translation';
 import { isMap, isSet, member, printed, type JsonMap } from '../value';
 import type { Target } from './api-event';
+
+const INVALID_DOCUMENT = "Invalid OpenApi document. Invalid values or missing keys for 'openapi' or 'paths' in 'DefinitionBody'.";
 
 /** An `HttpApi` event: its route in the document of the HTTP API, which is named and not served. */
 export function addHttpApiEvent(
@@ -15,8 +17,9 @@ export function addHttpApiEvent(
   const body = member(api, 'DefinitionBody');
   if (!isMap(api) || body === undefined) return;
   const { path, method } = { path: String(properties['Path']), method: String(properties['Method']).toLowerCase() };
-  const document = openDocument(body);
-  if (isSet(api['__MANAGE_SWAGGER']) && isDocument(body) && hasIntegration(document, path, method)) {
+  if (!isDocument(body)) throw refuseResource(id, `Structure of the SAM template is invalid. ${INVALID_DOCUMENT}`);
+  const document = body;
+  if (isSet(api['__MANAGE_SWAGGER']) && hasIntegration(document, path, method)) {
     throw refuseEvent(place, `API method '${method}' defined multiple times for path '${path}'.`);
   }
   addPath(document, path, method);

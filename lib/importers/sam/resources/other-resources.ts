@@ -1,7 +1,7 @@
 import { expectPresent, refuseResource } from '../refuse';
 import { hashedId } from '../logical-id';
 import { resolveParameters } from '../parameters';
-import { codeLocation, s3Location } from '../s3-location';
+import { codeLocation } from '../s3-location';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { isIntrinsic, isMap, isSet, member, printedList, type JsonMap } from '../value';
 
@@ -92,27 +92,7 @@ function repositoryTags(location: JsonMap): readonly JsonMap[] {
   ];
 }
 
-/** An HTTP API with its routes in the form in which CloudFormation has it, so that it is named like any other. */
-export function translateHttpApi(resource: SamResource): readonly Made[] {
-  const { id, properties } = resource;
-  const { DefinitionBody: body, DefinitionUri: uri, StageName: stage = '$default' } = properties;
-  if (isSet(body) && isSet(uri)) throw refuseResource(id, "Specify either 'DefinitionUri' or 'DefinitionBody' property and not both.");
-  for (const name of ['CorsConfiguration', 'Auth'] as const) {
-    if (isSet(properties[name]) && isSet(uri)) throw refuseResource(id, httpApiWords(name));
-  }
-  return [
-    main(resource)(id, 'AWS::ApiGatewayV2::Api', isSet(uri) ? { BodyS3Location: s3Location(id, 'DefinitionUri', uri) } : { Body: body }),
-    derived(resource)(`${id}Stage`, 'AWS::ApiGatewayV2::Stage', { ApiId: { Ref: id }, StageName: stage, AutoDeploy: true }),
-  ];
-}
-
-function httpApiWords(name: 'CorsConfiguration' | 'Auth'): string {
-  return name === 'Auth'
-    ? "Auth works only with inline OpenApi specified in the 'DefinitionBody' property."
-    : "Cors works only with inline OpenApi specified in 'DefinitionBody' property.";
-}
-
-/** A WebSocket API with its routes, for the same reason. */
+/** A WebSocket API with its routes, so that it is named like any other. It is not served. */
 export function translateWebSocketApi(resource: SamResource): readonly Made[] {
   const { id, properties } = resource;
   const routes = isMap(properties['Routes']) ? Object.keys(properties['Routes']) : [];

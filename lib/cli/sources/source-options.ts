@@ -1,0 +1,37 @@
+import { Option } from 'commander';
+import * as z from 'zod';
+import { GatewayError, type Issue } from '../../errors';
+import { readJsonFile } from '../json-file';
+import { nameAndValue, type SourceOptions } from '../options';
+import type { Terminal } from '../terminal';
+
+export const sourceOptions = (): readonly Option[] => [
+  new Option('--parameter <name=value>', 'value of a parameter of the CloudFormation or SAM template; repeatable').argParser(nameAndValue),
+  new Option('--parameters <file>', 'JSON file with values of parameters: an object, or the list that the AWS CLI takes'),
+];
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+/** `{"Name": "value"}`, as of `cdk deploy`, or `[{"ParameterKey": "Name", "ParameterValue": "value"}]`, as of `aws cloudformation`. */
+const parametersSchema = z.union([
+  z.array(z.object({ ParameterKey: z.string(), ParameterValue: scalar }))
+    .transform((list) => Object.fromEntries(list.map(({ ParameterKey, ParameterValue }) => [ParameterKey, ParameterValue]))),
+  z.object({ Parameters: z.record(z.string(), scalar) }).transform(({ Parameters }) => Parameters),
+  z.record(z.string(), scalar),
+]);
+
+/** The values of parameters: those of the file, overridden by single ones. @throws OPTION_INVALID */
+export function parametersOf({ parameter, parameters }: SourceOptions, terminal: Terminal): Record<string, string> {
+  const allowed = 'a JSON object with values by name, or a list of ParameterKey and ParameterValue';
+  return { ...readJsonFile('--parameters', parameters, { schema: parametersSchema, allowed, terminal }), ...parameter };
+}
+
+/** Whether an issue is of use on a terminal: what has no effect is in reports only. */
+export function isWorthPrinting({ code }: Issue): boolean {
+  return code !== 'IMPORT_PROPERTY_NOTED';
+}
+
+/** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */
+export function requireExact(issues: readonly Issue[]): void {
+  const count = issues.filter(isWorthPrinting).length;
+  if (count > 0) throw new GatewayError('IMPORT_NOT_EXACT', { count });
+}

@@ -1,0 +1,62 @@
+import { readSpecText } from '../../../lib/spec';
+import { synthgate } from '../../support/command-line';
+import { newProject } from '../../support/project';
+
+const TEMPLATE = `
+Parameters: {Name: {Type: String}}
+Resources:
+  Api: {Type: AWS::ApiGateway::RestApi, Properties: {Name: !Ref Name, Tags: []}}
+  Function: {Type: AWS::Lambda::Function, Properties: {Runtime: nodejs20.x, Handler: index.handler, Code: ./code}}
+  Get:
+    Type: AWS::ApiGateway::Method
+    Properties:
+      RestApiId: !Ref Api
+      ResourceId: !GetAtt Api.RootResourceId
+      HttpMethod: GET
+      AuthorizationType: NONE
+      Integration: {Type: AWS_PROXY, IntegrationHttpMethod: POST, Uri: !Sub "arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/\${Function.Arn}/invocations"}
+`;
+const project = newProject({
+  'template.yaml': TEMPLATE,
+  'parameters.json': '[{"ParameterKey": "Name", "ParameterValue": "Pets"}]',
+  'code/index.js': 'exports.handler = async () => ({ statusCode: 200, body: "from the template" });',
+  'openapi.json': '{"openapi": "3.0.1", "info": {"title": "Cats", "version": "1"}, "paths": {"/cats": {"get": {"responses": {"200": {"description": "ok"}}}}}}',
+  'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "HTTP"}}}}',
+});
+const run = (...parameters: string[]) => synthgate(project.directory, parameters);
+
+test('prints the spec, and on standard error what was not carried', async () => {
+  const { code, out, err } = await run('import', 'template.yaml', '--parameter', 'Name=Pets');
+  expect([code, err]).toEqual([0, '']);
+  expect(readSpecText(out, 'out').spec.api.name).toBe('Pets');
+  const without = await run('import', 'template.yaml');
+  expect(without.err).toMatch(/these parameters have no value: Name \[IMPORT_PARAMETERS_MISSING\]/);
+});
+
+test('reports in Markdown and JSON; strict fails', async () => {
+  const markdown = await run('import', 'template.yaml', '--parameters', 'parameters.json', '--report');
+  expect(markdown.out).toContain('| Pets | 1 | 0 | 1 |');
+  expect(markdown.out).toContain('| noted | template.yaml:4:3 | Api | without effect on a local gateway: Tags (IMPORT_PROPERTY_NOTED) |');
+  const json = await run('import', 'http.json', '--report', 'json', '--strict');
+  expect(JSON.parse(json.out).issues).toMatchObject([{ outcome: 'refused', code: 'IMPORT_API_REFUSED' }]);
+  expect([json.code, json.err]).toEqual([1, expect.stringContaining('[IMPORT_NOT_EXACT]')]);
+});
+
+test('ls, synth and openapi take a source; a function of it is called', async () => {
+  const rows = JSON.parse((await run('ls', 'template.yaml', '--json', '--parameter', 'Name=Pets')).out);
+  expect(rows).toEqual([{ api: 'Pets', stage: null, method: 'GET', path: '/', authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'AWS_PROXY', function: 'Function' }]);
+  const cats = JSON.parse((await run('ls', 'openapi.json', '--json')).out);
+  expect(cats).toMatchObject([{ api: 'Cats', method: 'GET', path: '/cats' }]);
+  expect((await run('synth', 'template.yaml', '--parameter', 'Name=Pets', '--output', 'built.out')).out).toContain('written to built.out');
+  expect(JSON.parse((await run('openapi', 'template.yaml', '--parameter', 'Name=Pets')).out).info.title).toBe('Pets');
+  expect((await run('invoke', 'GET /', '--assembly', 'built.out', '--json')).out).toContain('"body": "from the template"');
+});
+
+test('without an app, ls takes the template of the project', async () => {
+  expect((await run('ls', '--parameter', 'Name=Pets')).out).toMatch(/^Pets .*\n {2}GET {2}\/ {2}→ proxy Function\n$/);
+});
+
+test('parameters of a wrong form are refused', async () => {
+  const { code, err } = await run('ls', 'template.yaml', '--parameters', 'openapi.json');
+  expect([code, err]).toEqual([3, expect.stringContaining('--parameters is "openapi.json"')]);
+});

@@ -1,0 +1,36 @@
+import { openSource } from '../../../lib/cli/sources/source-assembly';
+import { processTerminal } from '../../../lib/cli/terminal';
+import { readAssembly } from '../../../lib/runtime';
+import { petsSpec, writeAssembly } from '../../support/assembly';
+import { newProject } from '../../support/project';
+
+const template = (name: string): string => JSON.stringify({ Resources: {
+  Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: name } },
+  Get: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'GET', AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } } },
+} });
+
+const project = newProject({ 'template.json': template('Pets') });
+const terminal = { ...processTerminal(), directory: project.directory, err: () => undefined };
+
+test('a source becomes an assembly, which follows it', async () => {
+  const opened = await openSource(project.file('template.json'), {}, terminal);
+  expect(opened.files()).toEqual([project.file('template.json')]);
+  expect(readAssembly(opened.assembly).map(({ name }) => name)).toEqual(['Pets']);
+  project.write('template.json', template('Cats'));
+  await opened.refresh();
+  expect(readAssembly(opened.assembly).map(({ name }) => name)).toEqual(['Cats']);
+});
+
+test('a definition without a stage gets one, unless it is only read', async () => {
+  const stagesOf = async (isOnlyRead: boolean): Promise<string[]> => {
+    const { assembly } = await openSource(project.file('template.json'), { isOnlyRead }, terminal);
+    return Object.keys(readAssembly(assembly)[0]?.spec.stages ?? {});
+  };
+  expect([await stagesOf(false), await stagesOf(true)]).toEqual([['prod'], []]);
+});
+
+test('an assembly is itself', async () => {
+  const assembly = writeAssembly(project.file('gateway.out'), [petsSpec()]);
+  const opened = await openSource(assembly, {}, terminal);
+  expect([opened.assembly, opened.files()]).toEqual([assembly, []]);
+});
