@@ -7,3 +7,5 @@ export * from '../aws';
 export * from 'aws-cdk-lib/aws-apigateway';
 // Both have it, with the same values; that of the CDK is accepted by the props of both.
 export { Cors } from 'aws-cdk-lib/aws-apigateway';
+// Those of the CDK, which methods of `Api` accept as well.
+export { AwsIntegration, SagemakerIntegration, StepFunctionsIntegration } from './service-integrations';

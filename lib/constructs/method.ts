@@ -75,7 +75,7 @@ export class Method extends Construct {
     this.options = mergeOptions(props.resource.defaultMethodOptions, props.options);
     this.methodResponses = [...(this.options.methodResponses ?? [])];
     this._cors = this.options.cors;
-    this._integration = (props.integration ?? props.resource.defaultIntegration)?.toIntegration();
+    this._integration = (props.integration ?? props.resource.defaultIntegration)?.toIntegration()._boundTo(this);
     this.validator = this.options.requestValidator ?? this.ownValidator();
     this.report(props.options);
     if (props === given) this.reportMissing();

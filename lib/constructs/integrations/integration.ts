@@ -37,6 +37,14 @@ export abstract class Integration implements IIntegrationTarget {
     return this;
   }
 
+  /**
+   * The integration as the backend of one method.
+   * @internal
+   */
+  public _boundTo(_method: IConstruct): Integration {
+    return this;
+  }
+
   /** @internal */
   public abstract _toSpec(): IntegrationInput;
 

@@ -5,6 +5,7 @@ import { INTEGRATIONS } from './integrations';
 import { METHODS } from './methods';
 import { PLANS } from './plans';
 import { RESOURCES } from './resources';
+import { SERVICES } from './services';
 import { STAGES } from './stages';
 import { UNDERNEATH } from './underneath';
 
@@ -18,6 +19,7 @@ export const DEFINITIONS: readonly Definition[] = [
   ...RESOURCES,
   ...METHODS,
   ...INTEGRATIONS,
+  ...SERVICES,
   ...CORS,
   ...API,
   ...STAGES,

@@ -23,7 +23,7 @@ export function mappingMembers(spec: MappingMembers): Partial<Properties> {
     requestTemplates: filled(spec.requestTemplates),
     passthroughBehavior: unless('WHEN_NO_MATCH', spec.passthroughBehavior),
     contentHandling: spec.contentHandling,
-    integrationResponses: spec.responses.map(responseMember),
+    integrationResponses: filled(spec.responses.map(responseMember)),
   };
 }
 
