@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
+import { sourceAssembly } from '../sources';
+import { bundleEntry } from './bundle-entry';
 import { readConfig } from './config';
 import { findApp } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
-import { sourceAssembly } from './sources/source-assembly';
 import type { Terminal } from './terminal';
 
 /**
@@ -33,7 +34,7 @@ export async function findAssembly(given: string | undefined, options: AppOption
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
-    return sourceAssembly(path.resolve(terminal.directory, given));
+    return sourceAssembly(path.resolve(terminal.directory, given), bundleEntry);
   }
   if (options.app !== undefined) return synthesize(options, terminal);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);

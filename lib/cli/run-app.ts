@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
+import { addCdkApis } from '../sources';
 import { bundleApp, type BundledApp } from './bundle-app';
+import { bundleEntry } from './bundle-entry';
 import type { Terminal } from './terminal';
 
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
@@ -27,7 +29,8 @@ export interface RunAppOptions {
 }
 
 /**
- * Runs an app in a separate process, so that it writes its assembly. Its output goes to standard error:
+ * Runs an app in a separate process, so that it writes its assembly; APIs that a CDK app declares with the CDK's own classes are added
+ * from its templates. Its output goes to standard error:
  * standard output is for results.
  * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
  */
@@ -37,7 +40,7 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
   const before = stampOf(manifest);
   const cdkOutput = mkdtempSync(path.join(tmpdir(), 'synthgate-cdk-'));
   const environment = {
-    // a CDK app synthesizes at exit only if this is set; its templates are not needed here
+    // a CDK app synthesizes at exit only if this is set
     CDK_OUTDIR: cdkOutput,
     ...terminal.environment,
     ...variables,
@@ -48,6 +51,10 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     const file = sourceOfApp(app, terminal.directory);
     if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
+    if (existsSync(path.join(cdkOutput, 'manifest.json'))) {
+      const isWritten = stampOf(manifest) !== before;
+      await addCdkApis({ cloudAssembly: cdkOutput, output, ...(isWritten ? { assembly: output } : {}) }, bundleEntry);
+    }
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
   }

@@ -19,6 +19,7 @@ import type { OwnRestApi } from '../render/resource-changes';
 import { restApiProperties } from '../render/rest-api';
 import { countMethodPermissions } from '../render/permissions';
 import { renderShipped } from '../render/shipped-function';
+import { addDependency } from '../render/resource-dependency';
 import { withReferences } from '../render/tokens';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
@@ -188,7 +189,7 @@ export class ApiRenderer {
     for (const [stageName, stage] of stages) {
       this.stages.set(stageName, stage);
       stage.tracingEnabled = this.options.tracingEnabled;
-      if (this.account !== undefined) stage.addDependency(this.account);
+      if (this.account !== undefined) addDependency(stage, this.account);
     }
   }
 

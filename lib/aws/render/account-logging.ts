@@ -1,6 +1,7 @@
 import type { aws_apigateway as apigateway, aws_logs as logs } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { awsCdk } from '../aws-cdk';
+import { addDependency } from './resource-dependency';
 import type { AwsTargetOptions } from '../constructs/api-options';
 
 /**
@@ -17,7 +18,7 @@ export function accountRole(api: Construct, restApi: apigateway.CfnRestApi | und
   role.applyRemovalPolicy(RemovalPolicy.RETAIN);
   const account = new CfnAccount(api, 'Account', { cloudWatchRoleArn: role.roleArn });
   account.applyRemovalPolicy(RemovalPolicy.RETAIN);
-  if (restApi !== undefined) account.addDependency(restApi);
+  if (restApi !== undefined) addDependency(account, restApi);
   return account;
 }
 

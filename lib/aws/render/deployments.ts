@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { stableId } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
+import { addDependency } from './resource-dependency';
 import type { ResourceChanges } from './resource-changes';
 
 /** Digits of a fingerprint in a logical id. */
@@ -44,7 +45,7 @@ export class Deployments {
     const deployment = new Deployment(scope, isLatest ? 'Resource' : reference, { restApiId, description: late(() => `synthgate ${fingerprint()}`) });
     deployment.overrideLogicalId(late(() => `${prefix}${fingerprint().slice(0, DIGITS)}`));
     if (this.context.retainsDeployments) deployment.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    this.deployed.forEach((resource) => deployment.addDependency(resource));
+    this.deployed.forEach((resource) => addDependency(deployment, resource));
     return deployment;
   }
 

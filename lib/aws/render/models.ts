@@ -2,6 +2,7 @@ import type { aws_apigateway as apigateway, CfnResource } from 'aws-cdk-lib';
 import { modelUrl } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
+import { addDependency } from './resource-dependency';
 
 /** The models of an API; one that refers to another is created after it. */
 export function renderModels(context: RenderContext): ReadonlyMap<string, CfnResource> {
@@ -17,7 +18,7 @@ export function renderModels(context: RenderContext): ReadonlyMap<string, CfnRes
   for (const [name, { schema }] of Object.entries(spec.models)) {
     for (const other of namesReferred(schema).filter((one) => one !== name)) {
       const [model, needed] = [models.get(name), models.get(other)];
-      if (model !== undefined && needed !== undefined) model.addDependency(needed);
+      if (model !== undefined && needed !== undefined) addDependency(model, needed);
     }
   }
   return models;

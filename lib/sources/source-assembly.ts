@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ImportedSource } from '../../importers';
-import { readSpec } from '../../spec';
-import { assemblyFiles, writeAssembly } from '../../synth';
-import { functionCodeOf } from './code-files';
+import type { ImportedSource } from '../importers';
+import { writeAssembly } from '../synth';
+import { addCdkApis, hasCdkApis } from './cdk-apis';
+import type { EntryBundler } from './code-files';
+import { importedFiles } from './imported-files';
 
 /**
  * The assembly of a source: the source itself if it is one, otherwise one that is made from it, in a temporary directory for as long as
@@ -12,23 +13,24 @@ import { functionCodeOf } from './code-files';
  * @param source - absolute path
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED
  */
-export async function sourceAssembly(source: string): Promise<string> {
+export async function sourceAssembly(source: string, bundle: EntryBundler): Promise<string> {
+  if (hasCdkApis(source)) {
+    const directory = newDirectory();
+    await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output: directory }, bundle);
+    return directory;
+  }
   if (isAssembly(source)) return source;
   // reading YAML costs time that an assembly need not wait for
-  const { importSource, recognizeSource } = await import('../../importers');
+  const { importSource, recognizeSource } = await import('../importers');
   if (recognizeSource(source).kind === 'assembly') return source;
-  const directory = path.join(temporaryDirectory(), 'gateway.out');
-  await writeImported(importSource(source), directory);
+  const directory = newDirectory();
+  await writeImported(importSource(source), directory, bundle);
   return directory;
 }
 
 /** Writes an imported source as an assembly. */
-export async function writeImported({ apis }: ImportedSource, directory: string): Promise<void> {
-  const specs = apis.map(({ name, spec }) => readSpec(spec, name).spec);
-  const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const code = new Map(await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(source)] as const)));
-  const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: [] };
-  writeAssembly(directory, assemblyFiles(synthesis, { hasSchema: false }));
+export async function writeImported(imported: ImportedSource, directory: string, bundle: EntryBundler): Promise<void> {
+  writeAssembly(directory, await importedFiles(imported, bundle));
 }
 
 /** Recognizes most assemblies without reading them. */
@@ -39,8 +41,8 @@ function isAssembly(source: string): boolean {
   return status.isDirectory() ? inside('code.json') || inside(path.join('gateway.out', 'manifest.json')) : source.endsWith('.gateway.json');
 }
 
-function temporaryDirectory(): string {
+function newDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-import-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-  return directory;
+  return path.join(directory, 'gateway.out');
 }

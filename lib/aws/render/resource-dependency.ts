@@ -1,0 +1,16 @@
+import type { CfnResource } from 'aws-cdk-lib';
+
+/** Later versions of the CDK have a method of another name, and warn of the first. */
+interface LaterResource {
+  addResourceDependency(target: CfnResource): void;
+}
+
+/** Makes a resource wait for another. */
+export function addDependency(resource: CfnResource, target: CfnResource): void {
+  if (isLater(resource)) resource.addResourceDependency(target);
+  else resource.addDependency(target);
+}
+
+function isLater(resource: object): resource is LaterResource {
+  return 'addResourceDependency' in resource;
+}

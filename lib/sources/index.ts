@@ -1,0 +1,3 @@
+export { addCdkApis } from './cdk-apis';
+export type { EntryBundler } from './code-files';
+export { sourceAssembly, writeImported } from './source-assembly';
