@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -10,6 +11,8 @@ const require = createRequire(import.meta.url);
 export const TABLE = path.join(root, 'lib', 'props', 'structs.ts');
 const MODULES = ['constructs', 'synth', 'aws'];
 const WIDTH = 140;
+/** Types of arguments that are checked by themselves. */
+const ARGUMENTS = ['IProxyFunction'];
 
 /** The text of the table, for what the sources declare now. */
 export function tableText() {
@@ -20,7 +23,7 @@ export function tableText() {
   const structs = declared.filter(({ node }) => isStruct(node)).map((one) => structLine(one, known));
   const enums = declared.filter(({ node }) => ts.isEnumDeclaration(node)).map((one) => enumLine(one));
   const objects = declared.filter(({ node }) => ts.isClassDeclaration(node) || (ts.isInterfaceDeclaration(node) && !isStruct(node)));
-  const isTaken = ({ key }) => structs.some((text) => new RegExp(`'\\{?${key}\\W`).test(text));
+  const isTaken = ({ key }) => ARGUMENTS.includes(key) || structs.some((text) => new RegExp(`'\\{?${key}\\W`).test(text));
   return `// Generated from the public types by scripts/props.mjs; the build keeps it current.
 import type { EnumTable, ObjectTable, StructTable } from './tables';
 
@@ -111,13 +114,10 @@ function isStruct(node) {
 
 function structLine(struct, known) {
   const parents = heritage(struct).filter((one) => one.key !== undefined).map(({ key }) => key);
-  const isOpen = heritage(struct).some((one) => one.key === undefined);
-  const members = struct.node.members.filter(ts.isPropertySignature)
+  const own = struct.node.members.filter(ts.isPropertySignature)
     .map(({ name, questionToken, type }) => `'${name.text}${questionToken === undefined ? '' : '?'}': '${typeText(type, struct, known)}'`);
-  const head = [
-    ...(parents.length > 0 ? [`extends: [${parents.map((one) => `'${one}'`).join(', ')}]`] : []),
-    ...(isOpen ? ['isOpen: true'] : []),
-  ];
+  const members = [...own, ...heritage(struct).filter((one) => one.key === undefined).flatMap(foreignMembers)];
+  const head = parents.length > 0 ? [`extends: [${parents.map((one) => `'${one}'`).join(', ')}]`] : [];
   return entry(struct.key, [...head, `members: {${members.length === 0 ? '' : ` ${members.join(', ')} `}}`], members);
 }
 
@@ -160,6 +160,37 @@ function typeText(type, owner, known) {
   const reference = referenceOf(text, owner);
   if (reference.key !== undefined) return known.has(reference.key) ? reference.key : 'any';
   return `foreign ${foreignType(reference)} ${[...reference.rest].at(-1) ?? reference.name}`;
+}
+
+/** The members of a struct of another package, by the types that the package declares for other languages. */
+function foreignMembers({ package: name, name: first, rest }) {
+  return structMembers(name, [name, first, ...rest].join('.')).sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([member, type]) => `'${member}': '${type}'`);
+}
+
+function structMembers(name, fqn) {
+  const { properties = [], interfaces = [] } = assemblyOf(name).types[fqn];
+  const own = properties.map(({ name: member, optional, type }) => [`${member}${optional === true ? '?' : ''}`, assemblyType(type)]);
+  return [...own, ...interfaces.flatMap((parent) => structMembers(name, parent))];
+}
+
+function assemblyType({ primitive, collection, fqn = '' }) {
+  if (collection !== undefined) {
+    const element = assemblyType(collection.elementtype);
+    return collection.kind === 'array' ? `${element}[]` : `{${element}}`;
+  }
+  if (['string', 'number', 'boolean'].includes(primitive)) return primitive;
+  if (primitive !== undefined || fqn === '') return 'any';
+  const [name, first, ...rest] = fqn.split('.');
+  return `foreign ${foreignType({ package: name, name: first, rest })} ${rest.at(-1) ?? first}`;
+}
+
+const assemblies = new Map();
+
+function assemblyOf(name) {
+  const file = path.join(path.dirname(require.resolve(`${name}/package.json`)), '.jsii.gz');
+  if (!assemblies.has(name)) assemblies.set(name, JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')));
+  return assemblies.get(name);
 }
 
 /** The members of an enum of aws-cdk-lib are text or numbers; everything else of it is an object. */

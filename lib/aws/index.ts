@@ -4,5 +4,5 @@ export * from './constructs/api-options';
 export * from './constructs/aws-target';
 export { Cors } from './constructs/cors';
 export * from './constructs/existing-function-options';
-export * from './constructs/lambda-options';
+export * from './constructs/proxy-function-props';
 export * from './constructs/proxy-function';

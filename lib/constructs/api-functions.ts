@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { authorizersOf } from './api-authorizers';
 import type { IApi, IResource } from './api-interface';
+import { specNameOf } from './function-target';
 import type { IProxyFunction } from './integrations/integration';
 import { ProxyFunction } from './proxy-function';
 
@@ -13,8 +14,8 @@ export function functionsOf(api: IApi): ProxyFunction[] {
   const targets = [...integrationTargets(api.root), ...deciders];
   const bound = targets.filter(ProxyFunction.isProxyFunction);
   const others = targets.filter((target) => !ProxyFunction.isProxyFunction(target));
-  const names = new Set(others.flatMap((target) => namesOf(target.functionName, api)));
-  const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((one) => names.has(one.functionName));
+  const names = new Set(others.flatMap((target) => namesOf(specNameOf(target), api)));
+  const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((one) => names.has(one._specName));
   return withDestinations([...bound, ...named]);
 }
 

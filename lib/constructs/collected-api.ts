@@ -84,7 +84,7 @@ function inputOf(api: IApi, functions: readonly ProxyFunction[], context: Collec
       node: 'authorizers', what: 'authorizer', location: `${apiName}/authorizer `, nameOf: (one) => one.authorizerId, toSpec: (one) => one._toSpec(),
     }),
     functions: byName(functions, context, {
-      node: 'functions', what: 'function', location: `${apiName}/function `, nameOf: (one) => one.functionName, toSpec: (one) => one._toSpec(),
+      node: 'functions', what: 'function', location: `${apiName}/function `, nameOf: (one) => one._specName, toSpec: (one) => one._toSpec(),
     }),
     // A second stage of the same name was reported when it was declared.
     stages: byName(stages, { ...context, found: [] }, {

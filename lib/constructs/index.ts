@@ -19,11 +19,13 @@ export {
   type RequestAuthorizerProps,
   type TokenAuthorizerProps,
 } from './authorizers';
+export { type BundlingOptions } from './bundling-options';
 export { type CompressionOptions } from './compression';
 export { Cors, type CorsOptions } from './cors';
 export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
 export { Duration, type IDuration } from './duration';
 export { FunctionRuntime } from './function-runtime';
+export { type IFunctionTarget } from './function-target';
 export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';
 export { HttpMethod } from './http-method';
 export {
@@ -54,7 +56,7 @@ export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploy
 export { type MethodOptions } from './method-options';
 export { type MethodResponse } from './method-response';
 export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
-export { Destination, ProxyFunction, type BundlingOptions, type DeadLetterOptions, type FunctionProps, type ProxyFunctionProps } from './proxy-function';
+export { Destination, ProxyFunction, type DeadLetterOptions, type DestinationTarget, type FunctionProps, type ProxyFunctionProps } from './proxy-function';
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
 export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';
 export { Size, type ISize } from './size';

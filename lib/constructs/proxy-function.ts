@@ -1,7 +1,9 @@
-import { Construct } from 'constructs';
-import { issue, type Issue } from '../errors';
+import { Construct, type IConstruct } from 'constructs';
+import { GatewayError, issue, type Issue } from '../errors';
 import { durationText, LIMITS, type FunctionRuntimeName, type Limit } from '../spec';
-import { readProps, reportIssue, type StructName } from '../props';
+import { acceptProps, checkProps, reportIssue, type PropsClass, type StructName } from '../props';
+import { adoptFunctionsBy, type AdoptFunction } from './adopt-function';
+import type { BundlingOptions } from './bundling-options';
 import { nameOf } from './construct-name';
 import type { IDuration } from './duration';
 import type { FunctionRuntime } from './function-runtime';
@@ -11,6 +13,7 @@ import { locateSource, type SourceLocation } from './project';
 import { enumValue, type DestinationInput, type FunctionInput } from './spec-input';
 
 const MARK = Symbol.for('synthgate.ProxyFunction');
+const DESTINATION = Symbol.for('synthgate.Destination');
 
 /** Retries of asynchronous events. */
 export interface DeadLetterOptions {
@@ -19,33 +22,6 @@ export interface DeadLetterOptions {
    * @default 2
    */
   readonly retryAttempts?: number;
-}
-
-/** How esbuild bundles the source of a function. */
-export interface BundlingOptions {
-  /**
-   * Whether the bundle is minified.
-   * @default false
-   */
-  readonly minify?: boolean;
-
-  /**
-   * Whether the bundle has a source map, so that stack traces refer to the source.
-   * @default - true for the gateway; false on AWS, as with NodejsFunction
-   */
-  readonly sourceMap?: boolean;
-
-  /**
-   * Modules to exclude from the bundle because the runtime environment provides them.
-   * @default - none for the gateway; on AWS what the runtime provides, as with NodejsFunction
-   */
-  readonly externalModules?: string[];
-
-  /**
-   * Global identifiers to replace with values, e.g. `{'process.env.STAGE': '"test"'}`.
-   * @default - none
-   */
-  readonly define?: Record<string, string>;
 }
 
 /** The code of a function and how it runs, wherever it runs. */
@@ -136,6 +112,12 @@ export interface FunctionProps {
   readonly _external?: string;
 
   /**
+   * The construct after which it is named, if that is not itself.
+   * @internal
+   */
+  readonly _named?: IConstruct;
+
+  /**
    * The runtime by the name that Lambda has for it.
    * @internal
    */
@@ -162,6 +144,12 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   public static readonly _props: StructName = 'ProxyFunctionProps';
 
   /**
+   * The class whose props this one is given, where a subclass takes others.
+   * @internal
+   */
+  public static readonly _declares?: PropsClass;
+
+  /**
    * Refers to a function by name, e.g. `${stageVariables.handler}` for a different one on each stage.
    * @param functionName - its name in the spec, or a text with stage variables
    */
@@ -174,7 +162,16 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     return typeof value === 'object' && value !== null && MARK in value;
   }
 
-  public readonly functionName: string;
+  /**
+   * Lets methods and authorizers call functions of another library.
+   * @internal
+   */
+  public static _adoptBy(adopt: AdoptFunction): void {
+    adoptFunctionsBy(adopt);
+  }
+
+  /** @internal */
+  public readonly _specName: string;
 
   /**
    * The source file or the directory of the code; undefined for an external function without a stand-in.
@@ -195,7 +192,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
     super(scope, id);
     const given = props;
-    props = readProps(this, new.target, given);
+    props = acceptProps(this, new.target, checkProps(new.target._declares ?? new.target, given));
     Object.defineProperty(this, MARK, { value: true });
     // A property that was refused may be the source.
     const found = [...(props === given ? checkSource(props, this.node.path) : []), ...checkRanges(props, this.node.path)];
@@ -203,10 +200,15 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     const source = props.entry ?? props.code;
     this._source = source === undefined ? undefined : locateSource(source);
     this._bundling = props.entry === undefined ? undefined : props.bundling ?? {};
-    this.functionName = props.functionName ?? nameOf(this);
+    this._specName = props.functionName ?? nameOf(props._named ?? this);
     this.props = props;
     this._onFailure = props.onFailure;
     this.environment = { ...props.environment };
+  }
+
+  /** Name of the function. */
+  public get functionName(): string {
+    return this._specName;
   }
 
   public toIntegration(): Integration {
@@ -258,12 +260,26 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   }
 }
 
+/** Where Lambda sends records, in CDK. */
+export interface DestinationTarget {
+  /** ARN of the target. */
+  readonly destination: string;
+}
+
 /**
  * The on-failure destination of asynchronous events that ran out of retries. Records have the format of
  * Lambda's destinations: the event, the error, the number of attempts.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
  */
 export class Destination {
+  /**
+   * Whether a value is a Destination, including one of another copy of this library.
+   * @internal
+   */
+  public static _isDestination(value: unknown): value is Destination {
+    return typeof value === 'object' && value !== null && DESTINATION in value;
+  }
+
   /**
    * A function, called asynchronously with the record and retried by its own settings.
    * @param handler - must differ from the function that failed
@@ -286,14 +302,24 @@ export class Destination {
   private readonly url?: string;
 
   private constructor(handler: ProxyFunction | undefined, url: string | undefined) {
+    Object.defineProperty(this, DESTINATION, { value: true });
     this._function = handler;
     this.url = url;
+  }
+
+  /**
+   * Lets functions of CDK apps have it as `onFailure`; ProxyFunction of `synthgate/aws` makes of it what Lambda needs.
+   * @throws PROPERTY_TYPE_INVALID with functions of aws-cdk-lib
+   */
+  public bind(scope: Construct, _function: IConstruct): DestinationTarget {
+    const details = { property: 'onFailure', given: 'a Destination of synthgate', expected: 'a destination of aws-cdk-lib' };
+    throw new GatewayError('PROPERTY_TYPE_INVALID', details, { location: scope.node.path });
   }
 
   /** @internal */
   public _toSpec(): DestinationInput {
     const { _function: handler, url = '' } = this;
-    return handler === undefined ? { type: 'http', url } : { type: 'function', function: handler.functionName };
+    return handler === undefined ? { type: 'http', url } : { type: 'function', function: handler._specName };
   }
 }
 

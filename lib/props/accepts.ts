@@ -16,7 +16,6 @@ interface Member {
 export interface Members {
   readonly byName: ReadonlyMap<string, Member>;
   readonly required: readonly string[];
-  readonly isOpen: boolean;
   /**
    * Whether all of an object is right: what nearly every construct is asked, so it allocates nothing.
    * @param allowsOthers - whether members that are not in the table are right as well
@@ -35,7 +34,7 @@ export function isStruct(type: string): boolean {
 export function membersOf(struct: string): Members {
   const known = membersByStruct.get(struct);
   if (known !== undefined) return known;
-  const { extends: parents = [], isOpen = false, members = {} } = STRUCT_TABLE[struct] ?? {};
+  const { extends: parents = [], members = {} } = STRUCT_TABLE[struct] ?? {};
   const inherited = parents.map(membersOf);
   const own = Object.entries(members).map(([name, type]): [string, Member] => {
     const isOptional = name.endsWith('?');
@@ -44,18 +43,18 @@ export function membersOf(struct: string): Members {
   });
   const byName = new Map([...inherited.flatMap((one) => [...one.byName]), ...own]);
   const required = [...byName].filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
-  const shape = { byName, required, isOpen: isOpen || inherited.some((one) => one.isOpen) };
+  const shape = { byName, required };
   const made: Members = { ...shape, accepts: (value, allowsOthers) => acceptsMembers(shape, value, allowsOthers) };
   membersByStruct.set(struct, made);
   return made;
 }
 
-function acceptsMembers({ byName, required, isOpen }: Omit<Members, 'accepts'>, value: unknown, allowsOthers: boolean): boolean {
+function acceptsMembers({ byName, required }: Omit<Members, 'accepts'>, value: unknown, allowsOthers: boolean): boolean {
   if (!isRecord(value)) return false;
   for (const name of namesIn(value, byName)) {
     const member = byName.get(name);
     const given = value[name];
-    if (given !== undefined && !(member === undefined ? allowsOthers || isOpen : member.accepts(given))) return false;
+    if (given !== undefined && !(member === undefined ? allowsOthers : member.accepts(given))) return false;
   }
   return required.every((name) => value[name] !== undefined);
 }

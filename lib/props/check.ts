@@ -67,7 +67,7 @@ function readStruct({ struct, allowsOthers }: Reading, given: unknown, position:
   for (const name of namesIn(value, members.byName)) {
     if (value[name] === undefined) continue;
     const member = members.byName.get(name);
-    const isForOthers = member === undefined && (allowsOthers || members.isOpen);
+    const isForOthers = member === undefined && allowsOthers;
     if (member === undefined && !isForOthers) found.push(unknownMember(struct, members, below(position, name)));
     const read = member === undefined ? value[name] : checkOf(member.type)(value[name], below(position, name));
     if (read !== UNUSABLE && (member !== undefined || isForOthers)) used[name] = read;

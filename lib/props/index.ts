@@ -2,4 +2,5 @@ export { type StructName } from './accepts';
 export { checkArgument, checkStruct, pickMembers } from './check';
 export { locatedIssues, throwProblems, withoutConsequences, withPlaces } from './located-issues';
 export { type Checked, type Problem } from './problem';
+export { currentPlace } from './places';
 export { acceptOptions, acceptProps, checkProps, collecting, declaredIssues, readOptions, readProps, reportIssue, type PropsClass } from './read-props';

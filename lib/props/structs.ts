@@ -21,7 +21,11 @@ export const STRUCTS = {
   'ApiQuotas': { members: { 'resources?': 'number', 'stages?': 'number' } },
   'AppProps': { members: { 'outdir?': 'string', 'context?': '{any}', 'openApi?': 'OpenApiOptions[]' } },
   'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration', 'credentials?': 'string' } },
-  'BundlingOptions': { members: { 'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}' } },
+  'BundlingOptions': {
+    members: {
+      'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}', '_esbuild?': 'any',
+    },
+  },
   'CacheKeyOptions': { members: { 'cacheKeyParameters?': 'string[]', 'cacheNamespace?': 'string' } },
   'CanaryOptions': {
     members: {
@@ -42,13 +46,14 @@ export const STRUCTS = {
   },
   'DeadLetterOptions': { members: { 'retryAttempts?': 'number' } },
   'DeploymentProps': { members: { 'api': 'IApi', 'description?': 'string' } },
-  'FunctionAuthorizerProps': { members: { 'authorizerName?': 'string', 'handler': 'IProxyFunction', 'resultsCacheTtl?': 'IDuration' } },
+  'DestinationTarget': { members: { 'destination': 'string' } },
+  'FunctionAuthorizerProps': { members: { 'authorizerName?': 'string', 'handler': 'IFunctionTarget', 'resultsCacheTtl?': 'IDuration' } },
   'FunctionProps': {
     members: {
       'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'functionName?': 'string', 'description?': 'string',
       'memorySize?': 'number', 'timeout?': 'IDuration', 'environment?': '{string}', 'deadLetter?': 'DeadLetterOptions',
       'onFailure?': 'Destination', 'concurrency?': 'number', 'maxInstances?': 'number', 'bundling?': 'BundlingOptions',
-      '_external?': 'string', '_runtime?': 'any',
+      '_external?': 'string', '_named?': 'foreign object IConstruct', '_runtime?': 'any',
     },
   },
   'GatewayResponseOptions': {
@@ -195,16 +200,42 @@ export const STRUCTS = {
       'functionName?': 'string',
     },
   },
-  'aws.LambdaOptions': {
+  'aws.MethodMetricOptions': {
     members: {
-      'runtime?': 'foreign object Runtime', 'architecture?': 'foreign object Architecture', 'reservedConcurrentExecutions?': 'number',
-      'role?': 'foreign object IRole', 'logGroup?': 'foreign object ILogGroup', 'logRetention?': 'foreign number RetentionDays',
-      'leastPrivilege?': 'boolean', 'removalPolicy?': 'foreign string RemovalPolicy', 'deadLetterQueue?': 'foreign object IQueue',
-      'environmentEncryption?': 'foreign object IKey', 'tracing?': 'foreign string Tracing', 'layers?': 'foreign object ILayerVersion[]',
+      'stage?': 'Stage', 'account?': 'string', 'color?': 'string', 'dimensionsMap?': '{string}', 'id?': 'string', 'label?': 'string',
+      'period?': 'foreign object Duration', 'region?': 'string', 'stackAccount?': 'string', 'stackRegion?': 'string',
+      'statistic?': 'string', 'unit?': 'foreign string Unit', 'visible?': 'boolean',
     },
   },
-  'aws.MethodMetricOptions': { isOpen: true, members: { 'stage?': 'Stage' } },
-  'aws.ProxyFunctionProps': { extends: ['FunctionProps', 'aws.LambdaOptions'], members: {} },
+  'aws.ProxyFunctionProps': {
+    members: {
+      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'runtime?': 'foreign object Runtime',
+      'bundling?': 'foreign object BundlingOptions', 'depsLockFilePath?': 'string', 'projectRoot?': 'string',
+      'awsSdkConnectionReuse?': 'boolean', 'deadLetter?': 'DeadLetterOptions', 'concurrency?': 'number', 'maxInstances?': 'number',
+      'leastPrivilege?': 'boolean', 'removalPolicy?': 'foreign string RemovalPolicy',
+      'adotInstrumentation?': 'foreign object AdotInstrumentationConfig', 'allowAllIpv6Outbound?': 'boolean',
+      'allowAllOutbound?': 'boolean', 'allowPublicSubnet?': 'boolean', 'applicationLogLevel?': 'string',
+      'applicationLogLevelV2?': 'foreign string ApplicationLogLevel', 'architecture?': 'foreign object Architecture',
+      'codeSigningConfig?': 'foreign object ICodeSigningConfigRef', 'currentVersionOptions?': 'foreign object VersionOptions',
+      'deadLetterQueue?': 'foreign object IQueue', 'deadLetterQueueEnabled?': 'boolean', 'deadLetterTopic?': 'foreign object ITopic',
+      'description?': 'string', 'durableConfig?': 'foreign object DurableConfig', 'environment?': '{string}',
+      'environmentEncryption?': 'foreign object IKeyRef', 'ephemeralStorageSize?': 'foreign object Size',
+      'events?': 'foreign object IEventSource[]', 'filesystem?': 'foreign object FileSystem', 'functionName?': 'string',
+      'initialPolicy?': 'foreign object PolicyStatement[]', 'insightsVersion?': 'foreign object LambdaInsightsVersion',
+      'ipv6AllowedForDualStack?': 'boolean', 'layers?': 'foreign object ILayerVersion[]', 'logFormat?': 'string',
+      'logGroup?': 'foreign object ILogGroupRef', 'logRemovalPolicy?': 'foreign string RemovalPolicy',
+      'logRetention?': 'foreign number RetentionDays', 'logRetentionRetryOptions?': 'foreign object LogRetentionRetryOptions',
+      'logRetentionRole?': 'foreign object IRole', 'loggingFormat?': 'foreign string LoggingFormat',
+      'maxEventAge?': 'foreign object Duration', 'memorySize?': 'number', 'onFailure?': 'foreign object IDestination',
+      'onSuccess?': 'foreign object IDestination', 'paramsAndSecrets?': 'foreign object ParamsAndSecretsLayerVersion',
+      'profiling?': 'boolean', 'profilingGroup?': 'foreign object IProfilingGroup', 'recursiveLoop?': 'foreign string RecursiveLoop',
+      'reservedConcurrentExecutions?': 'number', 'retryAttempts?': 'number', 'role?': 'foreign object IRole',
+      'runtimeManagementMode?': 'foreign object RuntimeManagementMode', 'securityGroups?': 'foreign object ISecurityGroup[]',
+      'snapStart?': 'foreign object SnapStartConf', 'systemLogLevel?': 'string', 'systemLogLevelV2?': 'foreign string SystemLogLevel',
+      'tenancyConfig?': 'foreign object TenancyConfig', 'timeout?': 'foreign object Duration', 'tracing?': 'foreign string Tracing',
+      'vpc?': 'foreign object IVpc', 'vpcSubnets?': 'foreign object SubnetSelection',
+    },
+  },
 } as const satisfies StructTable;
 
 export const ENUMS: EnumTable = {
@@ -241,11 +272,12 @@ export const ENUMS: EnumTable = {
 export const OBJECTS: ObjectTable = {
   'AccessLogDestination': { isClass: true, members: ['destination'], makers: ['AccessLogDestination.stdout()', 'AccessLogDestination.file()', 'AccessLogDestination.arn()'] },
   'AccessLogFormat': { isClass: true, members: ['toString'], makers: ['AccessLogFormat.custom()', 'AccessLogFormat.clf()', 'AccessLogFormat.jsonWithStandardFields()'] },
-  'Destination': { isClass: true, members: [], makers: ['Destination.toFunction()', 'Destination.toUrl()'] },
+  'Destination': { isClass: true, members: ['bind'], makers: ['Destination.toFunction()', 'Destination.toUrl()'] },
   'IApi': { isClass: false, members: ['apiId', 'apiName', 'root'], makers: ['new Api()'] },
   'IAuthorizer': { isClass: false, members: ['authorizerId'], makers: ['new CognitoUserPoolsAuthorizer()', 'new JwtAuthorizer()', 'new RequestAuthorizer()'] },
   'IDeployment': { isClass: false, members: ['deploymentReference'], makers: ['new Deployment()'] },
   'IDuration': { isClass: false, members: ['toMilliseconds'], makers: ['Duration.millis()'] },
+  'IFunctionTarget': { isClass: false, members: ['functionName'], makers: ['new ProxyFunction()'] },
   'IIntegrationTarget': { isClass: false, members: ['toIntegration'], makers: ['new HttpIntegration()', 'new HttpProxyIntegration()', 'new MappedIntegration()'] },
   'IModel': { isClass: false, members: ['modelId'], makers: ['new Model()'] },
   'IProxyFunction': { isClass: false, members: ['functionName', 'toIntegration'], makers: ['new ProxyFunction()'] },

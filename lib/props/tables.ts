@@ -2,8 +2,6 @@
 export interface Struct {
   /** Structs whose members it has as well. */
   readonly extends?: readonly string[];
-  /** Whether it has members of a struct of aws-cdk-lib, which are not in the table. */
-  readonly isOpen?: boolean;
   /**
    * Types by name; optional members end in `?`. A type is `string`, `number`, `boolean`, `any`, the name of a struct, enum, class or
    * interface, `foreign <typeof> <name>` for one of aws-cdk-lib; with `[]` an array of it, in braces a map of it.

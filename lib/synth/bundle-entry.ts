@@ -32,7 +32,7 @@ const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'nod
 
 /** How esbuild bundles an entry for Node.js. */
 export function entryBuildOptions({ entry, projectDirectory, bundling }: EntrySource, format: BundleFormat): EntryBuildOptions {
-  const { minify, sourceMap, externalModules, define } = bundling;
+  const { minify, sourceMap, externalModules, define, _esbuild } = bundling;
   return {
     entryPoints: [entry],
     absWorkingDir: projectDirectory,
@@ -51,7 +51,27 @@ export function entryBuildOptions({ entry, projectDirectory, bundling }: EntrySo
     sourcemap: sourceMap === false ? false : 'linked',
     external: externalModules,
     define,
+    ...(_esbuild === undefined ? {} : furtherOptions(_esbuild, { minify, format })),
     logLevel: 'silent',
+  };
+}
+
+interface Bundled {
+  readonly minify?: boolean | undefined;
+  readonly format: BundleFormat;
+}
+
+/** What esbuild calls the options of NodejsFunction. */
+function furtherOptions(given: NonNullable<BundlingOptions['_esbuild']>, { minify, format }: Bundled): Partial<EntryBuildOptions> {
+  const { loader, tsconfig, mainFields, inject, banner, footer, keepNames } = given;
+  const heads = [format === 'esm' ? REQUIRE_IN_MODULE : '', banner ?? ''].filter((text) => text !== '');
+  return {
+    loader: loader as esbuild.BuildOptions['loader'], // esbuild refuses other names
+    tsconfig: tsconfig === undefined ? undefined : path.resolve(tsconfig),
+    mainFields, inject: inject?.map((file) => path.resolve(file)),
+    keepNames: keepNames ?? minify,
+    ...(heads.length === 0 ? {} : { banner: { js: heads.join('\n') } }),
+    ...(footer === undefined ? {} : { footer: { js: footer } }),
   };
 }
 

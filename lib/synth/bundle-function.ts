@@ -25,6 +25,16 @@ function realPath(file: string): string {
   return existsSync(file) ? realpathSync(file) : file;
 }
 
+/** Extensions of the default entry, in the order in which NodejsFunction looks for them. */
+const DEFAULT_ENTRIES = ['ts', 'js', 'mjs', 'mts', 'cts', 'cjs'];
+
+/** The source of a function that names none: beside the file that declares it, `<file>.<id>.ts`. */
+export function entryBeside(declaringFile: string, id: string): string {
+  const { dir, name } = path.parse(path.resolve(declaringFile));
+  const candidates = DEFAULT_ENTRIES.map((extension) => path.join(dir, `${name}.${id}.${extension}`));
+  return candidates.find((file) => existsSync(file)) ?? path.join(dir, `${name}.${id}.ts`);
+}
+
 /** What is wrong with an entry before it is built. */
 export function missingEntry({ entry }: EntrySource, constructPath: string): Issue[] {
   return existsSync(entry) ? [] : [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: entry })];
@@ -48,6 +58,10 @@ export interface LambdaRuntime {
   readonly providedModules: readonly string[];
   /** The directory of the bundle; paths in source maps are relative to it. */
   readonly directory: string;
+  /** The directory that paths in the bundle are relative to; by default that of the lock file. */
+  readonly projectRoot?: string | undefined;
+  /** Modules that are left out instead of those. */
+  readonly externalModules?: readonly string[] | undefined;
 }
 
 /**
@@ -62,23 +76,21 @@ export function bundleForLambda(fn: ProxyFunction, runtime: LambdaRuntime): Bund
 }
 
 /** @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_lambda_nodejs-readme.html#local-bundling */
-function lambdaBuildOptions(
-  source: EntrySource, { target, providedModules, directory }: LambdaRuntime, format: BundleFormat,
-): EntryBuildOptions {
-  const { sourceMap, externalModules = [...providedModules] } = source.bundling;
+function lambdaBuildOptions(source: EntrySource, runtime: LambdaRuntime, format: BundleFormat): EntryBuildOptions {
+  const { target, directory, projectRoot, externalModules = runtime.providedModules } = runtime;
+  const { sourceMap } = source.bundling;
   return {
     ...entryBuildOptions(source, format),
-    absWorkingDir: lockFileDirectory(),
+    absWorkingDir: projectRoot ?? lockFileDirectory(),
     outfile: path.join(directory, format === 'cjs' ? 'index.js' : 'index.mjs'),
     target,
     keepNames: false,
     sourcemap: sourceMap === true ? 'linked' : false,
-    external: externalModules,
+    external: [...externalModules],
   };
 }
 
-/** Lock files in the order in which NodejsFunction looks for them. */
-/** Where package managers write what is installed. */
+/** Where package managers write what is installed, in the order in which NodejsFunction looks for them. */
 export const LOCK_FILES = ['pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb', 'package-lock.json'];
 
 /** The directory of the lock file, to which paths in the bundles of NodejsFunction are relative; otherwise the working directory. */

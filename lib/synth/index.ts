@@ -4,7 +4,7 @@ export { GatewayAssembly } from './gateway-assembly';
 export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-code';
 export { assemblyFiles, RENDERED_FILE, SOURCES_FILE } from './assembly';
 export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type BundleFormat, type EntryResult, type EntrySource } from './bundle-entry';
-export { bundleForLambda, filesOfDirectory, LOCK_FILES, shippedProgram, withPackage } from './bundle-function';
+export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProgram, withPackage } from './bundle-function';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
 export { leavesBundling, tellCommandLine, wantedDirectory } from './run-app';
 export { isStrict, STRICT_CONTEXT } from './strict';

@@ -61,13 +61,13 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...(apis.length === 0 ? declaredIssues(root.node.root).map((one) => one.issue) : []),
     ...collected.flatMap((one) => one.issues),
     ...repeatedNames('API', apis, (api) => api.apiName),
-    ...repeatedNames('function', [...functions], (fn) => fn.functionName),
+    ...repeatedNames('function', [...functions], (fn) => fn._specName),
     // Plans and keys belong to the account: the same name in two APIs would share counters.
     ...repeatedNames('usage plan', distinct(apis.flatMap((api) => api._usagePlans)), (plan) => plan.usagePlanName),
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
   found.push(...otherFindings(root, found));
-  const { code, entries, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn.functionName) ? NOTHING : codeSource(fn)));
+  const { code, entries, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn._specName) ? NOTHING : codeSource(fn)));
   const all = unique(withPlaces(root, [...found, ...issues]));
   throwIfErrors(subject, all);
   const sources = { entries, directories: codeDirectories([...functions]) };
@@ -116,8 +116,8 @@ function codeOf(
   for (const fn of functions) {
     const made = codeSource(fn);
     issues.push(...made.issues);
-    if (made.code !== undefined) code.set(fn.functionName, made.code);
-    if (made.source !== undefined) entries[fn.functionName] = made.source;
+    if (made.code !== undefined) code.set(fn._specName, made.code);
+    if (made.source !== undefined) entries[fn._specName] = made.source;
   }
   return { code, entries, issues };
 }

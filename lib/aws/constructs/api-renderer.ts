@@ -132,7 +132,7 @@ export class ApiRenderer {
   private context(
     spec: GatewaySpec, collected: CollectedApi, shipped: ReadonlyMap<string, FunctionTarget>,
   ): Omit<RenderContext, 'permissions'> {
-    const functions = new Map(collected.functions.map((fn) => [fn.functionName, fn]));
+    const functions = new Map(collected.functions.map((fn) => [fn._specName, fn]));
     return {
       spec,
       fingerprint: collected.spec === undefined ? '' : this.fingerprintOf(collected.spec),

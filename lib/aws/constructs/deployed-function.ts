@@ -2,14 +2,14 @@ import type { aws_lambda as lambda, aws_s3_assets as assets, IResolvable, IToken
 import type { IConstruct } from 'constructs';
 import path from 'node:path';
 import { filesOfDirectory, withPackage, type CodeFiles } from '../../synth';
-import type { FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { runtimeNamed } from './runtime-name';
 
 /** What CDK knows about a Lambda function and applies locally too; nothing for one that is only referred to. */
 export interface DeployedSettings {
   readonly handler?: string;
-  readonly runtime?: FunctionRuntimeName;
+  /** Of another language, its own name. */
+  readonly runtime?: string;
   readonly memoryMiB?: number;
   readonly timeoutMs?: number;
   /** Values may contain tokens. */
@@ -31,7 +31,7 @@ export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
   const { handler, memorySize, runtime, timeout } = resource;
   return {
     ...(isKnown(handler) ? { handler } : {}),
-    ...(isKnown(runtime) ? { runtime: runtimeNamed(runtime) } : {}),
+    ...(isKnown(runtime) ? { runtime: runtimeNamed(runtime) ?? runtime } : {}),
     ...(isKnown(memorySize) ? { memoryMiB: memorySize } : {}),
     ...(isKnown(timeout) ? { timeoutMs: timeout * 1000 } : {}),
     environment: environmentOf(resource),
@@ -49,11 +49,37 @@ export function deployedFiles(fn: lambda.IFunction): CodeFiles | undefined {
   return directory === undefined ? undefined : filesOfDirectory(directory);
 }
 
+/** Whether a value is a function of aws-cdk-lib, or an alias or version of one; told by members, because of other copies. */
+export function isLambdaFunction(value: object): value is lambda.IFunction {
+  return 'functionArn' in value && 'grantInvoke' in value && 'node' in value;
+}
+
+/** The function itself; for an alias or version, the one that it is of. */
+export function underlyingFunction(fn: lambda.IFunction): lambda.IFunction {
+  const of = 'lambda' in fn ? (fn as lambda.IVersion).lambda : fn; // of aliases and versions only
+  return of === fn || of === undefined ? fn : underlyingFunction(of);
+}
+
+/** Why a function cannot run here, and what helps; undefined for one whose code is here. */
+export function whyUnavailable(fn: lambda.IFunction): string | undefined {
+  const resource = resourceOf(fn);
+  const reason = resource === undefined ? 'its code is not part of this app' : whyNoCode(fn, resource);
+  return reason && `${reason}; ${STAND_IN}`;
+}
+
+const STAND_IN = 'give a stand-in for it: ProxyFunction.fromFunction(scope, id, fn, { entry })';
+
+function whyNoCode(fn: lambda.IFunction, { runtime, packageType, stack }: lambda.CfnFunction): string | undefined {
+  if (packageType === 'Image') return 'it is a container image';
+  if (!isKnown(runtime) || !runtime.startsWith('nodejs')) return `it runs on ${isKnown(runtime) ? runtime : 'a runtime that is not known'}, not on Node.js`;
+  if (!stack.bundlingRequired) return undefined;
+  return deployedFiles(fn) === undefined ? 'its code is neither inline nor a directory of the cloud assembly' : undefined;
+}
+
 /** The resource in the template; for an alias or version, that of its function. */
 function resourceOf(fn: lambda.IFunction): lambda.CfnFunction | undefined {
   const { CfnFunction } = awsCdk().aws_lambda;
-  const itself = 'lambda' in fn ? (fn as lambda.IVersion).lambda : fn; // of aliases and versions only
-  const resource = itself.node.defaultChild;
+  const resource = underlyingFunction(fn).node.defaultChild;
   return isResource(resource, CfnFunction.CFN_RESOURCE_TYPE_NAME) ? resource : undefined;
 }
 

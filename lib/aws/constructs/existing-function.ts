@@ -1,13 +1,17 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ProxyFunction as DeclaredFunction } from '../../constructs';
-import { deployedFiles, deployedSettings } from './deployed-function';
+import { deployedFiles, deployedSettings, isLambdaFunction, underlyingFunction, whyUnavailable } from './deployed-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
-import { inStack, runBy } from '../render/functions-of-stack';
+import { declaredOf, inStack, runBy } from '../render/functions-of-stack';
 
 interface ExistingFunctionProps extends ExistingFunctionOptions {
   readonly existing: lambda.IFunction;
+  readonly _named?: Construct;
 }
+
+/** Id of what stands for a Lambda function, below it. */
+const ADOPTED = 'Gateway';
 
 /** A function that exists: Lambda runs it unchanged, the local gateway runs its code or a stand-in. */
 export class ExistingFunction extends DeclaredFunction {
@@ -15,7 +19,8 @@ export class ExistingFunction extends DeclaredFunction {
   private readonly options: ExistingFunctionOptions;
   private files?: ReadonlyMap<string, Uint8Array>;
 
-  public constructor(scope: Construct, id: string, { existing, ...options }: ExistingFunctionProps) {
+  public constructor(scope: Construct, id: string, { existing, ...given }: ExistingFunctionProps) {
+    const options = { ...sourceBehind(existing), ...given };
     super(scope, id, { ...options, _external: existing.node.path });
     this.existing = existing;
     this.options = options;
@@ -36,6 +41,22 @@ export class ExistingFunction extends DeclaredFunction {
 
   public override _toSpec(): ReturnType<DeclaredFunction['_toSpec']> {
     const { runtime, memoryMiB, timeoutMs, environment } = deployedSettings(this.existing);
-    return { ...super._toSpec(), runtime, memoryMiB, timeoutMs, environment: { ...environment, ...this.options.environment } };
+    const unavailable = this._source === undefined ? whyUnavailable(this.existing) : undefined;
+    return { ...super._toSpec(), unavailable, runtime, memoryMiB, timeoutMs, environment: { ...environment, ...this.options.environment } };
   }
+}
+
+/** What stands for a Lambda function that a method or an authorizer calls, made once; undefined for other values. */
+export function adoptFunction(value: object): DeclaredFunction | undefined {
+  if (!isLambdaFunction(value)) return undefined;
+  const known = value.node.tryFindChild(ADOPTED);
+  return DeclaredFunction.isProxyFunction(known) ? known : new ExistingFunction(value, ADOPTED, { existing: value, _named: value });
+}
+
+/** The source of a function of this library whose alias or version is called. */
+function sourceBehind(existing: lambda.IFunction): Pick<ExistingFunctionOptions, 'entry' | 'code' | 'handler' | 'bundling'> {
+  const declared = declaredOf(underlyingFunction(existing));
+  if (declared?._source === undefined) return {};
+  const { _source: { file }, _handler: handler, _bundling: bundling } = declared;
+  return bundling === undefined ? { code: file, handler } : { entry: file, handler, bundling };
 }

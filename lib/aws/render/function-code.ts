@@ -6,12 +6,28 @@ import {
   bundleForLambda, codeOfFunction, digestOf, leavesBundling, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { awsCdk } from '../aws-cdk';
+import type { ProxyFunctionProps } from '../constructs/proxy-function-props';
 
 /** Code that was bundled for the gateway's assembly. */
 const MADE = new WeakMap<ProxyFunction, MadeCode>();
 
 /** In place of a bundle in templates that are not deployed: the command line bundles functions itself. */
 const NOT_BUNDLED: CodeFiles = new Map([['index.js', Buffer.from('// not bundled\n')]]);
+
+/** What the code of a function is made with. */
+export interface CodeOptions extends Pick<ProxyFunctionProps, 'bundling' | 'projectRoot' | 'depsLockFilePath' | 'awsSdkConnectionReuse'> {
+  readonly runtime: lambda.Runtime;
+}
+
+/** Options of NodejsFunction that this library follows itself, byte for byte; it is faster by not starting a process for each function. */
+const FOLLOWED = new Set(['minify', 'sourceMap', 'externalModules', 'define']);
+
+/** Whether NodejsFunction has to make the code: templates that are not deployed never need that. */
+export function needsNodejsFunction({ bundling = {}, awsSdkConnectionReuse, runtime }: Omit<CodeOptions, 'runtime'> & { readonly runtime?: lambda.Runtime }): boolean {
+  if (leavesBundling()) return false;
+  const others = Object.entries(bundling).filter(([name, value]) => value !== undefined && !FOLLOWED.has(name));
+  return others.length > 0 || awsSdkConnectionReuse !== undefined || (runtime !== undefined && OF_SDK_V2.test(runtime.name));
+}
 
 /** Bundles that were made for Lambda. */
 const FOR_LAMBDA = new WeakMap<ProxyFunction, CodeFiles>();
@@ -21,21 +37,21 @@ const FOR_LAMBDA = new WeakMap<ProxyFunction, CodeFiles>();
  * bundled for a stack that is not deployed (`cdk deploy Other`).
  * @throws DEFINITION_INVALID with what is wrong with the source
  */
-export function assetCode(fn: ProxyFunction, runtime: lambda.Runtime): lambda.Code {
+export function assetCode(fn: ProxyFunction, options: CodeOptions): lambda.Code {
   const { aws_lambda: { Code }, Stack } = awsCdk();
   if (fn._source === undefined) throw new TypeError(`${fn.node.path} has no source`); // only functions that exist elsewhere have none
   const { bundlingRequired } = Stack.of(fn);
   if (fn._bundling !== undefined) {
-    return Code.fromAsset(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired && !leavesBundling() ? runtime : undefined));
+    return Code.fromAsset(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired && !leavesBundling() ? options : undefined));
   }
   if (bundlingRequired) made(fn);
   return Code.fromAsset(fn._source.file);
 }
 
 /** Named by its contents, as those of NodejsFunction are. CDK tells bundles of one directory apart by `command`. */
-function bundledAsset(fn: ProxyFunction, runtime: lambda.Runtime | undefined): s3assets.AssetOptions {
+function bundledAsset(fn: ProxyFunction, options: CodeOptions | undefined): s3assets.AssetOptions {
   const { AssetHashType, DockerImage } = awsCdk();
-  const files = runtime && lambdaFiles(fn, runtime);
+  const files = options && lambdaFiles(fn, options);
   return {
     ...(files === undefined ? { assetHashType: AssetHashType.CUSTOM, assetHash: 'not-bundled' } : { assetHashType: AssetHashType.OUTPUT }),
     bundling: {
@@ -51,9 +67,13 @@ function bundledAsset(fn: ProxyFunction, runtime: lambda.Runtime | undefined): s
   };
 }
 
-function lambdaFiles(fn: ProxyFunction, runtime: lambda.Runtime): CodeFiles {
+function lambdaFiles(fn: ProxyFunction, { runtime, bundling, projectRoot, depsLockFilePath }: CodeOptions): CodeFiles {
   const directory = path.resolve(awsCdk().Stage.of(fn)?.assetOutdir ?? '.', 'bundle'); // as deep as that of CDK
-  const made = bundleForLambda(fn, { target: targetOf(runtime), providedModules: providedModules(fn, runtime), directory });
+  const lockDirectory = depsLockFilePath === undefined ? undefined : path.resolve(path.dirname(depsLockFilePath));
+  const made = bundleForLambda(fn, {
+    target: targetOf(runtime), providedModules: providedModules(fn, runtime), directory,
+    projectRoot: projectRoot === undefined ? lockDirectory : path.resolve(projectRoot), externalModules: bundling?.externalModules,
+  });
   const { files, issues = [] } = made ?? {};
   throwIfErrors(fn.node.path, issues);
   if (files === undefined) throw new TypeError(`${fn.node.path} has neither code nor an error`);

@@ -4,51 +4,69 @@ import type { ProxyFunction } from '../../constructs';
 import { nodeRuntime, type FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { DEFAULT_RUNTIME } from '../constructs/runtime-name';
-import { assetCode } from './function-code';
+import { assetCode, needsNodejsFunction } from './function-code';
 import { keepPaths } from './metadata-paths';
-import type { LambdaOptions } from '../constructs/lambda-options';
+import type { ProxyFunctionProps } from '../constructs/proxy-function-props';
 
 /** Settings for rendering a function. */
-export interface RenderOptions extends LambdaOptions {
-  /** The function that receives the records of failed events. */
-  readonly failureHandler?: lambda.IFunction | undefined;
-  /** With the variables about Lambda's process, which the spec does not have. */
-  readonly environment?: Record<string, string> | undefined;
-  /** Its name on AWS, where one was given. */
-  readonly functionName?: string | undefined;
+export interface RenderOptions extends Omit<ProxyFunctionProps, 'onFailure'> {
+  /** Where records of failed events go. */
+  readonly onFailure?: lambda.IDestination | undefined;
 }
 
 /** A ProxyFunction as a Lambda function, as NodejsFunction renders it. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
-  const { aws_lambda: { Function: LambdaFunction }, aws_lambda_destinations: { LambdaDestination }, Duration } = awsCdk();
   const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
-  const runtime = options.runtime ?? runtimeOf(nodeRuntime(name) ?? DEFAULT_RUNTIME);
-  const isLeast = options.leastPrivilege === true;
-  const logGroup = options.logGroup ?? (isLeast ? logGroupOf(fn, options) : undefined);
-  const rendered = new LambdaFunction(fn, 'Default', {
-    functionName: options.functionName,
-    runtime,
-    architecture: options.architecture,
-    handler: fn._handler,
-    code: assetCode(fn, runtime),
+  const { deadLetter: declared, leastPrivilege, ...given } = options;
+  const isLeast = leastPrivilege === true;
+  const ownLogGroup = isLeast && options.logGroup === undefined ? logGroupOf(fn, options) : undefined;
+  const logGroup = ownLogGroup ?? options.logGroup;
+  const settings: lambda.FunctionOptions = withoutMentions({
+    ...ofLambda(given),
+    // that of a log group made here
+    ...(ownLogGroup === undefined ? {} : { logGroup: ownLogGroup, logRetention: undefined }),
     description,
     memorySize: memoryMiB,
-    timeout: timeoutMs === undefined ? undefined : Duration.seconds(Math.ceil(timeoutMs / 1000)),
+    timeout: timeoutMs === undefined ? undefined : awsCdk().Duration.seconds(Math.ceil(timeoutMs / 1000)),
     environment: options.environment ?? { ...environment },
-    environmentEncryption: options.environmentEncryption,
     reservedConcurrentExecutions: options.reservedConcurrentExecutions ?? maxInstances,
     role: options.role ?? (isLeast ? roleOf(fn) : undefined),
-    logGroup,
-    ...(logGroup === undefined && options.logRetention !== undefined ? { logRetention: options.logRetention } : {}), // its mention warns
-    deadLetterQueue: options.deadLetterQueue ?? (hasQueue(fn) ? queueOf(fn, options) : undefined),
-    onFailure: options.failureHandler && new LambdaDestination(options.failureHandler),
-    retryAttempts: deadLetter?.retryAttempts,
-    tracing: options.tracing,
-    layers: options.layers,
+    deadLetterQueue: options.deadLetterQueue ?? (hasQueue(fn, declared !== undefined) ? queueOf(fn, options) : undefined),
+    retryAttempts: options.retryAttempts ?? deadLetter?.retryAttempts,
   });
-  if (isLeast && options.role === undefined) logGroup?.grantWrite(rendered);
+  const runtime = options.runtime ?? runtimeOf(nodeRuntime(name) ?? DEFAULT_RUNTIME);
+  const rendered = lambdaFunctionOf(fn, { ...settings, runtime }, options);
+  if (isLeast && options.role === undefined && isLogGroup(logGroup)) logGroup.grantWrite(rendered);
   keepPaths(fn);
   return rendered;
+}
+
+/** Settings of the local gateway, and those that are rendered by themselves. */
+const NOT_OF_LAMBDA = new Set([
+  'concurrency', 'maxInstances', 'removalPolicy', 'entry', 'code', 'handler', 'bundling', 'depsLockFilePath', 'projectRoot', 'awsSdkConnectionReuse',
+]);
+
+function ofLambda(settings: Omit<RenderOptions, 'deadLetter' | 'leastPrivilege'>): lambda.FunctionOptions {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !NOT_OF_LAMBDA.has(name)));
+}
+
+/** What is not set is not mentioned either: of some settings the mention alone warns. */
+function withoutMentions(settings: lambda.FunctionOptions): lambda.FunctionOptions {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** The function with its code: bundled here, or by NodejsFunction itself if it is asked for more than esbuild does. */
+function lambdaFunctionOf(
+  fn: ProxyFunction, settings: lambda.FunctionOptions & { readonly runtime: lambda.Runtime }, options: RenderOptions,
+): lambda.Function {
+  const { aws_lambda: { Function: LambdaFunction }, aws_lambda_nodejs: { NodejsFunction } } = awsCdk();
+  const { bundling, depsLockFilePath, projectRoot, awsSdkConnectionReuse, handler } = options;
+  if (fn._bundling !== undefined && fn._source !== undefined && needsNodejsFunction(options)) {
+    return new NodejsFunction(fn, 'Default', {
+      ...settings, entry: fn._source.file, handler, bundling, depsLockFilePath, projectRoot, awsSdkConnectionReuse,
+    });
+  }
+  return new LambdaFunction(fn, 'Default', { ...settings, handler: fn._handler, code: assetCode(fn, { ...options, runtime: settings.runtime }) });
 }
 
 function runtimeOf(name: FunctionRuntimeName): lambda.Runtime {
@@ -57,24 +75,29 @@ function runtimeOf(name: FunctionRuntimeName): lambda.Runtime {
 }
 
 /** The log group of a function. */
-export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: LambdaOptions): logs.ILogGroup {
+export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: Pick<ProxyFunctionProps, 'logRetention' | 'removalPolicy'>): logs.ILogGroup {
   const { aws_logs: { LogGroup, RetentionDays } } = awsCdk();
   return new LogGroup(scope, 'LogGroup', { retention: logRetention ?? RetentionDays.ONE_MONTH, removalPolicy });
 }
 
 /** Whether failed events are kept: if declared and no function receives them, or if they go to a URL. */
-function hasQueue(fn: ProxyFunction): boolean {
-  const { deadLetter, onFailure } = fn._toSpec();
-  return onFailure === undefined ? deadLetter !== undefined : onFailure.type === 'http';
+function hasQueue(fn: ProxyFunction, hasDeadLetter: boolean): boolean {
+  const { onFailure } = fn._toSpec();
+  return onFailure === undefined ? hasDeadLetter : onFailure.type === 'http';
 }
 
 /** Lambda writes it and people read it; access without TLS is denied. */
-function queueOf(scope: Construct, { removalPolicy }: LambdaOptions): sqs.IQueue {
+function queueOf(scope: Construct, { removalPolicy }: Pick<ProxyFunctionProps, 'removalPolicy'>): sqs.IQueue {
   const { aws_sqs: { Queue, QueueEncryption }, Duration, RemovalPolicy } = awsCdk();
   return new Queue(scope, 'DeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14),
     removalPolicy: removalPolicy ?? RemovalPolicy.RETAIN, // like the log; by default a queue is deleted with its events
   });
+}
+
+/** Not a mere reference. */
+function isLogGroup(group: logs.ILogGroupRef | undefined): group is logs.ILogGroup {
+  return group !== undefined && 'grantWrite' in group;
 }
 
 /** A role without permissions. */

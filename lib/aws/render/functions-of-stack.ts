@@ -1,16 +1,19 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { ProxyFunction } from '../../constructs';
+import { Destination, ProxyFunction } from '../../constructs';
 import { GatewayError } from '../../errors';
 import { awsCdk } from '../aws-cdk';
-import { renderFunction } from './function';
+import { renderFunction, type RenderOptions } from './function';
 
 /** Lambda functions by the function that was declared. */
 const RENDERED = new WeakMap<ProxyFunction, lambda.IFunction>();
 
+/** The other way round. */
+const DECLARED = new WeakMap<lambda.IFunction, ProxyFunction>();
+
 /** The Lambda function that a function becomes, created on first use. */
 export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
-  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), { leastPrivilege: true, failureHandler: failureHandlerOf(fn) });
+  const rendered = RENDERED.get(fn) ?? renderFunction(inStack(fn), declaredHere(fn));
   RENDERED.set(fn, rendered);
   return rendered;
 }
@@ -31,14 +34,28 @@ export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'function
   readonly isForeign: boolean;
 }
 
-/** The Lambda function that receives the records of failed events. */
-export function failureHandlerOf({ _onFailure }: ProxyFunction): lambda.IFunction | undefined {
-  return _onFailure?._function && lambdaOf(_onFailure._function);
+/** A function of synthgate itself has no settings of Lambda. */
+function declaredHere(fn: ProxyFunction): RenderOptions {
+  const { deadLetter } = fn._toSpec();
+  return { leastPrivilege: true, deadLetter, onFailure: lambdaDestination(fn._onFailure) };
+}
+
+/** What receives the records of failed events on AWS; undefined for a URL. */
+export function lambdaDestination(given: lambda.IDestination | undefined): lambda.IDestination | undefined {
+  if (!Destination._isDestination(given)) return given;
+  const { LambdaDestination } = awsCdk().aws_lambda_destinations;
+  return given._function && new LambdaDestination(lambdaOf(given._function));
 }
 
 /** Records that an existing Lambda function runs a function. */
 export function runBy(fn: ProxyFunction, lambdaFunction: lambda.IFunction): void {
   RENDERED.set(fn, lambdaFunction);
+  if (fn._source !== undefined) DECLARED.set(lambdaFunction, fn);
+}
+
+/** The function that a Lambda function was made for, with its source. */
+export function declaredOf(lambdaFunction: lambda.IFunction): ProxyFunction | undefined {
+  return ProxyFunction.isProxyFunction(lambdaFunction) ? lambdaFunction : DECLARED.get(lambdaFunction);
 }
 
 /** Checks that a function is in a stack. @throws AWS_STACK_MISSING */

@@ -1,5 +1,5 @@
 import type { IDuration } from '../duration';
-import type { IProxyFunction } from '../integrations/integration';
+import type { IFunctionTarget } from '../function-target';
 
 /** The common settings of Lambda authorizers. */
 export interface FunctionAuthorizerProps {
@@ -9,8 +9,11 @@ export interface FunctionAuthorizerProps {
    */
   readonly authorizerName?: string;
 
-  /** The authorizer function. It returns `principalId` and `policyDocument`, or throws `Unauthorized`. */
-  readonly handler: IProxyFunction;
+  /**
+   * The authorizer function; in a CDK app with `synthgate/aws` also any Lambda function. It returns `principalId` and
+   * `policyDocument`, or throws `Unauthorized`.
+   */
+  readonly handler: IFunctionTarget;
 
   /**
    * How long a result is cached for the same identity, up to an hour; zero disables the cache. A cached policy applies

@@ -1,6 +1,8 @@
 import type { Construct } from 'constructs';
 import { acceptProps, checkProps, type StructName } from '../../props';
+import { proxyFunctionOf } from '../adopt-function';
 import { AuthorizationType } from '../authorization';
+import { specNameOf } from '../function-target';
 import type { IProxyFunction } from '../integrations/integration';
 import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
@@ -44,10 +46,10 @@ export class TokenAuthorizer extends Authorizer {
     const checked = checkProps(new.target, props);
     super(scope, id, checked.value.authorizerName);
     props = acceptProps(this, new.target, checked);
-    this._function = props.handler;
+    this._function = proxyFunctionOf(props.handler, this.node.path);
     this.input = {
       type: 'token',
-      function: props.handler.functionName,
+      function: specNameOf(this._function),
       identitySource: props.identitySource,
       identityValidationExpression: props.validationRegex,
       resultsCacheTtlSeconds: this._ttlSeconds(props.resultsCacheTtl),

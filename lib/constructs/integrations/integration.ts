@@ -3,6 +3,7 @@ import { issue, type Issue } from '../../errors';
 import { locatedIssues, type Checked } from '../../props';
 import { durationText, LIMITS } from '../../spec';
 import type { IDuration } from '../duration';
+import type { IFunctionTarget } from '../function-target';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 import type { IntegrationResponse } from './integration-response';
@@ -14,10 +15,7 @@ export interface IIntegrationTarget {
 }
 
 /** A function that methods can be bound to. */
-export interface IProxyFunction extends IIntegrationTarget {
-  /** Name of the function in the spec, or a text with `${stageVariables.<name>}` that resolves to one on each stage. */
-  readonly functionName: string;
-}
+export interface IProxyFunction extends IIntegrationTarget, IFunctionTarget {}
 
 /** The backend of a method: how a request becomes a call, and its result a response. */
 export abstract class Integration implements IIntegrationTarget {

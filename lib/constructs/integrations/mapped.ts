@@ -1,5 +1,6 @@
-import { checkArgument, checkStruct, throwProblems } from '../../props';
-import type { IProxyFunction } from './integration';
+import { checkStruct } from '../../props';
+import { proxyFunctionOf } from '../adopt-function';
+import { specNameOf, type IFunctionTarget } from '../function-target';
 import type { IntegrationInput } from '../spec-input';
 import { Integration, mappingInput } from './integration';
 import type { IntegrationOptions } from './integration-options';
@@ -14,13 +15,13 @@ export class MappedIntegration extends Integration {
 
   /**
    * Binds to a function.
-   * @param handler - the function that is called
+   * @param handler - the function that is called; in a CDK app with `synthgate/aws` also any Lambda function
    */
-  public constructor(handler: IProxyFunction, options: IntegrationOptions = {}) {
-    throwProblems('the integration', checkArgument('IProxyFunction', 'handler', handler));
+  public constructor(handler: IFunctionTarget, options: IntegrationOptions = {}) {
+    const fn = proxyFunctionOf(handler, 'the integration');
     const checked = checkStruct('IntegrationOptions', options);
-    super(checked.value.timeout, handler);
-    this.functionName = handler.functionName;
+    super(checked.value.timeout, fn);
+    this.functionName = specNameOf(fn);
     this.options = this._accept(checked);
   }
 

@@ -1,6 +1,8 @@
-import { checkArgument, checkStruct, throwProblems } from '../../props';
+import { checkStruct } from '../../props';
+import { proxyFunctionOf } from '../adopt-function';
+import { specNameOf, type IFunctionTarget } from '../function-target';
 import { enumValue, type IntegrationInput } from '../spec-input';
-import { cacheKeyInput, Integration, maxProxyTimeoutMs, type IProxyFunction } from './integration';
+import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
 
 /**
@@ -13,13 +15,13 @@ export class ProxyIntegration extends Integration {
 
   /**
    * Binds to a function.
-   * @param handler - the function that is called
+   * @param handler - the function that is called; in a CDK app with `synthgate/aws` also any Lambda function
    */
-  public constructor(handler: IProxyFunction, options: ProxyIntegrationOptions = {}) {
-    throwProblems('the integration', checkArgument('IProxyFunction', 'handler', handler));
+  public constructor(handler: IFunctionTarget, options: ProxyIntegrationOptions = {}) {
+    const fn = proxyFunctionOf(handler, 'the integration');
     const checked = checkStruct('ProxyIntegrationOptions', options);
-    super(checked.value.timeout, handler);
-    this.functionName = handler.functionName;
+    super(checked.value.timeout, fn);
+    this.functionName = specNameOf(fn);
     this.options = this._accept(checked);
   }
 

@@ -7,11 +7,6 @@ export const FUNCTION_ERRORS = {
     message: 'function {name} threw {errorMessage}',
     help: 'See the stack trace in the log.',
   },
-  FUNCTION_EXTERNAL: {
-    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
-    message: 'function {name} is {construct}, an external function whose code is not available locally',
-    help: 'Pass entry or code to ProxyFunction.fromFunction as a stand-in, or a stub to createTestGateway.',
-  },
   FUNCTION_UNAVAILABLE: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501,
     clientMessage: 'Function {name} cannot run here',

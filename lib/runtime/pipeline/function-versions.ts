@@ -29,11 +29,11 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
   return versions;
 }
 
-/** Why a function has no version although it is declared. @returns FUNCTION_UNAVAILABLE, FUNCTION_EXTERNAL */
+/** FUNCTION_UNAVAILABLE, if a function has no version although it is declared. */
 export function functionAbsence(name: string, functions: Readonly<Record<string, FunctionSpec>>): GatewayError | undefined {
   const { unavailable, external } = ownMember(functions, name) ?? {};
-  if (unavailable !== undefined) return new GatewayError('FUNCTION_UNAVAILABLE', { name, reason: unavailable });
-  return external === undefined ? undefined : new GatewayError('FUNCTION_EXTERNAL', { name, construct: external });
+  const reason = unavailable ?? (external && `it is ${external}, whose code is not here`);
+  return reason === undefined ? undefined : new GatewayError('FUNCTION_UNAVAILABLE', { name, reason });
 }
 
 interface FunctionParts extends FunctionSettings {

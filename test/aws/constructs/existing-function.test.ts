@@ -2,12 +2,12 @@ import { App, Duration, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, a
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { MappedIntegration, TokenAuthorizer } from '../../../lib';
+import { MappedIntegration, ProxyIntegration, TokenAuthorizer } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
 import { serve, type LogEntry } from '../../../lib/runtime';
 import { createTestGateway } from '../../../lib/testing';
 import { newDirectory, removeDirectories } from '../../support/assembly';
-import { newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
+import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
 import { sendRequest } from '../../support/http-client';
 
 jest.setTimeout(60_000);
@@ -15,6 +15,8 @@ afterAll(removeDirectories);
 
 const PROJECT = path.resolve(__dirname, '..', '..', '..');
 const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:legacy';
+const ALLOWS_ALL = `exports.handler = async () => ({ principalId: 'me', policyDocument: { Version: '2012-10-17', Statement: [
+  { Action: 'execute-api:Invoke', Effect: 'Allow', Resource: '*' }] } });`;
 const SAYS_TABLE = 'exports.main = async () => ({ statusCode: 200, body: `${process.env.TABLE} ${process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE}` });';
 
 function newApp(): App {
@@ -137,6 +139,29 @@ describe('here', () => {
     expect(replies).toMatchObject([{ status: 200, text: expect.stringContaining('ello') as string }, { status: 201, text: 'inline' }]);
   });
 
+  test('any function is called as it is: a Function, an alias, a version, an imported one, as method and as authorizer', async () => {
+    const app = newApp();
+    const stack = new Stack(app, 'Shop');
+    const plain = lambdaFunction(stack, 'Plain', { environment: { TABLE: 'plain' } });
+    const own = newFunction(stack, 'Own', { code: codeDirectory(SAYS_TABLE), handler: 'app.main', environment: { TABLE: 'alias' } });
+    const api = new Api(stack, 'Pets');
+    const at = (name: string, target: lambda.IFunction, authorizer?: TokenAuthorizer) =>
+      api.root.addResource(name).addMethod('GET', new ProxyIntegration(target), { authorizer });
+    at('plain', plain);
+    at('again', plain);
+    at('version', plain.currentVersion);
+    at('own', own.addAlias('live'));
+    at('imported', lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN), new TokenAuthorizer(stack, 'Auth', { handler: lambdaFunction(stack, 'Decide', {
+      code: lambda.Code.fromInline(ALLOWS_ALL), handler: 'index.handler',
+    }) }));
+    const { replies } = await answers(app, ['/plain', '/again', '/version', '/own'], {});
+    expect(replies.map(({ status, text }) => [status, text.slice(0, 5)])).toEqual([[200, 'plain'], [200, 'plain'], [200, 'plain'], [200, 'alias']]);
+    expect(Object.keys((JSON.parse(api.toJson()) as { functions: object }).functions)).toEqual(
+      ['Shop-Decide', 'Shop-LegacyFn', 'Shop-Own-Aliaslive', 'Shop-Plain', 'Shop-Plain-CurrentVersion']);
+    const permitted = resourcesOfType(stack, 'AWS::Lambda::Permission').map(({ Properties }) => JSON.stringify(Properties.FunctionName));
+    expect(new Set(permitted).size).toBe(5);
+  });
+
   test('a stand-in answers for what has no code here', async () => {
     const app = newApp();
     const stack = new Stack(app, 'Shop');
@@ -146,7 +171,7 @@ describe('here', () => {
     expect((await answers(app, ['/'])).replies).toMatchObject([{ status: 200, text: 'stand-in' }]);
   });
 
-  test('without a stand-in the answer is 503, and the log names the construct (FUNCTION_EXTERNAL); other methods are served', async () => {
+  test('without a stand-in the answer is 501, and the log says why (FUNCTION_UNAVAILABLE); other methods are served', async () => {
     const app = newApp();
     const stack = new Stack(app, 'Shop');
     const api = new Api(stack, 'Pets');
@@ -159,9 +184,9 @@ describe('here', () => {
     api.root.addResource('fine').addMethod('GET', fine);
     api.root.addResource('guarded').addMethod('GET', fine, { authorizer: new TokenAuthorizer(stack, 'Auth', { handler: decides, validationRegex: '.*' }) });
     const { replies, logs } = await answers(app, ['/legacy', '/python', '/fine', '/guarded']);
-    expect(replies.map(({ status }) => status)).toEqual([503, 503, 200, 401]);
-    const warnings = logs.filter(({ code }) => code === 'FUNCTION_EXTERNAL').map((entry) => JSON.stringify(entry));
-    expect(warnings).toEqual([expect.stringContaining('Shop/LegacyFn'), expect.stringContaining('Shop/Python')]);
+    expect(replies.map(({ status }) => status)).toEqual([501, 501, 200, 401]);
+    const warnings = logs.filter(({ code }) => code === 'FUNCTION_UNAVAILABLE').map((entry) => JSON.stringify(entry));
+    expect(warnings).toEqual([expect.stringContaining('its code is not part of this app'), expect.stringContaining('it runs on python3.13, not on Node.js')]);
   });
 
   test('a test puts a stub in its place', async () => {

@@ -1,5 +1,6 @@
 import { App, Aspects, aws_iam as iam, aws_lambda as lambda, aws_logs as logs, CfnResource, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import path from 'node:path';
 import { FunctionRuntime, ProxyFunction as DeclaredFunction } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
@@ -20,11 +21,25 @@ test('is the function of Lambda to other constructs: grants, triggers, environme
   template.hasResourceProperties('AWS::IAM::Policy', { PolicyDocument: { Statement: Match.arrayWith([{ Action: 's3:GetObject', Effect: 'Allow', Resource: '*' }]) } });
 });
 
+test('its name and its ARN are those on AWS, and its own name in the spec stays', () => {
+  const stack = newStack();
+  const fn = newFunction(stack, 'Fn');
+  expect(stack.resolve([fn.functionName, fn.functionArn])).toEqual([{ Ref: expect.stringMatching(/^Fn/) as string }, { 'Fn::GetAtt': [expect.stringMatching(/^Fn/), 'Arn'] }]);
+  expect(fn._specName).toBe('Shop-Fn');
+  expect(newFunction(stack, 'Named', { functionName: `${stack.stackName}-named` })._specName).toBe('Shop-named');
+  expect(newFunction(stack, 'Late', { functionName: `late-${stack.region}` })._specName).toBe('Shop-Late');
+});
+
+test('its source is beside the stack if none is named, as with NodejsFunction', () => {
+  const fn = new ProxyFunction(newStack(), 'beside', {});
+  expect(fn._source?.file).toBe(path.join(__dirname, 'proxy-function.test.beside.ts'));
+});
+
 test('its L1 and L2 are there for what no property says', () => {
   const stack = newStack();
   const fn = newFunction(stack);
-  expect(fn.node.defaultChild).toBe(fn.lambdaFunction);
-  (fn.lambdaFunction.node.defaultChild as lambda.CfnFunction).addPropertyOverride('SnapStart', { ApplyOn: 'PublishedVersions' });
+  expect(fn.node.defaultChild === fn.lambdaFunction.node.defaultChild).toBe(true);
+  (fn.node.defaultChild as lambda.CfnFunction).addPropertyOverride('SnapStart', { ApplyOn: 'PublishedVersions' });
   expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({ SnapStart: { ApplyOn: 'PublishedVersions' } });
 });
 

@@ -1,0 +1,50 @@
+import type { aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
+import { Destination, type BundlingOptions, type FunctionProps } from '../../constructs';
+import { currentPlace } from '../../props';
+import { entryBeside } from '../../synth';
+import { awsCdk } from '../aws-cdk';
+import type { ProxyFunctionProps } from './proxy-function-props';
+import { runtimeNamed } from './runtime-name';
+
+interface Declaration {
+  readonly runtime: lambda.Runtime;
+  /** Id of the construct. */
+  readonly id: string;
+}
+
+/** What the local gateway runs of a function of a stack. It follows the rules of the runtime that Lambda uses. */
+export function declaredProps(props: ProxyFunctionProps, { runtime, id }: Declaration): FunctionProps {
+  const { code, handler, functionName, description, memorySize, timeout, environment, concurrency, maxInstances } = props;
+  const entry = props.entry ?? (code === undefined ? defaultEntry(id) : undefined);
+  return {
+    entry, code, handler, description, memorySize, timeout, environment, concurrency, maxInstances,
+    functionName: isLiteral(functionName) ? functionName : undefined,
+    deadLetter: props.deadLetter ?? (props.retryAttempts === undefined ? undefined : { retryAttempts: props.retryAttempts }),
+    onFailure: Destination._isDestination(props.onFailure) ? props.onFailure : undefined,
+    bundling: localBundling(props.bundling),
+    _runtime: runtimeNamed(runtime.name),
+  };
+}
+
+/** A name that is made when the stack is deployed is none here. */
+function isLiteral(name: string | undefined): boolean {
+  return name !== undefined && !awsCdk().Token.isUnresolved(name);
+}
+
+/** As with NodejsFunction: the file with the stack's name and the function's id. */
+function defaultEntry(id: string): string | undefined {
+  const file = currentPlace()?.replace(/:\d+:\d+$/, '');
+  return file === undefined ? undefined : entryBeside(file, id);
+}
+
+/** Modules that Lambda provides, as `externalModules` names them. */
+const OF_LAMBDA = /^(aws-sdk|@aws-sdk\/.+|@smithy\/.+)$/;
+
+/** Of the options of NodejsFunction those that change what the code does; modules that Lambda provides are bundled. */
+function localBundling(given: nodejs.BundlingOptions = {}): BundlingOptions {
+  const { minify, sourceMap, define, loader, tsconfig, mainFields, inject, banner, footer, keepNames, format } = given;
+  const ofEsbuild = { loader, tsconfig, mainFields, inject, banner, footer, keepNames, format };
+  const isSet = Object.values(ofEsbuild).some((option) => option !== undefined);
+  const externalModules = given.externalModules?.filter((name) => !OF_LAMBDA.test(name));
+  return { minify, sourceMap, define, externalModules, ...(isSet ? { _esbuild: ofEsbuild } : {}) };
+}
