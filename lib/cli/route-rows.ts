@@ -29,8 +29,14 @@ export function routeRows(apis: readonly AssemblyApi[]): RouteRow[] {
 
 const PREFLIGHT = { authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'MOCK', function: null } as const;
 
+/** A method that was imported and cannot be carried is listed as its source has it. */
 function declaredRow({ authorization, apiKeyRequired, integration }: MethodSpec) {
-  const { awsType, functions } = describeIntegration(integration);
-  const authorizer = describeAuthorization(authorization).authorizer ?? null;
-  return { authorizationType: authorization.type, authorizer, apiKeyRequired, integrationType: awsType, function: functions[0] ?? null };
+  const { awsType, functions, declared = {} } = describeIntegration(integration);
+  return {
+    authorizationType: declared.authorizationType ?? authorization.type,
+    authorizer: declared.authorizer ?? describeAuthorization(authorization).authorizer ?? null,
+    apiKeyRequired,
+    integrationType: awsType,
+    function: declared.function ?? functions[0] ?? null,
+  };
 }

@@ -34,4 +34,6 @@ export interface ImportedSource {
 export interface ImportOptions {
   /** Values of a template's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** APIs that are not read: `<template file>/<logical id>`. */
+  readonly except?: ReadonlySet<string>;
 }

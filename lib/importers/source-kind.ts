@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SPEC_FORMAT } from '../spec';
 import { readDocument, type SourceDocument } from './document/read-document';
+import { isMembers } from './value';
 
 /** What a path is, by its content. */
 export type Source =
@@ -39,8 +40,8 @@ function recognizeDirectory(directory: string): Source {
 
 function recognizeDocument(document: SourceDocument): Source {
   const { value } = document;
-  const has = (name: string): boolean => isRecord(value) && Object.hasOwn(value, name);
-  if (has('format') && isRecord(value) && String(value.format).startsWith(SPEC_FORMAT.replace(/\d+$/, ''))) return { kind: 'assembly' };
+  const has = (name: string): boolean => isMembers(value) && Object.hasOwn(value, name);
+  if (has('format') && isMembers(value) && String(value.format).startsWith(SPEC_FORMAT.replace(/\d+$/, ''))) return { kind: 'assembly' };
   if (has('artifacts') && has('version')) return { kind: 'cloud-assembly', directory: path.dirname(document.file) };
   if (has('apis') && path.basename(document.file) === MANIFEST) return { kind: 'assembly' };
   if (has('Resources')) return { kind: isSam(value) ? 'sam' : 'template', document };
@@ -51,9 +52,5 @@ function recognizeDocument(document: SourceDocument): Source {
 
 /** SAM's transform, alone or among others. */
 function isSam(template: unknown): boolean {
-  return isRecord(template) && [template.Transform].flat().includes(SAM_TRANSFORM);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMembers(template) && [template.Transform].flat().includes(SAM_TRANSFORM);
 }

@@ -14,6 +14,61 @@ export const IMPORT_ERRORS = {
     message: 'this is not a definition of a gateway: {reason}',
     help: 'Pass an assembly of synthgate, a cloud assembly (cdk.out), a CloudFormation or SAM template, or an OpenAPI document.',
   },
+  IMPORT_PARAMETERS_MISSING: {
+    ...CANNOT_IMPORT,
+    message: 'these parameters have no value: {names}',
+    help: 'Pass them: --parameter {first}=…, or a file with --parameters. What depends on them is known only after deployment.',
+  },
+  IMPORT_VALUE_UNKNOWN: {
+    ...CANNOT_IMPORT,
+    message: '{reason}',
+    help: 'The value is taken as known only after deployment; methods that need it are answered 501.',
+  },
+  IMPORT_PROPERTY_UNKNOWN: {
+    ...CANNOT_IMPORT,
+    message: '{name} is not a known property of {type}',
+    help: 'It has no effect here. Check its spelling; a new property of AWS may need a newer version of synthgate.',
+  },
+  IMPORT_PROPERTY_NOTED: {
+    ...CANNOT_IMPORT,
+    message: 'without effect on a local gateway: {names}',
+    help: 'Nothing needs to be done.',
+  },
+  IMPORT_PART_REFUSED: {
+    ...CANNOT_IMPORT,
+    message: '{what} is not carried: {reason}',
+    help: 'The rest is served without it; nobody is let in by that. --strict makes this an error.',
+  },
+  IMPORT_VALUE_CHANGED: {
+    ...CANNOT_IMPORT,
+    message: '{what} is {given} and is carried as {used}',
+    help: 'Nothing needs to be done unless the difference matters to you.',
+  },
+  IMPORT_VARIABLES_LEFT_OUT: {
+    ...CANNOT_IMPORT,
+    message: 'these environment variables are left out: {names}',
+    help: 'They are reserved, or their values are known only after deployment. Pass values with --env <function>.<name>=….',
+  },
+  IMPORT_FUNCTION_UNAVAILABLE: {
+    ...CANNOT_IMPORT,
+    message: 'the function {name} cannot run here: {reason}',
+    help: 'Its methods are answered 501. Build its code, or replace it in a test.',
+  },
+  IMPORT_METHOD_UNAVAILABLE: {
+    ...CANNOT_IMPORT,
+    message: '{method} {path} is answered 501: {reason}',
+    help: 'The method is listed as the source declares it, and never open where the source protects it.',
+  },
+  IMPORT_METHOD_LOST: {
+    ...CANNOT_IMPORT,
+    message: 'the method cannot be placed: {reason}',
+    help: 'Import the stack of its resource or API together with this one.',
+  },
+  IMPORT_API_REFUSED: {
+    ...CANNOT_IMPORT,
+    message: '{name} is a {kind} API, which is not served; its routes: {routes}',
+    help: 'Only REST APIs are served; those of the same source are.',
+  },
   SAM_RESOURCE_INVALID: {
     ...CANNOT_IMPORT,
     message: 'Resource with id [{resource}] is invalid. {reason}',

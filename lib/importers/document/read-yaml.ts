@@ -1,5 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, type Alias, type Document, type Node, type YAMLMap } from 'yaml';
 import { GatewayError } from '../../errors';
+import { isMembers, splitOnce } from '../value';
 
 /** Short tags whose long form has no `Fn::`. */
 const WITHOUT_PREFIX = new Set(['Ref', 'Condition', 'Rain']);
@@ -58,7 +59,7 @@ function mapOf(map: YAMLMap, reading: Reading): Record<string, unknown> {
   for (const { key, value } of map.items) {
     const name = keyOf(key, reading);
     const read = valueOf(value, reading);
-    if (name === '<<') merged.push(...[read].flat().flatMap((one) => (isRecord(one) ? Object.entries(one) : [])));
+    if (name === '<<') merged.push(...[read].flat().flatMap((one) => (isMembers(one) ? Object.entries(one) : [])));
     else own.push([name, read]);
   }
   return Object.fromEntries([...merged, ...own]);
@@ -78,13 +79,4 @@ function withTag(tag: string | undefined, value: unknown): unknown {
   // `!GetAtt Function.Arn`: the attribute may contain dots, the resource does not
   if (name === 'GetAtt' && typeof value === 'string') return { 'Fn::GetAtt': splitOnce(value) };
   return { [`Fn::${name}`]: value };
-}
-
-function splitOnce(text: string): string[] {
-  const at = text.indexOf('.');
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

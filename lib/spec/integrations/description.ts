@@ -30,6 +30,8 @@ export interface IntegrationDescription {
   readonly receivesAuthorizerContext: boolean;
   /** Why no call of it is possible, if none is. Such a method is never deployed. */
   readonly unavailable: string | undefined;
+  /** What the source of an unavailable method says of it, for listings. */
+  readonly declared: { readonly authorizationType?: string; readonly authorizer?: string; readonly function?: string } | undefined;
 }
 
 /** The answers of the kinds that map requests and responses. */
@@ -39,7 +41,8 @@ export function describeMapping({ requestParameters, requestTemplates, responses
   readonly responses: readonly IntegrationResponseSpec[];
 }) {
   return {
-    requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false, unavailable: undefined,
+    requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false,
+    unavailable: undefined, declared: undefined,
   } as const;
 }
 
@@ -50,6 +53,6 @@ export function describePassthrough({ requestParameters, responseTransferMode }:
 }) {
   return {
     requestParameters, requestTemplates: {}, responses: undefined, isStream: responseTransferMode === 'STREAM', hasBackendBody: true,
-    unavailable: undefined,
+    unavailable: undefined, declared: undefined,
   } as const;
 }

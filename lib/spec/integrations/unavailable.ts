@@ -4,20 +4,28 @@ import type { IntegrationDescription } from './description';
 
 const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
 
+/** What a definition says of a method that was not carried: nothing of it has an effect here. */
+const declaredSchema = z.strictObject({
+  authorizationType: z.string().min(1).optional().describe('The authorization on AWS.'),
+  authorizer: z.string().min(1).optional().describe('The authorizer on AWS.'),
+  function: z.string().min(1).optional().describe('The function that it calls on AWS.'),
+}).describe('What its source says of it, for route tables.');
+
 /** A method of another definition that cannot be carried into this one, or not run here: every call is answered 501. */
 export const unavailableIntegrationSchema = z.strictObject({
   type: z.literal('unavailable'),
   awsType: z.enum(AWS_TYPES).describe('The kind of the integration on AWS.'),
   target: z.string().optional().describe('What it calls on AWS: an address or an ARN.'),
   reason: z.string().min(1).describe('Why it cannot be called here; for the log, never for clients.'),
+  declared: declaredSchema.optional(),
   ...CACHE_KEY_MEMBERS,
 });
 
 export type UnavailableIntegrationSpec = z.output<typeof unavailableIntegrationSchema>;
 
-export function describeUnavailable({ awsType, target, reason }: UnavailableIntegrationSpec): IntegrationDescription {
+export function describeUnavailable({ awsType, target, reason, declared }: UnavailableIntegrationSpec): IntegrationDescription {
   return {
     awsType, functions: [], uri: undefined, target, timeoutMs: undefined, isStream: false, requestParameters: {}, requestTemplates: {},
-    responses: undefined, hasBackendBody: false, requiresJsonBody: false, receivesAuthorizerContext: false, unavailable: reason,
+    responses: undefined, hasBackendBody: false, requiresJsonBody: false, receivesAuthorizerContext: false, unavailable: reason, declared,
   };
 }

@@ -18,6 +18,13 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
   // ports, and what is behind them
   'runtime/functions/inspector/': 'runtime/functions/inspector/inspectors.test.ts',
+  // what becomes of a template shows in the spec that it becomes
+  'importers/template/intrinsics/': 'importers/template/evaluate.test.ts',
+  'importers/template/api/': 'importers/template/import-template.test.ts',
+  'importers/fit-spec.ts': 'importers/template/import-template.test.ts',
+  'importers/template/physical-values.ts': 'importers/template/stack.test.ts',
+  'importers/template/stacks.ts': 'importers/cdk/cloud-assembly.test.ts',
+  'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',
   // how an entry is bundled shows in the bundle
   'synth/bundle-entry.ts': 'synth/bundle-function.test.ts',
   // a template is translated as a whole: what a part of it becomes, or is refused for, shows in the result

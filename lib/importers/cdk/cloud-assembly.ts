@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readDocument } from '../document/read-document';
+import type { ImportedSource, ImportOptions } from '../imported-source';
+import { apisOf } from '../template/api/apis';
+import { assetsOfManifest, stagedAssets, type StagedAsset } from '../template/assets';
+import { filesOf, LOCAL_PLACE } from '../template/import-template';
+import { Stacks } from '../template/stacks';
+import { memberOf, membersOf, textOf } from '../value';
+
+const MANIFEST = 'manifest.json';
+
+/** The REST APIs of a cloud assembly: of all its stacks, those of its stages included, as if all of them were deployed. */
+export function importCloudAssembly(directory: string, { parameters = {}, except }: ImportOptions): ImportedSource {
+  const artifacts = artifactsOf(directory);
+  const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets))]));
+  const stacks = new Stacks();
+  for (const artifact of artifacts) {
+    const found = assets.get(artifact.directory);
+    if (artifact.template === undefined || found === undefined) continue;
+    const { account, region } = deployedTo(artifact.environment);
+    const values = { ...artifact.parameters, ...parameters };
+    const document = readDocument(artifact.template);
+    stacks.add({ name: artifact.stackName, document, parameters: () => values, account, region, assets: found });
+  }
+  const { apis, issues } = apisOf(stacks, except);
+  return { apis, issues: [...issues, ...stacks.issues], files: [path.join(directory, MANIFEST), ...filesOf(stacks, apis)] };
+}
+
+interface Artifact {
+  /** The assembly that it is part of. */
+  readonly directory: string;
+  /** Absolute path of a stack's template. */
+  readonly template: string | undefined;
+  readonly stackName: string;
+  readonly environment: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly assets: readonly StagedAsset[];
+}
+
+function assemblyDirectories(artifacts: readonly Artifact[]): string[] {
+  return [...new Set(artifacts.map(({ directory }) => directory))];
+}
+
+/** The artifacts of an assembly and of those nested in it, which are its stages. */
+function artifactsOf(directory: string): Artifact[] {
+  const file = path.join(directory, MANIFEST);
+  if (!existsSync(file)) return [];
+  return Object.entries(membersOf(memberOf(readDocument(file).value, 'artifacts'))).flatMap(([id, artifact]) => {
+    const properties = membersOf(memberOf(artifact, 'properties'));
+    const inside = (name: unknown): string | undefined => (textOf(name) === undefined ? undefined : path.join(directory, String(name)));
+    const base = { directory, template: undefined, stackName: id, environment: '', parameters: {}, assets: [] };
+    switch (memberOf(artifact, 'type')) {
+      case 'cdk:cloud-assembly': return artifactsOf(inside(properties.directoryName) ?? '');
+      case 'cdk:asset-manifest': return [{ ...base, assets: assetsIn(directory, inside(properties.file)) }];
+      case 'aws:cloudformation:stack': return [{
+        ...base, template: existing(inside(properties.templateFile)), stackName: textOf(properties.stackName) ?? id,
+        environment: textOf(memberOf(artifact, 'environment')) ?? '', parameters: membersOf(properties.parameters), assets: assetsOfMetadata(directory, artifact),
+      }];
+      default: return [];
+    }
+  });
+}
+
+function assetsIn(directory: string, file: string | undefined): StagedAsset[] {
+  return file === undefined || !existsSync(file) ? [] : assetsOfManifest(directory, readDocument(file).value);
+}
+
+/** Before manifests of assets, stacks listed their assets as metadata. */
+function assetsOfMetadata(directory: string, artifact: unknown): StagedAsset[] {
+  return Object.values(membersOf(memberOf(artifact, 'metadata'))).flat().flatMap((entry) => {
+    const data = memberOf(entry, 'type') === 'aws:cdk:asset' ? memberOf(entry, 'data') : undefined;
+    const file = textOf(memberOf(data, 'path'));
+    const hash = textOf(memberOf(data, 'sourceHash'));
+    return file === undefined || hash === undefined ? [] : [{ file: path.resolve(directory, file), objectKey: `${hash}.zip` }];
+  });
+}
+
+function existing(file: string | undefined): string | undefined {
+  return file !== undefined && existsSync(file) ? file : undefined;
+}
+
+/** `aws://123456789012/eu-west-1`; what is not known is that of the local gateway. */
+function deployedTo(environment: string): { readonly account: string; readonly region: string } {
+  const [, account = '', region = ''] = /^aws:\/\/([^/]*)\/(.*)$/.exec(environment) ?? [];
+  return {
+    account: /^\d{12}$/.test(account) ? account : LOCAL_PLACE.account,
+    region: /^[a-z]+-[a-z-]+-\d+$/.test(region) ? region : LOCAL_PLACE.region,
+  };
+}

@@ -1,0 +1,185 @@
+import { loss, type Issue } from '../errors';
+import { examineSpec, HTTP_METHODS, LIMITS, methodLocation, tokensIn, withParents, type GatewaySpecInput } from '../spec';
+import { isMembers, memberOf, textOf } from './value';
+
+const MAX_ROUNDS = 8;
+
+/** A spec that can be served, and what had to be changed for that. */
+export interface Fitted {
+  readonly spec: GatewaySpecInput;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Makes an imported spec one that is valid here. What the source accepts and this format does not is left out where nobody is let in by
+ * that: methods become unavailable, which keeps them in the route table; other parts are dropped.
+ */
+export function fitSpec(given: GatewaySpecInput): Fitted {
+  const issues: Issue[] = [];
+  let spec = withoutTokens(withinQuotas(given), issues);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const errors = examineSpec(spec, SUBJECT).issues.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) return { spec, issues };
+    spec = mended(spec, errors, issues);
+  }
+  return { spec: withAllUnavailable(spec, 'the definition around it cannot be carried', issues), issues };
+}
+
+const SUBJECT = 'import';
+
+/** An account whose quota is raised has more resources and stages than AWS grants at first. */
+function withinQuotas(spec: GatewaySpecInput): GatewaySpecInput {
+  const resources = withParents(Object.keys(spec.resources ?? {})).size;
+  const stages = Object.keys(spec.stages ?? {}).length;
+  const quotas = {
+    ...(resources > LIMITS.resourcesPerApi.default ? { resources } : {}),
+    ...(stages > LIMITS.stagesPerApi.default ? { stages } : {}),
+  };
+  return Object.keys(quotas).length === 0 ? spec : { ...spec, api: { ...spec.api, quotas } };
+}
+
+/** A method that depends on what is known only after deployment cannot be called. */
+function withoutTokens(spec: GatewaySpecInput, issues: Issue[]): GatewaySpecInput {
+  return mapMethods(spec, (method, place) => {
+    const unknown = [...new Set(tokensIn(JSON.stringify(memberOf(method, 'integration') ?? {})))];
+    return unknown.length === 0 || isUnavailable(method) ? method : unavailable(method, `${unknown.join(', ')} is known only after deployment`, { place, issues });
+  });
+}
+
+type Resources = NonNullable<GatewaySpecInput['resources']>;
+type Methods = NonNullable<Resources[string]['methods']>;
+type Method = NonNullable<Methods['GET']>;
+type HttpMethod = keyof Methods;
+type Authorization = NonNullable<Method['authorization']>;
+
+interface Place {
+  readonly path: string;
+  readonly httpMethod: HttpMethod;
+}
+
+function mended(spec: GatewaySpecInput, errors: readonly Issue[], issues: Issue[]): GatewaySpecInput {
+  const methods = new Map(errors.flatMap((error) => {
+    const found = methodOfIssue(spec, error);
+    return found === undefined ? [] : [[found, error.message] as const];
+  }));
+  if (methods.size > 0) {
+    return mapMethods(spec, (method, place) => {
+      const reason = methods.get(keyOf(place));
+      if (reason === undefined) return method;
+      return isUnavailable(method) ? bare(method) : unavailable(method, reason, { place, issues });
+    });
+  }
+  return withoutParts(spec, errors, issues);
+}
+
+/** The method that an issue is about, by its pointer or its location. */
+function methodOfIssue(spec: GatewaySpecInput, { location }: Issue): string | undefined {
+  const [, path, method] = /#\/resources\/([^/]+)\/methods\/([^/]+)/.exec(location) ?? [];
+  if (path !== undefined && method !== undefined) return `${path.replaceAll('~1', '/').replaceAll('~0', '~')} ${method}`;
+  let found: string | undefined;
+  mapMethods(spec, (one, place) => {
+    const own = methodLocation(spec.api.name, place.path, place.httpMethod);
+    if (location === own || location.startsWith(`${own}/`) || location.startsWith(`${own} `)) found = keyOf(place);
+    return one;
+  });
+  return found;
+}
+
+function keyOf({ path, httpMethod }: Place): string {
+  return `${path} ${httpMethod}`;
+}
+
+/** Drops the nodes that the errors are about; a part that methods need takes them along in the next round. */
+function withoutParts(spec: GatewaySpecInput, errors: readonly Issue[], issues: Issue[]): GatewaySpecInput {
+  const copy: Record<string, unknown> = { ...structuredClone(spec) };
+  let isChanged = false;
+  for (const error of errors) {
+    const at = partOf(copy, error.location);
+    if (at === undefined) continue;
+    const [section, name] = at;
+    const parts = copy[section];
+    if (!isMembers(parts) || !Object.hasOwn(parts, name)) continue;
+    const rest = remainderOf(section, parts[name], error);
+    if (rest === undefined) Reflect.deleteProperty(parts, name);
+    else Reflect.set(parts, name, rest);
+    isChanged = true;
+    issues.push(loss('IMPORT_PART_REFUSED', name, { what: `${section} ${name}`, reason: error.message }));
+  }
+  const next = copy as GatewaySpecInput; // the same spec without some of its named parts
+  return isChanged ? next : withAllUnavailable(next, errors.map(({ message }) => message).join('; '), issues);
+}
+
+/** What is kept of a part: a function that cannot run, and a stage without the member that is wrong. */
+function remainderOf(section: string, part: unknown, { location, message }: Issue): unknown {
+  if (section === 'functions') return { unavailable: message, handler: textOf(memberOf(part, 'handler')) ?? 'index.handler' };
+  if (section !== 'stages' || !isMembers(part) || Object.keys(part).length === 0) return undefined;
+  const wrong = /#\/stages\/[^/]+\/([^/]+)/.exec(location)?.[1];
+  return wrong === undefined ? {} : Object.fromEntries(Object.entries(part).filter(([name]) => name !== wrong));
+}
+
+/** Sections by the words that locations of rules have for their parts. */
+const SECTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\/model (.+)$/, 'models'], [/\/authorizer ([^/]+)$/, 'authorizers'], [/\/stage ([^/]+)/, 'stages'], [/\/usage plan ([^/]+)/, 'usagePlans'],
+  [/\/API key ([^/]+)/, 'apiKeys'], [/\/function ([^/]+)/, 'functions'],
+];
+
+function partOf(spec: Readonly<Record<string, unknown>>, location: string): readonly [string, string] | undefined {
+  const [, section, name] = /#\/([^/]+)\/([^/]+)/.exec(location) ?? [];
+  if (section !== undefined && name !== undefined) return [section, name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return SECTIONS.flatMap(([pattern, one]) => {
+    const found = pattern.exec(location)?.[1];
+    return found !== undefined && isMembers(spec[one]) && Object.hasOwn(spec[one], found) ? [[one, found] as const] : [];
+  })[0];
+}
+
+function withAllUnavailable(spec: GatewaySpecInput, reason: string, issues: Issue[]): GatewaySpecInput {
+  const { format, api: { id, name }, stages, functions } = spec;
+  const { resources } = mapMethods(spec, (method, place) =>
+    bare(isUnavailable(method) ? method : unavailable(method, reason, { place, issues })));
+  const named = Object.fromEntries(Object.keys(stages ?? {}).map((stage) => [stage, {}]));
+  return { format, api: { id, name }, stages: named, functions: functions ?? {}, resources: resources ?? {} };
+}
+
+function isUnavailable(method: Method): boolean {
+  return textOf(memberOf(method.integration, 'reason')) !== undefined;
+}
+
+/** An unavailable method without anything that could be wrong as well. */
+function bare({ integration, apiKeyRequired }: Method): Method {
+  return { integration, ...(apiKeyRequired === undefined ? {} : { apiKeyRequired }) };
+}
+
+interface Unavailability {
+  readonly place: Place;
+  readonly issues: Issue[];
+}
+
+/** The method as one that is there and answers 501, with what the source says of it. */
+function unavailable(method: Method, reason: string, { place: { path, httpMethod }, issues }: Unavailability): Method {
+  issues.push(loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
+  const { integration } = method;
+  const { type, ...named }: Authorization = method.authorization ?? { type: 'NONE' };
+  const called = textOf(memberOf(integration, 'function'));
+  const authorizer = textOf(memberOf(named, 'authorizer'));
+  const declared = {
+    ...(type === 'NONE' ? {} : { authorizationType: type }),
+    ...(authorizer === undefined ? {} : { authorizer }),
+    ...(called === undefined ? {} : { function: called }),
+  };
+  return bare({ ...method, integration: { type: 'unavailable', awsType: AWS_TYPES[integration.type], reason, declared } });
+}
+
+const AWS_TYPES = {
+  'proxy': 'AWS_PROXY', 'mapped': 'AWS', 'service': 'AWS', 'mock': 'MOCK', 'http': 'HTTP', 'http-proxy': 'HTTP_PROXY', 'unavailable': 'MOCK',
+} as const satisfies Record<Method['integration']['type'], string>;
+
+function mapMethods(spec: GatewaySpecInput, change: (method: Method, place: Place) => Method): GatewaySpecInput {
+  const resources = Object.entries(spec.resources ?? {}).map(([path, resource]) => {
+    const methods = HTTP_METHODS.flatMap((httpMethod) => {
+      const method = resource.methods?.[httpMethod];
+      return method === undefined ? [] : [[httpMethod, change(method, { path, httpMethod })]];
+    });
+    return [path, { ...resource, methods: Object.fromEntries(methods) }];
+  });
+  return { ...spec, resources: Object.fromEntries(resources) };
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { loss, type Issue } from '../../../errors';
+import type { GatewaySpecInput } from '../../../spec';
+import { fitSpec } from '../../fit-spec';
+import type { CodeSource, ImportedApi } from '../../imported-source';
+import { memberOf, membersOf, textOf } from '../../value';
+import type { Resource } from '../stack';
+import type { Stacks } from '../stacks';
+import type { FunctionInput } from './draft';
+import { FunctionTable, type ImportedFunction } from './functions';
+import { propertyIssues } from './positions';
+import { otherApiIssues } from './other-apis';
+import { specOfRestApi } from './rest-api';
+
+const REST_API = 'AWS::ApiGateway::RestApi';
+
+/** The REST APIs of stacks, and what was changed or left out. */
+export interface ApisOfStacks {
+  readonly apis: readonly ImportedApi[];
+  readonly issues: readonly Issue[];
+}
+
+/** Reads all REST APIs of stacks that are deployed together, but for those that are known otherwise. */
+export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()): ApisOfStacks {
+  const issues: Issue[] = [];
+  const report = (resource: Resource, found: Issue): void => { issues.push(placed(resource, found)); };
+  const { resources } = stacks;
+  const functions = new FunctionTable(stacks, report);
+  const names = new Set<string>();
+  const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
+  const included = resources.filter((one) => one.type === REST_API && !except.has(keyOf(one)));
+  if (included.length === 0 && except.size > 0) return { apis: [], issues };
+  const apis = included.map((api) => {
+    const declared = specOfRestApi({ api, name: freeName(api, names), resources, functions, fileAt, report });
+    const called = calledFunctions(declared, functions);
+    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } });
+    issues.push(...changed.map((one) => placed(api, one)));
+    return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
+  });
+  for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
+  issues.push(...otherApiIssues(resources).map(({ resource, found }) => placed(resource, found)));
+  const missing = [...new Set(stacks.all.flatMap((stack) => stack.missingParameters))];
+  if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
+  return { apis, issues };
+}
+
+/** A resource as the constructs of `synthgate/aws` name it. */
+function keyOf({ stack, logicalId }: Resource): string {
+  return `${path.basename(stack.source.document.file)}/${logicalId}`;
+}
+
+/** An issue with the line of its resource, which is looked for when it is printed. */
+function placed({ stack: { source: { document } }, path }: Resource, found: Issue): Issue {
+  return { ...found, get source() { return document.positionOf(path); } };
+}
+
+/** The functions that methods, authorizers and stage variables call, by the names they call them by. */
+function calledFunctions(spec: GatewaySpecInput, table: FunctionTable): ReadonlyMap<string, ImportedFunction> {
+  const methods = Object.values(spec.resources ?? {}).flatMap(({ methods: of = {} }) => Object.values(of));
+  const references = [...methods.map(({ integration }) => integration), ...Object.values(spec.authorizers ?? {})].flatMap((one) => textOf(memberOf(one, 'function')) ?? []);
+  const variables = Object.values(spec.stages ?? {}).map((stage) => membersOf(stage.variables));
+  const found = new Map<string, ImportedFunction>();
+  for (const reference of new Set(references)) {
+    const names = /\$\{stageVariables\./.test(reference) ? variables.map((values) => resolved(reference, values)) : [reference];
+    for (const name of names) {
+      const called = table.get(name) ?? table.functionNamed(name);
+      if (called !== undefined) found.set(name, called);
+    }
+  }
+  return found;
+}
+
+function resolved(reference: string, variables: Readonly<Record<string, unknown>>): string {
+  return reference.replace(/\$\{stageVariables\.(\w+)\}/g, (_, name: string) => textOf(variables[name]) ?? '');
+}
+
+function specsOf(called: ReadonlyMap<string, ImportedFunction>): Record<string, FunctionInput> {
+  return Object.fromEntries([...called].map(([name, { spec }]) => [name, spec]));
+}
+
+function codeOf(called: ReadonlyMap<string, ImportedFunction>): ReadonlyMap<string, CodeSource> {
+  return new Map([...called].flatMap(([name, { code }]) => (code === undefined ? [] : [[name, code] as const])));
+}
+
+/** The API's name; with its logical id where another API has that name. */
+function freeName(api: Resource, taken: Set<string>): string {
+  const own = textOf(api.stack.properties(api).Name) ?? api.logicalId;
+  const { name: stack } = api.stack.source;
+  const name = [own, `${own}-${api.logicalId}`, `${own}-${stack}-${api.logicalId}`].find((one) => !taken.has(one)) ?? `${own}-${taken.size}`;
+  taken.add(name);
+  return name;
+}

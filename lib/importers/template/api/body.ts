@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { GatewayError, type Issue } from '../../../errors';
+import { importOpenApi } from '../../../openapi';
+import type { GatewaySpecInput } from '../../../spec';
+import { readDocument } from '../../document/read-document';
+import { booleanOf, isMembers, textOf } from '../../value';
+import type { Resource } from '../stack';
+import type { FunctionTable } from './functions';
+
+/** An API whose resources are declared by an OpenAPI document. */
+export interface BodySource {
+  readonly api: Resource;
+  readonly id: string;
+  readonly name: string;
+  readonly functions: FunctionTable;
+  /** The local file of `BodyS3Location`, if it is here. */
+  readonly fileAt: (location: unknown) => string | undefined;
+}
+
+/** The document of an API as a spec; undefined where it has none. */
+export function specOfBody(source: BodySource): { readonly spec: GatewaySpecInput; readonly issues: readonly Issue[] } | undefined {
+  const { api, id, name, functions } = source;
+  const properties = api.stack.properties(api);
+  const document = documentOf(properties.Body, properties.BodyS3Location, source);
+  if (document === undefined) return undefined;
+  return importOpenApi(document.value, {
+    file: document.file,
+    api: { id, name, jsonBodyValidation: 'aws' },
+    functionOf: (uri) => {
+      const called = functions.functionOf(uri);
+      return 'part' in called ? { function: called.part } : called;
+    },
+    resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference)),
+    withoutIntegration: 'unavailable',
+    failOnWarnings: booleanOf(properties.FailOnWarnings) ?? false,
+  });
+}
+
+interface BodyDocument {
+  readonly file: string;
+  readonly value: unknown;
+}
+
+function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySource): BodyDocument | undefined {
+  const { file } = api.stack.source.document;
+  if (isMembers(body) && Object.keys(body).length > 0) return { file, value: body };
+  if (location === undefined) return undefined;
+  const found = fileAt(location);
+  if (found === undefined) {
+    api.stack.report([...api.path, 'Properties', 'BodyS3Location'], `its document is not here: ${shown(location)}`);
+    return undefined;
+  }
+  return { file: found, value: readDocument(found).value };
+}
+
+function shown(location: unknown): string {
+  return textOf(location) ?? JSON.stringify(location);
+}
+
+function readReference(file: string) {
+  try {
+    return { file, document: readDocument(file).value };
+  } catch (error) {
+    if (GatewayError.isGatewayError(error)) return { reason: error.message };
+    throw error;
+  }
+}

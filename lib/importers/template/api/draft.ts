@@ -1,0 +1,34 @@
+import type { Issue } from '../../../errors';
+import type { GatewaySpecInput } from '../../../spec';
+import type { Resource } from '../stack';
+import { textOf, type Members } from '../../value';
+
+export type ResourcesInput = NonNullable<GatewaySpecInput['resources']>;
+export type MethodsInput = NonNullable<ResourcesInput[string]['methods']>;
+export type MethodInput = NonNullable<MethodsInput['GET']>;
+export type IntegrationInput = MethodInput['integration'];
+export type FunctionInput = NonNullable<GatewaySpecInput['functions']>[string];
+export type AuthorizerInput = NonNullable<GatewaySpecInput['authorizers']>[string];
+export type StageInput = NonNullable<GatewaySpecInput['stages']>[string];
+
+/** A part of an API: what was made of a resource, or why nothing can be. */
+export type Made<Part> = { readonly part: Part } | { readonly reason: string };
+
+/** Where issues of a template are collected. */
+export interface Findings {
+  readonly add: (resource: Resource, found: Issue) => void;
+}
+
+/** The members that are there. */
+export function present<Value extends object>(value: Value): Value {
+  // the type lets be absent what is left out
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
+}
+
+/** Scalars as text, by name. */
+export function textsOf(members: Members): Record<string, string> {
+  return Object.fromEntries(Object.entries(members).flatMap(([name, value]) => {
+    const text = textOf(value) ?? (typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined);
+    return text === undefined ? [] : [[name, text]];
+  }));
+}

@@ -1,0 +1,137 @@
+import { loss, warning, type Issue } from '../../../errors';
+import { LIMITS, nodeRuntime, tokensIn } from '../../../spec';
+import type { CodeSource } from '../../imported-source';
+import { memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
+import { functionInArn } from '../physical-values';
+import type { Resource } from '../stack';
+import type { Stacks } from '../stacks';
+import { codeOfFunction, handlerOf } from './function-code';
+import { present, textsOf, type FunctionInput, type Made } from './draft';
+
+const FUNCTION = 'AWS::Lambda::Function';
+/** The function of an invocation: `…:lambda:path/2015-03-31/functions/<ARN or name>/invocations`. */
+const INVOCATION = /:lambda:path\/[^/]+\/functions\/(.+?)(?:\/(?:response-streaming-)?invocations)?$/;
+const STAGE_VARIABLE = /^\$\{stageVariables\.\w+\}$/;
+/** @see spec/function.ts: variables that a process reads before any user code runs */
+const SETTABLE = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
+/** Lambda's defaults. @see https://docs.aws.amazon.com/lambda/latest/api/API_CreateFunction.html */
+const DEFAULT_TIMEOUT_SECONDS = 3;
+const DEFAULT_MEMORY_MIB = 128;
+
+/** A function of the stacks as a spec has it. */
+export interface ImportedFunction {
+  readonly name: string;
+  readonly spec: FunctionInput;
+  readonly code?: CodeSource;
+}
+
+/** The functions of all stacks, found by the ARNs and names that methods and authorizers call them by. */
+export class FunctionTable {
+  readonly #byName = new Map<string, Resource>();
+  readonly #specNames = new Map<Resource, string>();
+  readonly #made = new Map<string, ImportedFunction>();
+
+  public constructor(private readonly stacks: Stacks, private readonly report: (resource: Resource, found: Issue) => void) {
+    for (const resource of stacks.resources) if (resource.type === FUNCTION) this.#add(resource);
+  }
+
+  /** The function that an invocation URI, an ARN or a name calls; made when it is first asked for. */
+  public readonly functionOf = (uri: string): Made<string> => {
+    const called = INVOCATION.exec(uri)?.[1] ?? (uri.includes(':function:') ? uri : undefined);
+    return called === undefined ? { reason: `${uri || 'an empty URI'} does not call a function` } : this.#nameIn(called);
+  };
+
+  /** A function by its physical name or its logical id, for values of stage variables. */
+  public functionNamed(name: string): ImportedFunction | undefined {
+    const resource = this.#byName.get(name);
+    if (resource === undefined) return undefined;
+    return this.#functionFor(resource);
+  }
+
+  /** A function that has been asked for. */
+  public get(name: string): ImportedFunction | undefined {
+    return this.#made.get(name);
+  }
+
+  #add(resource: Resource): void {
+    const { stack, logicalId } = resource;
+    const isTaken = [...this.#specNames.values()].includes(logicalId);
+    this.#specNames.set(resource, isTaken ? `${stack.source.name.replace(/[^A-Za-z0-9_-]/g, '-')}-${logicalId}` : logicalId);
+    // what Ref gives is its name in AWS
+    const name = textOf(stack.reference(logicalId)) ?? logicalId;
+    for (const one of [name, logicalId]) if (!this.#byName.has(one)) this.#byName.set(one, resource);
+  }
+
+  #nameIn(called: string): Made<string> {
+    const name = functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
+    if (/\$\{stageVariables\./.test(name)) {
+      return STAGE_VARIABLE.test(name) || /^([\w-]|\$\{stageVariables\.\w+\})+$/.test(name) ? { part: name } : { reason: `${name} is not the name of a function` };
+    }
+    if (tokensIn(called).length > 0) return { reason: `${tokensIn(called).join(', ')}, the function, is known only after deployment` };
+    const resource = this.#byName.get(name);
+    return { part: resource === undefined ? this.#elsewhere(name) : this.#functionFor(resource).name };
+  }
+
+  /** A function that is deployed by another stack. */
+  #elsewhere(name: string): string {
+    const safe = name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 140);
+    const reason = 'the function is not part of this source';
+    if (!this.#made.has(safe)) this.#made.set(safe, { name: safe, spec: { unavailable: reason, handler: 'index.handler' } });
+    return safe;
+  }
+
+  #functionFor(resource: Resource): ImportedFunction {
+    const name = this.#specNames.get(resource) ?? resource.logicalId;
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const made = this.#make(name, resource);
+    this.#made.set(name, made);
+    return made;
+  }
+
+  #make(name: string, resource: Resource): ImportedFunction {
+    const properties = resource.stack.properties(resource);
+    const settings = this.#settings(resource, properties);
+    const runtime = textOf(properties.Runtime);
+    const code = isNode(runtime) || runtime === undefined ? codeOfFunction(properties, this.stacks.assetsOf(resource.stack)) : { reason: `it runs on ${runtime}, not on Node.js` };
+    if ('reason' in code) {
+      this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
+      return { name, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
+    }
+    return { name, spec: present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) }), code: code.part };
+  }
+
+  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'environment' | 'description'> {
+    const seconds = numberOf(properties.Timeout) ?? DEFAULT_TIMEOUT_SECONDS;
+    return {
+      ...present({ description: textOf(properties.Description) }),
+      memoryMiB: within(LIMITS.memoryMiB, numberOf(properties.MemorySize) ?? DEFAULT_MEMORY_MIB),
+      timeoutMs: within(LIMITS.functionTimeoutMs, seconds * 1000),
+      environment: this.#environment(resource, membersOf(memberOf(properties.Environment, 'Variables'))),
+    };
+  }
+
+  #environment(resource: Resource, variables: Members): Record<string, string> {
+    const all = Object.entries(textsOf(variables));
+    const carried = all.filter(([name, value]) => SETTABLE.test(name) && tokensIn(value).length === 0);
+    const left = all.filter(([name]) => !carried.some(([other]) => other === name)).map(([name]) => name);
+    if (left.length > 0) this.report(resource, warning('IMPORT_VARIABLES_LEFT_OUT', resource.logicalId, { names: left.join(', ') }));
+    return Object.fromEntries(carried);
+  }
+
+  /** An older Node.js runs as the oldest that is here. */
+  #runtime(resource: Resource, runtime: string | undefined): string | undefined {
+    const known = nodeRuntime(runtime);
+    if (runtime === undefined || known !== undefined) return known;
+    this.report(resource, warning('IMPORT_VALUE_CHANGED', resource.logicalId, { what: 'Runtime', given: runtime, used: 'nodejs20.x' }));
+    return 'nodejs20.x';
+  }
+}
+
+function isNode(runtime: string | undefined): boolean {
+  return runtime !== undefined && /^nodejs\d*(\.x)?/.test(runtime);
+}
+
+function within({ min, max }: { readonly min: number; readonly max: number }, value: number): number {
+  return Math.min(max, Math.max(min, Math.round(value)));
+}

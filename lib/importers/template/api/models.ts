@@ -1,0 +1,79 @@
+import { GATEWAY_RESPONSE_TYPES, loss, type Issue } from '../../../errors';
+import type { GatewaySpecInput } from '../../../spec';
+import { isMembers, membersOf, textOf } from '../../value';
+import type { Resource } from '../stack';
+import { present, textsOf, type Made } from './draft';
+
+type Models = NonNullable<GatewaySpecInput['models']>;
+type GatewayResponses = NonNullable<GatewaySpecInput['gatewayResponses']>;
+type Report = (resource: Resource, found: Issue) => void;
+
+/** The models that every API has from the start. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html */
+const BUILT_IN: Models = {
+  Empty: { contentType: 'application/json', schema: { $schema: 'http://json-schema.org/draft-04/schema#', title: 'Empty Schema', type: 'object' } },
+  Error: {
+    contentType: 'application/json',
+    schema: { $schema: 'http://json-schema.org/draft-04/schema#', title: 'Error Schema', type: 'object', properties: { message: { type: 'string' } } },
+  },
+};
+
+/** The models of an API, and how a method names one. */
+export interface ImportedModels {
+  readonly models: Models;
+  readonly modelOf: (name: string) => Made<string>;
+}
+
+export function modelsOf(resources: readonly Resource[], report: Report): ImportedModels {
+  const models: Models = {};
+  const names = new Map<string, string>();
+  const reasons = new Map<string, string>();
+  for (const resource of resources) {
+    const { Name: own, Schema: schema, ContentType: contentType, Description: description } = resource.stack.properties(resource);
+    // what Ref gives is the name
+    const given = textOf(own) ?? resource.logicalId;
+    const name = given.replace(/[^A-Za-z0-9]/g, '');
+    names.set(given, name);
+    const read = typeof schema === 'string' ? parsed(schema) : schema ?? {};
+    const texts = present({ contentType: textOf(contentType), description: textOf(description) });
+    if (isMembers(read)) models[name] = { schema: read, ...texts };
+    else {
+      reasons.set(given, 'its schema is not JSON');
+      report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the model ${given}`, reason: 'its schema is not JSON' }));
+    }
+  }
+  const modelOf = (given: string): Made<string> => {
+    const name = names.get(given) ?? given;
+    const reason = reasons.get(given);
+    if (reason !== undefined) return { reason: `the model ${given}: ${reason}` };
+    if (models[name] === undefined && BUILT_IN[name] !== undefined) models[name] = BUILT_IN[name];
+    return models[name] === undefined ? { reason: `there is no model ${given}` } : { part: name };
+  };
+  return { models, modelOf };
+}
+
+/** The gateway responses of an API by type. */
+export function gatewayResponsesOf(resources: readonly Resource[], report: Report): GatewayResponses {
+  const found: GatewayResponses = {};
+  for (const resource of resources) {
+    const properties = resource.stack.properties(resource);
+    const type = GATEWAY_RESPONSE_TYPES.find((known) => known === textOf(properties.ResponseType));
+    if (type === undefined) {
+      report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the gateway response ${String(properties.ResponseType)}`, reason: 'there is no such type' }));
+      continue;
+    }
+    found[type] = {
+      ...present({ statusCode: textOf(properties.StatusCode) }),
+      responseParameters: textsOf(membersOf(properties.ResponseParameters)),
+      responseTemplates: textsOf(membersOf(properties.ResponseTemplates)),
+    };
+  }
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { loss, warning, type Issue } from '../../../errors';
+import { isLoop } from '../for-each';
+import type { Resource } from '../stack';
+
+/**
+ * What becomes of a property: `carried` into the spec; `noted`, because it has no effect here; or `refused`, with the reason.
+ * A property of a type below that has no position is reported: it may be a misspelled one, or a new one of AWS.
+ */
+export type Position = 'carried' | 'noted' | { readonly refused: string };
+
+const CARRIED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'carried']));
+const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'noted']));
+const REFUSED = (members: Readonly<Record<string, string>>): Record<string, Position> =>
+  Object.fromEntries(Object.entries(members).map(([name, refused]) => [name, { refused }]));
+
+/** The properties of every resource type that an API is made of. */
+export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position>>>> = {
+  'AWS::ApiGateway::RestApi': {
+    ...CARRIED('ApiKeySourceType', 'BinaryMediaTypes', 'Body', 'BodyS3Location', 'Description', 'EndpointConfiguration', 'MinimumCompressionSize', 'Name', 'Policy', 'FailOnWarnings', 'Mode', 'Parameters'),
+    ...NOTED('Tags', 'DisableExecuteApiEndpoint', 'SecurityPolicy', 'EndpointAccessMode'),
+    ...REFUSED({ CloneFrom: 'the API that it is a copy of is in AWS' }),
+  },
+  'AWS::ApiGateway::Resource': CARRIED('ParentId', 'PathPart', 'RestApiId'),
+  'AWS::ApiGateway::Method': CARRIED('ApiKeyRequired', 'AuthorizationScopes', 'AuthorizationType', 'AuthorizerId', 'HttpMethod', 'Integration', 'MethodResponses', 'OperationName', 'RequestModels', 'RequestParameters', 'RequestValidatorId', 'ResourceId', 'RestApiId'),
+  'AWS::ApiGateway::Model': CARRIED('ContentType', 'Description', 'Name', 'RestApiId', 'Schema'),
+  'AWS::ApiGateway::RequestValidator': CARRIED('Name', 'RestApiId', 'ValidateRequestBody', 'ValidateRequestParameters'),
+  'AWS::ApiGateway::Authorizer': {
+    ...CARRIED('AuthorizerResultTtlInSeconds', 'AuthorizerUri', 'IdentitySource', 'IdentityValidationExpression', 'Name', 'ProviderARNs', 'RestApiId', 'Type'),
+    ...NOTED('AuthType', 'AuthorizerCredentials'),
+  },
+  'AWS::ApiGateway::GatewayResponse': CARRIED('ResponseParameters', 'ResponseTemplates', 'ResponseType', 'RestApiId', 'StatusCode'),
+  'AWS::ApiGateway::Stage': {
+    ...CARRIED('AccessLogSetting', 'CacheClusterEnabled', 'CacheClusterSize', 'CanarySetting', 'Description', 'MethodSettings', 'RestApiId', 'StageName', 'Variables'),
+    ...NOTED('ClientCertificateId', 'DeploymentId', 'DocumentationVersion', 'Tags', 'TracingEnabled'),
+  },
+  'AWS::ApiGateway::Deployment': { ...CARRIED('DeploymentCanarySettings', 'RestApiId', 'StageDescription', 'StageName'), ...NOTED('Description') },
+  'AWS::ApiGateway::UsagePlan': { ...CARRIED('ApiStages', 'Description', 'Quota', 'Throttle', 'UsagePlanName'), ...NOTED('Tags') },
+  'AWS::ApiGateway::UsagePlanKey': { ...CARRIED('KeyId', 'UsagePlanId'), ...NOTED('KeyType') },
+  'AWS::ApiGateway::ApiKey': { ...CARRIED('Description', 'Enabled', 'Name', 'Value'), ...NOTED('CustomerId', 'GenerateDistinctId', 'StageKeys', 'Tags') },
+  'AWS::ApiGateway::Account': NOTED('CloudWatchRoleArn'),
+  'AWS::ApiGateway::DocumentationPart': NOTED('Location', 'Properties', 'RestApiId'),
+  'AWS::ApiGateway::DocumentationVersion': NOTED('Description', 'DocumentationVersion', 'RestApiId'),
+  'AWS::ApiGateway::DomainName': NOTED('CertificateArn', 'DomainName', 'EndpointConfiguration', 'EndpointAccessMode', 'MutualTlsAuthentication', 'OwnershipVerificationCertificateArn', 'RegionalCertificateArn', 'RoutingMode', 'SecurityPolicy', 'Tags'),
+  'AWS::ApiGateway::BasePathMapping': NOTED('BasePath', 'DomainName', 'Id', 'RestApiId', 'Stage'),
+  'AWS::ApiGateway::VpcLink': NOTED('Description', 'Name', 'Tags', 'TargetArns'),
+  'AWS::ApiGateway::ClientCertificate': NOTED('Description', 'Tags'),
+  'AWS::Lambda::Function': {
+    ...CARRIED('Code', 'Description', 'Environment', 'FunctionName', 'Handler', 'MemorySize', 'PackageType', 'Runtime', 'Timeout'),
+    ...NOTED(
+      'Architectures', 'CapacityProviderConfig', 'CodeSigningConfigArn', 'DeadLetterConfig', 'DurableConfig', 'EphemeralStorage', 'FileSystemConfigs', 'FunctionScalingConfig', 'ImageConfig', 'KmsKeyArn', 'LoggingConfig', 'PublishToLatestPublished',
+      'RecursiveLoop', 'ReservedConcurrentExecutions', 'Role', 'RuntimeManagementConfig', 'SnapStart', 'Tags', 'TenancyConfig', 'TracingConfig', 'VpcConfig',
+    ),
+    ...REFUSED({ Layers: 'modules of layers are found here only if the code contains them' }),
+  },
+  'AWS::Lambda::Version': NOTED('CodeSha256', 'Description', 'FunctionName', 'FunctionScalingConfig', 'ProvisionedConcurrencyConfig', 'RuntimePolicy'),
+  'AWS::Lambda::Alias': { ...NOTED('Description', 'FunctionName', 'FunctionVersion', 'Name', 'ProvisionedConcurrencyConfig'), ...REFUSED({ RoutingConfig: 'every alias runs the code that is here' }) },
+  'AWS::Lambda::LayerVersion': NOTED('CompatibleArchitectures', 'CompatibleRuntimes', 'Content', 'Description', 'LayerName', 'LicenseInfo'),
+  'AWS::Lambda::Permission': NOTED('Action', 'EventSourceToken', 'FunctionName', 'FunctionUrlAuthType', 'InvokedViaFunctionUrl', 'Principal', 'PrincipalOrgID', 'SourceAccount', 'SourceArn'),
+};
+
+/** What is not carried of a resource, and what is not known. Functions are left alone: they are read only if an API calls them. */
+export function propertyIssues({ type, logicalId, written }: Resource): Issue[] {
+  const positions = POSITIONS[type];
+  if (positions === undefined) return type.startsWith('AWS::ApiGateway::') ? [loss('IMPORT_PART_REFUSED', logicalId, { what: type, reason: 'this type of resource is not known' })] : [];
+  const names = Object.keys(written).filter((name) => name !== 'Fn::Transform' && !isLoop(name));
+  const positionOf = (name: string): Position | undefined => (Object.hasOwn(positions, name) ? positions[name] : undefined);
+  const noted = names.filter((name) => positionOf(name) === 'noted');
+  return [
+    ...names.flatMap((name) => {
+      const position = positionOf(name);
+      if (position === undefined) return [warning('IMPORT_PROPERTY_UNKNOWN', logicalId, { name, type })];
+      return typeof position === 'string' ? [] : [loss('IMPORT_PART_REFUSED', logicalId, { what: name, reason: position.refused })];
+    }),
+    ...(noted.length === 0 ? [] : [warning('IMPORT_PROPERTY_NOTED', logicalId, { names: noted.join(', ') })]),
+  ];
+}

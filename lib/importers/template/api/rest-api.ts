@@ -1,0 +1,216 @@
+import { issue, loss, type Issue } from '../../../errors';
+import { resourcePolicySchema, SPEC_FORMAT, tokensIn, type GatewaySpecInput } from '../../../spec';
+import { booleanOf, isMembers, itemsOf, memberOf, numberOf, textOf, type Members } from '../../value';
+import { idOf } from '../physical-values';
+import type { Resource } from '../stack';
+import { authorizerOf } from './authorizers';
+import { specOfBody } from './body';
+import type { FunctionTable } from './functions';
+import { httpMethodOf, methodOf, type Referables } from './method';
+import { gatewayResponsesOf, modelsOf } from './models';
+import { pathsOf } from './paths';
+import { stageOf, stageOfDeployment } from './stages';
+import { plansOf } from './usage-plans';
+import { present, type Made, type MethodsInput, type ResourcesInput, type StageInput } from './draft';
+
+/** The resources that one API is made of, with what reports about them. */
+export interface ApiSource {
+  readonly api: Resource;
+  readonly name: string;
+  /** All resources of all stacks: those of an API may be in other stacks. */
+  readonly resources: readonly Resource[];
+  readonly functions: FunctionTable;
+  readonly fileAt: (resource: Resource, location: unknown) => string | undefined;
+  readonly report: (resource: Resource, found: Issue) => void;
+}
+
+type EndpointType = NonNullable<GatewaySpecInput['api']['endpointType']>;
+
+/** The spec of a `AWS::ApiGateway::RestApi`, of its document and of the resources beside it, before its functions are added. */
+export function specOfRestApi(source: ApiSource): GatewaySpecInput {
+  const { api, name, functions } = source;
+  const id = idOf(api.stack.source.name, api.logicalId);
+  const declared = specOfResources(source, id);
+  const body = specOfBody({ api, id, name, functions, fileAt: (location) => source.fileAt(api, location) });
+  if (body === undefined) return declared;
+  for (const found of body.issues) source.report(api, found);
+  return merged(body.spec, declared);
+}
+
+/** Resources override what the document of their API says; properties of the API that are set do, too. */
+function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpecInput {
+  const own = Object.entries(declared.api).filter(([, value]) => !Array.isArray(value) || value.length > 0);
+  const resources: ResourcesInput = { ...body.resources };
+  for (const [path, resource] of Object.entries(declared.resources ?? {})) {
+    const known = resources[path];
+    resources[path] = known === undefined ? resource : { ...known, methods: { ...known.methods, ...resource.methods } };
+  }
+  return {
+    ...declared,
+    api: { ...body.api, ...Object.fromEntries(own), name: declared.api.name, id: declared.api.id },
+    models: { ...body.models, ...declared.models },
+    requestValidators: { ...body.requestValidators, ...declared.requestValidators },
+    gatewayResponses: { ...body.gatewayResponses, ...declared.gatewayResponses },
+    authorizers: { ...body.authorizers, ...declared.authorizers },
+    functions: { ...body.functions },
+    resources,
+  };
+}
+
+function specOfResources(source: ApiSource, id: string): GatewaySpecInput {
+  const own = ofApi(source, id);
+  const authorizers = named(own('Authorizer'), source, (properties) => authorizerOf(properties, source.functions));
+  const validators = named(own('RequestValidator'), source, validatorOf);
+  const { models, modelOf } = modelsOf(own('Model'), source.report);
+  const referables: Referables = {
+    functionOf: (uri) => source.functions.functionOf(uri),
+    authorizer: authorizers.find, authorizerName: authorizers.nameOf, validator: validators.find, model: modelOf,
+  };
+  return {
+    format: SPEC_FORMAT,
+    api: apiOf(source, id),
+    models,
+    requestValidators: validators.parts,
+    gatewayResponses: gatewayResponsesOf(own('GatewayResponse'), source.report),
+    authorizers: authorizers.parts,
+    resources: resourcesOf(source, id, referables),
+    stages: stagesOf(own('Stage'), own('Deployment'), source),
+    ...plansOf(id, source.resources),
+  };
+}
+
+/** The resources of a type that belong to an API. */
+function ofApi({ resources }: ApiSource, id: string): (type: string) => Resource[] {
+  return (type) => resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}` && resource.stack.properties(resource).RestApiId === id);
+}
+
+function apiOf({ api, name, report }: ApiSource, id: string): GatewaySpecInput['api'] {
+  const properties = api.stack.properties(api);
+  const [endpointType] = itemsOf(memberOf(properties.EndpointConfiguration, 'Types')).flatMap((type) => ENDPOINT_TYPES.find((known) => known === type) ?? []);
+  const size = numberOf(properties.MinimumCompressionSize);
+  const source = textOf(properties.ApiKeySourceType);
+  return {
+    id, name, jsonBodyValidation: 'aws',
+    ...present({
+      description: textOf(properties.Description), endpointType, minimumCompressionSize: size,
+      apiKeySource: source === 'AUTHORIZER' || source === 'HEADER' ? source : undefined,
+      policy: policyOf({ api, policy: properties.Policy, id, report }),
+    }),
+    binaryMediaTypes: itemsOf(properties.BinaryMediaTypes).flatMap((type) => textOf(type)?.replaceAll('~1', '/') ?? []),
+  };
+}
+
+const ENDPOINT_TYPES: readonly EndpointType[] = ['EDGE', 'REGIONAL', 'PRIVATE'];
+
+interface PolicySource {
+  readonly api: Resource;
+  readonly policy: unknown;
+  readonly id: string;
+  readonly report: ApiSource['report'];
+}
+
+/** A policy that cannot be carried denies everything: it may have denied anything. */
+function policyOf({ api, policy, id, report }: PolicySource): GatewaySpecInput['api']['policy'] {
+  const given = typeof policy === 'string' ? parsed(policy) : policy;
+  if (given === undefined || (isMembers(given) && Object.keys(given).length === 0)) return undefined;
+  const text = JSON.stringify(given).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
+  const read = resourcePolicySchema.safeParse(JSON.parse(text));
+  const unknown = tokensIn(text);
+  if (read.success && unknown.length === 0) return read.data;
+  const reason = unknown.length > 0 ? `${unknown.join(', ')} is known only after deployment` : read.error?.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ') ?? '';
+  report(api, loss('IMPORT_PART_REFUSED', api.logicalId, { what: 'the resource policy, so every request is denied', reason }));
+  return { Statement: [{ Effect: 'Deny', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' }] };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function resourcesOf(source: ApiSource, id: string, referables: Referables): ResourcesInput {
+  const own = ofApi(source, id);
+  const paths = pathsOf(id, own('Resource'));
+  const resources: Record<string, { id: string; methods: MethodsInput }> = {};
+  for (const [resourceId, path] of paths) resources[path] = { id: resourceId, methods: {} };
+  for (const resource of own('Method')) {
+    const properties = resource.stack.properties(resource);
+    const path = paths.get(textOf(properties.ResourceId) ?? '');
+    const httpMethod = httpMethodOf(properties);
+    const methods = path === undefined ? undefined : resources[path]?.methods;
+    if (methods === undefined || httpMethod === undefined) {
+      source.report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason: httpMethod === undefined ? `there is no method ${String(properties.HttpMethod)}` : 'its resource is not part of this source' }));
+      continue;
+    }
+    methods[httpMethod] = methodOf(properties, referables);
+    const { integration } = methods[httpMethod] ?? {};
+    const reason = textOf(memberOf(integration, 'reason'));
+    if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path: String(path), reason }));
+  }
+  return resources;
+}
+
+/** Parts that methods refer to by id, by the names that a spec has for them. */
+interface Named<Part> {
+  readonly parts: Record<string, Part>;
+  readonly find: (id: string) => Made<string>;
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+function named<Part>(resources: readonly Resource[], { report }: ApiSource, make: (properties: Members) => Made<Part>): Named<Part> {
+  const parts: Record<string, Part> = {};
+  const names = new Map<string, string>();
+  const reasons = new Map<string, string>();
+  for (const resource of resources) {
+    const properties = resource.stack.properties(resource);
+    const id = idOf(resource.stack.source.name, resource.logicalId);
+    const name = nameIn(names, textOf(properties.Name), resource.logicalId);
+    names.set(id, name);
+    const made = make(properties);
+    if ('part' in made) parts[name] = made.part;
+    else {
+      reasons.set(id, `${name}: ${made.reason}`);
+      report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: resource.type.split('::').at(-1) ?? '', reason: made.reason }));
+    }
+  }
+  const find = (id: string): Made<string> => {
+    const name = names.get(id);
+    const reason = reasons.get(id);
+    return name === undefined || reason !== undefined ? { reason: reason ?? 'it refers to what is not part of this source' } : { part: name };
+  };
+  return { parts, find, nameOf: (id) => names.get(id) };
+}
+
+/** Its own name; its logical id where that is not a name, or is taken. */
+function nameIn(taken: ReadonlyMap<string, string>, own: string | undefined, logicalId: string): string {
+  const name = own?.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
+  return name === undefined || name === '' || [...taken.values()].includes(name) ? logicalId : name;
+}
+
+function validatorOf(properties: Members) {
+  const { ValidateRequestBody: body, ValidateRequestParameters: parameters } = properties;
+  return { part: present({ validateRequestBody: booleanOf(body), validateRequestParameters: booleanOf(parameters) }) };
+}
+
+function stagesOf(stages: readonly Resource[], deployments: readonly Resource[], { report }: ApiSource): Record<string, StageInput> {
+  const found: Record<string, StageInput> = {};
+  for (const resource of deployments) {
+    const properties = resource.stack.properties(resource);
+    const name = textOf(properties.StageName);
+    if (name !== undefined && name !== '') found[stageName(name, resource, report)] = stageOfDeployment(properties);
+  }
+  for (const resource of stages) {
+    const properties = resource.stack.properties(resource);
+    found[stageName(textOf(properties.StageName) ?? 'default', resource, report)] = stageOf(properties);
+  }
+  return found;
+}
+
+/** A name that is known only after deployment becomes one that can be part of a URL. */
+function stageName(given: string, resource: Resource, report: ApiSource['report']): string {
+  const used = given.replace(/\$\{token:([^}]*)\}/g, '$1').replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
+  if (used !== given) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the stage name ${given}`, reason: `it is served as ${used}` }));
+  return used;
+}

@@ -1,0 +1,85 @@
+import { tokenText } from '../../spec';
+import type { DocumentPath } from '../document/locate';
+import { isMembers, type Members } from '../value';
+import { expandLoops, isLoop } from './for-each';
+import { INTRINSICS } from './intrinsics';
+import { NO_VALUE, type Scope } from './scope';
+
+const MAX_DEPTH = 200;
+
+/**
+ * A value of a template with all intrinsic functions evaluated. What is known only after deployment is a token.
+ * @param path - of the value in its document, for issues
+ * @returns undefined for `AWS::NoValue`
+ */
+export function evaluate(value: unknown, scope: Scope, path: DocumentPath): unknown {
+  const found = evaluated(value, scope, path);
+  return found === NO_VALUE ? undefined : found;
+}
+
+function evaluated(value: unknown, scope: Scope, path: DocumentPath): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (path.length > MAX_DEPTH) return unknownValue(scope, path, 'it is nested too deeply');
+  if (Array.isArray(value)) return list(value, scope, path);
+  if (!isMembers(value)) return value;
+  const names = Object.keys(value);
+  const [name = ''] = names;
+  if (names.length === 1 && isIntrinsic(name)) return call(name, value[name], { scope, path });
+  return members(value, scope, path);
+}
+
+function list(values: readonly unknown[], scope: Scope, path: DocumentPath): unknown[] {
+  return values.map((item, index) => evaluated(item, scope, [...path, index])).filter((item) => item !== NO_VALUE);
+}
+
+function members(given: Members, scope: Scope, path: DocumentPath): Members {
+  const value = Object.keys(given).some(isLoop) ? expandLoops(given, (collection) => evaluated(collection, scope, path)) : given;
+  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    // an include beside other members adds its own
+    if (name === 'Fn::Transform') return Object.entries(Object(included(member, scope, [...path, name])));
+    const found = evaluated(member, scope, [...path, name]);
+    return found === NO_VALUE ? [] : [[name, found]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isIntrinsic(name: string): boolean {
+  return name === 'Ref' || (name.startsWith('Fn::') && !isLoop(name));
+}
+
+interface Place {
+  readonly scope: Scope;
+  readonly path: DocumentPath;
+}
+
+function call(name: string, given: unknown, { scope, path }: Place): unknown {
+  const inside = [...path, name];
+  if (name === 'Fn::If') return choice(given, scope, inside);
+  if (name === 'Fn::Transform') return included(given, scope, inside);
+  const intrinsic = Object.hasOwn(INTRINSICS, name) ? INTRINSICS[name] : undefined;
+  if (intrinsic === undefined) return unknownValue(scope, path, `${name} is not an intrinsic function`);
+  const result = intrinsic(evaluated(given, scope, inside), scope);
+  return 'value' in result ? result.value : unknownValue(scope, path, `${name}: ${result.problem}`);
+}
+
+/** Only the branch that applies is evaluated: the other may refer to what does not exist. */
+function choice(given: unknown, scope: Scope, path: DocumentPath): unknown {
+  const [condition, yes, no]: readonly unknown[] = Array.isArray(given) ? given : [];
+  if (typeof condition !== 'string') return unknownValue(scope, path, 'Fn::If: the first item is the name of a condition');
+  const holds = scope.condition(condition);
+  if (holds === undefined) return unknownValue(scope, path, `there is no condition ${condition}`);
+  return evaluated(holds ? yes : no, scope, [...path, holds ? 1 : 2]);
+}
+
+function included(given: unknown, scope: Scope, path: DocumentPath): unknown {
+  const { Name: name, Parameters: parameters } = isMembers(given) ? given : {};
+  if (name !== 'AWS::Include') return unknownValue(scope, path, `the macro ${String(name)} runs in AWS only`);
+  const location = evaluated(isMembers(parameters) ? parameters.Location : undefined, scope, path);
+  const found = scope.include(location);
+  return found === undefined ? unknownValue(scope, path, `there is no local file ${String(location)}`) : evaluated(found, scope, path);
+}
+
+function unknownValue(scope: Scope, path: DocumentPath, reason: string): string {
+  scope.report(path, reason);
+  return tokenText(path.join('.').replaceAll('}', ''));
+}

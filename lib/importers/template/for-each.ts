@@ -1,0 +1,42 @@
+import { isMembers, itemsOf, textOf, type Members } from '../value';
+
+const LOOP = 'Fn::ForEach::';
+
+/** Whether a member is a loop of the transform AWS::LanguageExtensions. */
+export function isLoop(name: string): boolean {
+  return name.startsWith(LOOP);
+}
+
+/**
+ * The members with every loop expanded: `Fn::ForEach::<name>: [identifier, collection, { key: value }]`. In keys and values
+ * `${identifier}` and `&{identifier}` stand for the item, the latter without what a key may not contain.
+ * @param evaluate - evaluates a collection
+ */
+export function expandLoops(members: Members, evaluate: (collection: unknown) => unknown): Members {
+  const entries = Object.entries(members);
+  return Object.fromEntries(entries.flatMap(([name, member]) => (isLoop(name) ? expansion(member, evaluate) : [[name, member]])));
+}
+
+function expansion(loop: unknown, evaluate: (collection: unknown) => unknown): [string, unknown][] {
+  const [identifier, collection, output]: readonly unknown[] = Array.isArray(loop) ? loop : [];
+  if (typeof identifier !== 'string' || !isMembers(output)) return [];
+  const values = evaluate(collection);
+  const items = typeof values === 'string' ? values.split(',') : itemsOf(values);
+  return items.flatMap((item) => {
+    const replaced = replaceIn(output, identifier, textOf(item) ?? '');
+    return isMembers(replaced) ? Object.entries(expandLoops(replaced, evaluate)) : [];
+  });
+}
+
+function replaceIn(value: unknown, identifier: string, item: string): unknown {
+  if (typeof value === 'string') return replaceText(value, identifier, item);
+  if (Array.isArray(value)) return value.map((one) => replaceIn(one, identifier, item));
+  if (!isMembers(value)) return value;
+  if (value.Ref === identifier && Object.keys(value).length === 1) return item;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) =>
+    [replaceText(name, identifier, item), replaceIn(member, identifier, item)]));
+}
+
+function replaceText(text: string, identifier: string, item: string): string {
+  return text.replaceAll(`\${${identifier}}`, item).replaceAll(`&{${identifier}}`, item.replace(/[^A-Za-z0-9]/g, ''));
+}

@@ -1,0 +1,21 @@
+import type { DocumentPath } from '../document/locate';
+
+/** What a template's intrinsic functions refer to. */
+export interface Scope {
+  readonly region: string;
+  /** A parameter, a pseudo parameter or a resource; undefined where there is none of that name. */
+  readonly reference: (name: string) => unknown;
+  readonly attribute: (logicalId: string, name: string) => unknown;
+  /** Whether a condition of the template holds; undefined where there is none of that name. */
+  readonly condition: (name: string) => boolean | undefined;
+  readonly mapping: (map: string, first: string, second: string) => unknown;
+  /** The value that another stack exports. */
+  readonly importValue: (name: string) => unknown;
+  /** What `AWS::Include` refers to: a local file. */
+  readonly include: (location: unknown) => unknown;
+  /** Reports what cannot be evaluated. */
+  readonly report: (path: DocumentPath, reason: string) => void;
+}
+
+/** `AWS::NoValue`: the property or item is not there. */
+export const NO_VALUE = Symbol('AWS::NoValue');

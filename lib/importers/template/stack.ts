@@ -1,0 +1,182 @@
+import { tokenText } from '../../spec';
+import type { DocumentPath } from '../document/locate';
+import { readDocument, type SourceDocument } from '../document/read-document';
+import { memberOf, membersOf, textOf, type Members } from '../value';
+import { conditionHolds } from './conditions';
+import { evaluate } from './evaluate';
+import { expandLoops } from './for-each';
+import { parameterValues, type ParameterValues } from './parameters';
+import { attributeOf, referenceTo, type NamedResource } from './physical-values';
+import { NO_VALUE, type Scope } from './scope';
+
+/** A resource that its stack creates. */
+export interface Resource {
+  readonly stack: Stack;
+  readonly logicalId: string;
+  readonly type: string;
+  /** Its properties as they are written. */
+  readonly written: Members;
+  /** Of the resource in its document. */
+  readonly path: DocumentPath;
+}
+
+/** What a stack is made of. */
+export interface StackSource {
+  readonly name: string;
+  readonly document: SourceDocument;
+  /** Values of its parameters; read when they are first needed, for a nested stack may take them from another. */
+  readonly parameters: () => Members;
+  readonly account: string;
+  readonly region: string;
+}
+
+/** What stacks know of each other. */
+export interface Surroundings {
+  readonly importValue: (name: string) => unknown;
+  /** The nested stack of a resource. */
+  readonly nested: (resource: Resource) => Stack | undefined;
+  /** The local file that a location stands for. */
+  readonly fileAt: (stack: Stack, location: unknown) => string | undefined;
+  readonly report: (stack: Stack, path: DocumentPath, reason: string) => void;
+}
+
+/** A template with the values of its parameters: what it says, evaluated. */
+export class Stack implements Scope {
+  public readonly region: string;
+  public readonly resources: ReadonlyMap<string, Resource>;
+  readonly #conditions = new Map<string, boolean>();
+  readonly #properties = new Map<string, Members>();
+  /** What is being evaluated: a value that refers to itself has none. */
+  readonly #open = new Set<string>();
+  #parameters: ParameterValues | undefined;
+
+  public constructor(public readonly source: StackSource, private readonly surroundings: Surroundings) {
+    this.region = source.region;
+    this.resources = new Map(Object.entries(this.#section('Resources')).flatMap(([logicalId, resource]) => {
+      const type = textOf(memberOf(resource, 'Type'));
+      if (type === undefined || !this.#isCreated(resource, logicalId)) return [];
+      const written = membersOf(memberOf(resource, 'Properties'));
+      return [[logicalId, { stack: this, logicalId, type, written, path: ['Resources', logicalId] }]];
+    }));
+  }
+
+  public get missingParameters(): readonly string[] {
+    return this.#values.missing;
+  }
+
+  /** The evaluated properties of a resource. */
+  public properties({ logicalId, written, path }: Resource): Members {
+    const known = this.#properties.get(logicalId);
+    if (known !== undefined) return known;
+    const properties = membersOf(evaluate(written, this, [...path, 'Properties']));
+    this.#properties.set(logicalId, properties);
+    return properties;
+  }
+
+  public reference = (name: string): unknown => {
+    const pseudo = this.#pseudoParameter(name);
+    if (pseudo !== undefined) return pseudo;
+    if (this.#values.values.has(name)) return this.#values.values.get(name);
+    const resource = this.resources.get(name);
+    return resource === undefined ? this.#absent(name) : referenceTo(this.#named(resource));
+  };
+
+  public attribute = (logicalId: string, name: string): unknown => {
+    const resource = this.resources.get(logicalId);
+    if (resource === undefined) return this.#absent(logicalId);
+    const output = resource.type === 'AWS::CloudFormation::Stack' ? /^Outputs\.(.+)$/.exec(name)?.[1] : undefined;
+    if (output === undefined) return attributeOf(this.#named(resource), name);
+    return this.surroundings.nested(resource)?.output(output) ?? tokenText(`${logicalId}.${name}`);
+  };
+
+  public condition = (name: string): boolean | undefined => {
+    const known = this.#conditions.get(name);
+    const conditions = this.#section('Conditions');
+    if (known !== undefined || !Object.hasOwn(conditions, name)) return known;
+    this.#conditions.set(name, false);
+    const holds = conditionHolds(conditions[name], this, ['Conditions', name]);
+    this.#conditions.set(name, holds);
+    return holds;
+  };
+
+  public mapping = (map: string, first: string, second: string): unknown =>
+    memberOf(memberOf(memberOf(membersOf(this.source.document.value).Mappings, map), first), second);
+
+  public importValue = (name: string): unknown => this.surroundings.importValue(name);
+
+  public include = (location: unknown): unknown => {
+    const file = this.surroundings.fileAt(this, location);
+    return file === undefined ? undefined : readDocument(file).value;
+  };
+
+  public report = (path: DocumentPath, reason: string): void => this.surroundings.report(this, path, reason);
+
+  /** The outputs that the stack exports, by the names it exports them by. */
+  public exports(): Map<string, string> {
+    return new Map(Object.entries(this.#section('Outputs')).flatMap(([name, output]) => {
+      const exported = textOf(evaluate(memberOf(memberOf(output, 'Export'), 'Name'), this, ['Outputs', name, 'Export', 'Name']));
+      return exported === undefined ? [] : [[exported, name]];
+    }));
+  }
+
+  public output(name: string): unknown {
+    const output = memberOf(this.#section('Outputs'), name);
+    if (output === undefined || this.#open.has(name) || !this.#isCreated(output, name)) return undefined;
+    this.#open.add(name);
+    const value = evaluate(memberOf(output, 'Value'), this, ['Outputs', name, 'Value']);
+    this.#open.delete(name);
+    return value;
+  }
+
+  get #values(): ParameterValues {
+    this.#parameters ??= parameterValues(membersOf(this.source.document.value).Parameters, this.source.parameters());
+    return this.#parameters;
+  }
+
+  #section(name: string): Members {
+    const section = membersOf(membersOf(this.source.document.value)[name]);
+    return expandLoops(section, (collection) => evaluate(collection, this, [name]));
+  }
+
+  #isCreated(part: unknown, name: string): boolean {
+    const condition = textOf(memberOf(part, 'Condition'));
+    if (condition === undefined) return true;
+    const holds = this.condition(condition);
+    if (holds === undefined) this.report(['Resources', name, 'Condition'], `there is no condition ${condition}`);
+    return holds ?? true;
+  }
+
+  /** A resource whose condition does not hold is referred to only by what is not created either. */
+  #absent(name: string): unknown {
+    return Object.hasOwn(this.#section('Resources'), name) ? tokenText(name) : undefined;
+  }
+
+  #named({ logicalId, type, written, path }: Resource): NamedResource {
+    const { name: stack, account, region } = this.source;
+    const property = (name: string): unknown => {
+      const key = `${logicalId}.${name}`;
+      if (this.#open.has(key)) return undefined;
+      this.#open.add(key);
+      const value = evaluate(written[name], this, [...path, 'Properties', name]);
+      this.#open.delete(key);
+      return value;
+    };
+    return { logicalId, type, stack, property, account, region };
+  }
+
+  #pseudoParameter(name: string): unknown {
+    if (!name.startsWith('AWS::')) return undefined;
+    const { name: stack, account, region } = this.source;
+    switch (name) {
+      case 'AWS::AccountId': return account;
+      case 'AWS::Region': return region;
+      case 'AWS::Partition': return 'aws';
+      case 'AWS::URLSuffix': return 'amazonaws.com';
+      case 'AWS::StackName': return stack;
+      case 'AWS::StackId': return `arn:aws:cloudformation:${region}:${account}:stack/${stack}/00000000-0000-0000-0000-000000000000`;
+      case 'AWS::NotificationARNs': return [];
+      case 'AWS::NoValue': return NO_VALUE;
+      default: return undefined;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { warning, type Issue } from '../../errors';
+import { tokenText } from '../../spec';
+import type { DocumentPath } from '../document/locate';
+import { readDocument } from '../document/read-document';
+import { memberOf, membersOf, textOf } from '../value';
+import type { Assets } from './assets';
+import { Stack, type Resource, type StackSource } from './stack';
+
+const NESTED = 'AWS::CloudFormation::Stack';
+const MAX_STACKS = 500;
+
+/** Where a stack's files are. */
+export interface AddedStack extends StackSource {
+  readonly assets: Assets;
+}
+
+/** Stacks that are deployed together: they import what others export, and contain nested ones. */
+export class Stacks {
+  readonly #stacks: Stack[] = [];
+  readonly #assets = new Map<Stack, Assets>();
+  readonly #nested = new Map<string, Stack>();
+  readonly #issues = new Map<string, Issue>();
+  readonly #files = new Set<string>();
+  #exports: Map<string, { readonly stack: Stack; readonly output: string }> | undefined;
+
+  public get all(): readonly Stack[] {
+    return this.#stacks;
+  }
+
+  public get resources(): Resource[] {
+    return this.#stacks.flatMap((stack) => [...stack.resources.values()]);
+  }
+
+  public get issues(): readonly Issue[] {
+    return [...this.#issues.values()];
+  }
+
+  /** The templates and what they include. */
+  public get files(): readonly string[] {
+    return [...this.#files];
+  }
+
+  /** Adds a stack with those nested in it. */
+  public add({ assets, ...source }: AddedStack): Stack {
+    const stack = new Stack(source, {
+      importValue: (name) => this.#importValue(name),
+      nested: (resource) => this.#nested.get(keyOf(resource)),
+      fileAt: (from, location) => this.fileAt(from, location),
+      report: (from, at, reason) => this.report(from, at, reason),
+    });
+    this.#stacks.push(stack);
+    this.#assets.set(stack, assets);
+    this.#files.add(source.document.file);
+    for (const resource of stack.resources.values()) if (resource.type === NESTED) this.#addNested(resource, assets);
+    return stack;
+  }
+
+  public assetsOf(stack: Stack): Assets | undefined {
+    return this.#assets.get(stack);
+  }
+
+  /** Reports what cannot be evaluated. */
+  public report(stack: Stack, at: DocumentPath, reason: string): void {
+    const { document } = stack.source;
+    const location = at.join('/');
+    // its line is looked for when it is printed
+    const found = { ...warning('IMPORT_VALUE_UNKNOWN', location, { reason }), get source() { return document.positionOf(at); } };
+    this.#issues.set(`${document.file} ${location} ${reason}`, found);
+  }
+
+  #addNested(resource: Resource, assets: Assets): void {
+    const { stack, logicalId, path: at } = resource;
+    const file = this.#nestedFile(resource, assets);
+    if (file === undefined || this.#stacks.length >= MAX_STACKS) {
+      this.report(stack, at, 'its template is not here');
+      return;
+    }
+    const { account, region, name } = stack.source;
+    const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
+    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document: readDocument(file), parameters, account, region, assets: assets.from(file) }));
+  }
+
+  #nestedFile({ stack, logicalId, written }: Resource, assets: Assets): string | undefined {
+    const metadata = memberOf(membersOf(memberOf(memberOf(membersOf(stack.source.document.value).Resources, logicalId), 'Metadata')), 'aws:asset:path');
+    const staged = textOf(metadata) === undefined ? undefined : assets.fileAt(String(metadata));
+    return staged ?? assets.fileAt(stack.properties({ stack, logicalId, type: NESTED, written, path: ['Resources', logicalId] }).TemplateURL);
+  }
+
+  /** The local file that a location in a template stands for. */
+  public fileAt(stack: Stack, location: unknown): string | undefined {
+    const file = this.#assets.get(stack)?.fileAt(location);
+    if (file !== undefined) this.#files.add(path.resolve(file));
+    return file;
+  }
+
+  #importValue(name: string): unknown {
+    this.#exports ??= new Map(this.#stacks.flatMap((stack) =>
+      [...stack.exports()].map(([exported, output]) => [exported, { stack, output }] as const)));
+    const found = this.#exports.get(name);
+    return found?.stack.output(found.output) ?? tokenText(`import:${name}`);
+  }
+}
+
+function keyOf({ stack, logicalId }: Resource): string {
+  return `${stack.source.name}/${logicalId}`;
+}

@@ -1,0 +1,253 @@
+import { importSource } from '../../../lib/importers';
+import { importFiles, type Imported } from '../../support/imported';
+import { newProject } from '../../support/project';
+
+/** A template with an API, a function and what is given. */
+function template(resources: object, others: object = {}): object {
+  return {
+    Resources: {
+      Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } },
+      Stage: { Type: 'AWS::ApiGateway::Stage', Properties: { RestApiId: { Ref: 'Api' }, StageName: 'prod' } },
+      Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => ({});' } } },
+      ...resources,
+    },
+    ...others,
+  };
+}
+
+const uriOf = (name: string): object => ({ 'Fn::Sub': `arn:aws:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/\${${name}.Arn}/invocations` });
+const PROXY = { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST', Uri: uriOf('Function') };
+const method = (properties: object): object => ({
+  Type: 'AWS::ApiGateway::Method',
+  Properties: { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'GET', AuthorizationType: 'NONE', Integration: PROXY, ...properties },
+});
+const ofApi = (type: string, properties: object): object => ({ Type: `AWS::ApiGateway::${type}`, Properties: { RestApiId: { Ref: 'Api' }, ...properties } });
+
+const imported = (resources: object, others: object = {}): Imported => importFiles({ 'template.json': template(resources, others) });
+const integrationOf = (one: Imported, httpMethod: 'GET' | 'POST' = 'GET'): object | undefined => one.specs[0]?.resources['/']?.methods[httpMethod]?.integration;
+
+test('a template becomes a gateway: its API, resources, methods, function and stage', () => {
+  const { specs, routes, codes, apis } = imported({
+    Pets: ofApi('Resource', { ParentId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, PathPart: 'pets' }),
+    Pet: ofApi('Resource', { ParentId: { Ref: 'Pets' }, PathPart: '{id}' }),
+    Get: method({ ResourceId: { Ref: 'Pet' }, OperationName: 'getPet', RequestParameters: { 'method.request.path.id': true } }),
+    Any: method({ ResourceId: { Ref: 'Pets' }, HttpMethod: 'ANY', ApiKeyRequired: 'true' }),
+  });
+  expect(routes).toEqual(['ANY /pets NONE key AWS_PROXY Function', 'GET /pets/{id} NONE AWS_PROXY Function']);
+  expect(codes).toEqual([]);
+  expect(specs[0]?.api).toMatchObject({ name: 'Pets', jsonBodyValidation: 'aws', endpointType: 'EDGE' });
+  expect(Object.keys(specs[0]?.stages ?? {})).toEqual(['prod']);
+  expect(specs[0]?.functions.Function).toMatchObject({ handler: 'index.handler', runtime: 'nodejs20.x', timeoutMs: 3000, memoryMiB: 128 });
+  expect(apis[0]?.code.get('Function')).toMatchObject({ type: 'text', name: 'index.js' });
+});
+
+test('the same in YAML with short tags', () => {
+  const { routes } = importFiles({ 'template.yaml': `
+Resources:
+  Api: {Type: 'AWS::ApiGateway::RestApi', Properties: {Name: !Sub "\${AWS::StackName}-api"}}
+  Function: {Type: 'AWS::Lambda::Function', Properties: {Runtime: nodejs22.x, Handler: index.handler, Code: {ZipFile: "exports.handler = 1"}}}
+  Get:
+    Type: AWS::ApiGateway::Method
+    Properties:
+      RestApiId: !Ref Api
+      ResourceId: !GetAtt Api.RootResourceId
+      HttpMethod: GET
+      AuthorizationType: AWS_IAM
+      Integration: {Type: AWS_PROXY, IntegrationHttpMethod: POST, Uri: !Join ["", ["arn:aws:apigateway:", !Ref "AWS::Region", ":lambda:path/2015-03-31/functions/", !GetAtt Function.Arn, /invocations]]}
+` });
+  expect(routes).toEqual(['GET / AWS_IAM AWS_PROXY Function']);
+});
+
+const RESPONSES = { MethodResponses: [{ StatusCode: 200, ResponseParameters: { 'method.response.header.X': true } }] };
+const MAPPED = { IntegrationResponses: [{ StatusCode: '200', SelectionPattern: '', ResponseParameters: { 'method.response.header.X': "'a'" }, ResponseTemplates: { 'application/json': '{}' } }] };
+
+test.each<[string, object, object]>([
+  ['MOCK', { Type: 'MOCK', RequestTemplates: { 'application/json': '{"statusCode": 200}' }, PassthroughBehavior: 'NEVER', ...MAPPED }, { type: 'mock', passthroughBehavior: 'NEVER', responses: [{ statusCode: '200', responseTemplates: { 'application/json': '{}' } }] }],
+  ['AWS of a function', { Type: 'AWS', Uri: uriOf('Function'), TimeoutInMillis: '5000', ContentHandling: 'CONVERT_TO_TEXT', ...MAPPED }, { type: 'mapped', function: 'Function', timeoutMs: 5000, contentHandling: 'CONVERT_TO_TEXT' }],
+  ['AWS of a service', { Type: 'AWS', IntegrationHttpMethod: 'POST', Uri: 'arn:aws:apigateway:eu-west-1:dynamodb:action/PutItem', ...MAPPED }, { type: 'service', service: 'dynamodb', action: 'PutItem', region: 'eu-west-1' }],
+  ['HTTP', { Type: 'HTTP', IntegrationHttpMethod: 'GET', Uri: 'https://example.com/{id}', ...MAPPED }, { type: 'http', uri: 'https://example.com/{id}', httpMethod: 'GET' }],
+  ['HTTP_PROXY', { Type: 'HTTP_PROXY', IntegrationHttpMethod: 'ANY', Uri: 'https://example.com', RequestParameters: { 'integration.request.header.X': "'y'" }, CacheKeyParameters: ['method.request.path.id'], CacheNamespace: 'n' }, { type: 'http-proxy', requestParameters: { 'integration.request.header.X': "'y'" }, cacheNamespace: 'n' }],
+  ['AWS_PROXY with a stream', { ...PROXY, ResponseTransferMode: 'STREAM' }, { type: 'proxy', function: 'Function', responseTransferMode: 'STREAM' }],
+])('%s is carried', (_, integration, expected) => {
+  const one = imported({ Get: method({ Integration: integration, ...RESPONSES, RequestParameters: { 'method.request.path.id': true } }) });
+  expect(integrationOf(one)).toMatchObject(expected);
+  expect(one.codes).toEqual([]);
+});
+
+const AUTHORIZER = { Name: 'Auth', Type: 'TOKEN', AuthorizerUri: uriOf('Function'), IdentitySource: 'method.request.header.X', AuthorizerResultTtlInSeconds: 0, IdentityValidationExpression: '^a$' };
+const custom = { AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: 'Auth' } };
+
+test.each<[string, object, object, object]>([
+  ['TOKEN', AUTHORIZER, custom, { type: 'token', function: 'Function', identitySource: 'method.request.header.X', resultsCacheTtlSeconds: 0, identityValidationExpression: '^a$' }],
+  ['REQUEST', { Name: 'Auth', Type: 'REQUEST', AuthorizerUri: uriOf('Function'), IdentitySource: 'method.request.header.X, context.path' }, custom, { type: 'request', identitySources: ['method.request.header.X', 'context.path'], resultsCacheTtlSeconds: 300 }],
+  ['COGNITO_USER_POOLS', { Name: 'Auth', Type: 'COGNITO_USER_POOLS', ProviderARNs: [{ 'Fn::GetAtt': ['Pool', 'Arn'] }] }, { AuthorizationType: 'COGNITO_USER_POOLS', AuthorizerId: { Ref: 'Auth' }, AuthorizationScopes: ['a/b'] }, { type: 'cognito-user-pools', userPools: [{ arn: expect.stringContaining('userpool/') }] }],
+])('an authorizer of type %s is carried', (_, authorizer, authorization, expected) => {
+  const one = imported({ Pool: { Type: 'AWS::Cognito::UserPool' }, Auth: ofApi('Authorizer', authorizer), Get: method(authorization) });
+  expect(one.specs[0]?.authorizers.Auth).toMatchObject(expected);
+  expect(one.specs[0]?.resources['/']?.methods.GET?.authorization).toMatchObject({ authorizer: 'Auth' });
+  expect(one.codes).toEqual([]);
+});
+
+/** What protects a method, and cannot be carried: the method is there as its source has it, and answers 501. */
+test.each<[string, object, object, string]>([
+  ['an authorizer of an unknown type', { Auth: ofApi('Authorizer', { ...AUTHORIZER, Type: 'OTHER' }) }, custom, 'CUSTOM:Auth'],
+  ['an authorizer whose function is known late', { Auth: ofApi('Authorizer', { ...AUTHORIZER, AuthorizerUri: { 'Fn::ImportValue': 'Uri' } }) }, custom, 'CUSTOM:Auth'],
+  ['an authorizer that names a service', { Auth: ofApi('Authorizer', { ...AUTHORIZER, AuthorizerUri: 'arn:aws:apigateway:us-east-1:sqs:action/X' }) }, custom, 'CUSTOM:Auth'],
+  ['an authorizer with an invalid identity source', { Auth: ofApi('Authorizer', { ...AUTHORIZER, IdentitySource: 'body' }) }, custom, 'CUSTOM:Auth'],
+  ['an authorizer with an invalid pattern', { Auth: ofApi('Authorizer', { ...AUTHORIZER, IdentityValidationExpression: '(' }) }, custom, 'CUSTOM:Auth'],
+  ['an authorizer with an invalid time', { Auth: ofApi('Authorizer', { ...AUTHORIZER, AuthorizerResultTtlInSeconds: 99999 }) }, custom, 'CUSTOM:Auth'],
+  ['no user pool', { Auth: ofApi('Authorizer', { Name: 'Auth', Type: 'COGNITO_USER_POOLS' }) }, { ...custom, AuthorizationType: 'COGNITO_USER_POOLS' }, 'COGNITO_USER_POOLS:Auth'],
+  ['an authorizer of another kind than the method says', { Auth: ofApi('Authorizer', AUTHORIZER) }, { ...custom, AuthorizationType: 'COGNITO_USER_POOLS' }, 'COGNITO_USER_POOLS:Auth'],
+  ['an authorizer that is elsewhere', {}, { AuthorizationType: 'CUSTOM', AuthorizerId: 'abc123' }, 'CUSTOM'],
+  ['no authorizer', {}, { AuthorizationType: 'CUSTOM' }, 'CUSTOM'],
+  ['an unknown kind of authorization', {}, { AuthorizationType: 'JWT' }, 'JWT'],
+  ['a validator that is elsewhere', {}, { RequestValidatorId: 'abc' }, 'NONE'],
+  ['a model that is elsewhere', { V: ofApi('RequestValidator', { ValidateRequestBody: true }) }, { RequestValidatorId: { Ref: 'V' }, RequestModels: { 'application/json': 'Nothing' } }, 'NONE'],
+  ['a model that is not JSON', { M: ofApi('Model', { Name: 'M', Schema: 'text' }) }, { RequestModels: { 'application/json': { Ref: 'M' } } }, 'NONE'],
+  ['a model with an invalid schema', { M: ofApi('Model', { Name: 'M', Schema: { type: 'nothing' } }) }, { RequestModels: { 'application/json': { Ref: 'M' } } }, 'NONE'],
+  ['a required parameter that is not one', {}, { RequestParameters: { 'method.request.cookie.a': true } }, 'NONE'],
+])('%s: never open', (_, resources, properties, authorization) => {
+  const one = imported({ ...resources, Get: method({ ApiKeyRequired: true, ...properties }) });
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable', awsType: 'AWS_PROXY' });
+  expect(one.routes).toEqual([`GET / ${authorization} key AWS_PROXY Function`]);
+  expect(one.codes).toContain('IMPORT_METHOD_UNAVAILABLE');
+});
+
+test.each<[string, object]>([
+  ['known late', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': { 'Fn::ImportValue': 'Range' } } } }] }],
+  ['with a condition that is not evaluated', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
+])('a resource policy %s denies everything', (_, policy) => {
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
+  expect(one.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Deny', Principal: '*' }]);
+  expect(one.codes).toContain('IMPORT_PART_REFUSED');
+});
+
+test.each<[string, object, string]>([
+  ['no integration', { Integration: undefined }, 'no integration'],
+  ['a VPC link', { Integration: { Type: 'HTTP_PROXY', Uri: 'http://internal', ConnectionType: 'VPC_LINK', ConnectionId: 'x' } }, 'VPC link'],
+  ['an unknown kind', { Integration: { Type: 'GRPC' } }, 'GRPC'],
+  ['an address that is known late', { Integration: { Type: 'HTTP_PROXY', Uri: { 'Fn::ImportValue': 'Url' } } }, 'known only after deployment'],
+  ['a template that is not one', { Integration: { Type: 'MOCK', RequestTemplates: { 'application/json': '#if(' } } }, 'line 1'],
+  ['no function', { Integration: { Type: 'AWS_PROXY', Uri: 'arn:aws:apigateway:us-east-1:sqs:action/X' } }, 'does not call a function'],
+])('%s makes the method unavailable', (_, properties, reason) => {
+  const one = imported({ Get: method(properties) });
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable', reason: expect.stringContaining(reason) });
+  expect(one.rows).toHaveLength(1);
+});
+
+test('functions that cannot run here are named', () => {
+  const fn = (properties: object): object => ({ Type: 'AWS::Lambda::Function', Properties: { Handler: 'app.main', ...properties } });
+  const one = imported({
+    Python: fn({ Runtime: 'python3.12', Code: { ZipFile: 'x' } }), Image: fn({ PackageType: 'Image', Code: { ImageUri: 'x' } }), Gone: fn({ Runtime: 'nodejs20.x', Code: { S3Bucket: 'b', S3Key: 'k' } }),
+    Get: method({ Integration: { ...PROXY, Uri: uriOf('Python') } }), Post: method({ HttpMethod: 'POST', Integration: { ...PROXY, Uri: uriOf('Image') } }),
+    Put: method({ HttpMethod: 'PUT', Integration: { ...PROXY, Uri: uriOf('Gone') } }), Patch: method({ HttpMethod: 'PATCH', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:1:function:other:live/invocations' } }),
+  });
+  const reasons = Object.fromEntries(Object.entries(one.specs[0]?.functions ?? {}).map(([name, { unavailable }]) => [name, unavailable]));
+  expect(reasons).toEqual({ Python: 'it runs on python3.12, not on Node.js', Image: 'it is a container image', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
+  expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(3);
+});
+
+test('an old Node.js runs as the oldest here; reserved and late variables are left out', () => {
+  const one = imported({
+    Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs14.x', Handler: './index.handler', Timeout: 20, MemorySize: '256', Code: { ZipFile: 'x' }, Environment: { Variables: { A: 1, NODE_OPTIONS: '-r x', LATE: { 'Fn::ImportValue': 'x' } } } } },
+    Get: method({}),
+  });
+  expect(one.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1' } });
+  expect(one.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
+});
+
+test('functions are found through versions, aliases, names and stage variables', () => {
+  const one = imported({
+    Function: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'pets', Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' } } },
+    Version: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Function' } } },
+    Alias: { Type: 'AWS::Lambda::Alias', Properties: { FunctionName: { 'Fn::GetAtt': ['Function', 'Arn'] }, FunctionVersion: '1', Name: 'live' } },
+    Stage: ofApi('Stage', { StageName: 'prod', Variables: { fn: 'pets' } }),
+    Get: method({ Integration: { ...PROXY, Uri: { 'Fn::Sub': 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${Alias}/invocations' } } }),
+    Post: method({ HttpMethod: 'POST', Integration: { ...PROXY, Uri: { 'Fn::Sub': 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${Version}/invocations' } } }),
+    Put: method({ HttpMethod: 'PUT', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:pets/invocations' } }),
+    Patch: method({ HttpMethod: 'PATCH', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:${stageVariables.fn}/invocations' } }),
+  });
+  expect(one.routes).toEqual(['GET / NONE AWS_PROXY Function', 'PATCH / NONE AWS_PROXY ${stageVariables.fn}', 'POST / NONE AWS_PROXY Function', 'PUT / NONE AWS_PROXY Function']);
+  expect(Object.keys(one.specs[0]?.functions ?? {}).sort()).toEqual(['Function', 'pets']);
+});
+
+test('stages, their settings, plans and keys are carried', () => {
+  const one = imported({
+    Get: method({ ApiKeyRequired: true }),
+    Stage: ofApi('Stage', {
+      StageName: 'prod', Description: 'd', Variables: { a: 'b' }, CacheClusterEnabled: true, CacheClusterSize: '1.6',
+      MethodSettings: [{ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 10, ThrottlingBurstLimit: -1 }, { HttpMethod: 'GET', ResourcePath: '/~1', CachingEnabled: 'true', CacheTtlInSeconds: 5, LoggingLevel: 'INFO' }],
+      CanarySetting: { PercentTraffic: 10, StageVariableOverrides: { a: 'c' } }, AccessLogSetting: { DestinationArn: 'arn:aws:logs:x', Format: '$context.requestId' },
+    }),
+    Deployment: ofApi('Deployment', { StageName: 'dev', StageDescription: { Variables: { x: 'y' }, LoggingLevel: 'ERROR' } }),
+    Plan: { Type: 'AWS::ApiGateway::UsagePlan', Properties: { UsagePlanName: 'Gold', ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' }, Throttle: { '//GET': { RateLimit: 1, BurstLimit: 2 } } }], Quota: { Limit: 10, Period: 'DAY' }, Throttle: { RateLimit: 5, BurstLimit: 6 } } },
+    Key: { Type: 'AWS::ApiGateway::ApiKey', Properties: { Name: 'key', Enabled: true, Value: 'abcdefghijklmnopqrstuvwxyz' } },
+    Late: { Type: 'AWS::ApiGateway::ApiKey', Properties: { Value: { 'Fn::ImportValue': 'key' } } },
+    Assigned: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: 'Key' }, KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } },
+    Also: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: 'Late' }, KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } },
+  });
+  const [spec] = one.specs;
+  expect(one.codes).toEqual([]);
+  expect(spec?.stages.prod).toMatchObject({
+    variables: { a: 'b' }, cacheClusterSize: '1.6', canary: { percentTraffic: 10, stageVariableOverrides: { a: 'c' } }, accessLog: { format: '$context.requestId' },
+    methodSettings: { '*/*': { throttlingRateLimit: 10 }, '//GET': { cachingEnabled: true, cacheTtlSeconds: 5, loggingLevel: 'INFO' } },
+  });
+  expect(spec?.stages.dev).toMatchObject({ variables: { x: 'y' }, methodSettings: { '*/*': { loggingLevel: 'ERROR' } } });
+  expect(spec?.usagePlans.Gold).toMatchObject({ keys: ['key', 'Late'], quota: { limit: 10, period: 'DAY' }, stages: { prod: { methods: { '//GET': { rateLimit: 1, burstLimit: 2 } } } } });
+  expect(spec?.apiKeys).toMatchObject({ key: { enabled: true, value: 'abcdefghijklmnopqrstuvwxyz' }, Late: { enabled: false } });
+});
+
+test('models, validators and gateway responses are carried', () => {
+  const one = imported({
+    Model: ofApi('Model', { ContentType: 'application/json', Schema: { 'type': 'object', '$ref': { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/Other' } } }),
+    Other: ofApi('Model', { Name: 'Other', ContentType: 'application/json', Schema: '{"type": "object"}' }),
+    Validator: ofApi('RequestValidator', { Name: 'All', ValidateRequestBody: true, ValidateRequestParameters: 'true' }),
+    Denied: ofApi('GatewayResponse', { ResponseType: 'ACCESS_DENIED', StatusCode: 404, ResponseParameters: { 'gatewayresponse.header.X': "'y'" }, ResponseTemplates: { 'application/json': '{}' } }),
+    Wrong: ofApi('GatewayResponse', { ResponseType: 'NOTHING' }),
+    Get: method({ RequestValidatorId: { Ref: 'Validator' }, RequestModels: { 'application/json': { Ref: 'Model' } }, MethodResponses: [{ StatusCode: '200', ResponseModels: { 'application/json': 'Empty' } }] }),
+  });
+  const [spec] = one.specs;
+  expect(spec?.requestValidators).toEqual({ All: { validateRequestBody: true, validateRequestParameters: true } });
+  expect(Object.keys(spec?.models ?? {}).sort()).toEqual(['Empty', 'Model', 'Other']);
+  expect(spec?.gatewayResponses).toEqual({ ACCESS_DENIED: { statusCode: '404', responseParameters: { 'gatewayresponse.header.X': "'y'" }, responseTemplates: { 'application/json': '{}' } } });
+  expect(spec?.resources['/']?.methods.GET).toMatchObject({ requestValidator: 'All', requestModels: { 'application/json': 'Model' }, integration: { type: 'proxy' } });
+  expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
+});
+
+test('conditions decide what there is; missing parameters are named together', () => {
+  const parameters = { Env: { Type: 'String' }, Name: { Type: 'String' }, Size: { Type: 'Number', Default: 1 } };
+  const conditions = { IsProd: { 'Fn::And': [{ 'Fn::Equals': [{ Ref: 'Env' }, 'prod'] }, { 'Fn::Not': [{ Condition: 'Never' }] }] }, Never: { 'Fn::Equals': ['a', 'b'] } };
+  const files = { 'template.json': template({ Get: method({}), Post: { ...method({ HttpMethod: 'POST' }), Condition: 'IsProd' } }, { Parameters: parameters, Conditions: conditions }) };
+  const given = importFiles(files, { Env: 'prod', Name: 'x' });
+  expect([given.routes, given.codes]).toEqual([['GET / NONE AWS_PROXY Function', 'POST / NONE AWS_PROXY Function'], []]);
+  const missing = importFiles(files);
+  expect(missing.routes).toEqual(['GET / NONE AWS_PROXY Function']);
+  expect(missing.issues[0]).toMatchObject({ code: 'IMPORT_PARAMETERS_MISSING', message: 'these parameters have no value: Env, Name' });
+  expect(missing.codes).toContain('IMPORT_VALUE_UNKNOWN');
+});
+
+test('unknown properties, lost methods and other kinds of APIs are named with their lines', () => {
+  const one = imported({
+    Get: method({ Colour: 'red' }), Lost: method({ ResourceId: 'elsewhere' }),
+    Http: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Chat', ProtocolType: 'HTTP' } },
+    Route: { Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'Http' }, RouteKey: 'GET /chat' } },
+  });
+  expect(one.issues.map(({ code, message }) => `${code}: ${message}`)).not.toContain('IMPORT_PROPERTY_NOTED: without effect on a local gateway: RestApiId');
+  expect(one.codes.sort()).toEqual(['IMPORT_API_REFUSED', 'IMPORT_METHOD_LOST', 'IMPORT_PROPERTY_UNKNOWN']);
+  expect(one.issues.find(({ code }) => code === 'IMPORT_API_REFUSED')?.message).toBe('Chat is a HTTP API, which is not served; its routes: GET /chat');
+  expect(one.issues.map(({ source }) => source).filter((source) => !/^template\.json:1:\d+$/.test(source ?? ''))).toEqual([]);
+});
+
+test('a thousand methods are imported in less than a second of computing', () => {
+  const resources = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [
+    [`R${index}`, ofApi('Resource', { ParentId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, PathPart: `p${index}` })],
+    [`M${index}`, method({ ResourceId: { Ref: `R${index}` } })],
+  ] as const).flat());
+  const file = newProject({ 'template.json': JSON.stringify(template(resources)) }).file('template.json');
+  imported({ Get: method({}) });
+  const before = process.cpuUsage();
+  const { apis } = importSource(file);
+  const { user } = process.cpuUsage(before);
+  expect(Object.keys(apis[0]?.spec.resources ?? {})).toHaveLength(1001);
+  expect(user / 1000).toBeLessThan(1000);
+});

@@ -1,0 +1,60 @@
+import { parseDocument } from '../../../lib/importers/document/read-document';
+import { localAssets } from '../../../lib/importers/template/assets';
+import { Stacks } from '../../../lib/importers/template/stacks';
+
+function stackOf(template: object) {
+  const stacks = new Stacks();
+  const document = parseDocument('/templates/pets.json', JSON.stringify(template));
+  return { stacks, stack: stacks.add({ name: 'Pets', document, parameters: () => ({}), account: '123456789012', region: 'us-east-1', assets: localAssets(document.file) }) };
+}
+
+const named = (Type: string, Properties: object = {}): object => ({ Type, Properties });
+
+test.each<[string, object, string, string, string]>([
+  ['a table', named('AWS::DynamoDB::Table'), 'R', 'Arn', 'arn:aws:dynamodb:us-east-1:123456789012:table/R'],
+  ['a table with a name', named('AWS::DynamoDB::Table', { TableName: 'pets' }), 'pets', 'Arn', 'arn:aws:dynamodb:us-east-1:123456789012:table/pets'],
+  ['a function', named('AWS::Lambda::Function'), 'Pets-R', 'Arn', 'arn:aws:lambda:us-east-1:123456789012:function:Pets-R'],
+  ['a version', named('AWS::Lambda::Version', { FunctionName: 'f' }), 'arn:aws:lambda:us-east-1:123456789012:function:f:1', 'FunctionArn', 'arn:aws:lambda:us-east-1:123456789012:function:f:1'],
+  ['an alias', named('AWS::Lambda::Alias', { FunctionName: 'f', Name: 'live' }), 'arn:aws:lambda:us-east-1:123456789012:function:f:live', 'AliasArn', 'arn:aws:lambda:us-east-1:123456789012:function:f:live'],
+  ['a queue', named('AWS::SQS::Queue'), 'https://sqs.us-east-1.amazonaws.com/123456789012/R', 'QueueName', 'R'],
+  ['a topic', named('AWS::SNS::Topic'), 'arn:aws:sns:us-east-1:123456789012:R', 'TopicName', 'R'],
+  ['a bucket', named('AWS::S3::Bucket'), 'R', 'Arn', 'arn:aws:s3:::R'],
+  ['a role', named('AWS::IAM::Role'), 'R', 'Arn', 'arn:aws:iam::123456789012:role/R'],
+  ['a user pool', named('AWS::Cognito::UserPool'), 'us-east-1_R-local', 'Arn', 'arn:aws:cognito-idp:us-east-1:123456789012:userpool/us-east-1_R-local'],
+  ['a stage', named('AWS::ApiGateway::Stage', { StageName: 'prod' }), 'prod', 'Id', 'prod'],
+  ['anything else', named('AWS::Other::Thing'), 'R', 'Endpoint', 'R.Endpoint'],
+])('%s is referred to by what it would be called', (_, resource, reference, attribute, value) => {
+  const { stack } = stackOf({ Resources: { R: resource } });
+  expect([stack.reference('R'), stack.attribute('R', attribute)]).toEqual([reference, value]);
+});
+
+test('pseudo parameters', () => {
+  const { stack } = stackOf({ Resources: {} });
+  expect(['AccountId', 'Region', 'Partition', 'URLSuffix', 'StackName'].map((name) => stack.reference(`AWS::${name}`))).toEqual(['123456789012', 'us-east-1', 'aws', 'amazonaws.com', 'Pets']);
+});
+
+test('a stack imports what another exports', () => {
+  const { stacks } = stackOf({ Resources: {}, Outputs: { Id: { Value: { 'Fn::Sub': '${AWS::StackName}-id' }, Export: { Name: 'PetsId' } } } });
+  const document = parseDocument('/templates/other.json', JSON.stringify({ Resources: { R: named('AWS::Other::Thing', { A: { 'Fn::ImportValue': 'PetsId' }, B: { 'Fn::ImportValue': 'Nothing' } }) } }));
+  const other = stacks.add({ name: 'Other', document, parameters: () => ({}), account: '1', region: 'r', assets: localAssets(document.file) });
+  const resource = other.resources.get('R');
+  expect(resource && other.properties(resource)).toEqual({ A: 'Pets-id', B: '${token:import:Nothing}' });
+});
+
+test('what refers to itself ends', () => {
+  const loop = { 'Fn::Not': [{ Condition: 'B' }] };
+  const { stack } = stackOf({
+    Conditions: { A: { Condition: 'B' }, B: { Condition: 'A' }, C: loop },
+    Resources: { R: named('AWS::DynamoDB::Table', { TableName: { Ref: 'R' } }) }, Outputs: { O: { Value: { 'Fn::GetAtt': ['R', 'Arn'] } } },
+  });
+  expect([stack.condition('A'), stack.reference('R'), stack.output('O')]).toEqual([false, 'R', 'arn:aws:dynamodb:us-east-1:123456789012:table/R']);
+});
+
+test('lists, defaults, and values of the Systems Manager', () => {
+  const { stack } = stackOf({
+    Resources: {},
+    Parameters: { List: { Type: 'CommaDelimitedList', Default: 'a, b' }, None: { Type: 'List<Number>', Default: '' }, Ssm: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/a/b' }, Missing: { Type: 'String' } },
+  });
+  expect(['List', 'None', 'Ssm', 'Missing'].map((name) => stack.reference(name))).toEqual([['a', 'b'], [], '${token:ssm:/a/b}', '${token:Missing}']);
+  expect(stack.missingParameters).toEqual(['Missing']);
+});
