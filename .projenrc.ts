@@ -86,8 +86,11 @@ const project = new cdk.JsiiProject({
     'lru-cache@^11',
     'jose@^5',
     'yaml@^2',
+    'smol-toml@^1',
     'ms@^2.1.3',
     're2js@^2.10.0',
+    'aws4@^1.13.2',
+    '@smithy/shared-ini-file-loader@^4',
     '@eslint-community/regexpp@^4.12.2',
     '@types/ms@^2',
     'fastest-levenshtein@^1.0.16',
@@ -95,8 +98,8 @@ const project = new cdk.JsiiProject({
     '@types/aws-lambda',
     '@types/express@^5',
     'fast-check@^4',
-    'aws4@^1.13.2',
     '@types/aws4',
+    'dynalite@^4',
     '@aws-sdk/client-lambda@^3',
     '@readme/openapi-parser@^9',
     'openapi-typescript@^7',
@@ -131,7 +134,7 @@ project.package.addField('peerDependenciesMeta', {
   'esbuild': { optional: true },
 });
 project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'openapi-typescript': { typescript: '$typescript' }, 'unrs-resolver': '1.12.2' });
-project.package.addField('allowScripts', { '@parcel/watcher': false, 'esbuild': false, 'unrs-resolver': false });
+project.package.addField('allowScripts', { '@parcel/watcher': false, 'classic-level': false, 'esbuild': false, 'unrs-resolver': false });
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
   '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',

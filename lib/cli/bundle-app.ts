@@ -94,10 +94,14 @@ function isEsModule(file: string): boolean {
   return false;
 }
 
-/** Inside the nearest node_modules, where Node resolves the project's packages. */
-function cacheDirectory(file: string): string {
+/** Inside the nearest node_modules, where Node resolves the project's packages; undefined if there is none. */
+export function projectCache(file: string): string | undefined {
   const modules = directoriesAbove(file).map((directory) => path.join(directory, 'node_modules')).find((directory) => existsSync(directory));
-  const directory = modules === undefined ? path.join(tmpdir(), OWN_PACKAGE) : path.join(modules, '.cache', OWN_PACKAGE);
+  return modules === undefined ? undefined : path.join(modules, '.cache', OWN_PACKAGE);
+}
+
+function cacheDirectory(file: string): string {
+  const directory = projectCache(file) ?? path.join(tmpdir(), OWN_PACKAGE);
   mkdirSync(directory, { recursive: true });
   return directory;
 }

@@ -56,7 +56,7 @@ export function serveFlags(): Option[] {
 }
 
 /** One of them, for another command that has it, too. */
-export function serveFlag(name: 'stateDirectory' | 'functionPermissions' | 'tokenValues'): Option {
+export function serveFlag(name: 'stateDirectory' | 'functionPermissions' | 'tokenValues' | 'awsEndpoints' | 'awsProfile'): Option {
   const { flag } = SERVE_OPTIONS[name];
   return flagOf(SERVE_OPTIONS[name], flag);
 }

@@ -36,4 +36,6 @@ export interface ImportOptions {
   readonly parameters?: Readonly<Record<string, string>>;
   /** APIs that are not read: `<template file>/<logical id>`. */
   readonly except?: ReadonlySet<string>;
+  /** Environment variables that a serverless.yml refers to. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }

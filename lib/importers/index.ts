@@ -3,7 +3,7 @@ import { importCloudAssembly } from './cdk/cloud-assembly';
 import type { ImportedSource, ImportOptions } from './imported-source';
 import { importOpenApiFile } from './open-api';
 import { recognizeSource } from './source-kind';
-import { importSamTemplate, importTemplate } from './template/import-template';
+import { importSamTemplate, importServerless, importTemplate } from './template/import-template';
 
 /**
  * Reads a definition that was not written with synthgate.
@@ -16,6 +16,7 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
     case 'cloud-assembly': return importCloudAssembly(source.directory, options);
     case 'template': return importTemplate(source.document, options);
     case 'sam': return importSamTemplate(source.document, options);
+    case 'serverless': return importServerless(source.document, options);
     case 'open-api': return importOpenApiFile(source.document);
     default: throw new GatewayError('SOURCE_NOT_RECOGNIZED', { reason: `${source.kind} cannot be imported` }, { location: file });
   }

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SPEC_FORMAT } from '../spec';
 import { readDocument, type SourceDocument } from './document/read-document';
-import { isMembers } from './value';
+import { samConfigBeside } from './sam';
+import { isMembers, memberOf, membersOf } from './value';
 
 /** What a path is, by its content. */
 export type Source =
@@ -17,6 +18,8 @@ export type Source =
 const MANIFEST = 'manifest.json';
 /** Where synthgate's constructs put the gateway's assembly in a cloud assembly. */
 const GATEWAY_ASSEMBLY = path.join('gateway.out', MANIFEST);
+/** What a project's definition is called, the most specific first. */
+const PROJECT_FILES = ['template.yaml', 'template.yml', 'template.json', 'serverless.yml', 'serverless.yaml', 'serverless.json'];
 const SAM_TRANSFORM = 'AWS::Serverless-2016-10-31';
 
 /**
@@ -34,8 +37,17 @@ export function recognizeSource(file: string): Source {
 
 function recognizeDirectory(directory: string): Source {
   const manifest = path.join(directory, MANIFEST);
-  const isAssembly = !existsSync(manifest) || existsSync(path.join(directory, GATEWAY_ASSEMBLY));
-  return isAssembly ? { kind: 'assembly' } : recognizeDocument(readDocument(manifest));
+  if (existsSync(path.join(directory, GATEWAY_ASSEMBLY))) return { kind: 'assembly' };
+  if (existsSync(manifest)) return recognizeDocument(readDocument(manifest));
+  const found = projectFile(directory);
+  return found === undefined ? { kind: 'assembly' } : recognizeDocument(readDocument(found));
+}
+
+/** The definition of a project of SAM or the Serverless Framework. */
+function projectFile(directory: string): string | undefined {
+  const configured = samConfigBeside(path.join(directory, 'template.yaml')).template;
+  const names = [...(configured === undefined ? [] : [configured]), ...PROJECT_FILES];
+  return names.map((name) => path.resolve(directory, name)).find((file) => existsSync(file));
 }
 
 function recognizeDocument(document: SourceDocument): Source {
@@ -44,13 +56,16 @@ function recognizeDocument(document: SourceDocument): Source {
   if (has('format') && isMembers(value) && String(value.format).startsWith(SPEC_FORMAT.replace(/\d+$/, ''))) return { kind: 'assembly' };
   if (has('artifacts') && has('version')) return { kind: 'cloud-assembly', directory: path.dirname(document.file) };
   if (has('apis') && path.basename(document.file) === MANIFEST) return { kind: 'assembly' };
-  if (has('Resources')) return { kind: isSam(value) ? 'sam' : 'template', document };
+  if (isSam(value)) return { kind: 'sam', document };
+  if (has('Resources')) return { kind: 'template', document };
   if (has('openapi') || has('swagger')) return { kind: 'open-api', document };
   if (has('service') && has('provider')) return { kind: 'serverless', document };
   return { kind: 'unknown', document };
 }
 
-/** SAM's transform, alone or among others. */
+/** SAM's transform, alone or among others; the SAM CLI takes templates without it as well. */
 function isSam(template: unknown): boolean {
-  return isMembers(template) && [template.Transform].flat().includes(SAM_TRANSFORM);
+  if (!isMembers(template)) return false;
+  const types = Object.values(membersOf(template.Resources)).map((resource) => String(memberOf(resource, 'Type')));
+  return [template.Transform].flat().includes(SAM_TRANSFORM) || types.some((type) => type.startsWith('AWS::Serverless::'));
 }

@@ -1,9 +1,11 @@
 /** The npm libraries that the runtime bundle may contain, besides their own dependencies. */
 export const RUNTIME_LIBRARIES: readonly string[] = [
   '@eslint-community/regexpp',
+  '@smithy/shared-ini-file-loader',
   'ajv',
   'ajv-draft-04',
   'ajv-formats',
+  'aws4',
   'fastest-levenshtein',
   'jose',
   'lru-cache',

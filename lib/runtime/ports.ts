@@ -223,3 +223,18 @@ export interface BackendResponse {
  * @throws ENDPOINT_UNREACHABLE, ENDPOINT_CERTIFICATE_INVALID, ENDPOINT_TIMEOUT, ENDPOINT_RESPONSE_TOO_LARGE, ENDPOINT_INVALID
  */
 export type HttpClient = (request: BackendRequest) => Promise<BackendResponse>;
+
+/** What requests to AWS services are signed with. */
+export interface AwsCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+/** Port to AWS services: where they are reached, and with whose credentials. */
+export interface AwsServices {
+  /** The endpoint that was given under the first of these names, or for all services: `['SFN', 'STATES']`. Without a slash at its end. */
+  readonly endpointOf: (names: readonly string[]) => string | undefined;
+  /** The credentials of the user's profile; without a profile nothing is sent to AWS. @throws AWS_PROFILE_UNUSABLE */
+  readonly credentials?: (() => Promise<AwsCredentials>) | undefined;
+}

@@ -24,7 +24,7 @@ export async function sourceAssembly(source: string, bundle: EntryBundler): Prom
   const { importSource, recognizeSource } = await import('../importers');
   if (recognizeSource(source).kind === 'assembly') return source;
   const directory = newDirectory();
-  await writeImported(importSource(source), directory, bundle);
+  await writeImported(importSource(source, { environment: process.env }), directory, bundle);
   return directory;
 }
 

@@ -52,6 +52,7 @@ export {
 } from './integrations';
 export { readJavaPattern } from './java-pattern';
 export { specJsonSchema } from './json-schema';
+export { mapTexts } from './map-texts';
 export { durationText, LIMITS, type Limit, type LimitName } from './limits';
 export type { ContentHandling, IntegrationResponseSpec } from './mapping';
 export type { MethodSpec } from './method';

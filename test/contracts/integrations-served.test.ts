@@ -33,7 +33,7 @@ let url: (kind: CallableKind, query?: string) => string;
 beforeAll(async () => {
   backend = await startBackend();
   const { port } = backend.address() as AddressInfo;
-  serving = await serve({ source: writeAssembly(newDirectory(), [specOf(port)], CODE), port: 0, watch: false, shutdownTimeoutMs: 100 });
+  serving = await serve({ source: writeAssembly(newDirectory(), [specOf(port)], CODE), port: 0, watch: false, shutdownTimeoutMs: 100, awsEndpoints: { '*': `http://127.0.0.1:${port}` } });
   url = (kind, query = '') => `${serving.apis[0].url}/prod/${kind}${query}`;
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ function specOf(port: number): Parameters<typeof writeAssembly>[1][number] {
   const options = (kind: CallableKind): IntegrationOptions => ({
     timeoutMs: 1_500,
     requestTemplates: { 'application/json': `{"statusCode": 200, ${members}}` },
-    requestParameters: kind === 'http'
+    requestParameters: kind === 'http' || kind === 'service'
       ? Object.fromEntries(QUERY.map((name) => [`integration.request.querystring.${name}`, `method.request.querystring.${name}`]))
       : undefined,
     responseTemplates: kind === 'mock' ? { 'application/json': '{"who": "$input.params(\'who\')"}' } : undefined,
@@ -111,7 +111,7 @@ test.each(calling)('%s: no answer in time is 504 (aws-data-plane §14, §18)', a
 });
 
 test('backend failures are answered as documented and reveal nothing (aws-data-plane §5, §8, §14)', async () => {
-  const statuses: Readonly<Record<CallableKind, number>> = { 'proxy': 502, 'mapped': 200, 'mock': 200, 'http': 504, 'http-proxy': 504 };
+  const statuses: Readonly<Record<CallableKind, number>> = { 'proxy': 502, 'mapped': 200, 'mock': 200, 'http': 504, 'http-proxy': 504, 'service': 504 };
   for (const kind of calling) {
     const { status, text } = await sendRequest(url(kind, '?fail=1'));
     expect([kind, status]).toEqual([kind, statuses[kind]]);

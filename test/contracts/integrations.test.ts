@@ -314,6 +314,13 @@ describe('binary (aws-data-plane §12)', () => {
   const upload = { method: 'PUT', headers: { 'Content-Type': 'image/png' }, body: bytes };
   const base64 = bytes.toString('base64');
 
+  const bytesOrText = async (fixture: IntegrationFixture): Promise<void> => {
+    const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
+    expect(Buffer.from(requests[0].body, 'latin1')).toEqual(bytes);
+    const text = await once(fixture, { definition: { options: { contentHandling: 'CONVERT_TO_TEXT' }, api: PNG }, request: upload });
+    expect(text.requests[0].body).toBe(base64);
+  };
+
   /** What the backend receives where the media type is binary. */
   const INBOUND: Readonly<Record<CallableKind, ((fixture: IntegrationFixture) => Promise<void>) | undefined>> = {
     'proxy': async (fixture) => {
@@ -326,12 +333,8 @@ describe('binary (aws-data-plane §12)', () => {
       expect(JSON.parse(requests[0].body)).toEqual({ data: base64 });
     },
     'mock': undefined, // there is no backend that could receive a body
-    'http': async (fixture) => {
-      const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
-      expect(Buffer.from(requests[0].body, 'latin1')).toEqual(bytes);
-      const text = await once(fixture, { definition: { options: { contentHandling: 'CONVERT_TO_TEXT' }, api: PNG }, request: upload });
-      expect(text.requests[0].body).toBe(base64);
-    },
+    'http': bytesOrText,
+    'service': bytesOrText,
     'http-proxy': async (fixture) => {
       const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });
       expect(Buffer.from(requests[0].body, 'latin1')).toEqual(bytes);

@@ -12,14 +12,27 @@ const project = newProject({
   'serverless.yml': 'service: pets\nprovider: {name: aws}',
   'spec.json': JSON.stringify(petsSpec()),
   'other.json': '{"name": "pets"}',
+  'untransformed.yml': 'Resources: {A: {Type: AWS::Serverless::Function}}',
+  'empty.yaml': 'Transform: AWS::Serverless-2016-10-31',
+  'sam/template.yml': 'Transform: AWS::Serverless-2016-10-31\nResources: {}',
+  'configured/samconfig.toml': '[default.build.parameters]\ntemplate = "infra/api.yaml"',
+  'configured/infra/api.yaml': 'openapi: 3.0.1',
+  'framework/serverless.yml': 'service: pets\nprovider: {name: aws}',
+  'neither/README.md': 'Nothing',
   'cdk.out/manifest.json': '{"version": "36.0.0", "artifacts": {}}',
 });
 
 test.each([
   ['template.json', 'template'], ['template.yaml', 'sam'], ['plain.template', 'template'], ['api.yml', 'open-api'], ['swagger.json', 'open-api'],
   ['serverless.yml', 'serverless'], ['spec.json', 'assembly'], ['other.json', 'unknown'], ['cdk.out', 'cloud-assembly'],
-  ['cdk.out/manifest.json', 'cloud-assembly'], ['missing', 'assembly'], ['.', 'assembly'],
+  ['cdk.out/manifest.json', 'cloud-assembly'], ['missing', 'assembly'], ['untransformed.yml', 'sam'], ['empty.yaml', 'sam'],
 ])('%s is recognized by its content: %s', (name, kind) => {
+  expect(recognizeSource(project.file(name)).kind).toBe(kind);
+});
+
+test.each([
+  ['sam', 'sam'], ['configured', 'open-api'], ['framework', 'serverless'], ['neither', 'assembly'],
+])('the directory %s is recognized by what it defines: %s', (name, kind) => {
   expect(recognizeSource(project.file(name)).kind).toBe(kind);
 });
 

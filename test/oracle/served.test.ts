@@ -46,6 +46,7 @@ const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
     ['shop', 'DELETE /v1/', 204],
     ['shop', 'PUT /v1/mapped/7', 200, '{"ok": true}', { 'Content-Type': 'application/json' }],
   ],
+  workers: [['WorkersApi', 'GET /prod/', 200, '"path":"/"']],
   services: [
     ['Services', 'POST /prod/messages', 501, undefined, { 'Content-Type': 'application/json' }],
     ['Services', 'GET /prod/items/7', 501],

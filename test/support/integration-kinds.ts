@@ -110,12 +110,13 @@ function requests({ timeoutMs, requestTemplates, passthroughBehavior, contentHan
 const withoutBackend = (code: 'ENDPOINT_TIMEOUT' | 'ENDPOINT_UNREACHABLE'): Partial<Backends> => ({
   http: () => Promise.reject(new GatewayError(code, { endpoint: 'http://backend', reason: 'ECONNREFUSED', timeoutMs: 50 })),
 });
+const SERVICES: Backends['services'] = { endpointOf: (names) => (names.includes('BACKEND') ? 'http://backend' : undefined) };
 const UNREACHABLE: Failure = {
   name: 'the backend cannot be reached', status: 504, message: 'Network error communicating with endpoint', backend: withoutBackend('ENDPOINT_UNREACHABLE'),
 };
 
 /** The kinds that answer other than 501. */
-export type CallableKind = Exclude<IntegrationKind, 'service' | 'unavailable'>;
+export type CallableKind = Exclude<IntegrationKind, 'unavailable'>;
 
 /** The kinds of integrations, typed over all of them: a new kind does not compile without its fixture here. */
 export const INTEGRATION_KINDS: Readonly<Record<CallableKind, IntegrationFixture>> = {
@@ -183,5 +184,19 @@ export const INTEGRATION_KINDS: Readonly<Record<CallableKind, IntegrationFixture
     answering: httpBackend,
     late: withoutBackend('ENDPOINT_TIMEOUT'),
     failures: [UNREACHABLE],
+  },
+  'service': {
+    input: ({ target = 'p', ...options } = {}) => {
+      const called = target.startsWith('$') ? { service: target, path: 'p' } : { service: 'backend', path: target };
+      return { type: 'service', ...called, httpMethod: 'ANY', ...requests(options), ...responses(options) };
+    },
+    variableTarget: { target: '${stageVariables.part}', part: 'backend' },
+    mapsResponses: true,
+    mapsRequests: true,
+    tracesResponses: true,
+    requiresJsonBody: false,
+    answering: (answer, onRequest) => ({ ...httpBackend(answer, onRequest), services: SERVICES }),
+    late: { ...withoutBackend('ENDPOINT_TIMEOUT'), services: SERVICES },
+    failures: [{ ...UNREACHABLE, backend: { ...UNREACHABLE.backend, services: SERVICES } }],
   },
 };

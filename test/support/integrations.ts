@@ -1,5 +1,5 @@
 import { replyOf } from '../../lib/runtime/http/reply';
-import type { CompileContext } from '../../lib/runtime/integrations';
+import { NO_AWS_SERVICES, type CompileContext } from '../../lib/runtime/integrations';
 import type { FunctionVersion, Invocation, InvocationOutcome } from '../../lib/runtime/ports';
 import type { IntegrationKind, IntegrationOf, IntegrationResponseSpec } from '../../lib/spec';
 import { integrationSchema } from '../../lib/spec/integrations';
@@ -42,6 +42,7 @@ export function compileContext(given: Partial<CompileContext> & { readonly outco
       close: () => Promise.resolve(),
     },
     http: () => Promise.reject(new Error('no backend in this test')),
+    services: NO_AWS_SERVICES,
     ports: ports(),
     ...parts,
   };

@@ -1,5 +1,6 @@
+import { NO_AWS_SERVICES } from '../../lib/runtime/integrations';
 import { compileGateway } from '../../lib/runtime/pipeline/compile';
-import type { FunctionEngine, FunctionVersion, HttpClient, Invocation, LogEntry, SystemPorts } from '../../lib/runtime/ports';
+import type { AwsServices, FunctionEngine, FunctionVersion, HttpClient, Invocation, LogEntry, SystemPorts } from '../../lib/runtime/ports';
 import { createThrottling } from '../../lib/runtime/throttling/throttling';
 import { deployedSpec, fingerprint, type GatewaySpecInput } from '../../lib/spec';
 import { handled, ports, received } from './exchange';
@@ -11,6 +12,7 @@ import type { Reply } from '../../lib/runtime/http/reply';
 export interface Backends {
   readonly functions: (version: FunctionVersion, call: Invocation) => ReturnType<FunctionEngine['invoke']>;
   readonly http: HttpClient;
+  readonly services: AwsServices;
 }
 
 /** A request; the target is raw and begins with the stage. */
@@ -39,11 +41,14 @@ export interface WholeGateway {
 const NOTHING: Backends = {
   functions: () => Promise.reject(new Error('no function in this test')),
   http: () => Promise.reject(new Error('no backend in this test')),
+  services: NO_AWS_SERVICES,
 };
 
 /** Compiles a definition, deploys it to all of its stages, and serves it in memory. */
-export function wholeGateway(input: GatewaySpecInput, backend: Partial<Backends> = {}, given: Partial<SystemPorts> = {}): WholeGateway {
-  const { functions, http } = { ...NOTHING, ...backend };
+export function wholeGateway(
+  input: GatewaySpecInput, backend: Partial<Backends> = {}, given: Partial<SystemPorts> = {}, values: Readonly<Record<string, string>> = {},
+): WholeGateway {
+  const { functions, http, services } = { ...NOTHING, ...backend };
   const log: LogEntry[] = [];
   const used = ports({ log: (entry) => log.push(entry), ...given });
   const definition = complete(input);
@@ -57,7 +62,7 @@ export function wholeGateway(input: GatewaySpecInput, backend: Partial<Backends>
     invoke: functions, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve(),
   };
   const gateway = compileGateway({ name: definition.api.name, definition, code, stages }, {
-    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false, engine, http, ports: used,
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, engine, http, services, ports: used,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, used),
   });
   return { log, send: async (target, request = {}) => responseOf(await handled(gateway, receivedOf(target, request), used)) };

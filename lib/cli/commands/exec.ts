@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -77,14 +77,24 @@ async function run(words: readonly string[], command: Command, terminal: Termina
   }
 }
 
-/** The addresses of the APIs, each with a stage. */
+/** The addresses of the APIs, each with a stage. @throws OPTION_INVALID if two have the same variable */
 function urlsOf(apis: readonly ServedApi[]): Record<string, string> {
-  const urls = apis.map(({ name, url, stages }) => {
-    const stage = stages.find((one) => one.name === 'prod') ?? stages[0];
-    return [`GATEWAY_URL_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`, reachable(stage === undefined ? url : `${url}/${stage.name}`)] as const;
-  });
-  const [first] = urls;
-  return { ...(first === undefined ? {} : { GATEWAY_URL: first[1] }), ...(apis.length > 1 ? Object.fromEntries(urls) : {}) };
+  const urls: Record<string, string> = {};
+  for (const api of apis) {
+    const variable = variableOf(api);
+    const [other] = apis.filter((one) => one !== api && variableOf(one) === variable);
+    if (other !== undefined) {
+      throw new GatewayError('OPTION_INVALID', { option: '--api', given: `${api.name}, ${other.name}`, allowed: `one of them, for both would be ${variable}` });
+    }
+    const stage = api.stages.find((one) => one.name === 'prod') ?? api.stages[0];
+    urls[variable] = reachable(stage === undefined ? api.url : `${api.url}/${stage.name}`);
+  }
+  const [first] = Object.values(urls);
+  return { ...(first === undefined ? {} : { GATEWAY_URL: first }), ...(apis.length > 1 ? urls : {}) };
+}
+
+function variableOf({ name }: ServedApi): string {
+  return `GATEWAY_URL_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 }
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -92,14 +102,16 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Runs a command in this terminal. @returns its exit code, 128 and the number of a signal as shells give it */
 async function runCommand(words: readonly string[], env: NodeJS.ProcessEnv, { directory }: Terminal): Promise<number> {
   const [program = '', ...parameters] = words;
-  const child = spawn(program, parameters, { cwd: directory, env, stdio: 'inherit' });
+  let child: ChildProcess | undefined;
   // Ctrl-C in a terminal reaches the command by itself
-  const forward = (signal: NodeJS.Signals): void => { if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal); };
+  const forward = (signal: NodeJS.Signals): void => { if (signal !== 'SIGINT' || !process.stdin.isTTY) child?.kill(signal); };
+  // first: a command may run, and a signal come, before the next line here does
   for (const signal of FORWARDED) process.on(signal, forward);
   try {
+    const started = child = spawn(program, parameters, { cwd: directory, env, stdio: 'inherit' });
     return await new Promise<number>((resolve, reject) => {
-      child.on('error', (cause) => reject(new GatewayError('COMMAND_NOT_STARTED', { command: program, reason: cause.message }, { cause })));
-      child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+      started.on('error', (cause) => reject(new GatewayError('COMMAND_NOT_STARTED', { command: program, reason: cause.message }, { cause })));
+      started.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
     });
   } finally {
     for (const signal of FORWARDED) process.off(signal, forward);

@@ -15,6 +15,8 @@ interface InvokeOptions extends AppOptions, EnvironmentOptions, TokenValueOption
   readonly body?: string;
   readonly stageVariable?: Readonly<Record<string, string>>;
   readonly allow?: FunctionPermissions;
+  readonly awsEndpoint?: Readonly<Record<string, string>>;
+  readonly awsProfile?: string;
   readonly json?: boolean;
 }
 
@@ -33,6 +35,8 @@ export function invokeCommand(terminal: Terminal): Command {
     .addOption(serveFlag('tokenValues'))
     .addOption(tokenValuesOption())
     .addOption(serveFlag('functionPermissions'))
+    .addOption(serveFlag('awsEndpoints'))
+    .addOption(serveFlag('awsProfile'))
     .addOption(jsonOption())
     .addHelpText('after', `
 Authorizers, API keys and throttling are skipped, as with "Test" in the API Gateway console. Output of functions goes to
@@ -62,7 +66,7 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   const result = await invokeDefinition(
     {
       source, log, api: options.api, tokenValues: localTokenValues(options, terminal),
-      functionPermissions: options.allow, functionEnvironment: variables,
+      functionPermissions: options.allow, functionEnvironment: variables, awsEndpoints: options.awsEndpoint, awsProfile: options.awsProfile,
     },
     { method, path, body, headers: options.header, stageVariables: options.stageVariable },
   );

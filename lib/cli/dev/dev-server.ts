@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compareSpecs, type SpecChange } from '../../diff';
 import { GatewayError } from '../../errors';
-import { serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
+import { readAssembly, serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
+import { projectCache } from '../bundle-app';
 import { messageOf, messageWithoutCode } from '../error-stack';
 import type { AppTerminal } from '../run-app';
+import { version } from '../version';
+import { BuildCache } from './build-cache';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
 import { Project, type Problem } from './project';
 
@@ -49,6 +52,9 @@ export interface DevServerOptions {
   readonly reporter: DevReporter;
 }
 
+/** How long nothing must be built before a build is kept for the next start. */
+const KEEP_AFTER_MS = 1_000;
+
 /** How many ports are tried from the first. */
 export const PORTS_TRIED = 20;
 
@@ -66,7 +72,7 @@ export class DevServer {
     const server = new DevServer(options);
     signal?.addEventListener('abort', () => void server.close());
     // edits that are found meanwhile wait for the first build
-    const first = server.#update();
+    const first = server.#begin();
     server.#last = first.catch(() => undefined);
     try {
       await first;
@@ -83,6 +89,12 @@ export class DevServer {
   readonly #source = path.join(this.#directory, 'gateway.out');
   readonly #project: Project;
   readonly #watcher: FileWatcher;
+  readonly #cache: BuildCache | undefined;
+  /** What an earlier run has built and is served until the first build of this one; undefined from then on. */
+  #lastBuild: readonly AssemblyApi[] | undefined;
+  /** Keeps the build for the next start, if that is due. */
+  #keep: (() => void) | undefined;
+  #keepTimer: NodeJS.Timeout | undefined;
   #serving: Serving | undefined;
   /** The port of the first API, once there is one. */
   #port: number | undefined;
@@ -101,11 +113,35 @@ export class DevServer {
     const { directory } = options.terminal;
     const { app, isInspected } = options;
     this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected });
+    const cache = projectCache(path.join(directory, 'app'));
+    this.#cache = cache === undefined ? undefined : new BuildCache({
+      directory: path.join(cache, 'dev'), projectDirectory: directory,
+      settings: JSON.stringify([directory, app ?? '', isInspected, version(), process.version]),
+    });
     this.#watcher = createFileWatcher({
       directory,
       changed: (files) => void this.#queue(files),
       failed: (error) => options.reporter.note(`an edit may be missed: ${messageOf(error)}`),
     });
+  }
+
+  async #begin(): Promise<void> {
+    await this.#serveLastBuild();
+    if (this.#closed === undefined) await this.#update();
+  }
+
+  /** A project that has not changed since it was built last is served at once, and built meanwhile. */
+  async #serveLastBuild(): Promise<void> {
+    if (this.#cache?.restore(this.#source) !== true) return;
+    try {
+      this.#lastBuild = this.#apis = readAssembly(this.#source);
+      await this.#serve();
+      this.#pending = NOTHING_PENDING;
+    } catch {
+      // the build that follows says why
+      this.#lastBuild = undefined;
+      this.#apis = [];
+    }
   }
 
   /** Builds everything anew, and reloads it even if nothing changed. */
@@ -119,10 +155,33 @@ export class DevServer {
     return this.#closed;
   }
 
+  /** Whether the first build of this run is what the last run has built, and is served already. */
+  #isLastBuild(): boolean {
+    const last = this.#lastBuild;
+    this.#lastBuild = undefined;
+    if (last === undefined || contentOf(last) !== contentOf(readAssembly(this.#source))) return false;
+    this.#apis = this.#project.apis;
+    this.#pending = NOTHING_PENDING;
+    return true;
+  }
+
+  /** While nobody waits for an answer. */
+  #keepSoon(beganMs: number): void {
+    clearTimeout(this.#keepTimer);
+    this.#keep = () => {
+      clearTimeout(this.#keepTimer);
+      this.#keep = undefined;
+      this.#cache?.keep(this.#source, this.#project.watched, beganMs);
+    };
+    this.#keepTimer = setTimeout(this.#keep, KEEP_AFTER_MS);
+  }
+
   async #close(): Promise<void> {
-    await Promise.all([this.#watcher.close(), this.#project.close()]);
+    this.#keep?.();
+    this.#project.stop();
     await this.#last;
-    await this.#serving?.close();
+    clearTimeout(this.#keepTimer);
+    await Promise.all([this.#watcher.close(), this.#project.close(), this.#serving?.close()]);
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
@@ -147,7 +206,7 @@ export class DevServer {
 
   async #update(saved?: ReadonlySet<string>): Promise<void> {
     const { reporter, terminal, optionFiles } = this.options;
-    const began = performance.now();
+    const [began, beganMs] = [performance.now(), Date.now()];
     const build = await this.#project.build(saved);
     this.#watch(build.problems.length > 0);
     if (this.#closed !== undefined) return;
@@ -159,6 +218,8 @@ export class DevServer {
     for (const note of build.notes) reporter.note(note);
     if (build.problems.length > 0) reporter.problems(build.problems, this.#serving !== undefined);
     if (!build.isComplete) return;
+    if (build.problems.length === 0) this.#keepSoon(beganMs);
+    if (this.#isLastBuild()) return;
     const { definition, functions, options } = this.#pending;
     const files = [...saved ?? []].map((file) => path.relative(terminal.directory, file)).sort();
     if (definition || options || functions.length > 0) await this.#takeIntoService();
@@ -231,6 +292,12 @@ export async function serveFrom(port: number, options: ServeOptions, attempts: n
     if (!isTaken || attempts === 1 || port === 0) throw error;
     return serveFrom(port + 1, options, attempts - 1);
   }
+}
+
+/** Everything that is served, wherever it was built. */
+function contentOf(apis: readonly AssemblyApi[]): string {
+  return JSON.stringify(apis.map(({ name, spec, code }) =>
+    [name, spec, Object.entries(code).map(([id, { digest, handler }]) => [id, digest, handler])]));
 }
 
 function namesOf(apis: readonly AssemblyApi[]): string {

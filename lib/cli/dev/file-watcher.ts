@@ -39,6 +39,11 @@ const EMPTY_MS = 250;
 /** Never sources of a project: what is installed, built or logged. */
 const IGNORED = /(?:^|[/\\])(?:node_modules|\.git|cdk\.out|gateway\.out|gateway\.state)(?:[/\\]|$)|\.(?:log|tsbuildinfo)$/;
 
+/** Whether a file below a project cannot be one of its sources. */
+export function isIgnored(directory: string, file: string): boolean {
+  return IGNORED.test(path.relative(directory, file));
+}
+
 /**
  * Reports files that appeared, changed or vanished, several at once as one. Files are watched through their directories, so one
  * that is replaced by renaming, as many editors save, or that appears later is seen, too.
@@ -49,7 +54,7 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
   let directories: readonly string[] = [];
   let isNewCounted = false;
   const leadsToWatched = (file: string): boolean => [...files].some((one) => one === file || one.startsWith(file + path.sep));
-  const ignored = (file: string): boolean => IGNORED.test(path.relative(root, file)) && !leadsToWatched(path.resolve(file));
+  const ignored = (file: string): boolean => isIgnored(root, file) && !leadsToWatched(path.resolve(file));
   const options = { ignoreInitial: true, ignorePermissionErrors: true, ignored };
   const beside = watch([], { ...options, depth: 0 }).on('all', (event, found) => {
     const file = path.resolve(found);

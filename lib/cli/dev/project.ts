@@ -107,9 +107,14 @@ export class Project {
     return { problems: [...this.#problems.values()], notes, isDefinitionNew, functions, isComplete };
   }
 
-  /** Ends a run of the app, too. */
-  public async close(): Promise<void> {
+  /** Ends a run of the app. */
+  public stop(): void {
     this.#closed.abort();
+  }
+
+  /** While nothing is built. */
+  public async close(): Promise<void> {
+    this.stop();
     await Promise.all([this.#bundler.close(), ...[...this.#builders.values()].map(({ builder }) => builder.close())]);
   }
 

@@ -95,4 +95,19 @@ export const IMPORT_ERRORS = {
     message: '{id} of type {type} is not translated: it has no part in a REST API',
     help: 'Nothing is to be done, unless what it connects is needed by a function that is called locally.',
   },
+  SERVERLESS_VARIABLE_UNKNOWN: {
+    ...CANNOT_IMPORT,
+    message: 'the variable {variable} has no value here and stays as it is written',
+    help: 'Set it in the environment or pass it as an option. Programs are not run, and stacks, parameter stores and buckets are not read.',
+  },
+  SERVERLESS_PLUGIN_NOT_RUN: {
+    ...CANNOT_IMPORT,
+    message: 'the plugin {name} is not run: what it would add or change is not here',
+    help: 'Plugins that bundle code are not needed. For others, compare the routes with those of serverless package.',
+  },
+  SERVERLESS_EVENT_LEFT_OUT: {
+    ...CANNOT_IMPORT,
+    message: 'events of the kind {kind} have no part in a REST API and are left out',
+    help: 'The functions themselves are there if a method calls them.',
+  },
 } as const satisfies Record<string, CatalogRow>;

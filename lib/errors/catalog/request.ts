@@ -229,8 +229,23 @@ export const REQUEST_ERRORS = {
   },
   SERVICE_NOT_REACHABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
-    message: '{service} {call} is not called: there is no endpoint for {service}, and no profile to sign with',
-    help: 'Set AWS_ENDPOINT_URL to an emulator.',
+    message: '{service} {call} is not called: neither {variable}, AWS_ENDPOINT_URL or --aws-endpoint names an emulator, nor --aws-profile credentials for AWS',
+    help: 'Start an emulator and set AWS_ENDPOINT_URL to its address, or call AWS with --aws-profile NAME.',
+  },
+  SERVICE_ACTION_UNKNOWN: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
+    message: '{service} {action} is not called: how this action is written in a request is not known here',
+    help: 'Declare the path of the request instead of the action.',
+  },
+  AWS_PROFILE_UNUSABLE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 500,
+    message: 'the profile {profile} has no credentials: {reason}',
+    help: 'Try: aws sts get-caller-identity --profile {profile}. A profile with SSO needs aws sso login first.',
+  },
+  INTEGRATION_TOKEN_MISSING: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
+    message: 'the integration contains {token}, whose value is known only after deployment, and no local value was given',
+    help: 'Give one: --token-value "{token}=…", or a file with --token-values.',
   },
   ENDPOINT_UNREACHABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE',

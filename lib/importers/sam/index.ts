@@ -1,2 +1,2 @@
 export { isSamTemplate, translateSam, type SamOptions, type SamTranslation } from './translate';
-export { transformSam, type TransformedSam } from './transform-sam';
+export { samConfigBeside, transformSam, type TransformedSam } from './transform-sam';

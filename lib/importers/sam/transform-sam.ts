@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../errors';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { expandIncludes } from './expand-includes';
 import type { ParameterValues } from './parameters';
+import { readSamConfig, SAM_CONFIG_FILES, type SamConfig } from './sam-config';
 import { translateSam } from './translate';
 import { isMap, type JsonMap } from './value';
 
@@ -10,18 +12,31 @@ import { isMap, type JsonMap } from './value';
 export interface TransformedSam {
   /** Lines are those of the SAM template: its resources keep their names. Without resources if it is refused. */
   readonly document: SourceDocument;
+  /** The given values of parameters and those of the configuration. */
+  readonly parameters: ParameterValues;
   readonly issues: readonly Issue[];
   /** Included files. */
   readonly files: readonly string[];
 }
 
-/** Carries out SAM's transform, with the local files that the template includes. */
-export function transformSam(document: SourceDocument, parameters: ParameterValues): TransformedSam {
+/**
+ * Carries out SAM's transform, with the local files that the template includes.
+ * @param given - values of parameters; they win over those of the template's `samconfig.toml`
+ */
+export function transformSam(document: SourceDocument, given: ParameterValues): TransformedSam {
   const files: string[] = [];
+  const parameters = { ...samConfigBeside(document.file).parameters, ...given };
   const value = expandIncludes(document.value, (location) => readIncluded(path.resolve(path.dirname(document.file), location), files));
   const { template, issues } = translateSam(isMap(value) ? value : {}, { parameters });
   const refused: JsonMap = { Resources: {} };
-  return { document: { ...document, value: template ?? refused }, issues: issues.map((issue) => withLine(issue, document)), files };
+  const located = issues.map((issue) => withLine(issue, document));
+  return { document: { ...document, value: template ?? refused }, parameters, issues: located, files };
+}
+
+/** The configuration of the SAM CLI in the directory of a template; nothing if there is none. */
+export function samConfigBeside(template: string): SamConfig {
+  const file = SAM_CONFIG_FILES.map((name) => path.join(path.dirname(template), name)).find((one) => existsSync(one));
+  return file === undefined ? { parameters: {} } : readSamConfig(file, readFileSync(file, 'utf8'));
 }
 
 /** What is not here stays as it is: it is reported where it is needed. */

@@ -3,6 +3,7 @@ import { throwIfErrors } from '../../errors';
 import type { SourceDocument } from '../document/read-document';
 import type { ImportedSource, ImportOptions } from '../imported-source';
 import { transformSam } from '../sam';
+import { transformServerless } from '../serverless';
 import { apisOf } from './api/apis';
 import { localAssets } from './assets';
 import { Stacks } from './stacks';
@@ -21,9 +22,21 @@ export function importTemplate(document: SourceDocument, { parameters = {} }: Im
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
 export function importSamTemplate(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { document: transformed, issues, files } = transformSam(document, options.parameters ?? {});
+  const { document: transformed, parameters, issues, files } = transformSam(document, options.parameters ?? {});
   throwIfErrors(path.basename(document.file), issues);
-  const imported = importTemplate(transformed, options);
+  const imported = importTemplate(transformed, { ...options, parameters: textsByName(parameters) });
+  return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
+}
+
+function textsByName(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
+
+/** The same of a serverless.yml. */
+export function importServerless(document: SourceDocument, options: ImportOptions): ImportedSource {
+  const { parameters = {}, environment = {} } = options;
+  const { document: transformed, issues, files } = transformServerless(document, { options: parameters, parameters, environment });
+  const imported = importTemplate(transformed, {});
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
 }
 

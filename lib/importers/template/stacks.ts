@@ -2,8 +2,9 @@ import path from 'node:path';
 import { warning, type Issue } from '../../errors';
 import { tokenText } from '../../spec';
 import type { DocumentPath } from '../document/locate';
-import { readDocument } from '../document/read-document';
-import { memberOf, membersOf, textOf } from '../value';
+import { readDocument, type SourceDocument } from '../document/read-document';
+import { isSamTemplate, transformSam } from '../sam';
+import { isMembers, memberOf, membersOf, textOf } from '../value';
 import type { Assets } from './assets';
 import { Stack, type Resource, type StackSource } from './stack';
 
@@ -78,7 +79,9 @@ export class Stacks {
     }
     const { account, region, name } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
-    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document: readDocument(file), parameters, account, region, assets: assets.from(file) }));
+    const { document, issues } = nestedTemplate(file);
+    for (const found of issues) this.#issues.set(`${file} ${found.location} ${found.message}`, found);
+    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, assets: assets.from(file) }));
   }
 
   #nestedFile({ stack, logicalId, written }: Resource, assets: Assets): string | undefined {
@@ -100,6 +103,13 @@ export class Stacks {
     const found = this.#exports.get(name);
     return found?.stack.output(found.output) ?? tokenText(`import:${name}`);
   }
+}
+
+/** A nested application may be a SAM template. */
+function nestedTemplate(file: string): { readonly document: SourceDocument; readonly issues: readonly Issue[] } {
+  const document = readDocument(file);
+  const { value } = document;
+  return isMembers(value) && isSamTemplate(value) ? transformSam(document, {}) : { document, issues: [] };
 }
 
 function keyOf({ stack, logicalId }: Resource): string {

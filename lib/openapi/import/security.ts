@@ -45,11 +45,20 @@ function alternativesOf(reader: DocumentReader, operation: DocumentNode, schemes
   const holder = hasMember(operation, 'security') ? operation : reader.root;
   const security = reader.member(holder, 'security');
   if (!Array.isArray(security.value)) return hasMember(holder, 'security') ? undefined : [];
-  return reader.items(security).map((requirement) => keysOf(requirement).map((name) => ({
+  const required = reader.items(security).filter((requirement) => !isExemption(requirement, schemes));
+  return required.map((requirement) => keysOf(requirement).map((name) => ({
     name,
     scheme: schemes.get(name) ?? { type: 'unknown', reason: `there is no security scheme "${name}"` },
     scopes: reader.items(own(requirement, name)).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   })));
+}
+
+/**
+ * SAM's transform leaves `NONE`, which no scheme declares, where a method is exempt from the default authorizer. It takes nothing
+ * away: beside other requirements, those remain.
+ */
+function isExemption(requirement: DocumentNode, schemes: Schemes): boolean {
+  return keysOf(requirement).join() === 'NONE' && !schemes.has('NONE');
 }
 
 function authorizationOf(chosen: Alternative[number] | undefined): OperationSecurity['authorization'] {

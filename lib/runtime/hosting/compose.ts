@@ -1,19 +1,23 @@
 import type { CompileOptions } from '../pipeline/compile';
 import type { FunctionEngineOptions } from '../functions';
+import { pseudoParameters } from '../plan/resolve-tokens';
 import type { SystemPorts, HttpClient } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
+import { awsServices } from '../system/aws-services';
 import { hostFile } from '../system/host-file';
 
 /* What every process of a gateway is composed of, whether there is one or several. */
 
 /** What definitions are compiled with, from the options of `serve`. */
 export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run'>): CompileOptions {
+  const { accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region } = options;
   return {
-    accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
-    region: options.region ?? SERVE_DEFAULTS.region,
+    accountId,
+    region,
     apiKeys: options.apiKeys ?? {},
     ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    values: options.tokenValues ?? {},
+    values: { ...pseudoParameters({ accountId, region }), ...options.tokenValues },
+    services: awsServices(options, given.ports),
     explains: options.explain ?? false,
     functionEnvironment: options.functionEnvironment ?? {},
     ...given,

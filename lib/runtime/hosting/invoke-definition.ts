@@ -1,11 +1,13 @@
 import { routesOf, type GatewaySpec } from '../../spec';
 import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine } from '../functions';
+import { pseudoParameters } from '../plan/resolve-tokens';
 import { createRouter } from '../router/router';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { readAssembly } from '../state/assembly';
 import { chooseApi } from '../state/load';
 import { limitBacktracking } from '../system/backtracking';
+import { awsServices } from '../system/aws-services';
 import { createCodeCopies } from '../system/code-copies';
 import { hostFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
@@ -14,7 +16,7 @@ import { testInvoke, type TestInvokeRequest, type TestInvokeResult } from '../pi
 import { createThrottling } from '../throttling/throttling';
 
 /** Where the definition is, and what its functions see. */
-export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'functionEnvironment' | 'functionPermissions' | 'region' | 'tokenValues' | 'log' | 'now'> {
+export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | 'accountId' | 'functionEnvironment' | 'functionPermissions' | 'region' | 'tokenValues' | 'awsEndpoints' | 'awsProfile' | 'log' | 'now'> {
   /** Name of the API; required if there are several. */
   readonly api?: string;
 }
@@ -68,8 +70,9 @@ function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['ht
     output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
   });
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
-  const { tokenValues: values = {}, functionEnvironment = {} } = options;
+  const { functionEnvironment = {} } = options;
+  const values = { ...pseudoParameters({ accountId, region }), ...options.tokenValues };
   const given = { accountId, region, apiKeys: {}, values, functionEnvironment, explains: false };
-  const compileOptions: CompileOptions = { ...given, engine, http, ports, throttling };
+  const compileOptions: CompileOptions = { ...given, engine, http, services: awsServices(options, ports), ports, throttling };
   return { compileOptions, closeEngine: () => engine.close(SERVE_DEFAULTS.shutdownTimeoutMs) };
 }

@@ -98,6 +98,23 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--region <name>', reads: 'text' },
   },
+  awsEndpoints: {
+    default: { without: 'AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL of the environment' },
+    ...described('an object with an http(s) URL per service, or "*" for all', (expected) =>
+      z.record(z.string(), z.string(expected).regex(/^https?:\/\/[^\s?#]+$/, expected), expected).readonly()),
+    description: 'addresses of emulators to which integrations with AWS services are sent, by name of the service (`dynamodb`); `*` for all',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: {
+      flags: '--aws-endpoint <service=url>', reads: 'pairs',
+      help: 'address of an emulator of an AWS service that integrations call, e.g. dynamodb=http://127.0.0.1:8000; * for all; repeatable (default: AWS_ENDPOINT_URL_<SERVICE>, AWS_ENDPOINT_URL)',
+    },
+  },
+  awsProfile: {
+    ...text(), default: { without: 'nothing is sent to AWS' },
+    description: 'profile of the AWS CLI with whose credentials integrations with AWS services are signed; those without an endpoint are sent to AWS',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--aws-profile <name>', reads: 'text' },
+  },
   accountLimit: {
     ...objectOf({ rateLimit: rate(), burstLimit: rate() }), default: { without: '10,000 per second and 5,000, as in AWS' },
     description: 'account-level throttle: requests per second and at once of all APIs together; `Infinity` for no limit',

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import type { Validated } from '../plan/exchange';
 import { capitalise } from '../edge/capitalise';
 import { headerValue, type HeaderField } from '../http/headers';
-import { illegalRequestHeader, passesThroughProxy, reachesBackend } from '../mapping/header-rules';
+import { illegalRequestHeader, passesThroughProxy, reachesBackend, type MappingTarget } from '../mapping/header-rules';
 import { headerOverrides, overrideHeaders } from '../mapping/overrides';
 import type { TemplateScope } from '../mapping/template-scope';
 
@@ -15,7 +15,9 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
  * @throws OVERRIDE_INVALID
  * @see aws-data-plane §7
  */
-export function mappedBackendHeaders(request: Validated, scope: TemplateScope, mapped: readonly HeaderField[]): HeaderField[] {
+export function mappedBackendHeaders(
+  request: Validated, scope: TemplateScope, { mapped, target }: { readonly mapped: readonly HeaderField[]; readonly target: MappingTarget },
+): HeaderField[] {
   const contentType = WITHOUT_BODY.has(request.received.method) ? undefined : headerValue(request.headers, 'content-type');
   const defaults = [
     { name: 'Accept', value: 'application/json' },
@@ -24,7 +26,7 @@ export function mappedBackendHeaders(request: Validated, scope: TemplateScope, m
     ...ownHeaders(request),
   ];
   const overriding = headerOverrides(scope.context, 'requestOverride');
-  const illegal = illegalRequestHeader(overriding.map(({ name }) => name), 'http', request.stage.vendor.headerPrefix);
+  const illegal = illegalRequestHeader(overriding.map(({ name }) => name), target, request.stage.vendor.headerPrefix);
   if (illegal !== undefined) throw new GatewayError('OVERRIDE_INVALID', { reason: `header ${illegal} belongs to the gateway` });
   return overrideHeaders(overrideHeaders(defaults, mapped), overriding).filter(({ name }) => reachesBackend(name));
 }

@@ -2,7 +2,7 @@ import type { HttpClient } from '../ports';
 import type { MethodSpec } from '../../spec';
 import type { ServedStage } from '../plan/exchange';
 import type { RunInSandbox } from '../sandbox/jobs';
-import type { FunctionEngine, SystemPorts } from '../ports';
+import type { AwsServices, FunctionEngine, SystemPorts } from '../ports';
 
 /** What an integration is compiled with, once per method and load. */
 export interface CompileContext {
@@ -15,7 +15,12 @@ export interface CompileContext {
   readonly resourcePath: string;
   readonly engine: FunctionEngine;
   readonly http: HttpClient;
+  /** Where AWS services are reached. */
+  readonly services: AwsServices;
   readonly ports: SystemPorts;
   /** Runs expensive work off the main thread; without it everything runs inline. */
   readonly run?: RunInSandbox | undefined;
 }
+
+/** No service is reached. */
+export const NO_AWS_SERVICES: AwsServices = { endpointOf: () => undefined };

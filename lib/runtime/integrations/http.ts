@@ -40,7 +40,7 @@ export function compileHttp(
       const scope = templateScope(validated);
       const mapped = await parameters(validated, scope);
       const body = payloadBytes(await requestBody(validated, scope));
-      const headers = mappedBackendHeaders(validated, scope, mapped.headers);
+      const headers = mappedBackendHeaders(validated, scope, { mapped: mapped.headers, target: 'http' });
       const url = validEndpoint(endpoint(endpointValues(mapped, scope)));
       return { scope, backend: backendRequest(spec, validated, { url, headers, body }) };
     },
@@ -70,7 +70,7 @@ export function backendRequest(
 }
 
 /** Values that a template sets replace mapped ones. */
-function endpointValues({ path, query }: MappedRequest, { context }: TemplateScope): EndpointValues {
+export function endpointValues({ path, query }: MappedRequest, { context }: TemplateScope): EndpointValues {
   const paths = parameterOverrides(context, 'path').map(([name, values]) => ({ name, text: values.join(','), isEncoded: true }));
   return {
     path: [...path, ...paths],

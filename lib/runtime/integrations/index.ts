@@ -28,4 +28,4 @@ export function compileIntegration(spec: IntegrationSpec, context: CompileContex
   return compile(spec as never, context); // never: the intersection of all kinds; the line above chose the right one
 }
 
-export type { CompileContext } from './compile-context';
+export { NO_AWS_SERVICES, type CompileContext } from './compile-context';

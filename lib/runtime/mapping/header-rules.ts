@@ -25,7 +25,7 @@ const DROPPED_FROM_BACKENDS = new Set(['connection', 'expect', 'keep-alive', 'pr
 
 /** Mapped request headers that make every call fail. */
 const ILLEGAL_EVERYWHERE = ['content-length', 'transfer-encoding'];
-const ILLEGAL_FOR_FUNCTIONS = [...ILLEGAL_EVERYWHERE, 'authorization', 'connection', 'expect', 'proxy-authenticate', 'te'];
+const ILLEGAL_ON_AWS = [...ILLEGAL_EVERYWHERE, 'authorization', 'connection', 'expect', 'proxy-authenticate', 'te'];
 
 /** Client headers that HTTP_PROXY does not pass on, besides those that end at the edge. */
 const KEPT_FROM_PROXIED = new Set(['host', 'content-encoding', 'via', 'keep-alive', 'proxy-connection', 'proxy-authorization']);
@@ -33,8 +33,8 @@ const KEPT_FROM_PROXIED = new Set(['host', 'content-encoding', 'via', 'keep-aliv
 /** The backend response header that HTTP_PROXY does not pass on. */
 const KEPT_FROM_CLIENTS = 'via';
 
-/** What a header mapping is for: a function (AWS), or an HTTP backend. */
-export type MappingTarget = 'function' | 'http';
+/** What a header mapping is for: a function or another service (AWS), or an HTTP backend. */
+export type MappingTarget = 'function' | 'service' | 'http';
 
 /**
  * Response headers under the names that clients see: `Server` → `x-amzn-Remapped-Server`; framing headers are dropped.
@@ -58,7 +58,7 @@ export function proxiedResponseHeaders(headers: HeaderList, service: string): He
 /** The first mapped request header that makes every call of the method fail, if there is one. */
 export function illegalRequestHeader(names: readonly string[], target: MappingTarget, service: string): string | undefined {
   const illegal = new Set([
-    ...(target === 'function' ? ILLEGAL_FOR_FUNCTIONS : ILLEGAL_EVERYWHERE),
+    ...(target === 'http' ? ILLEGAL_EVERYWHERE : ILLEGAL_ON_AWS),
     `x-${service}-trace-id`,
     `x-${service}-apigateway-api-id`,
   ]);

@@ -87,13 +87,13 @@ function valuesOf(mappings: readonly Mapping[], source: RequestSource): (readonl
 }
 
 /**
- * Path parameters are kept as they were sent, except in the address of an HTTP backend, which is made of decoded texts.
+ * Path parameters are kept as they were sent, except in the address of an HTTP backend or service, which is made of decoded texts.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
  */
 function compileMapping(to: string, from: string, target: MappingTarget): Mapping {
   const [, location = '', name = ''] = /^integration\.request\.(\w+)\.(.+)$/s.exec(to) ?? [];
   const read = compileCommon(from) ?? compileSource(from);
-  const isDecoded = target === 'http' && location !== 'header' && from.startsWith('method.request.path.');
+  const isDecoded = target !== 'function' && location !== 'header' && from.startsWith('method.request.path.');
   return { location, name, read: isDecoded ? (source) => read(source).map(unescape) : read, isOfClient: from.startsWith('method.request.') };
 }
 

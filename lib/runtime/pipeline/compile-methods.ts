@@ -1,11 +1,11 @@
-import { HTTP_METHODS, withUri, type CorsSpec, type HttpMethodSpec, type IntegrationSpec, type MethodSpec, type ResourceSpec } from '../../spec';
+import { HTTP_METHODS, type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec } from '../../spec';
 import { compileIntegration } from '../integrations';
-import { localText } from '../plan/resolve-tokens';
 import type { Completed, MethodPlan } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import type { NamedLimit } from '../plan/limits';
 import type { StepList } from '../plan/step';
 import type { RouteEntry } from '../router/router';
+import { localIntegration, withoutToken } from './local-integration';
 import type { MethodContext } from './method-context';
 import { planPreflight } from './steps/preflight';
 import type { RouteTarget } from './steps/route';
@@ -50,7 +50,8 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
   const location = `${context.location}${resourcePath} ${httpMethod}`;
   const limit = context.limitOf(resourcePath, httpMethod);
   const method: MethodContext = { ...context, ...declared, location, methodResponses: spec.methodResponses, limit };
-  const integration = compileIntegration(localIntegration(spec.integration, context.values, location), method);
+  const local = localIntegration(spec.integration, context.values, location);
+  const integration = withoutToken(compileIntegration(local.spec, method), local.missing);
   const steps = context.stepsOf(method, integration).toArray();
   return {
     resourceId,
@@ -61,9 +62,4 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
     isCached: cachingOfMethod(method) !== undefined,
     steps,
   };
-}
-
-/** The integration with local values in its address. @throws TOKEN_VALUE_MISSING */
-function localIntegration(integration: IntegrationSpec, values: Readonly<Record<string, string>>, location: string): IntegrationSpec {
-  return withUri(integration, (uri) => localText(uri, values, location));
 }

@@ -9,7 +9,8 @@ import type { LoadedApi, LoadedStage } from '../plan/loaded';
 import { localText } from '../plan/resolve-tokens';
 import type { Explains, ServedStage } from '../plan/exchange';
 import type { RunInSandbox } from '../sandbox/jobs';
-import type { FunctionEngine, SystemPorts, HttpClient } from '../ports';
+import { NO_AWS_SERVICES } from '../integrations';
+import type { AwsServices, FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { SharedCaches } from '../response-cache/shared-caches';
 import { createRouter } from '../router/router';
 import { stageLimit } from '../throttling/limits';
@@ -36,6 +37,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly explains: Explains;
   readonly engine: FunctionEngine;
   readonly http: HttpClient;
+  /** Without it no AWS service is reached. */
+  readonly services?: AwsServices;
   readonly ports: SystemPorts;
   readonly throttling: Throttling;
   /** With several processes, keeps invalidations of their response caches in step. */
@@ -158,10 +161,10 @@ function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, opt
 
 /** What the methods of one deployment share. */
 function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
-  const { engine, http, ports, values, run, throttling, settings = NO_SETTINGS } = options;
+  const { engine, http, services = NO_AWS_SERVICES, ports, values, run, throttling, settings = NO_SETTINGS } = options;
   const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
   return {
-    stage, engine, http, ports, run, values, throttling, settings,
+    stage, engine, http, services, ports, run, values, throttling, settings,
     location: loaded.deployed.api.name,
     validators: compileValidators(loaded.deployed, run),
     authorization: authorizationContext(loaded, stage, options),

@@ -31,6 +31,8 @@ export interface CompiledIntegration<Request = unknown, Response = unknown> {
   readonly label: string;
   /** The call in the execution log; undefined for kinds that call nothing. */
   readonly endpoint?: EndpointRecord<Request, Response>;
+  /** Refuses calls that cannot be made at all, whatever the request. */
+  checkReachable?(): void;
   request(validated: Validated): Request | Promise<Request>;
   /** Answers with a promise, or without one through `result`, possibly before it returns. */
   call(request: Request, validated: Validated, result: CallResult<Response>): Promise<Response> | undefined;

@@ -2,15 +2,16 @@ import { issue, type Issue } from '../../errors';
 import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
 import { readTemplate } from '../template-syntax';
+import { replaceTokens } from '../token';
 import { methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
-/** Mapping templates can be parsed. */
+/** Mapping templates can be parsed, whatever their tokens stand for. */
 export const templatesRule: Rule = (spec) => {
   const found: Issue[] = [];
   for (const { location, method } of methodsOf(spec)) {
     for (const [which, text] of templatesOf(method)) {
-      const reading = readTemplate(text);
+      const reading = readTemplate(replaceTokens(text, () => 'token'));
       if ('problem' in reading) found.push(issue('TEMPLATE_INVALID', location, { which, reason: reading.problem }));
     }
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -319,4 +319,28 @@ test('without an app it says where it has looked', async () => {
   const command = startCommand(directory, ['dev']);
   expect(await command.ended).toBe(3);
   expect(command.printed()).toMatch(/APP_MISSING/);
+});
+
+test('a project that has not changed is served as it was built last, and what its files do not say follows', async () => {
+  const named = "api.root.addResource(process.env.ROUTE ?? 'none').addMethod('GET', new MockIntegration());";
+  write('app.ts', app(named));
+  const start = (route: string): RunningCommand => {
+    const command = startCommand(directory, ['dev', '--port', '0', '--no-typecheck'], { ROUTE: route });
+    running.push(command);
+    return command;
+  };
+  utimesSync(path.join(directory, 'app.ts'), 1, 1); // it must be older than the first build
+  const first = start('cats');
+  expect(await (await served(first))('/pets')).toBe('200 first');
+  first.child.kill('SIGTERM');
+  await first.ended;
+  expect(existsSync(path.join(directory, 'node_modules/.cache/synthgate/dev/gateway.out/manifest.json'))).toBe(true);
+  const second = start('dogs');
+  const get = await served(second);
+  expect(second.printed()).toContain('GET  /cats');
+  expect(await get('/pets')).toBe('200 first');
+  await second.sees(/reloaded in \d+ ms\n\s+- GET \/cats.*\n\s+\+ GET \/dogs/);
+  write('src/store.ts', "export const store = 'second';\n");
+  await second.sees(/↻ src\/store\.ts {2}Pets reloaded/);
+  expect(await get('/pets')).toBe('200 second');
 });

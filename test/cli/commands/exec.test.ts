@@ -47,6 +47,14 @@ test('each of several APIs has an address', async () => {
   expect(shop).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/prod$/);
 });
 
+test('two APIs that would share a variable are refused; one of them can be chosen', async () => {
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({ api: { id: 'one', name: 'my-shop' } }), petsSpec({ api: { id: 'two', name: 'my_shop' } })], CODE);
+  const { code, printed } = await exec('--', 'node', 'call.js');
+  expect(code).toBe(3);
+  expect(printed).toMatch(/--api is "my-shop, my_shop"; expected one of them, for both would be GATEWAY_URL_MY_SHOP \[OPTION_INVALID\]/);
+  expect((await exec('--api', 'my_shop', '--', 'node', 'call.js')).printed).toMatch(/^200 none/);
+});
+
 test('nothing is left for a gateway of the developer', async () => {
   await exec('--', 'node', 'call.js');
   expect(readdirSync(directory).sort()).toEqual(['call.js', 'gateway.out']);

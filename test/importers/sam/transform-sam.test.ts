@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDocument } from '../../../lib/importers/document/read-document';
+import { importSource } from '../../../lib/importers';
 import { transformSam } from '../../../lib/importers/sam';
+import { readSpec, routesOf } from '../../../lib/spec';
 import { member } from '../../support/importers/sam';
 
 let directory: string;
@@ -59,4 +61,37 @@ Resources:
   );
   expect(pools({})).toEqual(['arn:default']);
   expect(pools({ Pool: 'arn:given' })).toEqual(['arn:given']);
+});
+
+test('a project is found by its directory, with the parameters of its samconfig.toml and its nested applications', () => {
+  write('samconfig.toml', '[default.deploy.parameters]\ntemplate_file = "main.yaml"\nparameter_overrides = "Env=\\"prod\\""\n');
+  write('index.js', 'exports.handler = async () => ({ statusCode: 200 });');
+  write('child.yaml', `Transform: AWS::Serverless-2016-10-31
+Resources: {Inner: {Type: AWS::Serverless::Api, Properties: {StageName: v1, DefinitionBody: {swagger: "2.0", paths: {/inner: {get: {x-amazon-apigateway-integration: {type: mock}}}}}}}}
+`);
+  write('main.yaml', `Transform: AWS::Serverless-2016-10-31
+Parameters: {Env: {Type: String}}
+Conditions: {IsProd: !Equals [!Ref Env, prod]}
+Resources:
+  Child: {Type: AWS::Serverless::Application, Properties: {Location: child.yaml}}
+  Hello:
+    Type: AWS::Serverless::Function
+    Properties:
+      Handler: index.handler
+      Runtime: nodejs20.x
+      CodeUri: .
+      Events: {A: {Type: Api, Properties: {Path: /hello, Method: get}}}
+  OnlyProd:
+    Type: AWS::Serverless::Function
+    Condition: IsProd
+    Properties:
+      Handler: index.handler
+      Runtime: nodejs20.x
+      CodeUri: .
+      Events: {A: {Type: Api, Properties: {Path: /prod, Method: get}}}
+`);
+  const { apis } = importSource(directory);
+  const routes = apis.flatMap(({ name, spec }) => routesOf(readSpec(spec, name).spec).map(({ method, path: route }) => `${name} ${method} ${route}`));
+  expect(routes.sort()).toEqual(['Inner GET /inner', 'ServerlessRestApi GET /hello', 'ServerlessRestApi GET /prod']);
+  expect(apis.flatMap(({ code }) => [...code.keys()]).sort()).toEqual(['Hello', 'OnlyProd']);
 });

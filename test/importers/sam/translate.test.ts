@@ -122,6 +122,24 @@ Outputs:
   });
 });
 
+describe('code', () => {
+  const codeOf = (properties: string, metadata = '') => member(translated(samTemplate(`
+  F:
+    Type: AWS::Serverless::Function
+    ${metadata}
+    Properties: {Handler: get.handler, Runtime: nodejs20.x, ${properties}}`))['F'], 'Properties', 'Code');
+
+  test.each([
+    ['a local path stays', 'CodeUri: src/', '', 'src/'],
+    ['a location in a bucket', 'CodeUri: "s3://bucket/key.zip?versionId=v"', '', { S3Bucket: 'bucket', S3Key: 'key.zip', S3ObjectVersion: 'v' }],
+    ['inline code', 'InlineCode: exports.a = 1', '', { ZipFile: 'exports.a = 1' }],
+    ['the entry that becomes the handler', 'CodeUri: .', 'Metadata: {BuildMethod: esbuild, BuildProperties: {EntryPoints: [src/put.ts, src/get.ts]}}', 'src/get.ts'],
+    ['no entry of that name', 'CodeUri: src', 'Metadata: {BuildMethod: esbuild, BuildProperties: {EntryPoints: [put.ts]}}', 'src'],
+  ])('%s', (_, properties, metadata, expected) => {
+    expect(codeOf(properties, metadata)).toEqual(expected);
+  });
+});
+
 describe('conditions', () => {
   test('of the only function are those of the implicit API, its paths and methods', () => {
     const resources = translated(samTemplate(functionWith('A: {Path: /a, Method: get}', 'Condition: C'), 'Conditions: {C: {"Fn::Equals": [a, b]}}'));

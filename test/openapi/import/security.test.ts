@@ -62,6 +62,16 @@ test.each([
   expect(outcomeOf(security)).toBe(outcome);
 });
 
+test.each([
+  // as AWS SAM exempts a method from the default authorizer
+  [[{ NONE: [] }], 'NONE'],
+  [[{ NONE: [] }, { key: [] }], 'NONE key'],
+  [[{ NONE: [] }, { token: [] }], 'CUSTOM token'],
+  [[{ NONE: [], oauth: [] }], 'NONE 501'],
+])('an exemption takes nothing away %j: %s', (security, outcome) => {
+  expect(outcomeOf(security)).toBe(outcome);
+});
+
 test.each(['queryKey', 'otherKey', 'bearer', 'oauth', 'openid', 'jwt', 'simple', 'query', 'missing'])('a scheme that cannot be carried is never open: %s', (name) => {
   expect(outcomeOf([{ [name]: [] }])).toBe('NONE 501');
   expect(outcomeOf(undefined, { security: [{ [name]: [] }] })).toBe('NONE 501');

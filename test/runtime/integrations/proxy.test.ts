@@ -1,5 +1,5 @@
 import { GatewayError } from '../../../lib/errors';
-import type { CompileContext } from '../../../lib/runtime/integrations/compile-context';
+import { NO_AWS_SERVICES, type CompileContext } from '../../../lib/runtime/integrations/compile-context';
 import { compileProxy } from '../../../lib/runtime/integrations/proxy';
 import { replyOf } from '../../../lib/runtime/http/reply';
 import type { FunctionVersion, Invocation, InvocationOutcome } from '../../../lib/runtime/ports';
@@ -39,7 +39,9 @@ async function call(outcome: InvocationOutcome, given: Given = {}) {
     close: () => Promise.resolve(),
   };
   const http: CompileContext['http'] = () => Promise.reject(new Error('not used'));
-  const context: CompileContext = { stage: served, location: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, ports: ports() };
+  const context: CompileContext = {
+    stage: served, location: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, services: NO_AWS_SERVICES, ports: ports(),
+  };
   const compiled = compileProxy(integrationOf('proxy', given.spec ?? {}), context);
   const request = validated({ stage: served, received: received({ body: given.body ?? Buffer.alloc(0) }) });
   const prepared = await compiled.request(request);

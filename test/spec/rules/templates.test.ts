@@ -48,3 +48,7 @@ test('synthesis refuses it by the path of the construct', () => {
   expect(text).toMatch(/error: test\/spec\/rules\/templates\.test\.ts:\d+:\d+: Pets\/Default\/cats\/GET: /);
   expect(text).toContain('response 200 application/json template is not a valid Velocity template: line 2, column 1: #foreach without #end');
 });
+
+test('a token may be anywhere in a template: it stands for a text', () => {
+  expect(found('#set($arn = "${token:Shop/Machine.Ref}"){"statusCode": 200, "arn": "${token:Shop/Machine.Ref}"}')).toEqual([]);
+});

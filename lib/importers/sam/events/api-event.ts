@@ -91,7 +91,7 @@ function mergeMethod({ document, path, method, apiId, api }: EventMethod, body: 
   const made = document.paths[path];
   const own = member(made, methodKey(method));
   paths[path] = { ...item, [method]: { ...existing, ...(isMap(own) ? own : {}) } };
-  api['DefinitionBody'] = { ...definition, paths };
+  api['DefinitionBody'] = isSet(definition['paths']) ? { ...definition, paths } : definition;
 }
 
 /** With `OverrideApiAuth` an event changes the authorization of a method that the API's own definition declares. */

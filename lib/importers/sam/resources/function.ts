@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { refuseResource } from '../refuse';
 import { resolveParameters } from '../parameters';
 import { hashedId } from '../logical-id';
@@ -20,7 +21,7 @@ export function translateFunction(resource: SamResource, translation: Translatio
   const { id, properties } = resource;
   const linked = linkEvents(resource, translation);
   checkBeforeCode(id, properties);
-  const code = functionCode(id, properties);
+  const code = builtFrom(resource, functionCode(id, properties));
   checkPackage(id, properties);
   const alias = aliasResources(resource, code, translation);
   checkAfterCode(id, properties, translation);
@@ -54,6 +55,20 @@ function functionCode(id: string, properties: JsonMap): unknown {
   if (inline === undefined && uri === undefined) throw refuseResource(id, "Only one of 'InlineCode' or 'CodeUri' can be set.");
   const code = inline === undefined ? codeLocation(id, 'CodeUri', uri) : { ZipFile: inline };
   return isSet(key) && isMap(code) ? { ...code, SourceKMSKeyArn: key } : code;
+}
+
+/** The entry point that `sam build` bundles into the handler's module, which may be in another directory. */
+function builtFrom({ attributes, properties }: SamResource, code: unknown): unknown {
+  const metadata = attributes['Metadata'];
+  const entries = member(member(metadata, 'BuildProperties'), 'EntryPoints');
+  if (typeof code !== 'string' || member(metadata, 'BuildMethod') !== 'esbuild' || !Array.isArray(entries)) return code;
+  const module = moduleName(String(properties['Handler']));
+  const entry = entries.map(String).find((one) => moduleName(one) === module);
+  return entry === undefined ? code : path.posix.join(code, entry);
+}
+
+function moduleName(file: string): string {
+  return path.posix.basename(file).replace(/\..*$/, '');
 }
 
 /** `sam build` makes the image of a function that names a Dockerfile and no image. */

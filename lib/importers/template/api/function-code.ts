@@ -28,7 +28,8 @@ export function handlerOf(properties: Members): string {
 export function codeAt(file: string, handler: string): Made<CodeSource> {
   if (!statSync(file).isDirectory()) {
     if (/\.(zip|jar)$/i.test(file)) return { part: { type: 'archive', file, handler } };
-    return SCRIPTS.includes(path.extname(file)) ? { part: { type: 'directory', directory: path.dirname(file), handler } } : { reason: `${path.basename(file)} is not code for Node.js` };
+    // one module: what it imports is elsewhere
+    return [...SCRIPTS, ...SOURCES].includes(path.extname(file)) ? { part: { type: 'entry', file, handler } } : { reason: `${path.basename(file)} is not code for Node.js` };
   }
   const module = path.join(file, handler.slice(0, handler.indexOf('.', handler.lastIndexOf('/') + 1)));
   if (SCRIPTS.some((extension) => existsSync(module + extension))) return { part: { type: 'directory', directory: file, handler } };

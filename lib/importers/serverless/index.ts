@@ -1,0 +1,2 @@
+export { transformServerless, type ServerlessOptions, type TransformedServerless } from './transform-serverless';
+export { translateServerless, type ServerlessTranslation } from './translate';

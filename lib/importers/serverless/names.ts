@@ -1,0 +1,28 @@
+/** Logical ids as the Serverless Framework makes them. */
+
+export function functionId(name: string): string {
+  return `${normalized(name)}LambdaFunction`;
+}
+
+export function authorizerId(name: string): string {
+  return `${normalized(name)}ApiGatewayAuthorizer`;
+}
+
+/** `/users/{id}` → `UsersIdVar`. */
+export function pathId(path: string): string {
+  return path.split('/').map((part) => upperFirst(
+    part.replaceAll('-', 'Dash').replaceAll(/\{(.*)\}/g, '$1Var').replaceAll(/[^0-9A-Za-z]/g, ''),
+  )).join('');
+}
+
+export function methodId(path: string, method: string): string {
+  return `ApiGatewayMethod${pathId(path)}${upperFirst(method.toLowerCase())}`;
+}
+
+function normalized(name: string): string {
+  return upperFirst(name.replaceAll('-', 'Dash').replaceAll('_', 'Underscore'));
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError, type Issue } from '../../errors';
+import { readDocument, type SourceDocument } from '../document/read-document';
+import { translateServerless } from './translate';
+import { resolveVariables } from './variables';
+
+/** A serverless.yml as CloudFormation sees it. */
+export interface TransformedServerless {
+  readonly document: SourceDocument;
+  readonly issues: readonly Issue[];
+  /** Files that variables refer to. */
+  readonly files: readonly string[];
+}
+
+export interface ServerlessOptions {
+  /** `stage`, `region` and other options of the command line. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Resolves the variables of a serverless.yml, with the data files that they refer to, and translates it. */
+export function transformServerless(document: SourceDocument, given: ServerlessOptions): TransformedServerless {
+  const { options = {}, parameters = {}, environment = {} } = given;
+  const files: string[] = [];
+  const resolved = resolveVariables({
+    self: document.value, options, parameters,
+    environment: (name) => environment[name],
+    file: (location) => readData(path.resolve(path.dirname(document.file), location), files),
+  });
+  const directory = path.dirname(document.file);
+  const { template, issues } = translateServerless(resolved.value, { options, moduleOf: (handler) => moduleIn(directory, handler) });
+  return { document: { ...document, value: template }, issues: [...resolved.issues, ...issues], files };
+}
+
+/** What a handler's module may be called: the framework's plugins compile what is not JavaScript. */
+const EXTENSIONS = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx'];
+
+function moduleIn(directory: string, handler: string): string | undefined {
+  const module = handler.replace(/\.[^./]*$/, '');
+  return EXTENSIONS.map((extension) => `./${module}${extension}`).find((file) => existsSync(path.resolve(directory, file)));
+}
+
+/** A data file. Programs (`.js`, `.ts`) are not run. */
+function readData(file: string, files: string[]): unknown {
+  if (!/\.(ya?ml|json)$/i.test(file)) return undefined;
+  try {
+    const { value } = readDocument(file);
+    files.push(file);
+    return value;
+  } catch (error) {
+    if (GatewayError.isGatewayError(error) && error.code === 'SOURCE_UNREADABLE') return undefined;
+    throw error;
+  }
+}

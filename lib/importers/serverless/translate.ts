@@ -1,0 +1,196 @@
+import { loss, type Issue } from '../../errors';
+import { authorizationOf } from './authorizers';
+import { corsSettings, preflight } from './cors';
+import { functionResources, type ModuleOf } from './functions';
+import { httpEvents, otherEvents, type HttpEvent } from './http-events';
+import { integrationOf } from './integration';
+import { methodId, pathId } from './names';
+import { requestOf } from './request';
+import { listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
+
+const API = 'ApiGatewayRestApi';
+
+export interface ServerlessTranslation {
+  readonly template: JsonMap;
+  readonly issues: readonly Issue[];
+}
+
+/** The service with what all of its parts need to know. */
+interface Service {
+  readonly name: string;
+  readonly stage: string;
+  readonly provider: JsonMap;
+  readonly functions: JsonMap;
+  readonly moduleOf: ModuleOf;
+}
+
+/** What the template does not say itself. */
+export interface ServiceContext {
+  /** Options of the command line, such as `stage`. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly moduleOf?: ModuleOf;
+}
+
+/** The CloudFormation template of a serverless.yml whose variables are resolved, with the logical ids of the Serverless Framework. */
+export function translateServerless(document: unknown, context: ServiceContext = {}): ServerlessTranslation {
+  const service = serviceOf(document, context);
+  const events = httpEvents(service.functions, 'http');
+  const own = {
+    ...functionResources(service.functions, service),
+    ...(events.length === 0 ? {} : restApi(service, events)),
+    ...httpApi(httpEvents(service.functions, 'httpApi')),
+  };
+  const given = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Resources')));
+  const conditions = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Conditions')));
+  return {
+    template: { Resources: Object.assign({}, own, ...given), Conditions: Object.assign({}, ...conditions) },
+    issues: issuesOf(document, service),
+  };
+}
+
+function serviceOf(document: unknown, { options = {}, moduleOf = () => undefined }: ServiceContext): Service {
+  const name = member(document, 'service', 'name') ?? member(document, 'service');
+  const provider = mapOf(member(document, 'provider'));
+  return {
+    name: textOf(name) ?? 'service',
+    stage: options['stage'] ?? textOf(provider['stage']) ?? 'dev',
+    provider,
+    functions: mergedMaps(member(document, 'functions')),
+    moduleOf,
+  };
+}
+
+function restApi(service: Service, events: readonly HttpEvent[]): JsonMap {
+  const { provider, name, stage } = service;
+  const settings = mapOf(provider['apiGateway']);
+  const external = settings['restApiId'];
+  const api = external ?? { Ref: API };
+  const root = settings['restApiRootResourceId'] ?? { 'Fn::GetAtt': [API, 'RootResourceId'] };
+  const methods = events.map((event) => methodResources(event, { api, provider, root }));
+  return {
+    ...(external === undefined ? { [API]: apiResource(service, settings) } : {}),
+    ...pathResources(events, api, root),
+    ...Object.assign({}, ...methods),
+    ...preflights(events, api, root),
+    ApiGatewayDeployment: {
+      Type: 'AWS::ApiGateway::Deployment', Properties: { RestApiId: api, StageName: stage, Description: `${stage}-${name}` },
+    },
+    ...keyResources(service, settings, api),
+  };
+}
+
+function apiResource({ name, stage, provider }: Service, settings: JsonMap): JsonMap {
+  return {
+    Type: 'AWS::ApiGateway::RestApi',
+    Properties: present({
+      Name: provider['apiName'] ?? `${stage}-${name}`,
+      Description: settings['description'],
+      BinaryMediaTypes: settings['binaryMediaTypes'],
+      MinimumCompressionSize: settings['minimumCompressionSize'],
+      ApiKeySourceType: settings['apiKeySourceType'],
+      DisableExecuteApiEndpoint: settings['disableDefaultEndpoint'],
+      EndpointConfiguration: { Types: [textOf(provider['endpointType'])?.toUpperCase() ?? 'EDGE'] },
+      Policy: policyOf(settings['resourcePolicy'] ?? provider['resourcePolicy']),
+    }),
+  };
+}
+
+function policyOf(statements: unknown): JsonMap | undefined {
+  return statements === undefined ? undefined : { Version: '2012-10-17', Statement: listOf(statements) };
+}
+
+interface MethodContext {
+  readonly api: unknown;
+  readonly root: unknown;
+  readonly provider: JsonMap;
+}
+
+function methodResources(event: HttpEvent, { api, root, provider }: MethodContext): JsonMap {
+  const { path, method, settings } = event;
+  const authorization = authorizationOf(settings['authorizer'], api);
+  const request = requestOf(event, api, mapOf(member(provider, 'apiGateway', 'request', 'schemas')));
+  return {
+    ...authorization.resources,
+    ...request.resources,
+    [methodId(path, method)]: {
+      Type: 'AWS::ApiGateway::Method',
+      Properties: {
+        RestApiId: api, ResourceId: resourceOf(path, root), HttpMethod: method,
+        ApiKeyRequired: settings['private'] === true,
+        ...authorization.method,
+        ...request.method,
+        ...present({ OperationName: settings['operationId'] }),
+        ...integrationOf(event),
+      },
+    },
+  };
+}
+
+/** A resource for each part of each path. */
+function pathResources(events: readonly HttpEvent[], api: unknown, root: unknown): JsonMap {
+  const paths = new Set(events.flatMap(({ path }) => path.split('/').slice(1).map((_, index, parts) => `/${parts.slice(0, index + 1).join('/')}`)));
+  return Object.fromEntries([...paths].filter((path) => path !== '/').map((path) => [`ApiGatewayResource${pathId(path)}`, {
+    Type: 'AWS::ApiGateway::Resource',
+    Properties: { RestApiId: api, ParentId: resourceOf(path.slice(0, path.lastIndexOf('/')) || '/', root), PathPart: path.slice(path.lastIndexOf('/') + 1) },
+  }]));
+}
+
+function resourceOf(path: string, root: unknown): unknown {
+  return path === '/' ? root : { Ref: `ApiGatewayResource${pathId(path)}` };
+}
+
+function preflights(events: readonly HttpEvent[], api: unknown, root: unknown): JsonMap {
+  const withCors = events.filter(({ settings }) => corsSettings(settings['cors']) !== undefined);
+  const paths = [...new Set(withCors.map(({ path }) => path))].filter((path) => !events.some((event) => event.path === path && event.method === 'OPTIONS'));
+  return Object.fromEntries(paths.map((path) => {
+    const own = withCors.filter((event) => event.path === path);
+    const settings = mergedMaps(own.map((event) => corsSettings(event.settings['cors'])));
+    const properties = preflight({ settings, methods: own.map(({ method }) => method) });
+    return [methodId(path, 'OPTIONS'), { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: api, ResourceId: resourceOf(path, root), ...properties } }];
+  }));
+}
+
+/** API keys and the usage plan that they need. */
+function keyResources({ provider, name, stage }: Service, settings: JsonMap, api: unknown): JsonMap {
+  const keys = listOf(settings['apiKeys'] ?? provider['apiKeys']).map((key) => (typeof key === 'string' ? { name: key } : mapOf(key)));
+  const plan = mapOf(settings['usagePlan'] ?? provider['usagePlan']);
+  if (keys.length === 0 && Object.keys(plan).length === 0) return {};
+  const { quota, throttle } = plan;
+  const planId = { Ref: 'ApiGatewayUsagePlan' };
+  return {
+    ApiGatewayUsagePlan: {
+      Type: 'AWS::ApiGateway::UsagePlan',
+      Properties: present({
+        UsagePlanName: `${name}-${stage}`, ApiStages: [{ ApiId: api, Stage: stage }],
+        Quota: quota === undefined ? undefined : present({ Limit: member(quota, 'limit'), Offset: member(quota, 'offset'), Period: member(quota, 'period') }),
+        Throttle: throttle === undefined ? undefined : present({ RateLimit: member(throttle, 'rateLimit'), BurstLimit: member(throttle, 'burstLimit') }),
+      }),
+    },
+    ...Object.fromEntries(keys.flatMap((key, index) => [
+      [`ApiGatewayApiKey${index + 1}`, {
+        Type: 'AWS::ApiGateway::ApiKey', Properties: present({ Enabled: key['enabled'] ?? true, Name: key['name'], Value: key['value'] }),
+      }],
+      [`ApiGatewayUsagePlanKey${index + 1}`, {
+        Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: `ApiGatewayApiKey${index + 1}` }, KeyType: 'API_KEY', UsagePlanId: planId },
+      }],
+    ])),
+  };
+}
+
+/** HTTP APIs are named with their routes. */
+function httpApi(events: readonly HttpEvent[]): JsonMap {
+  if (events.length === 0) return {};
+  const routes = events.map(({ method, path }, index) => [`HttpApiRoute${index + 1}`, {
+    Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'HttpApi' }, RouteKey: `${method} ${path}` },
+  }]);
+  return { HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'HttpApi', ProtocolType: 'HTTP' } }, ...Object.fromEntries(routes) };
+}
+
+function issuesOf(document: unknown, { functions }: Service): readonly Issue[] {
+  const { plugins } = mapOf(document);
+  const names = listOf(member(plugins, 'modules') ?? plugins).map(String);
+  return [
+    ...names.map((name) => loss('SERVERLESS_PLUGIN_NOT_RUN', 'plugins', { name })),
+    ...otherEvents(functions).map((kind) => loss('SERVERLESS_EVENT_LEFT_OUT', 'functions', { kind })),
+  ];
+}

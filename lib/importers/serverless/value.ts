@@ -1,0 +1,34 @@
+export type JsonMap = Record<string, unknown>;
+
+export function isMap(value: unknown): value is JsonMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function member(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>((found, key) => (isMap(found) && Object.hasOwn(found, key) ? found[key] : undefined), value);
+}
+
+/** A map, empty for what is none. */
+export function mapOf(value: unknown): JsonMap {
+  return isMap(value) ? value : {};
+}
+
+/** Several maps may stand in a list, as files that are included. */
+export function mergedMaps(value: unknown): JsonMap {
+  if (!Array.isArray(value)) return mapOf(value);
+  return Object.assign({}, ...value.map(mapOf)) as JsonMap; // the parts are maps
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The members that have a value. */
+export function present(members: JsonMap): JsonMap {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+}

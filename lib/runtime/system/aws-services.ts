@@ -1,0 +1,34 @@
+import type { AwsServices } from '../ports';
+import type { Clocks } from './system-ports';
+import { profileCredentials } from './aws-profile';
+
+/** What users say of AWS services. */
+export interface AwsServicesOptions {
+  /** Endpoints by name of a service, `*` for all. */
+  readonly awsEndpoints?: Readonly<Record<string, string>> | undefined;
+  readonly awsProfile?: string | undefined;
+}
+
+const ALL_SERVICES = '*';
+
+/**
+ * Where AWS services are reached: at the endpoints of the options, else at those of the environment, as the SDK does it, else at AWS if
+ * a profile is named.
+ * @see https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
+ */
+export function awsServices({ awsEndpoints = {}, awsProfile }: AwsServicesOptions, { now = Date.now }: Clocks = {}): AwsServices {
+  const given = new Map(Object.entries(awsEndpoints).map(([name, url]) => [nameInEnvironment(name), url]));
+  const endpointOf = (names: readonly string[]): string | undefined => {
+    const candidates = [
+      ...names.map((name) => given.get(name)), given.get(ALL_SERVICES),
+      ...names.map((name) => process.env[`AWS_ENDPOINT_URL_${name}`]), process.env.AWS_ENDPOINT_URL,
+    ];
+    return candidates.find((url) => url !== undefined && url !== '')?.replace(/\/+$/, '');
+  };
+  return { endpointOf, ...(awsProfile === undefined ? {} : { credentials: profileCredentials(awsProfile, now) }) };
+}
+
+/** `runtime.sagemaker` is RUNTIME_SAGEMAKER. */
+function nameInEnvironment(name: string): string {
+  return name === ALL_SERVICES ? name : name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readDocument } from '../../../lib/importers/document/read-document';
+import { importSource } from '../../../lib/importers';
+import { transformServerless } from '../../../lib/importers/serverless';
+import { member } from '../../support/importers/sam';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'serverless-'));
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+test('variables take values from files, options and the environment; programs are not run', () => {
+  const write = (name: string, text: string) => writeFileSync(path.join(directory, name), text);
+  write('vars.yml', 'path: users\n');
+  write('program.js', 'throw new Error("this runs");');
+  write('serverless.yml', `
+service: shop
+provider: {name: aws, runtime: nodejs20.x, stage: "\${opt:stage, 'dev'}", environment: {KEY: "\${env:KEY}", OTHER: "\${file(program.js):a}"}}
+functions: {a: {handler: a.b, events: [{http: "GET \${file(vars.yml):path}"}]}}
+`);
+  const { document, issues, files } = transformServerless(readDocument(path.join(directory, 'serverless.yml')), {
+    options: { stage: 'live' }, environment: { KEY: 'value' },
+  });
+  const resources = member(document.value, 'Resources');
+  expect(member(resources, 'ApiGatewayResourceUsers', 'Properties', 'PathPart')).toBe('users');
+  expect(member(resources, 'ApiGatewayDeployment', 'Properties', 'StageName')).toBe('live');
+  expect(member(resources, 'ALambdaFunction', 'Properties', 'Environment', 'Variables')).toEqual({ KEY: 'value', OTHER: '${file(program.js):a}' });
+  expect(files).toEqual([path.join(directory, 'vars.yml')]);
+  expect(issues).toMatchObject([{ code: 'SERVERLESS_VARIABLE_UNKNOWN', severity: 'loss' }]);
+});
+
+test('a project is found by its directory; functions are bundled from their modules', () => {
+  const write = (name: string, text: string) => writeFileSync(path.join(directory, name), text);
+  write('handler.ts', 'export const hello = async () => ({ statusCode: 200 });');
+  write('serverless.yml', `
+service: shop
+provider: {name: aws, runtime: nodejs20.x}
+functions:
+  hello: {handler: handler.hello, events: [{http: {path: hello, method: get, authorizer: guard}}, {httpApi: GET /v2}]}
+  guard: {handler: guard.handler}
+`);
+  const { apis, issues } = importSource(directory);
+  const [api] = apis;
+  expect(apis).toHaveLength(1);
+  expect(api?.spec.stages).toHaveProperty('dev');
+  expect(api?.code.get('HelloLambdaFunction')).toMatchObject({ type: 'entry', file: path.join(directory, 'handler.ts') });
+  expect(api?.spec.functions).toMatchObject({ GuardLambdaFunction: { unavailable: expect.any(String) } });
+  expect(issues.map(({ message }) => message).join('\n')).toContain('GET /v2');
+});
