@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { sourceAssembly } from '../sources';
-import { bundleEntry } from './bundle-entry';
 import { readConfig } from './config';
 import { findApp } from './find-app';
 import type { AppOptions } from './options';
@@ -34,7 +33,7 @@ export async function findAssembly(given: string | undefined, options: AppOption
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
-    return sourceAssembly(path.resolve(terminal.directory, given), bundleEntry);
+    return sourceAssembly(path.resolve(terminal.directory, given));
   }
   if (options.app !== undefined) return synthesize(options, terminal);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { GatewayError } from '../errors';
 import { addCdkApis } from '../sources';
 import { bundleApp, type BundledApp } from './bundle-app';
-import { bundleEntry } from './bundle-entry';
 import type { Terminal } from './terminal';
 
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
@@ -53,7 +52,7 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
     if (existsSync(path.join(cdkOutput, 'manifest.json'))) {
       const isWritten = stampOf(manifest) !== before;
-      await addCdkApis({ cloudAssembly: cdkOutput, output, ...(isWritten ? { assembly: output } : {}) }, bundleEntry);
+      await addCdkApis({ cloudAssembly: cdkOutput, output, ...(isWritten ? { assembly: output } : {}) });
     }
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });

@@ -239,6 +239,22 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     return undefined;
   }
 
+  /**
+   * Where the files of the code itself are.
+   * @internal
+   */
+  public get _codeDirectory(): string | undefined {
+    return undefined;
+  }
+
+  /**
+   * Directories with the contents of layers.
+   * @internal
+   */
+  public get _layerDirectories(): readonly string[] {
+    return [];
+  }
+
   /** @internal */
   public _toSpec(): FunctionInput {
     const { entry, description, runtime, memorySize, timeout, concurrency, maxInstances, deadLetter, _external, _runtime } = this.props;

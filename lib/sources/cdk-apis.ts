@@ -3,7 +3,6 @@ import path from 'node:path';
 import { issue, throwIfErrors } from '../errors';
 import type { ImportedSource } from '../importers';
 import { filesOfDirectory, RENDERED_FILE, writeAssembly, type CodeFiles } from '../synth';
-import type { EntryBundler } from './code-files';
 import { importedFiles } from './imported-files';
 
 const MANIFEST = 'manifest.json';
@@ -26,12 +25,12 @@ export interface CdkOutput {
  * Nothing is written if there are none of these.
  * @throws DEFINITION_INVALID for two APIs of one name
  */
-export async function addCdkApis({ cloudAssembly, assembly, output, except = [] }: CdkOutput, bundle: EntryBundler): Promise<ImportedSource> {
+export async function addCdkApis({ cloudAssembly, assembly, output, except = [] }: CdkOutput): Promise<ImportedSource> {
   const { importCloudAssembly } = await import('../importers');
   const ours = renderedIn(assembly ?? path.join(cloudAssembly, 'gateway.out'));
   const imported = importCloudAssembly(cloudAssembly, { except: new Set([...ours, ...except]) });
   if (imported.apis.length === 0) return imported;
-  const added = await importedFiles(imported, bundle);
+  const added = await importedFiles(imported);
   writeAssembly(output, assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added));
   return imported;
 }

@@ -1,3 +1,3 @@
 export { addCdkApis } from './cdk-apis';
-export type { EntryBundler } from './code-files';
+export { loadEsbuild, notBundled } from './load-esbuild';
 export { sourceAssembly, writeImported } from './source-assembly';

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { ImportedSource } from '../importers';
 import { writeAssembly } from '../synth';
 import { addCdkApis, hasCdkApis } from './cdk-apis';
-import type { EntryBundler } from './code-files';
 import { importedFiles } from './imported-files';
 
 /**
@@ -13,10 +12,10 @@ import { importedFiles } from './imported-files';
  * @param source - absolute path
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED
  */
-export async function sourceAssembly(source: string, bundle: EntryBundler): Promise<string> {
+export async function sourceAssembly(source: string): Promise<string> {
   if (hasCdkApis(source)) {
     const directory = newDirectory();
-    await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output: directory }, bundle);
+    await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output: directory });
     return directory;
   }
   if (isAssembly(source)) return source;
@@ -24,13 +23,13 @@ export async function sourceAssembly(source: string, bundle: EntryBundler): Prom
   const { importSource, recognizeSource } = await import('../importers');
   if (recognizeSource(source).kind === 'assembly') return source;
   const directory = newDirectory();
-  await writeImported(importSource(source, { environment: process.env }), directory, bundle);
+  await writeImported(importSource(source, { environment: process.env }), directory);
   return directory;
 }
 
 /** Writes an imported source as an assembly. */
-export async function writeImported(imported: ImportedSource, directory: string, bundle: EntryBundler): Promise<void> {
-  writeAssembly(directory, await importedFiles(imported, bundle));
+export async function writeImported(imported: ImportedSource, directory: string): Promise<void> {
+  writeAssembly(directory, await importedFiles(imported));
 }
 
 /** Recognizes most assemblies without reading them. */

@@ -28,7 +28,7 @@ export type EntryResult = esbuild.BuildResult<EntryBuildOptions>;
 export const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
 
 /** Lets CommonJS packages inside an ES module require Node's built-in modules. */
-const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+export const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
 /** How esbuild bundles an entry for Node.js. */
 export function entryBuildOptions({ entry, projectDirectory, bundling }: EntrySource, format: BundleFormat): EntryBuildOptions {

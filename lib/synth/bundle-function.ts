@@ -8,6 +8,8 @@ import {
   type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource,
 } from './bundle-entry';
 import type { CodeFiles } from './function-code';
+import { missingExport } from './handler-exports';
+import { withProvidedModules } from './provided-modules';
 
 /** The result of bundling a function: its files, unless there was an error. */
 export interface Bundle {
@@ -46,8 +48,24 @@ export function missingEntry({ entry }: EntrySource, constructPath: string): Iss
  */
 export function bundleFunction(fn: ProxyFunction): Bundle {
   const source = entrySource(fn);
-  if (source !== undefined) return bundleEntry(source, fn.node.path, (format) => entryBuildOptions(source, format));
-  return fn._source === undefined ? { files: fn._files, issues: [] } : readCode(fn, fn._source.file);
+  if (source !== undefined) return bundleEntry(source, fn, (format) => entryBuildOptions(source, format));
+  if (fn._source !== undefined) return readCode(fn, fn._source.file);
+  return fn._files === undefined ? { issues: [] } : withModules(fn, fn._files);
+}
+
+/** The files of a function's bundle or directory with the modules in them that only Lambda and layers have. */
+export function withModules(fn: ProxyFunction, files: CodeFiles): Bundle {
+  const { _handler: handler, _codeDirectory: directory, _layerDirectories: layers, _source: source } = fn;
+  const constructPath = fn.node.path;
+  const projectDirectory = source?.projectDirectory ?? process.cwd();
+  const directories = [...layers.map((layer) => path.join(layer, 'nodejs')), projectDirectory, process.cwd()];
+  try {
+    const load = (): typeof esbuild => loadEsbuild(projectDirectory, constructPath);
+    return withProvidedModules({ files, handler, directory }, { directories, constructPath }, load);
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error) || error.code !== 'ESBUILD_MISSING') throw error;
+    return { files, issues: [warning('ESBUILD_MISSING', constructPath, { path: projectDirectory })] };
+  }
 }
 
 /** Properties of Lambda's runtime that a bundle depends on. */
@@ -71,7 +89,7 @@ export interface LambdaRuntime {
 export function bundleForLambda(fn: ProxyFunction, runtime: LambdaRuntime): Bundle | undefined {
   const source = entrySource(fn);
   if (source === undefined) return undefined;
-  const { files, issues } = bundleEntry(source, fn.node.path, (format) => lambdaBuildOptions(source, runtime, format));
+  const { files, issues } = bundleEntry(source, fn, (format) => lambdaBuildOptions(source, runtime, format));
   return { issues, files: files && new Map([...files].filter(([, contents]) => contents !== COMMONJS_PACKAGE)) };
 }
 
@@ -105,15 +123,16 @@ function lockFileDirectory(): string {
  * Bundles an entry into one CommonJS file for Node.js; a source that only works as an ES
  * module (top-level await, `import.meta`) becomes an ES module.
  */
-function bundleEntry(source: EntrySource, constructPath: string, optionsOf: (format: BundleFormat) => EntryBuildOptions): Bundle {
+function bundleEntry(source: EntrySource, fn: ProxyFunction, optionsOf: (format: BundleFormat) => EntryBuildOptions): Bundle {
+  const constructPath = fn.node.path;
   const missing = missingEntry(source, constructPath);
   if (missing.length > 0) return { issues: missing };
   const { buildSync } = loadEsbuild(source.projectDirectory, constructPath);
   const build = (format: BundleFormat): Attempt => attempt(() => buildSync(optionsOf(format)));
   const commonJs = build('cjs');
-  if (commonJs.succeeded && !needsModule(commonJs.result)) return bundleOf(commonJs.result, constructPath);
+  if (commonJs.succeeded && !needsModule(commonJs.result)) return bundleOf(commonJs.result, fn);
   const esModule = build('esm');
-  if (esModule.succeeded) return bundleOf(esModule.result, constructPath);
+  if (esModule.succeeded) return bundleOf(esModule.result, fn);
   const { errors } = commonJs.succeeded ? esModule.failure : commonJs.failure;
   return { issues: errors.map((one) => issue('FUNCTION_BUNDLE_FAILED', constructPath, messageDetails(one))) };
 }
@@ -141,7 +160,9 @@ function attempt(build: () => EntryResult): Attempt {
   }
 }
 
-function bundleOf(result: EntryResult, constructPath: string): Bundle {
+function bundleOf(result: EntryResult, { node: { path: constructPath }, _handler: handler }: ProxyFunction): Bundle {
+  const missing = missingExport(result, handler, constructPath);
+  if (missing.length > 0) return { issues: missing };
   const issues = result.warnings.map((one) => warning('FUNCTION_BUNDLE_WARNING', constructPath, messageDetails(one)));
   return { files: bundleFiles(result), issues };
 }

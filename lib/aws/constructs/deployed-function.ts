@@ -44,9 +44,26 @@ export function deployedFiles(fn: lambda.IFunction): CodeFiles | undefined {
   if (resource?.runtime === undefined || !resource.runtime.startsWith('nodejs')) return undefined;
   const code = resource.code as lambda.CfnFunction.CodeProperty; // as the L2 sets it
   if (isKnown(code.zipFile)) return withPackage(new Map([['index.js', Buffer.from(code.zipFile)]]));
-  const asset = assetOf(resource, code);
-  const directory = asset === undefined ? undefined : directoryOf(asset);
+  const directory = deployedDirectory(fn);
   return directory === undefined ? undefined : filesOfDirectory(directory);
+}
+
+/** The directory of a function's code in the cloud assembly. */
+export function deployedDirectory(fn: lambda.IFunction): string | undefined {
+  const resource = resourceOf(fn);
+  if (resource === undefined) return undefined;
+  const asset = assetOf(resource, resource.code as lambda.CfnFunction.CodeProperty); // as the L2 sets it
+  return asset === undefined ? undefined : directoryOf(asset);
+}
+
+/** The directories of a function's layers that this app makes. */
+export function layerDirectories(fn: lambda.IFunction): string[] {
+  const underlying = underlyingFunction(fn);
+  const layers = '_layers' in underlying && Array.isArray(underlying._layers) ? underlying._layers as lambda.ILayerVersion[] : []; // of the L2
+  return layers.flatMap((layer) => {
+    const asset = layer.node.tryFindChild('Code');
+    return asset !== undefined && isAsset(asset) ? directoryOf(asset) ?? [] : [];
+  });
 }
 
 /** Whether a value is a function of aws-cdk-lib, or an alias or version of one; told by members, because of other copies. */

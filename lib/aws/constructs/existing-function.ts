@@ -1,7 +1,7 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ProxyFunction as DeclaredFunction } from '../../constructs';
-import { deployedFiles, deployedSettings, isLambdaFunction, underlyingFunction, whyUnavailable } from './deployed-function';
+import { deployedDirectory, deployedFiles, deployedSettings, isLambdaFunction, layerDirectories, underlyingFunction, whyUnavailable } from './deployed-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import { declaredOf, inStack, runBy } from '../render/functions-of-stack';
 
@@ -32,6 +32,14 @@ export class ExistingFunction extends DeclaredFunction {
     if (this._source !== undefined) return undefined;
     this.files ??= deployedFiles(this.existing);
     return this.files;
+  }
+
+  public override get _codeDirectory(): string | undefined {
+    return deployedDirectory(this.existing);
+  }
+
+  public override get _layerDirectories(): readonly string[] {
+    return layerDirectories(this.existing);
   }
 
   public override get _handler(): string {

@@ -6,7 +6,7 @@ import type { Construct, Node } from 'constructs';
 import { ProxyFunction as DeclaredFunction, type IProxyFunction } from '../../constructs';
 import { acceptOptions, acceptProps, checkProps, checkStruct, type PropsClass, type StructName } from '../../props';
 import { declaredProps } from './declared-props';
-import { variablesHere } from './deployed-function';
+import { layerDirectories, variablesHere } from './deployed-function';
 import { adoptFunction, ExistingFunction } from './existing-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import type { ProxyFunctionProps } from './proxy-function-props';
@@ -61,6 +61,11 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
     this.lambdaFunction = renderFunction(inStack(this), { ...props, runtime, onFailure: lambdaDestination(props.onFailure) });
     runBy(this, this.lambdaFunction);
     this.node.defaultChild = this.lambdaFunction.node.defaultChild;
+  }
+
+  /** @internal */
+  public override get _layerDirectories(): readonly string[] {
+    return layerDirectories(this.lambdaFunction);
   }
 
   /** The function's name on AWS. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ProxyFunction } from '../../constructs';
 import { throwIfErrors } from '../../errors';
 import {
-  bundleForLambda, codeOfFunction, digestOf, leavesBundling, withPackage, writeFiles, type CodeFiles, type MadeCode,
+  bundleForLambda, codeOfFunction, digestOf, leavesBundling, withModules, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import type { ProxyFunctionProps } from '../constructs/proxy-function-props';
@@ -98,8 +98,8 @@ function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime
 const OF_SDK_V2 = /^nodejs(?:1[0-6]|8|6|4)\./;
 
 /**
- * The code of a function for the gateway here, with all modules in it: Lambda's are not there. Where one of them is not installed,
- * it is the bundle of Lambda, and the function fails when it is called.
+ * The code of a function for the gateway here, with all modules in it: Lambda's and those of layers are not there. One that is not
+ * installed is a warning, and the function fails when it imports it.
  */
 export function madeCode(fn: ProxyFunction): MadeCode {
   const known = MADE.get(fn) ?? withoutMissing(fn, codeOfFunction(fn));
@@ -108,10 +108,12 @@ export function madeCode(fn: ProxyFunction): MadeCode {
 }
 
 function withoutMissing(fn: ProxyFunction, complete: MadeCode): MadeCode {
-  const files = FOR_LAMBDA.get(fn);
-  if (complete.code !== undefined || files === undefined) return complete;
-  const runnable = withPackage(files);
-  return { issues: [], code: { digest: digestOf(runnable), files: runnable, handler: fn._handler } };
+  const lambdaFiles = FOR_LAMBDA.get(fn);
+  const hasAll = complete.code !== undefined && (fn._bundling?.externalModules ?? []).length === 0;
+  const bundled = complete.code?.files ?? (lambdaFiles && withPackage(lambdaFiles));
+  if (hasAll || bundled === undefined) return complete;
+  const { files = bundled, issues } = withModules(fn, bundled);
+  return { issues, code: { digest: digestOf(files), files, handler: fn._handler } };
 }
 
 /** @throws DEFINITION_INVALID */

@@ -19,6 +19,16 @@ export const SYNTHESIS_ERRORS = {
     message: 'handler {handler} needs a file {file}.js, .mjs or .cjs in {path}',
     help: 'handler is <file without extension>.<export>, relative to the code directory.',
   },
+  HANDLER_EXPORT_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: '{entry} does not export {handler}, the handler of the function; it exports {names}',
+    help: 'Export it, or name another export as handler.',
+  },
+  FUNCTION_MODULE_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: '{names} cannot be found here; on AWS the runtime or a layer provides it',
+    help: 'Install it in the project for local runs: npm install --save-dev <module>. What is deployed stays as it is.',
+  },
   FUNCTION_BUNDLE_FAILED: {
     ...SYNTHESIS_FAILS,
     message: '{location}: {text}',

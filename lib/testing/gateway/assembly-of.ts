@@ -2,10 +2,10 @@ import type { CfnResource, Stack, Stage } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Api, ProxyFunction } from '../../constructs';
-import { GatewayError, throwIfErrors } from '../../errors';
-import { addCdkApis, sourceAssembly, type EntryBundler } from '../../sources';
-import { App, codeOfFunction, synthesizeWithoutCode, type CodeFiles } from '../../synth';
+import { Api } from '../../constructs';
+import { GatewayError } from '../../errors';
+import { addCdkApis, sourceAssembly } from '../../sources';
+import { synthesizeWithoutCode } from '../../synth';
 
 /**
  * The assembly of what a test serves: of a definition, of a source such as a cloud assembly or a template, of our constructs, and of
@@ -13,7 +13,7 @@ import { App, codeOfFunction, synthesizeWithoutCode, type CodeFiles } from '../.
  * @returns a function that gives its path; the argument is a temporary directory that may be written to
  */
 export function assemblyOf(served: IConstruct | string, functions: ReadonlySet<string>): (directory: string) => Promise<string> {
-  if (typeof served === 'string') return () => sourceAssembly(path.resolve(served), bundleEntry);
+  if (typeof served === 'string') return () => sourceAssembly(path.resolve(served));
   return async (directory) => {
     const outdir = path.join(directory, 'gateway.out');
     const all = restApisOf(served.node.root);
@@ -37,7 +37,7 @@ async function synthesizeCdk(served: IConstruct, { outdir, others }: CdkSynthesi
   const { directory: cloudAssembly } = stage.synth();
   const assembly = path.join(cloudAssembly, 'gateway.out');
   const hasOurs = served.node.findAll().some(Api.isApi) && existsSync(assembly);
-  await addCdkApis({ cloudAssembly, output: outdir, except: others.map(keyOf), ...(hasOurs ? { assembly } : {}) }, bundleEntry);
+  await addCdkApis({ cloudAssembly, output: outdir, except: others.map(keyOf), ...(hasOurs ? { assembly } : {}) });
 }
 
 /** REST APIs of the CDK below a construct, without what our own are rendered as. */
@@ -55,9 +55,3 @@ function keyOf({ stack, logicalId }: CfnResource): string {
   const { templateFile }: Stack = stack;
   return `${templateFile}/${String(stack.resolve(logicalId))}`;
 }
-
-const bundleEntry: EntryBundler = (file): CodeFiles => {
-  const { code, issues } = codeOfFunction(new ProxyFunction(new App(), 'Function', { entry: file }));
-  throwIfErrors(file, issues);
-  return code?.files ?? new Map();
-};

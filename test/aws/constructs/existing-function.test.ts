@@ -1,6 +1,6 @@
 import { App, Duration, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MappedIntegration, ProxyIntegration, TokenAuthorizer } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
@@ -25,6 +25,7 @@ function newApp(): App {
 
 function codeDirectory(text: string, file = 'app.js'): string {
   const directory = newDirectory();
+  mkdirSync(path.dirname(path.join(directory, file)), { recursive: true });
   writeFileSync(path.join(directory, file), text);
   return directory;
 }
@@ -160,6 +161,21 @@ describe('here', () => {
       ['Shop-Decide', 'Shop-LegacyFn', 'Shop-Own-Aliaslive', 'Shop-Plain', 'Shop-Plain-CurrentVersion']);
     const permitted = resourcesOfType(stack, 'AWS::Lambda::Permission').map(({ Properties }) => JSON.stringify(Properties.FunctionName));
     expect(new Set(permitted).size).toBe(5);
+  });
+
+  test('modules of layers and of Lambda are bundled from the layer and from the project', async () => {
+    const app = newApp();
+    const stack = new Stack(app, 'Shop');
+    const layer = new lambda.LayerVersion(stack, 'Layer', { code: lambda.Code.fromAsset(codeDirectory('exports.name = "layer";', 'nodejs/node_modules/tools/index.js')) });
+    const says = 'exports.main = async () => ({ statusCode: 200, body: require("tools").name + typeof require("zod").z });';
+    const existing = lambdaFunction(stack, 'Existing', { code: lambda.Code.fromAsset(codeDirectory(says)), layers: [layer] });
+    const own = new ProxyFunction(stack, 'Own', {
+      entry: path.join(codeDirectory(says.replace('exports.main', 'exports.handler'), 'own.js'), 'own.js'), layers: [layer], bundling: { externalModules: ['tools', 'zod'] },
+    });
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', new ProxyIntegration(existing));
+    api.root.addResource('own').addMethod('GET', own);
+    expect((await answers(app, ['/', '/own'])).replies).toMatchObject([{ status: 200, text: 'layerobject' }, { status: 200, text: 'layerobject' }]);
   });
 
   test('a stand-in answers for what has no code here', async () => {
