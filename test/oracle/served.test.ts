@@ -50,7 +50,7 @@ const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
   services: [
     ['Services', 'POST /prod/messages', 501, undefined, { 'Content-Type': 'application/json' }],
     ['Services', 'GET /prod/items/7', 501],
-    ['document', 'GET /doc/pets', 200],
+    ['Document', 'GET /doc/pets', 200],
     ['whole', 'GET /prod/a', 200],
   ],
 };
