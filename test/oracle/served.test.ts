@@ -11,7 +11,8 @@ afterAll(removeDirectories);
 const FOLDER = path.join(__dirname, 'apps');
 
 /** An API of an app, a request, and the status with what the body contains or headers that the response has. */
-type Request = readonly [api: string, request: string, status: number, expected?: string | Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>];
+type Request = readonly [api: string, request: string, status: number, expected?: string | Headers, headers?: Headers];
+type Headers = Readonly<Record<string, string>>;
 
 const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
   gallery: [
