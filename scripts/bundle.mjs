@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
-export const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'testing', 'cdk'];
+export const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
 
 /** The gateway, the program inside a function's process, and that of a sandbox worker: each is one file that needs nothing else. */
 const SELF_CONTAINED = [
@@ -26,6 +26,7 @@ const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jw
 const BESIDE_THE_LIBRARY = [
   { in: 'lib/importers/index.ts', out: 'importers/index' },
   { in: 'lib/cli/main.ts', out: 'cli/main' },
+  { in: 'lib/sources/index.ts', out: 'sources/index' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
 ];
 /** `synthgate/aws`, which adds to the compiled module what the user's aws-cdk-lib exports. */

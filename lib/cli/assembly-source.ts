@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
+import { issueLines, openSource, writeImported, type OpenSourceOptions } from '../sources';
 import { readConfig } from './config';
 import { findApp } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
 import { findSource } from './sources/find-source';
-import { openSource, type OpenSourceOptions } from './sources/source-assembly';
-import { parametersOf, requireExact } from './sources/source-options';
-import { issueLines, writeImported } from './sources/write-imported';
+import { openOptions, parametersOf, requireExact } from './sources/source-options';
 import type { Terminal } from './terminal';
 
 /**
@@ -28,7 +27,7 @@ export async function synthesize(
   return output;
 }
 
-type FindOptions = AppOptions & OpenSourceOptions;
+type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead'>;
 
 /**
  * The assembly of the definition: the given assembly, spec or other source, otherwise the output of the given app, otherwise
@@ -38,7 +37,7 @@ export async function findAssembly(given: string | undefined, options: FindOptio
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
-    const { assembly } = await openSource(path.resolve(terminal.directory, given), options, terminal);
+    const { assembly } = await openSource(path.resolve(terminal.directory, given), openOptions(options, terminal));
     return assembly;
   }
   if (options.app !== undefined) return synthesize(options, terminal);

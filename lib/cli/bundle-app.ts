@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
-import { GatewayError } from '../errors';
-import { isBuildFailure } from '../synth';
-import { codeOf, messageOf } from './error-stack';
+import { loadEsbuild, notBundled } from '../sources';
 
 /** An app as one file that node can run. */
 export interface BundledApp {
   readonly file: string;
   readonly remove: () => void;
 }
+
+export { loadEsbuild, notBundled };
 
 const OWN_PACKAGE = 'synthgate';
 let bundled = 0;
@@ -33,22 +33,6 @@ export async function bundleApp(file: string): Promise<BundledApp> {
   return { file: options.outfile, remove: () => rmSync(options.outfile, { force: true }) };
 }
 
-/** What went wrong, in esbuild's words: each error with its line of source. */
-export async function notBundled(esbuild: typeof Esbuild, file: string, cause: unknown): Promise<GatewayError> {
-  const frames = isBuildFailure(cause) ? await esbuild.formatMessages(cause.errors.map(asWritten), { kind: 'error' }) : [];
-  const reason = frames.length === 0 ? messageOf(cause) : `\n${frames.join('').trimEnd()}`;
-  return new GatewayError('APP_NOT_BUNDLED', { file, reason }, { cause });
-}
-
-/** A message about the source as it was written, without the declarations that stand before its first line. */
-function asWritten(message: Esbuild.Message): Esbuild.Message {
-  const { location } = message;
-  const declared = location === null ? undefined : /^(?:const __\w+ = "[^"]*"; ?)+/.exec(location.lineText)?.[0];
-  if (location === null || location.line !== 1 || declared === undefined) return message;
-  const column = location.column - Buffer.byteLength(declared);
-  return { ...message, location: { ...location, column, lineText: location.lineText.slice(declared.length) } };
-}
-
 /** How esbuild bundles an app; the file is a new one for each call. */
 export function appBuildOptions(file: string): Esbuild.BuildOptions & { readonly outfile: string } {
   const isModule = isEsModule(file);
@@ -66,22 +50,6 @@ export function appBuildOptions(file: string): Esbuild.BuildOptions & { readonly
     banner: { js: isModule ? `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(file)});` : '' },
     plugins: [ownPackageFromProject(file), sourcesKeepTheirPlace],
   };
-}
-
-/**
- * The project's esbuild, otherwise the one next to synthgate.
- * @throws APP_BUNDLER_MISSING
- */
-export function loadEsbuild(file: string, places: readonly string[] = [file, __filename]): typeof Esbuild {
-  for (const from of places) {
-    try {
-      // the exports of the package esbuild
-      return createRequire(from)('esbuild') as typeof Esbuild;
-    } catch (error) {
-      if (codeOf(error) !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-  throw new GatewayError('APP_BUNDLER_MISSING', { file });
 }
 
 /** As Node decides it: by extension, otherwise by the nearest package.json. */

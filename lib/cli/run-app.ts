@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
+import { addCdkApis, issueLines } from '../sources';
 import { bundleApp, type BundledApp } from './bundle-app';
-import { issueLines, writeImported } from './sources/write-imported';
 import type { Terminal } from './terminal';
 
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
@@ -38,7 +38,7 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
   const before = stampOf(manifest);
   const cdkOutput = mkdtempSync(path.join(tmpdir(), 'synthgate-cdk-'));
   const environment = {
-    // a CDK app synthesizes at exit only if this is set; its templates are not needed here
+    // a CDK app synthesizes at exit only if this is set
     CDK_OUTDIR: cdkOutput,
     ...terminal.environment,
     ...variables,
@@ -49,7 +49,7 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     const file = sourceOfApp(app, terminal.directory);
     if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
-    if (stampOf(manifest) === before) await importCdkOutput(cdkOutput, output, terminal);
+    await addCdkOutput(cdkOutput, { output, hasOurs: stampOf(manifest) !== before }, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
   }
@@ -57,14 +57,15 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
   if (after === undefined || after === before) throw new GatewayError('APP_WROTE_NOTHING', { directory: output });
 }
 
-/** An app that is written with aws-cdk-lib alone has written its cloud assembly: its REST APIs are the definition. */
-async function importCdkOutput(directory: string, output: string, terminal: AppTerminal): Promise<void> {
-  if (stampOf(path.join(directory, 'manifest.json')) === undefined) return;
-  const { importSource } = await import('../importers');
-  const imported = importSource(directory);
-  if (imported.apis.length === 0) return;
-  terminal.err(issueLines(imported.issues));
-  await writeImported(imported, output);
+/**
+ * An app that declares REST APIs with the CDK's own classes has written them to its cloud assembly, alone or beside those of our constructs.
+ */
+async function addCdkOutput(
+  cloudAssembly: string, { output, hasOurs }: { readonly output: string; readonly hasOurs: boolean }, terminal: AppTerminal,
+): Promise<void> {
+  if (stampOf(path.join(cloudAssembly, 'manifest.json')) === undefined) return;
+  const { issues } = await addCdkApis({ cloudAssembly, output, ...(hasOurs ? { assembly: output } : {}) });
+  terminal.err(issueLines(issues));
 }
 
 /** The source file of an app, whether it exists or not; undefined if the app is a shell command. */

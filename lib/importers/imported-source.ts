@@ -34,6 +34,8 @@ export interface ImportedSource {
 export interface ImportOptions {
   /** Values of a template's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** APIs that are not read: `<template file>/<logical id>`. */
+  readonly except?: ReadonlySet<string>;
   /** Environment variables that a serverless.yml refers to. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

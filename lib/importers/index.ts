@@ -22,6 +22,7 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
   }
 }
 
+export { importCloudAssembly };
 export type { CodeSource, ImportedApi, ImportedSource, ImportOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { POSITIONS, type Position } from './template/api/positions';

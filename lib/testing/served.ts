@@ -11,7 +11,7 @@ export interface ServedSource {
   /** Name of the API for `url` and `fetch`. @default - the first */
   readonly api?: string | undefined;
   /** Path of the assembly; the argument is a temporary directory that may be written to. */
-  readonly assembly: (directory: string) => string;
+  readonly assembly: (directory: string) => string | Promise<string>;
 }
 
 /** A running gateway with its logs. */
@@ -34,7 +34,7 @@ export async function serveTemporarily({ api: name, assembly }: ServedSource, op
   try {
     const serving = await serve({
       ...options,
-      source: assembly(directory),
+      source: await assembly(directory),
       stateDirectory: options.stateDirectory ?? path.join(directory, 'gateway.state'),
       ...(name === undefined ? {} : { apis: [name] }),
       port: 0,

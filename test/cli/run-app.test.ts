@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runApp } from '../../lib/cli/run-app';
+import { readAssembly } from '../../lib/runtime';
 import { newDirectory, removeDirectories } from '../support/assembly';
 
 afterAll(removeDirectories);
@@ -114,6 +115,34 @@ test('an app that writes nothing is not taken for one that did before', async ()
 test('an app that writes the same once more has written', async () => {
   source('app.js', `${WRITE_MANIFEST.replace(': unknown', '')} write(1);`);
   expect([await run('node app.js'), await run('node app.js')]).toEqual([1, 1]);
+});
+
+describe('a CDK app', () => {
+  const modules = path.resolve(__dirname, '..', '..', 'node_modules');
+  const rest = `
+    const api = new RestApi(stack, 'Old');
+    api.root.addMethod('GET', new LambdaIntegration(new Function(stack, 'Fn', {
+      runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code: Code.fromInline('exports.handler = async () => ({ statusCode: 204 });'),
+    })));`;
+  const app = (declared: string): string => `
+    import { App, Stack } from 'aws-cdk-lib';
+    import { Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda';
+    import { Api, LambdaIntegration, RestApi } from 'synthgate/aws';
+    const stack = new Stack(new App(), 'Shop');
+    ${declared}`;
+
+  beforeEach(() => symlinkSync(modules, path.join(directory, 'node_modules')));
+
+  test.each([
+    ['of the CDK alone', rest, ['Old']],
+    ['of the CDK beside ours', `${rest} new Api(stack, 'New');`, ['New', 'Old']],
+  ])('that declares an API %s has it in its assembly, with the code', async (_, declared, names) => {
+    source('app.ts', app(declared));
+    const manifest = await run('app.ts') as { apis: Record<string, { spec: string }> };
+    expect(Object.keys(manifest.apis).sort()).toEqual(names);
+    const apis = readAssembly(path.join(directory, 'gateway.out'));
+    expect(Object.keys(apis.find(({ name }) => name === 'Old')?.code ?? {})).toEqual([expect.stringMatching(/^Fn/)]);
+  }, 60_000);
 });
 
 function source(name: string, text: string): void {

@@ -35,15 +35,15 @@ export function writeWithCloudAssembly(api: Construct, rendered: apigateway.CfnR
   });
 }
 
-/** Which APIs in the templates are those of the specs, by stack and logical id: all others were declared with the CDK. */
+/** Which APIs in the templates are those of the specs, by template and logical id: all others were declared with the CDK. */
 function renderedFile(api: Construct): CodeFiles {
   const { Stack, Stage } = awsCdk();
   const stage = Stage.of(api);
   const resources = (stage ?? api.node.root).node.findAll().flatMap((one) => {
     const resource = RENDERED.get(one);
     if (resource === undefined || Stage.of(one) !== stage) return [];
-    const { stackName } = Stack.of(resource);
-    return [`${stackName}/${String(Stack.of(resource).resolve(resource.logicalId))}`];
+    const stack = Stack.of(resource);
+    return [`${stack.templateFile}/${String(stack.resolve(resource.logicalId))}`];
   });
   return new Map([[RENDERED_FILE, Buffer.from(canonicalText({ resources: resources.sort() }))]]);
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { readServeOptions, SERVE_DEFAULTS, type ServeOptions } from '../../runtime';
+import { openSource, type OpenSource } from '../../sources';
 import { readConfig } from '../config';
 import { devReporter } from '../dev/dev-report';
 import { createFileWatcher } from '../dev/file-watcher';
@@ -18,8 +19,7 @@ import { appOption } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlags } from '../serve-flags';
 import { findSource } from '../sources/find-source';
-import { openSource, type OpenSource } from '../sources/source-assembly';
-import { sourceOptions } from '../sources/source-options';
+import { openOptions, sourceOptions } from '../sources/source-options';
 import type { StopSignal } from '../stop-signal';
 import { colorsOf, type Terminal } from '../terminal';
 import { version } from '../version';
@@ -108,7 +108,7 @@ interface Following {
 /** An assembly that something else writes: every new synthesis is served. */
 async function followAssembly({ source: given = '', isPortFixed }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
   const { terminal, log } = outputs;
-  const opened = await openSource(path.resolve(terminal.directory, given), options, terminal);
+  const opened = await openSource(path.resolve(terminal.directory, given), openOptions(options, terminal));
   const source = opened.assembly;
   const serveOptions = serveOptionsOf(source, options, outputs);
   const serving = await serveFrom(serveOptions.port ?? SERVE_DEFAULTS.port, serveOptions, isPortFixed ? 1 : PORTS_TRIED);

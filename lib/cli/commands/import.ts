@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
+import { issueLines } from '../../sources';
 import { canonicalText, readSpec } from '../../spec';
 import type { SourceOptions } from '../options';
 import { reportOf, reportText } from '../sources/import-report';
 import { parametersOf, requireExact, sourceOptions } from '../sources/source-options';
-import { issueLines } from '../sources/write-imported';
 import { jsonText, type Terminal } from '../terminal';
 
 interface ImportCommandOptions extends SourceOptions {

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
+import { issueLines, isWorthPrinting, type OpenSourceOptions } from '../../sources';
 import { readJsonFile } from '../json-file';
 import { nameAndValue, type SourceOptions } from '../options';
 import type { Terminal } from '../terminal';
@@ -25,9 +26,11 @@ export function parametersOf({ parameter, parameters }: SourceOptions, terminal:
   return { ...readJsonFile('--parameters', parameters, { schema: parametersSchema, allowed, terminal }), ...parameter };
 }
 
-/** Whether an issue is of use on a terminal: what has no effect is in reports only. */
-export function isWorthPrinting({ code }: Issue): boolean {
-  return code !== 'IMPORT_PROPERTY_NOTED';
+/** How a command opens a source. */
+export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead'>, terminal: Terminal): OpenSourceOptions {
+  const { isOnlyRead = false } = options;
+  const report = (issues: readonly Issue[]): void => terminal.err(issueLines(issues));
+  return { parameters: parametersOf(options, terminal), environment: terminal.environment, isOnlyRead, report };
 }
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */

@@ -11,7 +11,7 @@ import { memberOf, membersOf, textOf } from '../value';
 const MANIFEST = 'manifest.json';
 
 /** The REST APIs of a cloud assembly: of all its stacks, those of its stages included, as if all of them were deployed. */
-export function importCloudAssembly(directory: string, { parameters = {} }: ImportOptions): ImportedSource {
+export function importCloudAssembly(directory: string, { parameters = {}, except }: ImportOptions): ImportedSource {
   const artifacts = artifactsOf(directory);
   const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets))]));
   const stacks = new Stacks();
@@ -23,7 +23,7 @@ export function importCloudAssembly(directory: string, { parameters = {} }: Impo
     const document = readDocument(artifact.template);
     stacks.add({ name: artifact.stackName, document, parameters: () => values, account, region, assets: found });
   }
-  const { apis, issues } = apisOf(stacks);
+  const { apis, issues } = apisOf(stacks, except);
   return { apis, issues: [...issues, ...stacks.issues], files: [path.join(directory, MANIFEST), ...filesOf(stacks, apis)] };
 }
 

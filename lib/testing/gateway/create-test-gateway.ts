@@ -1,11 +1,10 @@
 import type { IConstruct } from 'constructs';
-import path from 'node:path';
 import { Api } from '../../constructs';
 import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
-import { synthesizeWithoutCode } from '../../synth';
 import { suggestText } from '../../runtime';
 import { serveTemporarily, type Served } from '../served';
+import { assemblyOf } from './assembly-of';
 import { createSystemClock, createTestClock, type GatewayClock } from './clock';
 import type { FunctionStub } from './function-stub';
 import { createInvocationRecord, type InvocationRecord, type RecordedInvocation } from './invocations';
@@ -14,7 +13,8 @@ import { createStubRunner, type StubRunner } from './run-stub';
 import type { TestGateway, TestGatewayOptions } from './test-gateway';
 
 /**
- * Serves a construct tree or an assembly on a free port, with the same code as `synthgate serve`. Functions run as declared
+ * Serves a construct tree, an assembly or a source such as a cloud assembly on a free port, with the same code as `synthgate serve`; APIs
+ * of the CDK's own classes are read from their templates. Functions run as declared
  * unless `functions` replaces them with stubs; every call is recorded; time moves only when the test moves it, unless `clock`
  * is `system`. The account has no limit unless one is given, and failed asynchronous calls are retried at once. Calls do not
  * wait for a busy function unless `functionQueue` is given: like Lambda, it is throttled. Assembly and state are temporary
@@ -60,15 +60,6 @@ function clockOf(kind: TestGatewayOptions['clock'], now: TestGatewayOptions['now
   if (kind !== 'system') return createTestClock(now);
   if (now !== undefined) throw new GatewayError('TEST_CLOCK_NOT_MANUAL', { action: 'now' });
   return createSystemClock();
-}
-
-function assemblyOf(scopeOrAssembly: IConstruct | string, functions: ReadonlySet<string>): (directory: string) => string {
-  if (typeof scopeOrAssembly === 'string') return () => scopeOrAssembly;
-  return (directory) => {
-    const outdir = path.join(directory, 'gateway.out');
-    synthesizeWithoutCode(scopeOrAssembly, { outdir, functions });
-    return outdir;
-  };
 }
 
 interface Between {

@@ -45,7 +45,7 @@ test('the assembly names the APIs of the templates that it has, so that others b
   new RestApi(stack, 'Other').root.addMethod('GET');
   const { directory } = app.synth();
   const { resources } = JSON.parse(readFileSync(path.join(directory, 'gateway.out', 'rendered.json'), 'utf8')) as { resources: string[] };
-  expect(resources).toEqual([expect.stringMatching(/^Shop\/Pets[0-9A-F]{8}$/)]);
+  expect(resources).toEqual([expect.stringMatching(/^Shop\.template\.json\/Pets[0-9A-F]{8}$/)]);
 });
 
 test('what CDK synthesized is served, with values for what only a deployment knows', async () => {

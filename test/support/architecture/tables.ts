@@ -17,8 +17,9 @@ export const MODULE_IMPORTS: ImportTable = {
   'cdk': ['aws'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
   'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
-  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'diff', 'runtime', 'spec', 'errors'],
-  'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'importers', 'runtime', 'spec', 'errors'],
+  'sources': ['importers', 'synth', 'spec', 'errors'],
+  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'sources', 'importers', 'diff', 'runtime', 'spec', 'errors'],
+  'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'sources', 'importers', 'runtime', 'spec', 'errors'],
 };
 
 /**

@@ -27,6 +27,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',
   'importers/template/stacks.ts': 'importers/cdk/cloud-assembly.test.ts',
   'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',
+  // both ways to the APIs of a CDK app
+  'sources/cdk-apis.ts': 'testing/gateway/assembly-of.test.ts',
   // how an entry is bundled shows in the bundle
   'synth/bundle-entry.ts': 'synth/bundle-function.test.ts',
   // a template is translated as a whole: what a part of it becomes, or is refused for, shows in the result

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { loss, type Issue } from '../../../errors';
 import type { GatewaySpecInput } from '../../../spec';
 import { fitSpec } from '../../fit-spec';
@@ -19,15 +20,17 @@ export interface ApisOfStacks {
   readonly issues: readonly Issue[];
 }
 
-/** Reads all REST APIs of stacks that are deployed together. */
-export function apisOf(stacks: Stacks): ApisOfStacks {
+/** Reads all REST APIs of stacks that are deployed together, but for those that are known otherwise. */
+export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()): ApisOfStacks {
   const issues: Issue[] = [];
   const report = (resource: Resource, found: Issue): void => { issues.push(placed(resource, found)); };
   const { resources } = stacks;
   const functions = new FunctionTable(stacks, report);
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
-  const apis = resources.filter(({ type }) => type === REST_API).map((api) => {
+  const included = resources.filter((one) => one.type === REST_API && !except.has(keyOf(one)));
+  if (included.length === 0 && except.size > 0) return { apis: [], issues };
+  const apis = included.map((api) => {
     const declared = specOfRestApi({ api, name: freeName(api, names), resources, functions, fileAt, report });
     const called = calledFunctions(declared, functions);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } });
@@ -39,6 +42,11 @@ export function apisOf(stacks: Stacks): ApisOfStacks {
   const missing = [...new Set(stacks.all.flatMap((stack) => stack.missingParameters))];
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   return { apis, issues };
+}
+
+/** A resource as the constructs of `synthgate/aws` name it. */
+function keyOf({ stack, logicalId }: Resource): string {
+  return `${path.basename(stack.source.document.file)}/${logicalId}`;
 }
 
 /** An issue with the line of its resource, which is looked for when it is printed. */

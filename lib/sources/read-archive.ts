@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { GatewayError } from '../../errors';
-import type { CodeFiles } from '../../synth';
+import { GatewayError } from '../errors';
+import type { CodeFiles } from '../synth';
 
 /*
  * Reads zip archives of functions. Written by hand: Node decompresses them itself, and what is left is to read the list of files, which

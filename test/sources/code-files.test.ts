@@ -1,6 +1,6 @@
-import { functionCodeOf } from '../../../lib/cli/sources/code-files';
-import type { CodeSource } from '../../../lib/importers';
-import { newProject } from '../../support/project';
+import { functionCodeOf } from '../../lib/sources/code-files';
+import type { CodeSource } from '../../lib/importers';
+import { newProject } from '../support/project';
 
 const filesOf = async (source: CodeSource): Promise<Record<string, string>> => {
   const { code: { files } } = await functionCodeOf('Fn', source);

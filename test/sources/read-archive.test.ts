@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
-import { readArchive } from '../../../lib/cli/sources/read-archive';
-import { zipOf } from '../../support/zip';
+import { readArchive } from '../../lib/sources/read-archive';
+import { zipOf } from '../support/zip';
 
 const text = (files: ReadonlyMap<string, Uint8Array>): Record<string, string> =>
   Object.fromEntries([...files].map(([name, contents]) => [name, Buffer.from(contents).toString()]));

@@ -1,8 +1,7 @@
-import { openSource } from '../../../lib/cli/sources/source-assembly';
-import { processTerminal } from '../../../lib/cli/terminal';
-import { readAssembly } from '../../../lib/runtime';
-import { petsSpec, writeAssembly } from '../../support/assembly';
-import { newProject } from '../../support/project';
+import { readAssembly } from '../../lib/runtime';
+import { openSource } from '../../lib/sources';
+import { petsSpec, writeAssembly } from '../support/assembly';
+import { newProject } from '../support/project';
 
 const template = (name: string): string => JSON.stringify({ Resources: {
   Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: name } },
@@ -10,10 +9,10 @@ const template = (name: string): string => JSON.stringify({ Resources: {
 } });
 
 const project = newProject({ 'template.json': template('Pets') });
-const terminal = { ...processTerminal(), directory: project.directory, err: () => undefined };
+const environment = {};
 
 test('a source becomes an assembly, which follows it', async () => {
-  const opened = await openSource(project.file('template.json'), {}, terminal);
+  const opened = await openSource(project.file('template.json'), { environment });
   expect(opened.files()).toEqual([project.file('template.json')]);
   expect(readAssembly(opened.assembly).map(({ name }) => name)).toEqual(['Pets']);
   project.write('template.json', template('Cats'));
@@ -23,7 +22,7 @@ test('a source becomes an assembly, which follows it', async () => {
 
 test('a definition without a stage gets one, unless it is only read', async () => {
   const stagesOf = async (isOnlyRead: boolean): Promise<string[]> => {
-    const { assembly } = await openSource(project.file('template.json'), { isOnlyRead }, terminal);
+    const { assembly } = await openSource(project.file('template.json'), { environment, isOnlyRead });
     return Object.keys(readAssembly(assembly)[0]?.spec.stages ?? {});
   };
   expect([await stagesOf(false), await stagesOf(true)]).toEqual([['prod'], []]);
@@ -31,6 +30,6 @@ test('a definition without a stage gets one, unless it is only read', async () =
 
 test('an assembly is itself', async () => {
   const assembly = writeAssembly(project.file('gateway.out'), [petsSpec()]);
-  const opened = await openSource(assembly, {}, terminal);
+  const opened = await openSource(assembly, { environment });
   expect([opened.assembly, opened.files()]).toEqual([assembly, []]);
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError, warning, type Issue } from '../../errors';
-import type { CodeSource } from '../../importers';
+import { GatewayError, warning, type Issue } from '../errors';
+import type { CodeSource } from '../importers';
 import {
   bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, needsModule, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type FunctionCode,
-} from '../../synth';
-import { loadEsbuild, notBundled } from '../bundle-app';
+} from '../synth';
+import { loadEsbuild, notBundled } from './load-esbuild';
 import { readArchive } from './read-archive';
 
 type CodeSourceOf<Type extends CodeSource['type']> = Extract<CodeSource, { readonly type: Type }>;

@@ -1,10 +1,9 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SourceOptions } from '../options';
-import type { Terminal } from '../terminal';
-import { parametersOf } from './source-options';
-import { issueLines, writeImported } from './write-imported';
+import type { Issue } from '../errors';
+import { addCdkApis, hasCdkApis } from './cdk-apis';
+import { writeImported } from './imported-files';
 
 /** A source as the assembly that it is or becomes. */
 export interface OpenSource {
@@ -15,9 +14,15 @@ export interface OpenSource {
   readonly refresh: () => Promise<void>;
 }
 
-export interface OpenSourceOptions extends SourceOptions {
+export interface OpenSourceOptions {
+  /** Values of parameters of a template. @default - their defaults */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Where variables of a serverless.yml are read. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Whether a definition without a stage stays as it is; otherwise it gets one, so that it has a URL. */
   readonly isOnlyRead?: boolean;
+  /** Receives what was changed or left out at each reading. */
+  readonly report?: (issues: readonly Issue[]) => void;
 }
 
 /**
@@ -26,19 +31,36 @@ export interface OpenSourceOptions extends SourceOptions {
  * @param source - absolute path
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED and the errors of imports
  */
-export async function openSource(source: string, options: OpenSourceOptions, terminal: Terminal): Promise<OpenSource> {
+export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
+  if (hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (isAssembly(source)) return itself;
   // reading YAML costs time that an assembly need not wait for
-  const { importSource, recognizeSource } = await import('../../importers');
+  const { importSource, recognizeSource } = await import('../importers');
   if (recognizeSource(source).kind === 'assembly') return itself;
+  const { parameters = {}, environment, isOnlyRead, report } = options;
+  return opened([source], async (assembly) => {
+    const imported = importSource(source, { parameters, environment });
+    report?.(imported.issues);
+    await writeImported(imported, assembly, isOnlyRead !== true);
+    return imported.files;
+  });
+}
+
+/** A cloud assembly with APIs of our constructs, and others beside them. */
+function openCloudAssembly(source: string, { parameters = {}, report }: OpenSourceOptions): Promise<OpenSource> {
+  return opened([source], async (output) => {
+    const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, parameters });
+    report?.(imported.issues);
+    return imported.files;
+  });
+}
+
+async function opened(first: readonly string[], write: (assembly: string) => Promise<readonly string[]>): Promise<OpenSource> {
   const assembly = path.join(temporaryDirectory(), 'gateway.out');
-  let files: readonly string[] = [source];
+  let files = first;
   const refresh = async (): Promise<void> => {
-    const imported = importSource(source, { parameters: parametersOf(options, terminal), environment: terminal.environment });
-    files = imported.files;
-    terminal.err(issueLines(imported.issues));
-    await writeImported(imported, assembly, options.isOnlyRead !== true);
+    files = await write(assembly);
   };
   await refresh();
   return { assembly, files: () => files, refresh };

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { issue, throwIfErrors } from '../errors';
+import type { ImportedSource } from '../importers';
+import { filesOfDirectory, RENDERED_FILE, writeAssembly, type CodeFiles } from '../synth';
+import { importedFiles } from './imported-files';
+
+const MANIFEST = 'manifest.json';
+const CODE = 'code.json';
+
+/** Where the APIs of a CDK app are. */
+export interface CdkOutput {
+  /** What CDK wrote: templates. */
+  readonly cloudAssembly: string;
+  /** What our constructs wrote, if the app has any. */
+  readonly assembly?: string;
+  /** The directory of the assembly with both. */
+  readonly output: string;
+  /** APIs of the templates to leave out: `<template file>/<logical id>`. */
+  readonly except?: readonly string[];
+  /** Values of the templates' parameters. @default - their defaults */
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes an assembly of all APIs of a CDK app: those of our constructs, and those that the CDK's own declare, read from the templates.
+ * Nothing is written if there are none of these.
+ * @throws DEFINITION_INVALID for two APIs of one name
+ */
+export async function addCdkApis({ cloudAssembly, assembly, output, except = [], parameters = {} }: CdkOutput): Promise<ImportedSource> {
+  const { importCloudAssembly } = await import('../importers');
+  const ours = renderedIn(assembly ?? path.join(cloudAssembly, 'gateway.out'));
+  const imported = importCloudAssembly(cloudAssembly, { parameters, except: new Set([...ours, ...except]) });
+  if (imported.apis.length === 0) return imported;
+  const added = await importedFiles(imported);
+  writeAssembly(output, assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added));
+  return imported;
+}
+
+/** Whether a cloud assembly with an assembly of ours has APIs beside those. Counts them, because reading templates takes time. */
+export function hasCdkApis(cloudAssembly: string): boolean {
+  const assembly = path.join(cloudAssembly, 'gateway.out');
+  if (!existsSync(path.join(assembly, RENDERED_FILE))) return false;
+  const templates = readdirSync(cloudAssembly, { encoding: 'utf8' }).filter((file) => file.endsWith('.template.json'));
+  const count = templates.map((file) => readFileSync(path.join(cloudAssembly, file), 'utf8').match(REST_API)?.length ?? 0);
+  return count.reduce((sum, one) => sum + one, 0) > renderedIn(assembly).size;
+}
+
+const REST_API = /"Type":\s*"AWS::ApiGateway::RestApi"/g;
+
+/** What our constructs rendered: nothing is known of an assembly of an earlier version. */
+function renderedIn(assembly: string): ReadonlySet<string> {
+  const file = path.join(assembly, RENDERED_FILE);
+  if (!existsSync(file)) return new Set();
+  return new Set((JSON.parse(readFileSync(file, 'utf8')) as { readonly resources: readonly string[] }).resources); // by our own synthesis
+}
+
+/** The manifest of an assembly, as our own synthesis writes it. */
+interface Manifest {
+  readonly apis: Readonly<Record<string, unknown>>;
+}
+
+interface Code {
+  readonly functions: Readonly<Record<string, unknown>>;
+}
+
+function merged(declared: CodeFiles, added: CodeFiles): CodeFiles {
+  const [manifest, others] = [declared, added].map((files) => jsonOf<Manifest>(files, MANIFEST));
+  const [code, codeOfOthers] = [declared, added].map((files) => jsonOf<Code>(files, CODE));
+  const repeated = Object.keys(others?.apis ?? {}).filter((name) => Object.hasOwn(manifest?.apis ?? {}, name));
+  throwIfErrors('the app', repeated.map((name) => issue('DUPLICATE_NAME', name, { what: 'API', name, other: 'an API of synthgate' })));
+  const text = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+  return new Map([
+    ...declared, ...added,
+    [MANIFEST, text({ ...manifest, apis: { ...manifest?.apis, ...others?.apis } })],
+    [CODE, text({ functions: { ...code?.functions, ...codeOfOthers?.functions } })],
+  ]);
+}
+
+function jsonOf<Value>(files: CodeFiles, name: string): Value {
+  return JSON.parse(Buffer.from(files.get(name) ?? []).toString()) as Value; // both assemblies are ours
+}

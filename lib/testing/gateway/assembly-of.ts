@@ -1,0 +1,57 @@
+import type { CfnResource, Stack, Stage } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Api } from '../../constructs';
+import { GatewayError } from '../../errors';
+import { addCdkApis, openSource } from '../../sources';
+import { synthesizeWithoutCode } from '../../synth';
+
+/**
+ * The assembly of what a test serves: of a definition, of a source such as a cloud assembly or a template, of our constructs, and of
+ * those that the CDK's own classes declare.
+ * @returns a function that gives its path; the argument is a temporary directory that may be written to
+ */
+export function assemblyOf(served: IConstruct | string, functions: ReadonlySet<string>): (directory: string) => Promise<string> {
+  if (typeof served === 'string') return async () => (await openSource(path.resolve(served), { environment: process.env })).assembly;
+  return async (directory) => {
+    const outdir = path.join(directory, 'gateway.out');
+    const all = restApisOf(served.node.root);
+    const inside = new Set(restApisOf(served));
+    if (inside.size === 0) synthesizeWithoutCode(served, { outdir, functions });
+    else await synthesizeCdk(served, { outdir, others: all.filter((one) => !inside.has(one)) });
+    return outdir;
+  };
+}
+
+interface CdkSynthesis {
+  readonly outdir: string;
+  /** APIs that are not served. */
+  readonly others: readonly CfnResource[];
+}
+
+/** Templates are complete when CDK has synthesized them, with everything that aspects change. */
+async function synthesizeCdk(served: IConstruct, { outdir, others }: CdkSynthesis): Promise<void> {
+  const stage = served.node.scopes.filter(isStage).at(-1);
+  if (stage === undefined) throw new GatewayError('AWS_STACK_MISSING', {}, { location: served.node.path });
+  const { directory: cloudAssembly } = stage.synth();
+  const assembly = path.join(cloudAssembly, 'gateway.out');
+  const hasOurs = served.node.findAll().some(Api.isApi) && existsSync(assembly);
+  await addCdkApis({ cloudAssembly, output: outdir, except: others.map(keyOf), ...(hasOurs ? { assembly } : {}) });
+}
+
+/** REST APIs of the CDK below a construct, without what our own are rendered as. */
+function restApisOf(root: IConstruct): CfnResource[] {
+  return root.node.findAll().filter((one): one is CfnResource =>
+    'cfnResourceType' in one && one.cfnResourceType === 'AWS::ApiGateway::RestApi' && !Api.isApi(one.node.scope));
+}
+
+/** Recognized by what they do: another copy of the package has different classes. */
+function isStage(construct: IConstruct): construct is Stage {
+  return 'synth' in construct && 'outdir' in construct;
+}
+
+function keyOf({ stack, logicalId }: CfnResource): string {
+  const { templateFile }: Stack = stack;
+  return `${templateFile}/${String(stack.resolve(logicalId))}`;
+}

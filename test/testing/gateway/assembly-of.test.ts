@@ -1,0 +1,93 @@
+import { App, NestedStack, Stack, Stage } from 'aws-cdk-lib';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import path from 'node:path';
+import { Api, Cors, LambdaIntegration, LambdaRestApi, ProxyFunction, RestApi } from '../../../lib/cdk';
+import { createTestGateway, type TestGateway } from '../../../lib/testing';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+
+jest.setTimeout(60_000);
+afterAll(removeDirectories);
+
+const opened: TestGateway[] = [];
+afterEach(async () => { await Promise.all(opened.splice(0).map((gateway) => gateway.close())); });
+
+async function served(...parameters: Parameters<typeof createTestGateway>): Promise<TestGateway> {
+  const gateway = await createTestGateway(...parameters);
+  opened.push(gateway);
+  return gateway;
+}
+
+function newApp(): App {
+  return new App({ outdir: path.join(newDirectory(), 'cdk.out'), analyticsReporting: false });
+}
+
+function answering(scope: Construct, text: string): LambdaFunction {
+  const code = Code.fromInline(`exports.handler = async (event) => ({ statusCode: 200, body: '${text} ' + event.path });`);
+  return new LambdaFunction(scope, text, { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code });
+}
+
+test('an API of the CDK is served with its functions, preflights and resources', async () => {
+  const stack = new Stack(newApp(), 'Shop');
+  const api = new RestApi(stack, 'Shop', { defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS }, deployOptions: { stageName: 'v1' } });
+  api.root.addResource('items').addMethod('GET', new LambdaIntegration(answering(stack, 'Items')));
+  const gateway = await served(stack);
+  expect(await (await gateway.fetch('/v1/items')).text()).toBe('Items /items');
+  const preflight = await gateway.fetch('items', { method: 'OPTIONS' });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('a stub replaces a function by its logical id', async () => {
+  const stack = new Stack(newApp(), 'Shop');
+  const handler = answering(stack, 'Shop');
+  new LambdaRestApi(stack, 'Whole', { handler });
+  const gateway = await served(stack, { functions: { [stack.getLogicalId(handler.node.defaultChild as never)]: { statusCode: 418, body: '' } } });
+  expect((await gateway.fetch('/prod/anything')).status).toBe(418);
+});
+
+test('APIs of the CDK and of this library are served side by side', async () => {
+  const app = newApp();
+  const stack = new Stack(app, 'Shop');
+  const handler = answering(stack, 'Both');
+  new RestApi(stack, 'Old').root.addMethod('GET', new LambdaIntegration(handler));
+  new Api(stack, 'New').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Fn', handler));
+  const gateway = await served(app);
+  expect(gateway.apis.map(({ name }) => name).sort()).toEqual(['New', 'Old']);
+  for (const { url } of gateway.apis) expect(await (await fetch(`${url}/prod/`)).text()).toBe('Both /');
+});
+
+test('the cloud assembly of both is served by its directory, too', async () => {
+  const app = newApp();
+  const stack = new Stack(app, 'Shop');
+  const handler = answering(stack, 'Both');
+  new RestApi(stack, 'Old').root.addMethod('GET', new LambdaIntegration(handler));
+  new Api(stack, 'New').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Fn', handler));
+  const gateway = await served(app.synth().directory);
+  expect(gateway.apis.map(({ name }) => name).sort()).toEqual(['New', 'Old']);
+});
+
+test('of an app only the APIs below the given construct are served', async () => {
+  const app = newApp();
+  for (const id of ['First', 'Second']) {
+    const stack = new Stack(app, id);
+    new RestApi(stack, `${id}Api`).root.addMethod('GET', new LambdaIntegration(answering(stack, id)));
+  }
+  const gateway = await served(app.node.findChild('Second'));
+  expect(gateway.apis.map(({ name }) => name)).toEqual(['SecondApi']);
+});
+
+test('an API of a nested stack in a stage is served', async () => {
+  const stage = new Stage(newApp(), 'Beta');
+  const nested = new NestedStack(new Stack(stage, 'Shop'), 'Inner');
+  new RestApi(nested, 'InnerApi').root.addMethod('GET', new LambdaIntegration(answering(nested, 'Inner')));
+  const gateway = await served(stage);
+  expect(await (await gateway.fetch('/prod/')).text()).toBe('Inner /');
+});
+
+test('two APIs of one name are refused (DEFINITION_INVALID)', async () => {
+  const app = newApp();
+  const stack = new Stack(app, 'Shop');
+  new RestApi(stack, 'Old', { restApiName: 'Same' }).root.addMethod('GET', new LambdaIntegration(answering(stack, 'Both')));
+  new Api(stack, 'Same').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Fn', answering(stack, 'Other')));
+  await expect(createTestGateway(app)).rejects.toMatchObject({ code: 'DEFINITION_INVALID' });
+});
