@@ -57,9 +57,7 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
   if (after === undefined || after === before) throw new GatewayError('APP_WROTE_NOTHING', { directory: output });
 }
 
-/**
- * An app that declares REST APIs with the CDK's own classes has written them to its cloud assembly, alone or beside those of our constructs.
- */
+/** REST APIs that an app declares with the CDK's own classes are in its cloud assembly, alone or beside those of our constructs. */
 async function addCdkOutput(
   cloudAssembly: string, { output, hasOurs }: { readonly output: string; readonly hasOurs: boolean }, terminal: AppTerminal,
 ): Promise<void> {

@@ -8,7 +8,8 @@ import { DEFINITIONS } from './definitions';
 import { newStack } from '../support/aws-stack';
 import { exampleSpecs } from '../support/openapi/definitions';
 
-const values = valuesOfAccount({ region: 'eu-west-1', accountId: '123456789012', partition: 'aws' });
+const REGION = 'eu-west-1';
+const values = valuesOfAccount({ region: REGION, accountId: '123456789012', partition: 'aws' });
 
 /** The spec that a document of the spec becomes: whatever a document does not contain is given beside it. */
 function afterRoundTrip(given: GatewaySpec): GatewaySpec {
@@ -38,7 +39,7 @@ function asInDocument(given: GatewaySpec): GatewaySpec {
     methodResponses: Object.fromEntries(Object.entries(method.methodResponses)
       .map(([status, response]) => [status, { ...response, responseParameters: undeclared(response) }])),
     authorization: isClosed(method) ? { type: 'AWS_IAM' } : method.authorization,
-    integration: withResponses(method.integration, inObjectOrder),
+    integration: withRegion(withResponses(method.integration, inObjectOrder)),
   }));
   const models = Object.entries(spec.models).map(([name, { description, schema }]) => [name, {
     contentType: 'application/json', ...(description === undefined && schema.description === undefined ? {} : { description: description ?? schema.description }), schema: expect.anything() as object,
@@ -55,6 +56,11 @@ function openApiLosses(given: GatewaySpec): { readonly spec: GatewaySpec; readon
   const { losses } = apiGatewayDocument(given, { values, isComplete: false });
   const closed = losses.filter(({ code }) => code === 'OPENAPI_AUTHORIZER_CLOSED').map(({ location }) => location.replace(/^.*\/authorizer /, ''));
   return { spec: withCorsMethods(given).spec, losses: new Set(closed) };
+}
+
+/** A document is of one region, which the address of a service names. */
+function withRegion(integration: MethodSpec['integration']): MethodSpec['integration'] {
+  return integration.type === 'service' ? { ...integration, region: integration.region ?? REGION } : integration;
 }
 
 /** A document says which headers there are, not whether they are required: nothing asks for that. */

@@ -41,6 +41,17 @@ test('a template becomes a gateway: its API, resources, methods, function and st
   expect(apis[0]?.code.get('Function')).toMatchObject({ type: 'text', name: 'index.js' });
 });
 
+test('a document in a template becomes the same, by the parameters of its import', () => {
+  const integration = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: { default: { statusCode: '200' } } };
+  const Body = { swagger: '2.0', info: { title: 'Pets', version: '1' }, basePath: '/v2', paths: { '/pets': { get: { responses: {}, 'x-amazon-apigateway-integration': integration } } } };
+  const api = (more: object) => importFiles({ 'template.json': JSON.stringify({ Resources: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Body, ...more } } } }) });
+  expect(api({}).routes).toEqual(['GET /pets NONE MOCK']);
+  const { routes, specs, codes } = api({ Parameters: { basepath: 'prepend', endpointConfigurationTypes: 'REGIONAL' }, Mode: 'overwrite' });
+  expect(routes).toEqual(['GET /v2/pets NONE MOCK']);
+  expect(specs[0]?.api.endpointType).toBe('REGIONAL');
+  expect(codes).toEqual([]);
+});
+
 test('the same in YAML with short tags', () => {
   const { routes } = importFiles({ 'template.yaml': `
 Resources:

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../../errors';
-import { importOpenApi } from '../../../openapi';
+import { importOpenApi, type BasePathMode } from '../../../openapi';
 import type { GatewaySpecInput } from '../../../spec';
 import { readDocument } from '../../document/read-document';
-import { booleanOf, isMembers, textOf } from '../../value';
+import { booleanOf, isMembers, memberOf, textOf } from '../../value';
 import type { Resource } from '../stack';
 import type { FunctionTable } from './functions';
+
+const BASE_PATH_MODES: readonly BasePathMode[] = ['ignore', 'prepend', 'split'];
 
 /** An API whose resources are declared by an OpenAPI document. */
 export interface BodySource {
@@ -33,7 +35,14 @@ export function specOfBody(source: BodySource): { readonly spec: GatewaySpecInpu
     resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference)),
     withoutIntegration: 'unavailable',
     failOnWarnings: booleanOf(properties.FailOnWarnings) ?? false,
+    basePath: basePathMode(properties.Parameters),
   });
+}
+
+/** The parameter of an import that says what becomes of the document's base path. */
+function basePathMode(parameters: unknown): BasePathMode {
+  const given = textOf(memberOf(parameters, 'basepath')) ?? textOf(memberOf(parameters, 'basePath'));
+  return BASE_PATH_MODES.find((mode) => mode === given) ?? 'ignore';
 }
 
 interface BodyDocument {

@@ -16,8 +16,8 @@ const REFUSED = (members: Readonly<Record<string, string>>): Record<string, Posi
 /** The properties of every resource type that an API is made of. */
 export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position>>>> = {
   'AWS::ApiGateway::RestApi': {
-    ...CARRIED('ApiKeySourceType', 'BinaryMediaTypes', 'Body', 'BodyS3Location', 'Description', 'EndpointConfiguration', 'MinimumCompressionSize', 'Name', 'Policy', 'FailOnWarnings', 'Mode', 'Parameters'),
-    ...NOTED('Tags', 'DisableExecuteApiEndpoint', 'SecurityPolicy', 'EndpointAccessMode'),
+    ...CARRIED('ApiKeySourceType', 'BinaryMediaTypes', 'Body', 'BodyS3Location', 'Description', 'EndpointConfiguration', 'MinimumCompressionSize', 'Name', 'Policy', 'FailOnWarnings', 'Parameters'),
+    ...NOTED('Mode', 'Tags', 'DisableExecuteApiEndpoint', 'SecurityPolicy', 'EndpointAccessMode'),
     ...REFUSED({ CloneFrom: 'the API that it is a copy of is in AWS' }),
   },
   'AWS::ApiGateway::Resource': CARRIED('ParentId', 'PathPart', 'RestApiId'),

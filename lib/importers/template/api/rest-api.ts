@@ -86,7 +86,8 @@ function ofApi({ resources }: ApiSource, id: string): (type: string) => Resource
 
 function apiOf({ api, name, report }: ApiSource, id: string): GatewaySpecInput['api'] {
   const properties = api.stack.properties(api);
-  const [endpointType] = itemsOf(memberOf(properties.EndpointConfiguration, 'Types')).flatMap((type) => ENDPOINT_TYPES.find((known) => known === type) ?? []);
+  const types = memberOf(properties.EndpointConfiguration, 'Types') ?? memberOf(properties.Parameters, 'endpointConfigurationTypes');
+  const [endpointType] = itemsOf(types).flatMap((type) => ENDPOINT_TYPES.find((known) => known === type) ?? []);
   const size = numberOf(properties.MinimumCompressionSize);
   const source = textOf(properties.ApiKeySourceType);
   return {

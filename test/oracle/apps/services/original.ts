@@ -75,7 +75,7 @@ export class ServicesStack extends Stack {
       cloudWatchRole: false, deployOptions: { stageName: 'doc' }, failOnWarnings: true,
       apiDefinition: ApiDefinition.fromInline({
         openapi: '3.0.1', info: { title: 'document', version: '1' },
-        paths: { '/pets': { get: { responses: {}, 'x-amazon-apigateway-integration': { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: { default: { statusCode: '200' } } } } } },
+        paths: { '/pets': { get: { responses: { 200: { description: 'pets' } }, 'x-amazon-apigateway-integration': { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: { default: { statusCode: '200' } } } } } },
       }),
     });
   }
