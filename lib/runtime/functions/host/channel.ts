@@ -49,6 +49,7 @@ export function openChannel(options: ChannelOptions): Channel {
   socket.on('error', () => process.exit(1));
   socket.on('close', () => process.exit(1));
   const answerLog = openAnswerLog();
+  const takeCall = openCallReader(CALL_SOCKET_FD, options.onCallFrame);
   let onSent: (() => void) | undefined;
   const sent = () => {
     if (onSent === undefined || socket.writableLength > 0) return;
@@ -78,7 +79,8 @@ export function openChannel(options: ChannelOptions): Channel {
       if (!isKept) onSent = resume;
       return isKept;
     },
-    takeCall: openCallReader(CALL_SOCKET_FD, options.onCallFrame),
+    // a call that is taken by a process which cannot answer any more would be lost
+    takeCall: (bytes) => !socket.destroyed && takeCall(bytes),
     leave: () => {
       // if the gateway writes to the other end meanwhile, it gets an error and stops reading from this one
       answerLog.append(writer.takeFresh());

@@ -41,7 +41,7 @@ export class Inspectors {
     for (const name of [...this.#versions.keys()].sort()) void this.#portOf(name).catch(() => undefined); // logged
   }
 
-  /** @throws if there is no port for the function */
+  /** @throws the system's error if every port tried is taken */
   public async inspect({ name }: FunctionVersion): Promise<Inspection> {
     return (await this.#portOf(name)).inspect(this.#options.waits === true);
   }
