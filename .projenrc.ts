@@ -138,6 +138,7 @@ project.package.addField('allowScripts', { '@parcel/watcher': false, 'classic-le
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
   '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
+  'templates', 'synthgate.schema.json',
 ]);
 const entryPoint = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });
 const subpaths = {
@@ -242,7 +243,7 @@ new JsonFile(project, 'examples/tsconfig.json', {
       incremental: true,
       tsBuildInfoFile: '../node_modules/.cache/synthgate/examples.tsbuildinfo',
     },
-    include: ['**/*.ts'],
+    include: ['**/*.ts', '../templates/**/*.ts'],
     exclude: ['**/node_modules', '**/*.out'],
   },
 });

@@ -46,6 +46,12 @@ export async function programOf(parameters: readonly string[], terminal: Termina
   return program;
 }
 
+/** The JSON Schema of `synthgate.json`; loaded on demand, as commands start faster without it. */
+export async function configSchema(): Promise<object> {
+  const { configJsonSchema } = await import('./config-schema');
+  return configJsonSchema();
+}
+
 /** `error: message [CODE]` with help below; an unexpected error with its stack. */
 function errorText(error: unknown, colors: Colors): string {
   const head = colors.red('error:');

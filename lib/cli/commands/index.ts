@@ -11,6 +11,7 @@ export interface CommandEntry {
 
 /** Every command, in the order help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
+  { name: 'init', load: async () => (await import('./init')).initCommand },
   { name: 'dev', load: async () => (await import('./dev')).devCommand },
   { name: 'synth', aliases: ['synthesize'], load: async () => (await import('./synth')).synthCommand },
   { name: 'ls', aliases: ['list'], load: async () => (await import('./ls')).lsCommand },

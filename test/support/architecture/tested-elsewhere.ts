@@ -15,6 +15,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/options.ts': 'cli/commands',
   // what serve, dev and exec share
   'cli/gateway-command.ts': 'cli/commands',
+  // what a template becomes shows in the project that is made
+  'cli/init/': 'cli/commands/init.test.ts',
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
