@@ -29,8 +29,8 @@ describe('the tarball', () => {
     expect(unexpected).toEqual([]);
   });
 
-  test('is less than 2 MB with its documentation in fewer than 400 files, and less than 10 MB installed', () => {
-    expect(tarball.size).toBeLessThan(2 * MEGABYTE);
+  test('is less than 1.5 MB with its documentation in fewer than 400 files, and less than 10 MB installed', () => {
+    expect(tarball.size).toBeLessThan(1.5 * MEGABYTE);
     expect(tarball.files.length).toBeLessThan(400);
     expect(tarball.unpackedSize).toBeLessThan(10 * MEGABYTE);
   });
