@@ -1,4 +1,5 @@
-// Generates synthgate.schema.json and the reference pages: docs/limits.md and docs/reference/{cli,errors,imports,serve-options,spec}.md from the built library,
+// Generates synthgate.schema.json and the reference pages: docs/limits.md and
+// docs/reference/{cli,errors,imports,serve-options,spec}.md from the built library,
 // docs/reference/{aws-differences,cdk-compatibility}.md and the second part of docs/parity.md from the JSON files beside them:
 // `npm run docs`. `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -15,7 +15,9 @@ export interface RunningCommand {
 }
 
 /** @param env - variables besides those of this process @param file - the program, if it is not the one built here */
-export function startCommand(directory: string, parameters: readonly string[], env: Readonly<Record<string, string>> = {}, file = program): RunningCommand {
+export function startCommand(
+  directory: string, parameters: readonly string[], env: Readonly<Record<string, string>> = {}, file = program,
+): RunningCommand {
   const child = spawn(process.execPath, [file, ...parameters], { cwd: directory, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const waiting = new Set<() => void>();

@@ -18,17 +18,17 @@ interface InitOptions extends GlobalOptions {
   readonly install?: boolean;
 }
 
-/** `synthgate init`: a new project, or what synthgate needs in one that exists. */
+/** `synthgate init`: a new project, or what synthgate needs in an existing one. */
 export function initCommand(terminal: Terminal): Command {
   return new Command()
-    .description('make a project: an API, a handler, a test and settings; or add them to the project that is there')
+    .description('make a project: an API, a handler, a test and settings; or add them to an existing one')
     .argument('[directory]', 'directory of the project; made if it does not exist (default: the current one)')
     .addOption(new Option('-t, --template <name>', 'what to start from: hello (an API of its own) or cdk (a stack of the AWS CDK; default where there is a cdk.json)').choices(TEMPLATES))
     .option('--force', 'replace files of the project that the template has too')
     .option('--install', 'install the packages (default: asked in a terminal)')
     .option('--no-install', 'do not install the packages, and do not ask')
     .addHelpText('after', `
-In a project that exists, package.json and .gitignore are completed, and tsconfig.json, cdk.json, synthgate.json, AGENTS.md and
+In an existing project, package.json and .gitignore are completed, and tsconfig.json, cdk.json, synthgate.json, AGENTS.md and
 .vscode/launch.json are kept as they are. If any other file exists, nothing is written, unless --force is given.
 
 Examples:

@@ -58,7 +58,8 @@ function managers(): PackageManager[] {
 }
 
 function lockedBy(directory: string): PackageManager | undefined {
-  return managers().find((manager) => LOCK_FILES[manager].some((file) => statSync(path.join(directory, file), { throwIfNoEntry: false }) !== undefined));
+  const exists = (file: string): boolean => statSync(path.join(directory, file), { throwIfNoEntry: false }) !== undefined;
+  return managers().find((manager) => LOCK_FILES[manager].some(exists));
 }
 
 /** From `pnpm@9.1.0` or `pnpm/9.1.0 npm/? node/v20.19.0 linux x64`. */

@@ -5,7 +5,10 @@ import { synthgate } from '../../support/command-line';
 import { newProject, type Project } from '../../support/project';
 
 const manifestOf = (project: Project, directory = '.') => JSON.parse(readFileSync(project.file(path.join(directory, 'package.json')), 'utf8')) as {
-  readonly name: string; readonly scripts: Record<string, string>; readonly dependencies?: Record<string, string>; readonly devDependencies: Record<string, string>;
+  readonly name: string;
+  readonly scripts: Record<string, string>;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
 };
 
 test('an empty directory becomes a project, and the next commands are printed', async () => {
