@@ -5,6 +5,8 @@ import type { Terminal } from '../terminal';
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];
+  /** Whether it reads the declarations of all commands. */
+  readonly describesOthers?: boolean;
   /** Makes the command with its arguments and options, without its name. */
   readonly load: () => Promise<(terminal: Terminal) => Command>;
 }
@@ -26,4 +28,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'dlq', load: async () => (await import('./dlq')).dlqCommand },
   { name: 'parity-app', load: async () => (await import('./parity-app')).parityAppCommand },
   { name: 'template', load: async () => (await import('./template')).templateCommand },
+  { name: 'completion', describesOthers: true, load: async () => (await import('./completion')).completionCommand },
 ];

@@ -17,6 +17,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/gateway-command.ts': 'cli/commands',
   // what a template becomes shows in the project that is made
   'cli/init/': 'cli/commands/init.test.ts',
+  // what a script completes shows in the shell
+  'cli/completion/': 'cli/commands/completion.test.ts',
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
