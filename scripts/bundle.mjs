@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { bundleDashboard } from './bundle-dashboard.mjs';
 import { headOf } from './bundled-packages.mjs';
 import { sharedFiles } from './shared-files.mjs';
 
@@ -68,9 +69,11 @@ export async function bundle() {
   for (const file of [alone, runtime, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
+  const dashboard = await bundleDashboard();
+  write(path.join(root, 'build/dashboard/index.html'), dashboard.html);
   const meta = merged(runtime.metafile, alone.metafile);
   write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(meta, null, 1)}\n`);
-  return [...Object.keys(meta.inputs), ...Object.keys(beside.metafile.inputs)];
+  return [...Object.keys(meta.inputs), ...Object.keys(beside.metafile.inputs), ...dashboard.inputs];
 }
 
 /** Writes the licences of everything that was bundled. */

@@ -2,6 +2,10 @@ import type { TestedElsewhere } from './layout';
 
 /** Sources that are run by a test of another name, because they have no behaviour of their own beside what that test sees. */
 export const TESTED_ELSEWHERE: TestedElsewhere = {
+  // what the page shows and does is seen in a browser
+  'dashboard/view/': 'browser/dashboard.test.ts',
+  'dashboard/state/': 'browser/dashboard.test.ts',
+  'dashboard/api/': 'browser/dashboard.test.ts',
   // how an API becomes a template shows in the template only
   'aws/constructs/': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
