@@ -12,8 +12,8 @@ const BASE_PATH_MODES: readonly BasePathMode[] = ['ignore', 'prepend', 'split'];
 /** An API whose resources are declared by an OpenAPI document. */
 export interface BodySource {
   readonly api: Resource;
-  readonly id: string;
-  readonly name: string;
+  /** What the API says itself, beside its document. */
+  readonly settings: GatewaySpecInput['api'];
   readonly functions: FunctionTable;
   /** The local file of `BodyS3Location`, if it is here. */
   readonly fileAt: (location: unknown) => string | undefined;
@@ -21,13 +21,13 @@ export interface BodySource {
 
 /** The document of an API as a spec; undefined where it has none. */
 export function specOfBody(source: BodySource): { readonly spec: GatewaySpecInput; readonly issues: readonly Issue[] } | undefined {
-  const { api, id, name, functions } = source;
+  const { api, settings, functions } = source;
   const properties = api.stack.properties(api);
   const document = documentOf(properties.Body, properties.BodyS3Location, source);
   if (document === undefined) return undefined;
   return importOpenApi(document.value, {
     file: document.file,
-    api: { id, name, jsonBodyValidation: 'aws' },
+    api: settings,
     functionOf: (uri) => {
       const called = functions.functionOf(uri);
       return 'part' in called ? { function: called.part } : called;

@@ -24,18 +24,23 @@ export interface DeclaredApi {
 
 /** The spec of a `AWS::ApiGateway::RestApi`, of its document and of the resources beside it, before its functions are added. */
 export function specOfRestApi(source: ApiSource): DeclaredApi {
-  const { api, name, functions } = source;
+  const { api, functions } = source;
   const id = idOf(api.stack.source.name, api.logicalId);
   const settings = apiSettings(source, id);
   const declared = specOfResources(source, settings.api);
-  const body = specOfBody({ api, id, name, functions, fileAt: (location) => source.fileAt(api, location) });
+  const body = specOfBody({ api, settings: ownSettings(settings.api), functions, fileAt: (location) => source.fileAt(api, location) });
   for (const found of body?.issues ?? []) source.report(api, found);
   return { spec: body === undefined ? declared : merged(body.spec, declared), ...present({ closed: settings.closed }) };
 }
 
+/** What an API says itself: an empty list leaves it to its document. */
+function ownSettings(api: GatewaySpecInput['api']): GatewaySpecInput['api'] {
+  const { binaryMediaTypes = [], ...others } = api;
+  return binaryMediaTypes.length > 0 ? api : others;
+}
+
 /** Resources override what the document of their API says; properties of the API that are set do, too. */
 function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpecInput {
-  const own = Object.entries(declared.api).filter(([, value]) => !Array.isArray(value) || value.length > 0);
   const resources: ResourcesInput = { ...body.resources };
   for (const [path, resource] of Object.entries(declared.resources ?? {})) {
     const known = resources[path];
@@ -43,7 +48,7 @@ function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpec
   }
   return {
     ...declared,
-    api: { ...body.api, ...Object.fromEntries(own), name: declared.api.name, id: declared.api.id },
+    api: { ...body.api, ...ownSettings(declared.api) },
     models: { ...body.models, ...declared.models },
     requestValidators: { ...body.requestValidators, ...declared.requestValidators },
     gatewayResponses: { ...body.gatewayResponses, ...declared.gatewayResponses },
@@ -58,7 +63,7 @@ function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): Gatew
   const own = ofApi(source, id);
   const authorizers = named(own('Authorizer'), source, (properties) => authorizerOf(properties, source.functions));
   const validators = named(own('RequestValidator'), source, validatorOf);
-  const { models, modelOf } = modelsOf(own('Model'), source.report);
+  const { models, modelOf } = modelsOf(id, own('Model'), source.report);
   const referables: Referables = {
     functionOf: (uri) => source.functions.functionOf(uri), logicalIdOf: (name) => source.functions.logicalIdOf(name),
     authorizer: authorizers.find, authorizerName: authorizers.nameOf, validator: validators.find, model: modelOf,
