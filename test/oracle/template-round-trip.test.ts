@@ -24,7 +24,10 @@ const LOSSES: readonly { readonly at: RegExp; readonly why: string }[] = [
   { at: /\/requireAuthorizationForCacheControl$/, why: 'CloudFormation has no such setting' },
   { at: /\/accessLog\/destination$/, why: 'the local gateway writes to standard output' },
   { at: /^models\/(Empty|Error)$/, why: 'every API has them' },
-  { at: /^models\/SynthgateAnyJson$|^requestValidators\/synthgate-json-body$|requestValidator$|requestModels\//, why: 'the rule about bodies that are not JSON becomes a validator' },
+  {
+    at: /^models\/SynthgateAnyJson$|^requestValidators\/synthgate-json-body$|requestValidator$|requestModels\//,
+    why: 'the rule about bodies that are not JSON becomes a validator',
+  },
   { at: /^resources\/.*\/methods\/POST$/, why: 'the same: POST is taken out of ANY for that' },
   { at: /^stages\/[^/]+\/variables\/synthgateFunction_/, why: 'functions that stage variables name are permitted one by one' },
   { at: /^models\/\w+\/schema\/\$schema$/, why: 'the CDK writes the version' },
@@ -62,7 +65,8 @@ function asSam({ Resources = {}, ...others }: CloudFormationTemplate): object {
     if (type === 'AWS::ApiGateway::Deployment' || type === 'AWS::ApiGateway::Stage' || type === 'AWS::ApiGateway::UsagePlan') return [];
     if (type !== 'AWS::ApiGateway::RestApi') return [[id, resource]];
     const { Name, Body, EndpointConfiguration } = properties;
-    const [endpointType] = (EndpointConfiguration as { readonly Types?: readonly string[] } | undefined)?.Types ?? []; // as CloudFormation has it
+    // as CloudFormation has it
+    const { Types: [endpointType] = [] } = (EndpointConfiguration ?? {}) as { readonly Types?: readonly string[] };
     const endpoint = endpointType === undefined ? {} : { EndpointConfiguration: { Type: endpointType } };
     return [[id, { Type: 'AWS::Serverless::Api', Properties: { Name, DefinitionBody: Body, StageName: 'prod', OpenApiVersion: '3.0.1', ...endpoint } }]];
   });
@@ -103,7 +107,9 @@ const MADE: readonly (readonly [string, Make])[] = [
   ...EXAMPLES.filter((one) => !REFUSED_EXAMPLES.has(one) && !WITHOUT_API.has(one)).map((example) => [`example ${example}`, (templateFormat: TemplateFormat) => stacksOfExample(example, templateFormat)] as const),
 ];
 
-const templateOf = (stack: Stack): CloudFormationTemplate => Template.fromStack(stack).toJSON() as CloudFormationTemplate; // as CloudFormation has it
+function templateOf(stack: Stack): CloudFormationTemplate {
+  return Template.fromStack(stack).toJSON() as CloudFormationTemplate; // as CloudFormation has it
+}
 
 test.each(MADE)('%s: a template of resources is the definition again', (_, make) => {
   const stacks = make(TemplateFormat.RESOURCES);

@@ -17,8 +17,9 @@ const REFERENCES: readonly (readonly [keyof GatewaySpec, RegExp])[] = [
 ];
 
 /** Where a spec that was read from a template differs from the one that the template was made of, whatever its parts are called there. */
-export function roundTripDifferences(given: GatewaySpec, found: GatewaySpec): RoundTripDifference[] {
-  let renamed: unknown = withPlansAndKeysOf(found, given);
+export function roundTripDifferences(spec: GatewaySpec, found: GatewaySpec): RoundTripDifference[] {
+  const given = withSortedKeys(spec);
+  let renamed: unknown = withSortedKeys(withPlansAndKeysOf(found, given));
   for (const [section, place] of REFERENCES) {
     const names = new Map(differences(given, renamed).filter(({ at }) => place.test(at)).map((one) => [one.found, one.given]));
     renamed = withNames(renamed, { section, place, names });
@@ -41,14 +42,23 @@ function withNames(value: unknown, renaming: Renaming, at = ''): unknown {
   }));
 }
 
+/** The keys of a plan are a set. */
+function withSortedKeys(spec: GatewaySpec): GatewaySpec {
+  const plans = Object.entries(spec.usagePlans).map(([name, plan]) => [name, { ...plan, keys: [...plan.keys].sort() }] as const);
+  return { ...spec, usagePlans: Object.fromEntries(plans) };
+}
+
 /** Plans and keys are referred to by nothing else: those that say the same are the same. */
 function withPlansAndKeysOf(found: GatewaySpec, given: GatewaySpec): GatewaySpec {
   const keys = sameParts(given.apiKeys, found.apiKeys);
-  const plans = Object.values(found.usagePlans).map((plan) => ({ ...plan, keys: plan.keys.map((name) => keys.get(name) ?? name).sort() }));
-  const sorted = Object.fromEntries(Object.entries(given.usagePlans).map(([name, plan]) => [name, { ...plan, keys: [...plan.keys].sort() }]));
-  const usagePlans = Object.fromEntries(plans.map((plan, index) => [sameParts(sorted, { [index]: plan }).get(String(index)) ?? Object.keys(sorted)[index] ?? index, plan]));
-  const apiKeys = Object.fromEntries(Object.entries(found.apiKeys).map(([name, key]) => [keys.get(name) ?? name, key]));
-  return { ...found, apiKeys, usagePlans };
+  const plansWithKeys = Object.entries(found.usagePlans)
+    .map(([name, plan]) => [name, { ...plan, keys: plan.keys.map((key) => keys.get(key) ?? key).sort() }] as const);
+  const plans = sameParts(given.usagePlans, Object.fromEntries(plansWithKeys));
+  return {
+    ...found,
+    apiKeys: Object.fromEntries(Object.entries(found.apiKeys).map(([name, key]) => [keys.get(name) ?? name, key])),
+    usagePlans: Object.fromEntries(plansWithKeys.map(([name, plan]) => [plans.get(name) ?? name, plan])),
+  };
 }
 
 /** Names of the given parts by those of the found ones. */
