@@ -12,6 +12,7 @@ export type { RecordedInvocation } from './gateway/invocations';
 export type { ProxyEvent, ProxyRequestContext } from './gateway/proxy-event';
 export type { TestGateway, TestGatewayOptions } from './gateway/test-gateway';
 export { renderTemplate } from './render-template';
+export { wrap } from './wrap';
 export {
   gatewayMatchers,
   type MatcherContext,
