@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import path from 'node:path';
 import { SERVE_DEFAULTS } from '../../runtime';
 import { checkEnvironment } from '../doctor/check-environment';
@@ -7,12 +7,12 @@ import { checkProject } from '../doctor/check-project';
 import { checkSystem } from '../doctor/check-system';
 import type { Finding } from '../doctor/finding';
 import { ExitCode } from '../exit-code';
-import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
+import { jsonOption, numberBetween, type GlobalOptions, type StateOptions } from '../options';
 import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Colors, type Terminal } from '../terminal';
 
 interface DoctorOptions extends GlobalOptions, StateOptions {
-  readonly port?: number;
+  readonly port: number;
   readonly json?: boolean;
 }
 
@@ -20,7 +20,7 @@ interface DoctorOptions extends GlobalOptions, StateOptions {
 export function doctorCommand(terminal: Terminal): Command {
   return new Command()
     .description('check Node.js, packages, configuration, ports, state and environment')
-    .addOption(serveFlag('port'))
+    .addOption(new Option('-p, --port <number>', 'port of the first API').argParser(numberBetween(1, 65_535)).default(SERVE_DEFAULTS.port))
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
@@ -40,7 +40,7 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<void> {
   const findings = [
     ...checkPackages(directory, process.versions.node),
     ...await checkProject(directory, state),
-    ...await checkSystem(options.port ?? SERVE_DEFAULTS.port),
+    ...await checkSystem(options.port),
     ...await checkEnvironment(environment),
   ];
   const count = (level: Finding['level']): number => findings.filter((one) => one.level === level).length;

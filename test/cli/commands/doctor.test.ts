@@ -14,7 +14,7 @@ interface Report {
 }
 
 async function examine({ directory }: Project, parameters: readonly string[] = [], environment: Record<string, string> = {}) {
-  const { code, out } = await synthgate(directory, ['doctor', '--json', '--port', '0', ...parameters], environment);
+  const { code, out } = await synthgate(directory, ['doctor', '--json', '--port', '54321', ...parameters], environment);
   const report = JSON.parse(out) as Report;
   const lines = report.findings.map(({ level, subject, text, fix }) => `${level} ${subject}: ${text}${fix === undefined ? '' : ` → ${fix}`}`);
   return { code, report, about: (subject: string) => lines.filter((line) => line.split(' ').slice(1).join(' ').startsWith(`${subject}:`)) };
@@ -89,7 +89,7 @@ test('variables that change what commands do are named; one that switches a prot
 });
 
 test('people get a table', async () => {
-  const { out } = await synthgate(newProject(COMPLETE).directory, ['doctor', '--port', '0']);
+  const { out } = await synthgate(newProject(COMPLETE).directory, ['doctor', '--port', '54321']);
   expect(out).toMatch(/^ok {7}Node\.js {15}\d+\.\d+\.\d+\n/);
   expect(out).toMatch(/\n\n0 errors, 0 warnings\n$/);
 });
