@@ -28,7 +28,7 @@ const project = new cdk.JsiiProject({
   srcdir: 'lib',
   libdir: 'build',
   entrypoint: 'build/index.js',
-  excludeTypescript: BUNDLED_MODULES.map((module) => `lib/${module}/**`),
+  excludeTypescript: [...BUNDLED_MODULES, 'dashboard'].map((module) => `lib/${module}/**`),
   validateTsconfig: cdk.ValidateTsconfig.MINIMAL,
   projenrcTs: true,
   publishToPypi: { distName: 'synthgate', module: 'synthgate' },
@@ -94,6 +94,9 @@ const project = new cdk.JsiiProject({
     '@eslint-community/regexpp@^4.12.2',
     '@types/ms@^2',
     'fastest-levenshtein@^1.0.16',
+    // inside the dashboard's page
+    'preact@^11',
+    'diff@^9',
     // tests and tools
     '@types/aws-lambda',
     '@types/express@^5',
@@ -138,6 +141,7 @@ project.package.addField('allowScripts', { '@parcel/watcher': false, 'classic-le
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
   '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
+  'templates', 'synthgate.schema.json',
 ]);
 const entryPoint = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });
 const subpaths = {
@@ -234,6 +238,22 @@ for (const module of BUNDLED_MODULES) {
     },
   });
 }
+// A page for browsers: its build checks it, and nothing is declared.
+new JsonFile(project, 'lib/dashboard/tsconfig.json', {
+  obj: {
+    compilerOptions: {
+      ...strict,
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: [],
+      jsx: 'react-jsx',
+      jsxImportSource: 'preact',
+      noEmit: true,
+      incremental: true,
+      tsBuildInfoFile: '../../node_modules/.cache/synthgate/dashboard.tsbuildinfo',
+    },
+    include: ['**/*.ts', '**/*.tsx'],
+  },
+});
 new JsonFile(project, 'examples/tsconfig.json', {
   obj: {
     compilerOptions: {
@@ -242,7 +262,7 @@ new JsonFile(project, 'examples/tsconfig.json', {
       incremental: true,
       tsBuildInfoFile: '../node_modules/.cache/synthgate/examples.tsbuildinfo',
     },
-    include: ['**/*.ts'],
+    include: ['**/*.ts', '../templates/**/*.ts'],
     exclude: ['**/node_modules', '**/*.out'],
   },
 });

@@ -11,7 +11,7 @@ const noDefaultExport = {
 export default defineConfig(
   globalIgnores(['build/', 'dist/', 'coverage/', 'node_modules/', '**/*.out/', '**/expected/']),
   {
-    files: ['**/*.ts', '**/*.mjs', '**/*.js'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.js'],
     extends: [tseslint.configs.recommended, tseslint.configs.stylistic],
     plugins: { '@stylistic': stylistic },
     rules: {
@@ -41,14 +41,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
     },
   },
   {
-    files: ['lib/**/*.ts', 'test/suites/**/*.ts'],
+    files: ['lib/**/*.ts', 'lib/**/*.tsx', 'test/suites/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       'max-lines': ['error', { max: 400 }],

@@ -16,7 +16,7 @@ async function main() {
   const startedMs = Date.now();
   writeTable();
   // `type` is CDK's own name for what a gateway response is; Go writes it Type.
-  const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledModules(), bundle()]);
+  const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledModules(), bundle(), run('tsc', ['-p', 'lib/dashboard'])]);
   writeNotices([...inputs, ...await bundleLibrary()]);
   removeOlderThan(build, startedMs - 1000);
   completeDeclarations();

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { englishOnly } from './bundle.mjs';
+import { lazyExports, sharedFiles, SHARED_FILES } from './shared-files.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
@@ -24,23 +25,13 @@ const ENTRY_POINTS = {
 };
 /** Required from the user's project, where they are needed. */
 const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild'];
-/**
- * Libraries that few definitions need: files of their own, so that the others need not load them. The two of Ajv share one
- * file because they must share one copy of Ajv.
- */
-const ON_DEMAND = {
-  ajv: ['ajv-draft-04', 'ajv-formats'],
-  velocity: ['velocityjs'],
-  yaml: ['yaml'],
-};
-
 /** Writes build/library/ and leads the entry points to it; returns what is inside. Runs after jsii. */
 export async function bundleLibrary() {
   const entryPoints = Object.entries(ENTRY_POINTS);
   const names = Object.fromEntries(entryPoints.map(([name, file]) => [name, Object.keys(require(path.join(build, file)))]));
   const zod = await bundleZod();
-  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), [onDemand, oneZod(zod.text)]);
-  const others = await Promise.all(Object.entries(ON_DEMAND).map(([file, packages]) =>
+  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), [sharedFiles('.'), oneZod(zod.text)]);
+  const others = await Promise.all(Object.entries(SHARED_FILES).map(([file, packages]) =>
     bundleFile(file, lazyExports(Object.fromEntries(packages.map((name) => [name, name]))), [])));
   removeCompiled(build);
   for (const [name, file] of entryPoints) {
@@ -60,28 +51,6 @@ function bundleFile(name, contents, plugins) {
     legalComments: 'none', logLevel: 'warning', metafile: true, external: OUTSIDE, plugins,
   });
 }
-
-/** Each is run when it is first read. */
-function lazyExports(files) {
-  return Object.entries(files)
-    .map(([name, file]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${file}') });`).join('\n');
-}
-
-/** Turns `require('velocityjs')` into `require('./velocity.js')['velocityjs']`. */
-const onDemand = {
-  name: 'on-demand',
-  setup(pluginBuild) {
-    for (const [file, packages] of Object.entries(ON_DEMAND)) {
-      for (const name of packages) {
-        pluginBuild.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'on-demand', pluginData: file }));
-      }
-      pluginBuild.onResolve({ filter: new RegExp(`^\\./${file}\\.js$`), namespace: 'on-demand' }, () => ({ path: `./${file}.js`, external: true }));
-    }
-    pluginBuild.onLoad({ filter: /./, namespace: 'on-demand' }, ({ path: name, pluginData: file }) => ({
-      contents: `module.exports = require('./${file}.js')['${name}'];`,
-    }));
-  },
-};
 
 /** Zod as one ES module without what lib/ does not use: joined file by file, all of it would be inside and run. */
 function oneZod(text) {

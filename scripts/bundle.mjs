@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { bundleDashboard } from './bundle-dashboard.mjs';
 import { headOf } from './bundled-packages.mjs';
+import { sharedFiles } from './shared-files.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
@@ -12,17 +14,22 @@ const lib = path.join(root, 'lib');
 /** The modules that are bundled instead of compiled by jsii. */
 export const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
 
-/** The gateway, the program inside a function's process, and that of a sandbox worker: each is one file that needs nothing else. */
+/**
+ * The program inside a function's process, and the function that checks tokens on AWS: each is one file that needs nothing
+ * else, as the one may read nothing else and the other is deployed alone.
+ */
 const SELF_CONTAINED = [
-  { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
-  { in: 'lib/runtime/hosting/sandbox-worker/main.ts', out: 'runtime/sandbox' },
+  { in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' },
 ];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
-/** Programs that are deployed as they are. */
-const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
-/** These use the other modules as built files, so that all of them share one copy of each. */
+/** The gateway and the program of a sandbox worker. */
+const RUNTIME = [
+  { in: 'lib/runtime/index.ts', out: 'runtime/index' },
+  { in: 'lib/runtime/hosting/sandbox-worker/main.ts', out: 'runtime/sandbox' },
+];
+/** These and the runtime use the other modules as built files, so that all of them share one copy of each. */
 const BESIDE_THE_LIBRARY = [
   { in: 'lib/importers/index.ts', out: 'importers/index' },
   { in: 'lib/cli/main.ts', out: 'cli/main' },
@@ -43,14 +50,16 @@ const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expec
 /** Bundles all entries into build/; returns what is inside. */
 export async function bundle() {
   refuseMissingEntries();
-  const runtime = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [englishOnly] });
-  const deployed = await esbuild.build({ ...options(DEPLOYED), external: LEFT_OUT });
+  const alone = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [englishOnly, onlyWhatIsUsed] });
+  const runtime = await esbuild.build({
+    ...options(RUNTIME), external: LEFT_OUT, plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library')],
+  });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
     // `require`: jest runs no `import()` of CommonJS modules
     supported: { 'dynamic-import': false },
     external: LEFT_TO_THE_USER,
-    plugins: [otherModulesStayOutside, zodOfTheLibrary],
+    plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library')],
   });
   const forCdk = await esbuild.build({
     ...options(FOR_CDK), plugins: [otherModulesStayOutside, optionalCdk], footer: { js: NAMES_FOR_CDK },
@@ -59,12 +68,14 @@ export async function bundle() {
   const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  for (const file of [runtime, deployed, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [alone, runtime, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
-  const alone = merged(runtime.metafile, deployed.metafile);
-  write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(alone, null, 1)}\n`);
-  return [...Object.keys(alone.inputs), ...Object.keys(beside.metafile.inputs)];
+  const dashboard = await bundleDashboard();
+  write(path.join(root, 'build/dashboard/index.html'), dashboard.html);
+  const meta = merged(runtime.metafile, alone.metafile);
+  write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(meta, null, 1)}\n`);
+  return [...Object.keys(meta.inputs), ...Object.keys(beside.metafile.inputs), ...dashboard.inputs];
 }
 
 /** Writes the licences of everything that was bundled. */
@@ -77,7 +88,7 @@ function merged(one, other) {
 }
 
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...BESIDE_THE_GATEWAY, ...DEPLOYED, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
+  const missing = [...SELF_CONTAINED, ...RUNTIME, ...BESIDE_THE_GATEWAY, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
@@ -115,6 +126,19 @@ export const englishOnly = {
   },
 };
 
+/** The files of `errors` and `spec` do nothing but declare: of those that nothing uses, a program that stands alone has none. */
+const onlyWhatIsUsed = {
+  name: 'only-what-is-used',
+  setup(build) {
+    build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, async ({ path: request, pluginData, ...rest }) => {
+      if (pluginData === onlyWhatIsUsed) return undefined;
+      const found = await build.resolve(request, { ...rest, pluginData: onlyWhatIsUsed });
+      const isDeclaration = ['errors', 'spec'].some((module) => found.path.startsWith(path.join(lib, module) + path.sep));
+      return isDeclaration ? { ...found, sideEffects: false } : found;
+    });
+  },
+};
+
 /** Leaves `./index` to the built module beside the bundle. */
 const ownModuleStaysOutside = {
   name: 'own-module-stays-outside',
@@ -147,8 +171,8 @@ const optionalCdk = {
   },
 };
 
-/** Small modules of which every bundle may have a copy: errors are recognised by their mark, not by their class. */
-const INSIDE_EACH = new Set(['errors', 'diff']);
+/** A small module of which every bundle may have a copy. */
+const INSIDE_EACH = new Set(['diff']);
 
 /** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
 const otherModulesStayOutside = {

@@ -1,4 +1,5 @@
-// Generates the reference pages: docs/limits.md and docs/reference/{cli,errors,imports,serve-options,spec}.md from the built library,
+// Generates synthgate.schema.json and the reference pages: docs/limits.md and
+// docs/reference/{cli,errors,imports,serve-options,spec}.md from the built library,
 // docs/reference/{aws-differences,cdk-compatibility}.md and the second part of docs/parity.md from the JSON files beside them:
 // `npm run docs`. `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,12 +26,13 @@ else write(stale);
 
 async function pages() {
   const require = createRequire(import.meta.url);
-  const { programOf } = require('../build/cli/main.js');
+  const { configSchema, programOf } = require('../build/cli/main.js');
   const { CATALOG } = require('../build/errors/index.js');
   const { POSITIONS } = require('../build/importers/index.js');
   const { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS } = require('../build/runtime/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
+    'synthgate.schema.json': `${JSON.stringify(await configSchema(), undefined, 2)}\n`,
     'docs/reference/cli.md': cliPage(await programOf([], silentTerminal())),
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
     'docs/reference/cdk-compatibility.md': compatibilityPage(JSON.parse(textOf('docs/reference/cdk-compatibility.json'))),

@@ -13,10 +13,16 @@ const FAILED = { passed: 0, failed: 1 };
 
 const STEPS = [
   { name: 'build', run: async () => check(() => setup()) },
-  // Rules that ask for types read the whole project, which takes more than the default heap.
-  { name: 'lint', run: () => node(['--max-old-space-size=8192', bin('eslint'), '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']) },
-  { name: 'types of tests', run: () => tool('tsc', ['-p', 'test']) },
-  { name: 'types of examples', run: () => tool('tsc', ['-p', 'examples']) },
+  // Each of these keeps one core busy, and none of them measures time.
+  { together: [
+    [
+      // Rules that ask for types read the whole project, which takes more than the default heap.
+      { name: 'lint', run: () => node(['--max-old-space-size=8192', bin('eslint'), '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']) },
+      { name: 'types of tests', run: () => tool('tsc', ['-p', 'test']) },
+      { name: 'types of examples', run: () => tool('tsc', ['-p', 'examples']) },
+    ],
+    [{ name: 'fuzz', run: () => suite('fuzz', ['--seconds', '120']) }],
+  ] },
   { name: 'system packages', run: async () => check(() => ensureSystemPackages()) },
   { name: 'jest', run: () => jest([]) },
   { name: 'docs are current', run: () => node(['scripts/docs.mjs', '--check']) },
@@ -24,7 +30,6 @@ const STEPS = [
   { name: 'documented cases', run: () => suite('recorded', ['test/cases/documented.json']) },
   // A machine that runs everything at once is slow: what the file calls late is four times as late here.
   { name: 'hostile cases', run: () => suite('hostile', ['test/cases/hostile.json', '--patience', '4']) },
-  { name: 'fuzz', run: () => suite('fuzz', ['--seconds', '120']) },
   { name: 'faults', run: () => suite('faults', []) },
   { name: 'soak', run: () => suite('soak', ['--seconds', '20']) },
 ];
@@ -33,10 +38,7 @@ await main(process.argv.slice(2));
 
 async function main(jestArguments) {
   const steps = jestArguments.length === 0 ? STEPS : onlyJest(jestArguments);
-  const results = [];
-  for (const step of steps) {
-    results.push({ name: step.name, ...await timed(step) });
-  }
+  const results = await inOrder(steps);
   console.log();
   for (const { name, passed, failed, seconds } of results) {
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${seconds} s  ${passed} passed, ${failed} failed`);
@@ -44,6 +46,16 @@ async function main(jestArguments) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+}
+
+/** The results of all steps, and of those that run together. */
+async function inOrder(steps) {
+  const results = [];
+  for (const step of steps) {
+    if (step.together) results.push(...(await Promise.all(step.together.map(inOrder))).flat());
+    else results.push({ name: step.name, ...await timed(step) });
+  }
+  return results;
 }
 
 function onlyJest(jestArguments) {

@@ -7,6 +7,9 @@ import { fileOf, readPages, snippetsOf, type Page } from './support/docs/snippet
 
 const root = path.resolve(__dirname, '..');
 const pages = readPages(root);
+/** The TypeScript files of all pages, and what the compiler says of them once it was asked. */
+const typedFiles: string[] = [];
+let foundErrors: readonly string[] | undefined;
 /** Languages of blocks that are not files: output, commands, diagrams. */
 const UNNAMED = ['', 'sh', 'mermaid'];
 
@@ -24,6 +27,11 @@ describe('snippets', () => {
     }
   });
 
+  test('all errors of types belong to a page', () => {
+    expect(typedFiles.length).toBeGreaterThan(20);
+    expect(typeErrors().filter((error) => !typedFiles.some((file) => error.startsWith(file)))).toEqual([]);
+  }, 60_000);
+
   test('are found with their language, mark and file', () => {
     const page = '# x\n\n```ts\n// a/b.ts\nlet a;\n```\n\n```sh fragment\nnpm i\n```\n\n```\nplain\n```\n';
     expect(snippetsOf('p.md', page)).toEqual([
@@ -36,19 +44,11 @@ describe('snippets', () => {
 });
 
 describe.each(pages.filter(hasFiles))('$name', (page) => {
-  let project: Project;
-
-  beforeAll(() => {
-    project = makeProject();
-    for (const snippet of page.snippets) {
-      const file = fileOf(snippet);
-      if (file !== undefined) project.write(file, snippet.text);
-    }
-  });
+  const project = projectOf(page);
   afterAll(() => project.remove());
 
   test('its files have no type errors', () => {
-    expect(typeErrors(project.directory, filesOf(page).filter((file) => file.endsWith('.ts')))).toEqual([]);
+    expect(typeErrors().filter((error) => error.startsWith(project.directory))).toEqual([]);
   }, 60_000);
 
   test('its definition can be synthesized, and its commands run', () => {
@@ -115,13 +115,27 @@ function filesOf({ snippets }: Page): string[] {
   return snippets.flatMap((snippet) => fileOf(snippet) ?? []);
 }
 
-function typeErrors(directory: string, files: readonly string[]): string[] {
-  const program = ts.createProgram(files.map((file) => path.join(directory, file)), {
+/** A project with the files of a page. */
+function projectOf(page: Page): Project {
+  const project = makeProject();
+  for (const snippet of page.snippets) {
+    const file = fileOf(snippet);
+    if (file === undefined) continue;
+    project.write(file, snippet.text);
+    if (file.endsWith('.ts')) typedFiles.push(path.join(project.directory, file));
+  }
+  return project;
+}
+
+/** Of the files of all pages: one program reads the declarations of their libraries once. */
+function typeErrors(): readonly string[] {
+  foundErrors ??= ts.getPreEmitDiagnostics(ts.createProgram(typedFiles, {
     strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts'],
-    module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16, esModuleInterop: true,
+    module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16, moduleDetection: ts.ModuleDetectionKind.Force,
+    esModuleInterop: true,
     types: ['node', 'jest'], typeRoots: [path.join(root, 'node_modules', '@types')],
-  });
-  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+  })).map(({ file, messageText }) => `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+  return foundErrors;
 }
 
 function textOf(name: string): string {

@@ -10,6 +10,8 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `out` is a terminal with colours. */
   readonly hasColor: boolean;
+  /** Asks a question and resolves with the line that is typed; undefined where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
 }
 
 export type Colors = ReturnType<typeof createColors>;
@@ -22,7 +24,14 @@ export function processTerminal(): Terminal {
     directory: process.cwd(),
     environment: process.env,
     hasColor: process.stdout.isTTY === true,
+    ...(process.stdin.isTTY === true && process.stdout.isTTY === true ? { ask } : {}),
   };
+}
+
+/** Loaded when something is asked. */
+async function ask(question: string): Promise<string> {
+  const prompt = await import('./prompt');
+  return prompt.ask(question);
 }
 
 /** Whether to use colours: not with --no-color or NO_COLOR; always with FORCE_COLOR. @see https://no-color.org */

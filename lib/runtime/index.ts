@@ -1,3 +1,4 @@
+export type * from './management/protocol';
 export type { ServedApi, ServedManagement, ServingProcesses } from './management/served';
 export { callerCredentialsSchema, type CallerCredential, type LocalTokenRequest } from './authorizers';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';

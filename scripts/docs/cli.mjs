@@ -3,6 +3,7 @@ import { anchor, code, generatedFrom, page, plain, table } from './markdown.mjs'
 
 /** The members of `synthgate.json`; lib/cli/config-schema.ts refuses all others. */
 const CONFIGURATION = [
+  ['`$schema`', 'the schema of the file, for editors: `./node_modules/synthgate/synthgate.schema.json`', ''],
   ['`app`', 'the app to run, as `--app`: a TypeScript or JavaScript file, or a shell command', '`app` of `cdk.json`'],
   ['`output`', 'the assembly directory, as `--output`', '`gateway.out`'],
   ['`context`', 'context values for the app, as in the CDK: `node.tryGetContext(name)`', '`context` of `cdk.json`'],

@@ -14,9 +14,11 @@ export interface RunningCommand {
   readonly ended: Promise<number | string>;
 }
 
-/** @param env - variables besides those of this process */
-export function startCommand(directory: string, parameters: readonly string[], env: Readonly<Record<string, string>> = {}): RunningCommand {
-  const child = spawn(process.execPath, [program, ...parameters], { cwd: directory, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+/** @param env - variables besides those of this process @param file - the program, if it is not the one built here */
+export function startCommand(
+  directory: string, parameters: readonly string[], env: Readonly<Record<string, string>> = {}, file = program,
+): RunningCommand {
+  const child = spawn(process.execPath, [file, ...parameters], { cwd: directory, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const waiting = new Set<() => void>();
   const take = (data: Buffer): void => {

@@ -5,12 +5,15 @@ import type { Terminal } from '../terminal';
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];
+  /** Whether it reads the declarations of all commands. */
+  readonly describesOthers?: boolean;
   /** Makes the command with its arguments and options, without its name. */
   readonly load: () => Promise<(terminal: Terminal) => Command>;
 }
 
 /** Every command, in the order help lists them. */
 export const COMMANDS: readonly CommandEntry[] = [
+  { name: 'init', load: async () => (await import('./init')).initCommand },
   { name: 'dev', load: async () => (await import('./dev')).devCommand },
   { name: 'synth', aliases: ['synthesize'], load: async () => (await import('./synth')).synthCommand },
   { name: 'ls', aliases: ['list'], load: async () => (await import('./ls')).lsCommand },
@@ -26,4 +29,5 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'dlq', load: async () => (await import('./dlq')).dlqCommand },
   { name: 'parity-app', load: async () => (await import('./parity-app')).parityAppCommand },
   { name: 'template', load: async () => (await import('./template')).templateCommand },
+  { name: 'completion', describesOthers: true, load: async () => (await import('./completion')).completionCommand },
 ];

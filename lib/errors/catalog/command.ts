@@ -22,6 +22,11 @@ export const COMMAND_ERRORS = {
     message: 'synthgate serve has no {option}: it does not follow edits of the app',
     help: 'Run synthgate dev: it rebuilds functions and definition whenever a file is saved. serve reloads when an assembly or a deployment changes.',
   },
+  INIT_FILES_EXIST: {
+    kind: 'command', exitCode: 1,
+    message: '{directory} already has {files}; nothing was written',
+    help: 'Choose another directory, or replace these files with --force. Settings are never replaced: package.json and .gitignore are completed, others kept.',
+  },
   COMMAND_NOT_STARTED: {
     kind: 'command', exitCode: 1,
     message: 'the command {command} cannot be started: {reason}',

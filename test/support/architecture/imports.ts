@@ -108,7 +108,7 @@ export function targetFile(fromFile: string, specifier: string, files: ReadonlyS
   }
   const bare = path.posix.join(path.posix.dirname(fromFile), specifier).replace(/\.js$/, '').replace(/\/$/, '');
   const joined = bare === '.' ? 'index' : bare;
-  const candidates = [`${joined}.ts`, `${joined}/index.ts`, joined];
+  const candidates = [`${joined}.ts`, `${joined}.tsx`, `${joined}/index.ts`, joined];
   const isModule = !joined.includes('/') && joined !== 'index';
   return candidates.find((candidate) => files.has(candidate)) ?? (isModule ? `${joined}/index.ts` : `${joined}.ts`);
 }

@@ -21,7 +21,7 @@ export function testsWithoutSource(tests: readonly string[], libraryFiles: reado
     .filter((test) => test.endsWith('.test.ts') && test.includes('/') && !free.includes(test.split('/')[0]))
     .filter((test) => {
       const mirrored = test.replace(/\.test\.ts$/, '');
-      return !libraryFiles.some((file) => file === `${mirrored}.ts` || file.startsWith(`${mirrored}/`));
+      return !libraryFiles.some((file) => file === `${mirrored}.ts` || file === `${mirrored}.css` || file.startsWith(`${mirrored}/`));
     })
     .map((test) => `test/${test}: lib/ has no ${test.replace(/\.test\.ts$/, '.ts')}`);
 }
@@ -39,7 +39,7 @@ export function sourcesWithoutTest(sources: readonly Source[], tests: readonly s
 }): readonly string[] {
   return longSourcesWithoutTest(sources, tests, maxLines)
     .filter((file) => !Object.keys(table).some((entry) => isEntryFor(entry, file)))
-    .map((file) => `lib/${file}: has no test test/${file.replace(/\.ts$/, '.test.ts')}`);
+    .map((file) => `lib/${file}: has no test test/${file.replace(/\.tsx?$/, '.test.ts')}`);
 }
 
 /** Entries of the table that no source needs any more, and those whose test does not exist. */
@@ -57,7 +57,7 @@ function longSourcesWithoutTest(sources: readonly Source[], tests: readonly stri
   return sources
     .filter((source) => linesOf(source) > maxLines && hasFunction(source))
     .map(({ file }) => file)
-    .filter((file) => !tests.includes(file.replace(/\.ts$/, '.test.ts')) && !tests.includes(file.replace(/\/index\.ts$/, '.test.ts')));
+    .filter((file) => !tests.includes(file.replace(/\.tsx?$/, '.test.ts')) && !tests.includes(file.replace(/\/index\.ts$/, '.test.ts')));
 }
 
 function isEntryFor(entry: string, file: string): boolean {

@@ -17,10 +17,10 @@ export function parse(file: string, text: string, folder = 'lib'): Source {
   return { folder, file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true) };
 }
 
-/** All TypeScript files below a folder of the repository. */
+/** All TypeScript files, pages included, below a folder of the repository. */
 export function readSources(folder: string): readonly Source[] {
   return listFiles(folder)
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => parse(file, readFileSync(path.join(root, folder, file), 'utf8'), folder));
 }
 

@@ -8,6 +8,8 @@ export const MODULE_IMPORTS: ImportTable = {
   'constructs': ['props', 'openapi', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
   'diff': ['spec', 'errors'],
+  // A page for browsers: of the runtime it knows the types of one file, the JSON that both read and write.
+  'dashboard': ['runtime'],
   'importers': ['openapi', 'spec', 'errors'],
   'runtime': ['spec', 'errors'],
   'synth': ['props', 'constructs', 'openapi', 'spec', 'errors'],

@@ -2,6 +2,10 @@ import type { TestedElsewhere } from './layout';
 
 /** Sources that are run by a test of another name, because they have no behaviour of their own beside what that test sees. */
 export const TESTED_ELSEWHERE: TestedElsewhere = {
+  // what the page shows and does is seen in a browser
+  'dashboard/view/': 'browser/dashboard.test.ts',
+  'dashboard/state/': 'browser/dashboard.test.ts',
+  'dashboard/api/': 'browser/dashboard.test.ts',
   // how an API becomes a template shows in the template only
   'aws/constructs/': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
@@ -15,6 +19,10 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/options.ts': 'cli/commands',
   // what serve, dev and exec share
   'cli/gateway-command.ts': 'cli/commands',
+  // what a template becomes shows in the project that is made
+  'cli/init/': 'cli/commands/init.test.ts',
+  // what a script completes shows in the shell
+  'cli/completion/': 'cli/commands/completion.test.ts',
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',

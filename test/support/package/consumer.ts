@@ -28,6 +28,12 @@ export function pack(directory: string): Tarball {
   return { ...packed, file: path.join(directory, packed.filename) };
 }
 
+/** Packs a package of this repository; returns the tarball. */
+export function packFolder(folder: string, directory: string): string {
+  const [packed] = JSON.parse(npm(directory, ['pack', '--json', '--ignore-scripts', folder])) as [{ readonly filename: string }];
+  return path.join(directory, packed.filename);
+}
+
 /** A package as the kernel of jsii loads it. */
 export interface LoadablePackage {
   readonly name: string;

@@ -1,0 +1,88 @@
+import type {
+  ClockRequest, ClockState, CopyFormat, DashboardError, DashboardEvent, DashboardState, LimitsState, PlayRequest, ReplayRequest,
+  ReplayResult, RequestList, RequestRecord, ResetRequest, TemplateRequest, TemplateResult,
+} from '../protocol';
+import { eventStreamReader } from '../model/event-stream';
+
+/** The gateway refused a call of the page, or could not be reached (status 0). */
+export class CallError extends Error {
+  constructor(readonly status: number, message: string) {
+    super(message);
+  }
+}
+
+/** The gateway's dashboard API. */
+export interface Client {
+  readonly state: () => Promise<DashboardState>;
+  readonly requests: (limit: number) => Promise<RequestList>;
+  readonly record: (id: string, secrets: boolean) => Promise<RequestRecord>;
+  readonly clear: () => Promise<unknown>;
+  readonly play: (request: PlayRequest) => Promise<RequestRecord>;
+  readonly replay: (id: string, request: ReplayRequest) => Promise<ReplayResult>;
+  readonly copyAs: (id: string, format: CopyFormat) => Promise<string>;
+  readonly moveClock: (request: ClockRequest) => Promise<ClockState>;
+  readonly limits: () => Promise<LimitsState>;
+  readonly resetLimits: (request: ResetRequest) => Promise<LimitsState>;
+  readonly render: (request: TemplateRequest) => Promise<TemplateResult>;
+  /** Calls back for each event; ends when the connection does. */
+  readonly follow: (onEvent: (event: DashboardEvent) => void, onOpen: () => void) => Promise<void>;
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
+
+export function createClient(token: string): Client {
+  const call = caller(token);
+  async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    // the types of the protocol are those that the gateway answers with; both are built together
+    return await (await call(method, path, body)).json() as T;
+  }
+  return {
+    state: () => json('GET', '/api/state'),
+    requests: (limit) => json('GET', `/api/requests?limit=${limit}`),
+    record: (id, secrets) => json('GET', `/api/requests/${encodeURIComponent(id)}${secrets ? '?secrets=1' : ''}`),
+    clear: () => call('DELETE', '/api/requests'),
+    play: (request) => json('POST', '/api/requests', request),
+    replay: (id, request) => json('POST', `/api/requests/${encodeURIComponent(id)}/replay`, request),
+    copyAs: async (id, format) => (await call('GET', `/api/requests/${encodeURIComponent(id)}/as?format=${format}`)).text(),
+    moveClock: (request) => json('POST', '/api/clock', request),
+    limits: () => json('GET', '/api/limits'),
+    resetLimits: (request) => json('POST', '/api/limits/reset', request),
+    render: (request) => json('POST', '/api/template', request),
+    follow: (onEvent, onOpen) => follow(call, onEvent, onOpen),
+  };
+}
+
+function caller(token: string): Call {
+  return async (method, path, body) => {
+    const headers = { Authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
+    const response = await fetch(path, { method, headers, cache: 'no-store', ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+      .catch(() => { throw new CallError(0, 'The gateway cannot be reached.'); });
+    if (!response.ok) throw new CallError(response.status, await messageOf(response));
+    return response;
+  };
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const { message } = JSON.parse(text) as Partial<DashboardError>;
+    return message ?? text;
+  } catch {
+    return text === '' ? `HTTP ${response.status}` : text;
+  }
+}
+
+/** EventSource cannot send the token. */
+async function follow(call: Call, onEvent: (event: DashboardEvent) => void, onOpen: () => void): Promise<void> {
+  const { body } = await call('GET', '/api/events');
+  if (body === null) return;
+  onOpen();
+  const read = eventStreamReader();
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    // as in `json` above
+    for (const { type, data } of read(value)) onEvent({ type, data: JSON.parse(data) as unknown } as DashboardEvent);
+  }
+}

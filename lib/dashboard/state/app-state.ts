@@ -1,0 +1,50 @@
+import type { DashboardState, LimitsState, RequestRecord } from '../protocol';
+import { EMPTY_TIMELINE, type Timeline } from '../model/timeline';
+import type { Draft } from '../model/draft';
+
+/** Everything that the page shows. */
+export interface AppState {
+  readonly connection: 'connecting' | 'live' | 'lost' | 'refused';
+  readonly gateway: DashboardState | undefined;
+  readonly limits: LimitsState | undefined;
+  readonly timeline: Timeline;
+  readonly filter: string;
+  /** Whose routes are shown; the first API and stage until another one is chosen. */
+  readonly api: string | undefined;
+  readonly stage: string | undefined;
+  readonly detail: Detail;
+  /** The part that a phone shows. */
+  readonly tab: 'requests' | 'routes' | 'gateway';
+  readonly isHelpOpen: boolean;
+  readonly notices: readonly Notice[];
+  /** The build whose message was closed. */
+  readonly closedBuildAt: number | undefined;
+}
+
+/** What is beside the list: nothing, a request, or a form. */
+export type Detail =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'request'; readonly id: string; readonly record?: RequestRecord; readonly secrets: boolean; readonly compareWith?: RequestRecord }
+  /** `route` is undefined for a request that is edited. */
+  | { readonly kind: 'form'; readonly draft: Draft; readonly route: string | undefined; readonly replayOf?: RequestRecord };
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'done' | 'failed';
+  readonly text: string;
+}
+
+export const INITIAL_STATE: AppState = {
+  connection: 'connecting',
+  gateway: undefined,
+  limits: undefined,
+  timeline: EMPTY_TIMELINE,
+  filter: '',
+  api: undefined,
+  stage: undefined,
+  detail: { kind: 'none' },
+  tab: 'requests',
+  isHelpOpen: false,
+  notices: [],
+  closedBuildAt: undefined,
+};

@@ -1,0 +1,37 @@
+import type { RouteState } from '../protocol';
+import { draftOf, playRequest, type Draft } from '../model/draft';
+import type { ActionParts } from './notices';
+import { shownApi, shownStage } from './shown';
+
+/** What people do with the form of a request. */
+export function formActions({ store: { get }, client, attempt, show, readLimits }: ActionParts) {
+  return {
+    selectRoute: (route: RouteState): void => {
+      const api = shownApi(get());
+      const stage = shownStage(get());
+      if (api === undefined || stage === undefined) return;
+      const keys = api.keys.filter(({ enabled }) => enabled).map(({ name }) => name);
+      show({ kind: 'form', draft: draftOf(route, { api: api.name, stage: stage.name }, keys), route: `${route.method} ${route.path}` });
+    },
+    editDraft: (patch: Partial<Draft>): void => {
+      const { detail } = get();
+      if (detail.kind === 'form') show({ ...detail, draft: { ...detail.draft, ...patch } });
+    },
+    send: (): void => {
+      const { detail } = get();
+      if (detail.kind !== 'form') return;
+      const { draft, replayOf } = detail;
+      attempt(async () => {
+        const request = playRequest(draft);
+        if (replayOf === undefined) {
+          const record = await client.play(request);
+          show({ kind: 'request', id: record.id, record, secrets: false });
+        } else {
+          const { record } = await client.replay(replayOf.id, { overrides: request });
+          show({ kind: 'request', id: record.id, record, secrets: false, compareWith: replayOf });
+        }
+        await readLimits();
+      });
+    },
+  };
+}

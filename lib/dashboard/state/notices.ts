@@ -1,0 +1,51 @@
+import { CallError, type Client } from '../api/client';
+import type { AppState, Detail, Notice } from './app-state';
+import type { Store } from './store';
+
+/** What the page needs of the browser besides the gateway. */
+export interface Browser {
+  readonly copy: (text: string) => Promise<void>;
+  readonly later: (run: () => void, ms: number) => void;
+}
+
+/** What all actions are made of. */
+export interface ActionParts {
+  readonly store: Store<AppState>;
+  readonly client: Client;
+  readonly browser: Browser;
+  readonly notify: (kind: Notice['kind'], text: string) => void;
+  /** Runs a call of the API; a failure becomes a notice. */
+  readonly attempt: (run: () => Promise<void>) => void;
+  readonly show: (detail: Detail) => void;
+  readonly readLimits: () => Promise<void>;
+}
+
+const NOTICE_MS = { done: 2500, failed: 8000 };
+
+export function actionParts(store: Store<AppState>, client: Client, browser: Browser): ActionParts {
+  const { get, set } = store;
+  let lastNotice = 0;
+  const notify: ActionParts['notify'] = (kind, text) => {
+    const id = ++lastNotice;
+    set({ notices: [...get().notices, { id, kind, text }] });
+    browser.later(() => closeNotice(store, id), NOTICE_MS[kind]);
+  };
+  return {
+    store,
+    client,
+    browser,
+    notify,
+    attempt: (run) => {
+      run().catch((error: unknown) => {
+        if (error instanceof CallError && error.status === 401) set({ connection: 'refused' });
+        else notify('failed', error instanceof Error ? error.message : String(error));
+      });
+    },
+    show: (detail) => set({ detail, tab: 'requests' }),
+    readLimits: async () => set({ limits: await client.limits() }),
+  };
+}
+
+export function closeNotice({ get, set }: Store<AppState>, id: number): void {
+  set({ notices: get().notices.filter((notice) => notice.id !== id) });
+}

@@ -1,0 +1,43 @@
+import type { CopyFormat } from '../protocol';
+import { draftAgain } from '../model/draft';
+import type { ActionParts } from './notices';
+
+const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { curl: 'curl command', fetch: 'fetch call', http: '.http request', test: 'test' };
+
+/** What people do with a recorded request. */
+export function recordActions({ store: { get }, client, browser, notify, attempt, show, readLimits }: ActionParts) {
+  async function load(id: string, secrets: boolean): Promise<void> {
+    const record = await client.record(id, secrets);
+    const { detail } = get();
+    if (detail.kind === 'request' && detail.id === id) show({ ...detail, record, secrets });
+  }
+  return {
+    selectRequest: (id: string): void => {
+      const { detail } = get();
+      if (detail.kind === 'request' && detail.id === id) return;
+      show({ kind: 'request', id, secrets: false });
+      attempt(() => load(id, false));
+    },
+    showSecrets: (id: string, secrets: boolean) => attempt(() => load(id, secrets)),
+    replay: (id: string) => attempt(async () => {
+      const before = await client.record(id, false);
+      const { record, differences } = await client.replay(id, {});
+      show({ kind: 'request', id: record.id, record, secrets: false, compareWith: before });
+      const names = differences.map(({ what }) => what).join(', ');
+      notify('done', names === '' ? 'Replayed: the same answer' : `Replayed: another ${names}`);
+      await readLimits();
+    }),
+    editAndReplay: (id: string) => attempt(async () => {
+      const replayOf = await client.record(id, true);
+      show({ kind: 'form', draft: draftAgain(replayOf), route: undefined, replayOf });
+    }),
+    copyAs: (id: string, format: CopyFormat) => attempt(async () => {
+      await browser.copy(await client.copyAs(id, format));
+      notify('done', `Copied as ${FORMAT_NAMES[format]}`);
+    }),
+    copyText: (text: string, what: string) => attempt(async () => {
+      await browser.copy(text);
+      notify('done', `Copied ${what}`);
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+import type { CorsDiagnosis } from '../../protocol';
+
+/** What a browser makes of the answer. */
+export function CorsDoctor({ cors: { origin, ok, problems, fix } }: { readonly cors: CorsDiagnosis }) {
+  return (
+    <div class={`cors ${ok ? 'is-ok' : ''}`} role="note" aria-label="CORS doctor">
+      <p><b class="why-label">CORS</b>{ok ? <>A page of <code>{origin}</code> may read this answer.</> : <>A browser keeps this answer from <code>{origin}</code>.</>}</p>
+      {problems.length > 0 && <ul>{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>}
+      {fix !== undefined && <p class="why-fix">{fix}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatBytes, formatMs, formatTime, statusKind, statusText } from '../../model/format';
+import type { CopyFormat, RequestRecord } from '../../protocol';
+import { useActions } from '../app-context';
+import { BackIcon, CopyIcon, EyeIcon, PencilIcon, ReplayIcon } from '../icons';
+import { Method } from '../method';
+import { CorsDoctor } from './cors-doctor';
+import { Pipeline } from './pipeline';
+import { RecordTabs } from './record-tabs';
+import { WhyBox } from './why-box';
+
+interface RequestDetailProps {
+  readonly id: string;
+  readonly record?: RequestRecord;
+  readonly secrets: boolean;
+  readonly compareWith?: RequestRecord;
+}
+
+/** Everything about one request. */
+export function RequestDetail({ id, record, secrets, compareWith }: RequestDetailProps) {
+  return (
+    <>
+      <Actions id={id} secrets={secrets} />
+      {record === undefined
+        ? <div class="loading" aria-busy="true" />
+        : (
+          <div class="record">
+            <Title record={record} />
+            <Pipeline steps={record.steps} totalMs={record.ms} />
+            {record.why !== undefined && <WhyBox why={record.why} record={record} />}
+            {record.cors !== undefined && <CorsDoctor cors={record.cors} />}
+            <RecordTabs key={record.id} record={record} compareWith={compareWith} />
+          </div>
+        )}
+    </>
+  );
+}
+
+const COPIES: readonly (readonly [CopyFormat, string])[] = [['curl', 'curl'], ['fetch', 'fetch'], ['http', '.http'], ['test', 'test']];
+
+function Actions({ id, secrets }: { readonly id: string; readonly secrets: boolean }) {
+  const { replay, editAndReplay, copyAs, closeDetail, showSecrets } = useActions();
+  return (
+    <div class="actions">
+      <button class="ghost back" onClick={closeDetail} aria-label="Back to the list" title="Back (Esc)"><BackIcon /></button>
+      <button class="primary" onClick={() => replay(id)} title="Send it again (r)"><ReplayIcon />Replay</button>
+      <button onClick={() => editAndReplay(id)} title="Edit, then send (e)" aria-label="Edit and replay"><PencilIcon />Edit<span class="only-wide"> and replay</span></button>
+      <span class="copies" role="group" aria-label="Copy as">
+        <span class="copies-label" aria-hidden="true"><CopyIcon /></span>
+        {COPIES.map(([format, label]) => <button key={format} onClick={() => copyAs(id, format)} aria-label={`Copy as ${label}`}>{label}</button>)}
+      </span>
+      <button class="ghost secrets" aria-pressed={secrets} aria-label="Show secrets" onClick={() => showSecrets(id, !secrets)} title="Tokens, keys and cookies are masked until you ask for them">
+        <EyeIcon /><span class="only-wide">{secrets ? 'Hide' : 'Show'} secrets</span>
+      </button>
+    </div>
+  );
+}
+
+function Title({ record }: { readonly record: RequestRecord }) {
+  const { method, path, query, status, ms, at, stage, deployment, instance, response, api } = record;
+  const facts = [
+    formatTime(at), `${api} · ${stage}`, ...(deployment === null ? [] : [`deployment ${deployment.fingerprint.slice(0, 8)}`]),
+    ...(instance === undefined ? [] : [instance.cold ? 'cold start' : 'warm instance']), formatBytes(response.bodyBytes), record.id,
+  ];
+  return (
+    <header class="title">
+      <h2><Method name={method} /><span class="title-path">{path}{query !== '' && <span class="query">?{query}</span>}</span></h2>
+      <p class={`answer status-${statusKind(status)}`}><b>{status}</b> {statusText(status)} <span class="hint">{formatMs(ms)}</span></p>
+      <p class="facts">{facts.map((fact) => <span key={fact}>{fact}</span>)}</p>
+    </header>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'preact/hooks';
+import { routeTree, type TreeLine } from '../../model/route-tree';
+import { shownApi, shownStage } from '../../state/shown';
+import type { RouteState } from '../../protocol';
+import { useActions, useAppState } from '../app-context';
+import { KeyIcon, LockIcon } from '../icons';
+import { Method } from '../method';
+import { moveFocus } from '../roving-focus';
+
+/** The routes of the API as a tree; one of them opens the form that calls it. */
+export function RoutesPane() {
+  const stage = useAppState(shownStage);
+  const api = useAppState(shownApi);
+  const requests = useAppState(({ timeline }) => timeline.requests);
+  const selected = useAppState(({ detail }) => (detail.kind === 'form' ? detail.route : undefined));
+  const lines = useMemo(() => routeTree(stage?.routes ?? []), [stage]);
+  const counts = useMemo(() => {
+    const own = requests.filter((request) => request.api === api?.name && request.stage === stage?.name);
+    return countsOf(own.map(({ method, route }) => `${method} ${route}`));
+  }, [requests, api, stage]);
+  const first = lines.flatMap(({ routes }) => routes)[0];
+  const current = selected ?? (first === undefined ? undefined : `${first.method} ${first.path}`);
+  return (
+    <section class="routes pane" aria-label="Routes">
+      <h2>Routes</h2>
+      {lines.length === 0
+        ? <p class="hint">This API has no methods.</p>
+        : (
+          <div role="tree" aria-label="Routes" onKeyDown={(event) => moveFocus(event)}>
+            {lines.map((line) => <Resource key={line.path} line={line} current={current} selected={selected} counts={counts} />)}
+          </div>
+        )}
+    </section>
+  );
+}
+
+interface ResourceProps {
+  readonly line: TreeLine;
+  /** The route that Tab leads to. */
+  readonly current: string | undefined;
+  readonly selected: string | undefined;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+function Resource({ line: { label, path, depth, routes }, current, selected, counts }: ResourceProps) {
+  return (
+    <>
+      <div class="resource" role="treeitem" aria-level={depth + 1} style={{ '--depth': String(depth) }} title={path}>{label}</div>
+      {routes.map((route) => {
+        const id = `${route.method} ${route.path}`;
+        return (
+          <RouteLine
+            key={id} route={route} depth={depth} isCurrent={id === current} isSelected={id === selected} count={counts.get(id) ?? 0}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function countsOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+interface RouteLineProps {
+  readonly route: RouteState;
+  readonly depth: number;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly count: number;
+}
+
+function RouteLine({ route, depth, isCurrent, isSelected, count }: RouteLineProps) {
+  const { selectRoute } = useActions();
+  const { method, integrationLabel, authorizer, apiKeyRequired, isNew, unavailable } = route;
+  return (
+    <button
+      class="route" role="treeitem" aria-level={depth + 2} aria-selected={isSelected} data-item tabIndex={isCurrent ? 0 : -1}
+      style={{ '--depth': String(depth) }} title={titleOf(route)} aria-label={titleOf(route)} onClick={() => selectRoute(route)}
+    >
+      <Method name={method} />
+      <span class={`route-target ${unavailable === undefined ? '' : 'is-unavailable'}`}>{integrationLabel}</span>
+      {isNew && <span class="mark-new">new</span>}
+      {authorizer !== undefined && <LockIcon />}
+      {apiKeyRequired && <KeyIcon />}
+      <span class="route-count">{count === 0 ? '' : count}</span>
+    </button>
+  );
+}
+
+function titleOf({ method, path, integrationLabel, authorizer, apiKeyRequired, isNew, unavailable }: RouteState): string {
+  return [
+    `${method} ${path}`, integrationLabel, ...(authorizer === undefined ? [] : [`authorizer ${authorizer.name ?? authorizer.type}`]),
+    ...(apiKeyRequired ? ['needs an API key'] : []), ...(isNew ? ['new or changed'] : []), ...(unavailable === undefined ? [] : [unavailable]),
+  ].join(', ');
+}

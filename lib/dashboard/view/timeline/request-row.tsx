@@ -1,0 +1,34 @@
+import { memo } from '../memo';
+import { formatMs, formatTime, statusKind } from '../../model/format';
+import type { RequestSummary } from '../../protocol';
+import { Method } from '../method';
+
+interface RequestRowProps {
+  readonly request: RequestSummary;
+  /** Whether Tab leads to it. */
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (id: string) => void;
+}
+
+/** One request: what was asked and answered, and below it why, or who answered. */
+export const RequestRow = memo(({ request, isCurrent, isSelected, onSelect }: RequestRowProps) => {
+  const { id, at, method, path, query, status, ms, why, replayOf, isBlockedByCors } = request;
+  return (
+    <div
+      class="request-row" role="option" aria-selected={isSelected} data-item tabIndex={isCurrent ? 0 : -1}
+      onClick={() => onSelect(id)} onFocus={() => onSelect(id)}
+    >
+      <Method name={method} />
+      <span class="request-path" title={query === '' ? path : `${path}?${query}`}>{path}{query !== '' && <span class="query">?{query}</span>}</span>
+      <span class={`status status-${statusKind(status)}`}>{status}</span>
+      <time class="request-time">{formatTime(at)}</time>
+      <span class={`request-why ${why === undefined ? '' : 'is-why'}`}>
+        {replayOf !== undefined && <span class="mark">replay</span>}
+        {isBlockedByCors === true && <span class="mark mark-cors">CORS</span>}
+        {why ?? request.function ?? request.route ?? ''}
+      </span>
+      <span class="request-ms">{formatMs(ms)}</span>
+    </div>
+  );
+});

@@ -1,0 +1,37 @@
+// Libraries that several bundles use, or that few definitions need: files of their own in build/library/, of which the package
+// has one copy and which a program reads when it first needs them.
+
+/** File in build/library/ → the packages inside. The two of Ajv share one file because they must share one copy of Ajv. */
+export const SHARED_FILES = {
+  ajv: ['ajv-draft-04', 'ajv-formats'],
+  re2: ['re2js'],
+  velocity: ['velocityjs'],
+  yaml: ['yaml'],
+};
+
+/**
+ * Turns `require('velocityjs')` into `require('../library/velocity.js')['velocityjs']`.
+ * @param folder - of build/library/, seen from the bundle that is built
+ */
+export function sharedFiles(folder) {
+  return {
+    name: 'shared-files',
+    setup(build) {
+      for (const [file, packages] of Object.entries(SHARED_FILES)) {
+        for (const name of packages) {
+          build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: name, namespace: 'shared-files', pluginData: file }));
+        }
+        build.onResolve({ filter: new RegExp(`/${file}\\.js$`), namespace: 'shared-files' }, ({ path }) => ({ path, external: true }));
+      }
+      build.onLoad({ filter: /./, namespace: 'shared-files' }, ({ path: name, pluginData: file }) => ({
+        contents: `module.exports = require('${folder}/${file}.js')['${name}'];`,
+      }));
+    },
+  };
+}
+
+/** The text of a module that runs each file when its name is first read. */
+export function lazyExports(files) {
+  return Object.entries(files)
+    .map(([name, file]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${file}') });`).join('\n');
+}
