@@ -122,8 +122,8 @@ export const AUTHORIZATION_ERRORS = {
   },
   TOO_MANY_AUTHORIZERS: {
     ...RULES_BREAK,
-    message: '{given} authorizers; expected at most {max}',
-    help: 'Let methods share authorizers.',
+    message: '{given} authorizers; the quota is {max}',
+    help: 'Let methods share authorizers, or raise it with quotas.authorizers once AWS has raised it for your account.',
   },
   AUTHORIZER_KIND_MISMATCH: {
     ...RULES_BREAK,

@@ -127,10 +127,19 @@ test.each<[string, object, object, string]>([
 test.each<[string, object]>([
   ['known late', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': { 'Fn::ImportValue': 'Range' } } } }] }],
   ['with a condition that is not evaluated', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
-])('a resource policy %s denies everything', (_, policy) => {
+  ['that is not one', ['nobody']],
+])('a resource policy %s makes every method unavailable, and none is open', (_, policy) => {
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}), Post: method({ HttpMethod: 'POST', AuthorizationType: 'AWS_IAM' }) });
+  expect(one.routes).toEqual(['GET / NONE AWS_PROXY Function', 'POST / AWS_IAM AWS_PROXY Function']);
+  expect([integrationOf(one), integrationOf(one, 'POST')]).toMatchObject([1, 2].map(() => ({ type: 'unavailable', reason: expect.stringContaining('resource policy') })));
+  expect(one.codes.filter((code) => code === 'IMPORT_METHOD_UNAVAILABLE')).toHaveLength(2);
+});
+
+test('a resource policy that can be evaluated is carried: only what it denies is denied', () => {
+  const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*' } }] };
   const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
-  expect(one.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Deny', Principal: '*' }]);
-  expect(one.codes).toContain('IMPORT_PART_REFUSED');
+  expect(one.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Allow', Resource: 'execute-api:/*' }]);
+  expect(one.codes).toEqual([]);
 });
 
 test.each<[string, object, string]>([

@@ -1,11 +1,12 @@
 import { loss, warning, type Issue } from '../../../errors';
 import { LIMITS, nodeRuntime, tokensIn } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
-import { memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
+import { memberOf, membersOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
 import { codeOfFunction, handlerOf } from './function-code';
+import { PropertyReader } from './property-reader';
 import { present, textsOf, type FunctionInput, type Made } from './draft';
 
 const FUNCTION = 'AWS::Lambda::Function';
@@ -47,6 +48,9 @@ export class FunctionTable {
     if (resource === undefined) return undefined;
     return this.#functionFor(resource);
   }
+
+  /** What the template calls a function, by the name that it has here. */
+  public readonly logicalIdOf = (name: string): string => this.#made.get(name)?.spec.logicalId ?? name;
 
   /** A function that has been asked for. */
   public get(name: string): ImportedFunction | undefined {
@@ -91,7 +95,8 @@ export class FunctionTable {
 
   #make(name: string, resource: Resource): ImportedFunction {
     const properties = resource.stack.properties(resource);
-    const settings = this.#settings(resource, properties);
+    const logicalId = name === resource.logicalId ? undefined : resource.logicalId;
+    const settings = { ...present({ logicalId }), ...this.#settings(resource, properties) };
     const runtime = textOf(properties.Runtime);
     const code = isNode(runtime) || runtime === undefined ? codeOfFunction(properties, this.stacks.assetsOf(resource.stack)) : { reason: `it runs on ${runtime}, not on Node.js` };
     if ('reason' in code) {
@@ -102,10 +107,13 @@ export class FunctionTable {
   }
 
   #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'environment' | 'description'> {
-    const seconds = numberOf(properties.Timeout) ?? DEFAULT_TIMEOUT_SECONDS;
+    const reader = new PropertyReader(properties);
+    const seconds = reader.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS;
+    const memory = reader.number('MemorySize') ?? DEFAULT_MEMORY_MIB;
+    for (const { name, reason } of reader.problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
     return {
       ...present({ description: textOf(properties.Description) }),
-      memoryMiB: within(LIMITS.memoryMiB, numberOf(properties.MemorySize) ?? DEFAULT_MEMORY_MIB),
+      memoryMiB: within(LIMITS.memoryMiB, memory),
       timeoutMs: within(LIMITS.functionTimeoutMs, seconds * 1000),
       environment: this.#environment(resource, membersOf(memberOf(properties.Environment, 'Variables'))),
     };
