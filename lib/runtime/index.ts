@@ -15,6 +15,8 @@ export { serve } from './hosting/start';
 export { runWorker } from './hosting/workers/worker';
 export { invokeDefinition, type InvokeDefinitionOptions, type PathInvocation } from './hosting/invoke-definition';
 export { defaultStateDirectory } from './state/assembly';
+export { stateLockHolder } from './state/lock';
+export { measureNode, type NodeCapabilities } from './functions/node-capabilities';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';
 export { readAssembly, type AssemblyApi } from './state/assembly';
