@@ -28,7 +28,7 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
   }
 }
 
-/** The program with the called command; with all commands if none is called, for help and for docs/reference/cli.md. */
+/** The program with the called command; with all if none is called, for help and docs/reference/cli.md, or if it describes the others. */
 export async function programOf(parameters: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('synthgate')
     .description('Define an API Gateway REST API in TypeScript; run it locally, in tests and on AWS.')
@@ -39,7 +39,8 @@ export async function programOf(parameters: readonly string[], terminal: Termina
     .exitOverride();
   const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
   const called = COMMANDS.filter(({ name, aliases = [] }) => [name, ...aliases].includes(given));
-  for (const { name, aliases = [], load } of called.length > 0 ? called : COMMANDS) {
+  const isOne = called.length > 0 && !called.some(({ describesOthers }) => describesOthers);
+  for (const { name, aliases = [], load } of isOne ? called : COMMANDS) {
     const command = await load();
     program.addCommand(command(terminal).name(name).aliases(aliases).copyInheritedSettings(program));
   }

@@ -1,5 +1,5 @@
 import type { AssemblyApi } from '../runtime';
-import { describeAuthorization, describeIntegration, methodsOfResource, type MethodSpec } from '../spec';
+import { describeAuthorization, describeIntegration, methodsOfResource, type GatewaySpec, type MethodSpec } from '../spec';
 
 /** One method of one stage, in API Gateway's words. */
 export interface RouteRow {
@@ -20,7 +20,7 @@ export function routeRows(apis: readonly AssemblyApi[]): RouteRow[] {
   return apis.flatMap(({ name: api, spec }) => {
     const stages = Object.keys(spec.stages).sort();
     const rows = Object.keys(spec.resources).sort().flatMap((path) => [
-      ...methodsOfResource(spec, path).map(({ httpMethod, method }) => ({ method: httpMethod, path, ...declaredRow(method) })),
+      ...methodsOfResource(spec, path).map(({ httpMethod, method }) => ({ method: httpMethod, path, ...declaredRow(method, spec) })),
       ...(spec.resources[path]?.cors === undefined ? [] : [{ method: 'OPTIONS', path, ...PREFLIGHT }]),
     ]);
     return (stages.length === 0 ? [null] : stages).flatMap((stage) => rows.map((row) => ({ api, stage, ...row })));
@@ -30,13 +30,14 @@ export function routeRows(apis: readonly AssemblyApi[]): RouteRow[] {
 const PREFLIGHT = { authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'MOCK', function: null } as const;
 
 /** A method that was imported and cannot be carried is listed as its source has it. */
-function declaredRow({ authorization, apiKeyRequired, integration }: MethodSpec) {
+function declaredRow({ authorization, apiKeyRequired, integration }: MethodSpec, spec: GatewaySpec) {
   const { awsType, functions, declared = {} } = describeIntegration(integration);
+  const called = declared.function ?? functions[0] ?? null;
   return {
     authorizationType: declared.authorizationType ?? authorization.type,
     authorizer: declared.authorizer ?? describeAuthorization(authorization).authorizer ?? null,
     apiKeyRequired,
     integrationType: awsType,
-    function: declared.function ?? functions[0] ?? null,
+    function: called === null ? null : spec.functions[called]?.logicalId ?? called,
   };
 }

@@ -37,6 +37,12 @@ export interface ApiQuotas {
    * @default 10
    */
   readonly stages?: number;
+
+  /**
+   * Authorizers of the API.
+   * @default 10
+   */
+  readonly authorizers?: number;
 }
 
 /**

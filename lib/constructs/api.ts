@@ -200,7 +200,7 @@ export class Api extends Construct implements IApi {
       apiKeySource: enumValue(apiKeySourceType),
       binaryMediaTypes,
       minimumCompressionSize: this.compressionBytes,
-      quotas: quotas && { resources: quotas.resources, stages: quotas.stages },
+      quotas: quotas && { resources: quotas.resources, stages: quotas.stages, authorizers: quotas.authorizers },
       jsonBodyValidation: enumValue(jsonBodyValidation),
       // The reader checks its form.
       policy: policyInput(this.props.policy) as ApiInput['policy'],

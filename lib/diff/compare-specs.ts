@@ -29,6 +29,7 @@ const FUNCTION_WORDS: Words<FunctionSpec> = {
   unavailable: (after) => (after === undefined ? 'can run here' : `cannot run here: ${after}`),
   handler: (after) => `handler ${after}`,
   description: () => 'description',
+  logicalId: (after) => `logical id ${after ?? 'none'}`,
   runtime: (after) => `runtime ${after ?? 'of the gateway'}`,
   memoryMiB: (after) => `memory ${after} MiB`,
   timeoutMs: (after) => `timeout ${after} ms`,

@@ -13,9 +13,11 @@ export interface Fitted {
 /**
  * Makes an imported spec one that is valid here. What the source accepts and this format does not is left out where nobody is let in by
  * that: methods become unavailable, which keeps them in the route table; other parts are dropped.
+ * @param closed - why no method may be called
  */
-export function fitSpec(given: GatewaySpecInput): Fitted {
+export function fitSpec(given: GatewaySpecInput, closed?: string): Fitted {
   const issues: Issue[] = [];
+  if (closed !== undefined) return { spec: withAllUnavailable(given, closed, issues), issues };
   let spec = withoutTokens(withinQuotas(given), issues);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const errors = examineSpec(spec, SUBJECT).issues.filter(({ severity }) => severity === 'error');
@@ -27,13 +29,15 @@ export function fitSpec(given: GatewaySpecInput): Fitted {
 
 const SUBJECT = 'import';
 
-/** An account whose quota is raised has more resources and stages than AWS grants at first. */
+/** An account whose quotas are raised has more resources, stages and authorizers than AWS grants at first. */
 function withinQuotas(spec: GatewaySpecInput): GatewaySpecInput {
   const resources = withParents(Object.keys(spec.resources ?? {})).size;
   const stages = Object.keys(spec.stages ?? {}).length;
+  const authorizers = Object.keys(spec.authorizers ?? {}).length;
   const quotas = {
     ...(resources > LIMITS.resourcesPerApi.default ? { resources } : {}),
     ...(stages > LIMITS.stagesPerApi.default ? { stages } : {}),
+    ...(authorizers > LIMITS.authorizersPerApi.default ? { authorizers } : {}),
   };
   return Object.keys(quotas).length === 0 ? spec : { ...spec, api: { ...spec.api, quotas } };
 }

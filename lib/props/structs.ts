@@ -18,7 +18,7 @@ export const STRUCTS = {
       'deployOptions?': 'StageOptions',
     },
   },
-  'ApiQuotas': { members: { 'resources?': 'number', 'stages?': 'number' } },
+  'ApiQuotas': { members: { 'resources?': 'number', 'stages?': 'number', 'authorizers?': 'number' } },
   'AppProps': { members: { 'outdir?': 'string', 'context?': '{any}', 'openApi?': 'OpenApiOptions[]' } },
   'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration', 'credentials?': 'string' } },
   'BundlingOptions': {

@@ -27,6 +27,7 @@ export const apiSchema = z.strictObject({
     .strictObject({
       resources: z.int().positive().default(LIMITS.resourcesPerApi.default).describe('Resources, the root and implied ones included.'),
       stages: z.int().positive().default(LIMITS.stagesPerApi.default).describe('Stages.'),
+      authorizers: z.int().positive().optional().describe(`Authorizers; ${LIMITS.authorizersPerApi.default} without it.`),
     })
     .prefault({})
     .describe('Account quotas that AWS raises on request.'),

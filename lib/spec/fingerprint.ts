@@ -17,7 +17,8 @@ export function deployedSpec({ stages: _stages, apiKeys: _apiKeys, usagePlans: _
 export function fingerprint(spec: DeployedSpec): string {
   const { description: _api, ...api } = spec.api;
   const functions = Object.fromEntries(
-    Object.entries(spec.functions).map(([name, { description: _function, unavailable: _here, ...rest }]) => [name, rest]),
+    Object.entries(spec.functions)
+      .map(([name, { description: _function, unavailable: _here, logicalId: _template, ...rest }]) => [name, rest]),
   );
   return createHash('sha256').update(canonicalText({ ...spec, api, functions })).digest('hex');
 }

@@ -60,7 +60,7 @@ export const LIMITS = {
   usagePlansPerKey: { unit: 'usage plans', max: 10, source: QUOTAS, error: 'TOO_MANY_PLANS_OF_KEY' },
   usagePlans: { unit: 'usage plans', max: 300, source: QUOTAS, error: 'TOO_MANY_USAGE_PLANS' },
   apiKeys: { unit: 'API keys', max: 10_000, source: QUOTAS, error: 'TOO_MANY_API_KEYS' },
-  authorizersPerApi: { unit: 'authorizers', max: 10, source: QUOTAS, error: 'TOO_MANY_AUTHORIZERS' },
+  authorizersPerApi: { unit: 'authorizers', default: 10, max: 10, raisable: true, source: QUOTAS, error: 'TOO_MANY_AUTHORIZERS' },
   authorizerCacheSeconds: { unit: 's', default: 300, min: 0, max: 3_600, source: QUOTAS, error: 'SPEC_INVALID' },
   authorizerTimeoutMs: { unit: 'ms', max: 10_000, source: AUTHORIZERS, error: 'AUTHORIZER_CALL_FAILED' },
   authorizerResultBytes: { unit: 'bytes', max: 65_536, source: AUTHORIZERS, error: 'AUTHORIZER_RESULT_INVALID' },

@@ -1,5 +1,6 @@
 import { importSource, type ImportedSource } from '../../lib/importers';
 import { routeRows, type RouteRow } from '../../lib/cli/route-rows';
+import { isWorthPrinting } from '../../lib/sources';
 import { deployedSpec, fingerprint, readSpec, type GatewaySpec } from '../../lib/spec';
 import { newProject } from './project';
 
@@ -9,7 +10,7 @@ export interface Imported extends ImportedSource {
   /** `GET /pets NONE AWS_PROXY Pets`: method, path, authorization with authorizer, kind, function. */
   readonly routes: readonly string[];
   readonly rows: readonly RouteRow[];
-  /** Codes of the issues, without those of properties that have no effect. */
+  /** Codes of the issues, without those of what has no effect. */
   readonly codes: readonly string[];
 }
 
@@ -28,6 +29,6 @@ export function importPath(file: string, parameters: Readonly<Record<string, str
     row.method, row.path, row.authorizer === null ? row.authorizationType : `${row.authorizationType}:${row.authorizer}`,
     ...(row.apiKeyRequired ? ['key'] : []), row.integrationType, ...(row.function === null ? [] : [row.function]),
   ].join(' '));
-  const codes = source.issues.map(({ code }) => code).filter((code) => code !== 'IMPORT_PROPERTY_NOTED');
+  const codes = source.issues.filter(isWorthPrinting).map(({ code }) => code);
   return { ...source, specs, rows, routes, codes };
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
+import { isWorthPrinting } from '../../sources';
 
 /** What an import did: how much was carried, and what was not, by resource and line. */
 export interface ImportReport {
@@ -26,9 +27,9 @@ export function reportOf({ apis, issues }: ImportedSource): ImportReport {
   };
 }
 
-function outcomeOf({ code, severity }: Issue): ReportedIssue['outcome'] {
-  if (code === 'IMPORT_PROPERTY_NOTED') return 'noted';
-  return severity === 'warning' ? 'changed' : 'refused';
+function outcomeOf(found: Issue): ReportedIssue['outcome'] {
+  if (!isWorthPrinting(found)) return 'noted';
+  return found.severity === 'warning' ? 'changed' : 'refused';
 }
 
 /** The report as Markdown. */

@@ -29,6 +29,11 @@ export const IMPORT_ERRORS = {
     message: '{reason}',
     help: 'The value is taken as known only after deployment; methods that need it are answered 501.',
   },
+  IMPORT_RULE_FAILED: {
+    ...CANNOT_IMPORT,
+    message: 'CloudFormation refuses these values of parameters: {reason}',
+    help: 'The rule {name} of the template says so; it is served all the same. Pass other values with --parameter.',
+  },
   IMPORT_PROPERTY_UNKNOWN: {
     ...CANNOT_IMPORT,
     message: '{name} is not a known property of {type}',
@@ -38,6 +43,11 @@ export const IMPORT_ERRORS = {
     ...CANNOT_IMPORT,
     message: 'without effect on a local gateway: {names}',
     help: 'Nothing needs to be done.',
+  },
+  IMPORT_RESOURCES_NOTED: {
+    ...CANNOT_IMPORT,
+    message: 'not part of a gateway, and not served: {types}',
+    help: 'Nothing needs to be done. Their names and ARNs have the form that they have on AWS.',
   },
   IMPORT_PART_REFUSED: {
     ...CANNOT_IMPORT,

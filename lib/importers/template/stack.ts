@@ -1,13 +1,15 @@
 import { tokenText } from '../../spec';
 import type { DocumentPath } from '../document/locate';
 import { readDocument, type SourceDocument } from '../document/read-document';
-import { memberOf, membersOf, textOf, type Members } from '../value';
+import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
 import { conditionHolds } from './conditions';
 import { evaluate } from './evaluate';
 import { expandLoops } from './for-each';
 import { parameterValues, type ParameterValues } from './parameters';
 import { attributeOf, referenceTo, type NamedResource } from './physical-values';
 import { NO_VALUE, type Scope } from './scope';
+
+const TRANSFORM = 'Fn::Transform';
 
 /** A resource that its stack creates. */
 export interface Resource {
@@ -43,21 +45,32 @@ export interface Surroundings {
 /** A template with the values of its parameters: what it says, evaluated. */
 export class Stack implements Scope {
   public readonly region: string;
-  public readonly resources: ReadonlyMap<string, Resource>;
+  readonly #sections = new Map<string, Members>();
   readonly #conditions = new Map<string, boolean>();
   readonly #properties = new Map<string, Members>();
   /** What is being evaluated: a value that refers to itself has none. */
   readonly #open = new Set<string>();
   #parameters: ParameterValues | undefined;
+  #resources: ReadonlyMap<string, Resource> | undefined;
 
   public constructor(public readonly source: StackSource, private readonly surroundings: Surroundings) {
     this.region = source.region;
-    this.resources = new Map(Object.entries(this.#section('Resources')).flatMap(([logicalId, resource]) => {
+  }
+
+  /** The resources that are created, by logical id. */
+  public get resources(): ReadonlyMap<string, Resource> {
+    this.#resources ??= new Map(Object.entries(this.#section('Resources')).flatMap(([logicalId, resource]) => {
       const type = textOf(memberOf(resource, 'Type'));
       if (type === undefined || !this.#isCreated(resource, logicalId)) return [];
       const written = membersOf(memberOf(resource, 'Properties'));
       return [[logicalId, { stack: this, logicalId, type, written, path: ['Resources', logicalId] }]];
     }));
+    return this.#resources;
+  }
+
+  /** What the template demands of its parameters' values. */
+  public get rules(): Members {
+    return this.#section('Rules');
   }
 
   public get missingParameters(): readonly string[] {
@@ -134,8 +147,23 @@ export class Stack implements Scope {
   }
 
   #section(name: string): Members {
-    const section = membersOf(membersOf(this.source.document.value)[name]);
-    return expandLoops(section, (collection) => evaluate(collection, this, [name]));
+    const known = this.#sections.get(name);
+    if (known !== undefined) return known;
+    const { [TRANSFORM]: transform, ...own } = membersOf(membersOf(this.source.document.value)[name]);
+    const included = itemsOf(transform).map((one) => this.#includedSection(one, [name, TRANSFORM]));
+    const expanded = expandLoops(own, (collection) => evaluate(collection, this, [name]));
+    const section: Members = Object.fromEntries([...included, expanded].flatMap((members) => Object.entries(members)));
+    this.#sections.set(name, section);
+    return section;
+  }
+
+  /** A part of a section that is in another file. */
+  #includedSection(transform: unknown, path: DocumentPath): Members {
+    const name = memberOf(transform, 'Name');
+    const location = evaluate(memberOf(memberOf(transform, 'Parameters'), 'Location'), this, path);
+    const found = name === 'AWS::Include' ? this.include(location) : undefined;
+    if (found === undefined) this.report(path, name === 'AWS::Include' ? `there is no local file ${String(location)}` : `the macro ${String(name)} runs in AWS only`);
+    return membersOf(found);
   }
 
   #isCreated(part: unknown, name: string): boolean {

@@ -4,7 +4,7 @@ import { tokenText } from '../../spec';
 import type { DocumentPath } from '../document/locate';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { isSamTemplate, transformSam } from '../sam';
-import { isMembers, memberOf, membersOf, textOf } from '../value';
+import { isMembers, itemsOf, memberOf, membersOf, textOf } from '../value';
 import type { Assets } from './assets';
 import { Stack, type Resource, type StackSource } from './stack';
 
@@ -53,6 +53,7 @@ export class Stacks {
     this.#stacks.push(stack);
     this.#assets.set(stack, assets);
     this.#files.add(source.document.file);
+    for (const macro of macrosOf(source.document.value)) this.report(stack, ['Transform'], `the macro ${macro} runs in AWS only`);
     for (const resource of stack.resources.values()) if (resource.type === NESTED) this.#addNested(resource, assets);
     return stack;
   }
@@ -103,6 +104,12 @@ export class Stacks {
     const found = this.#exports.get(name);
     return found?.stack.output(found.output) ?? tokenText(`import:${name}`);
   }
+}
+
+/** Macros of the template as a whole, but for those of AWS that are known here or that no API needs. */
+function macrosOf(template: unknown): string[] {
+  const names = itemsOf(memberOf(template, 'Transform')).map((one) => textOf(memberOf(one, 'Name')) ?? textOf(one) ?? JSON.stringify(one));
+  return names.filter((name) => !name.startsWith('AWS::') || name === 'AWS::Include');
 }
 
 /** A nested application may be a SAM template. */

@@ -55,20 +55,35 @@ function policyOf(reader: DocumentReader): { readonly policy?: unknown } | { rea
   return { closed: `${POLICY} is not a policy` };
 }
 
+const KEY_SOURCE = 'x-amazon-apigateway-api-key-source';
+const BINARY = 'x-amazon-apigateway-binary-media-types';
+const COMPRESSION = 'x-amazon-apigateway-minimum-compression-size';
+
+/** Names a member of the root whose value is not understood. */
+function leaveOut(reader: DocumentReader, member: string, reason: string): void {
+  reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(reader.root, member), { member, reason });
+}
+
 function keySource(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'apiKeySource'> {
-  const source = reader.text(reader.root, 'x-amazon-apigateway-api-key-source')?.toUpperCase();
-  return source === 'HEADER' || source === 'AUTHORIZER' ? { apiKeySource: source } : {};
+  const source = reader.text(reader.root, KEY_SOURCE)?.toUpperCase();
+  if (source === 'HEADER' || source === 'AUTHORIZER') return { apiKeySource: source };
+  if (source !== undefined) leaveOut(reader, KEY_SOURCE, `${source} is neither HEADER nor AUTHORIZER`);
+  return {};
 }
 
 function binaryMediaTypes(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'binaryMediaTypes'> {
-  const types = reader.items(reader.member(reader.root, 'x-amazon-apigateway-binary-media-types'));
+  const types = reader.items(reader.member(reader.root, BINARY));
   const listed = types.flatMap(({ value }) => (typeof value === 'string' && value !== '' ? [value] : []));
+  if (listed.length < types.length) leaveOut(reader, BINARY, 'not all of it are media types');
   return listed.length > 0 ? { binaryMediaTypes: listed } : {};
 }
 
 function compression(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'minimumCompressionSize'> {
-  const given = reader.text(reader.root, 'x-amazon-apigateway-minimum-compression-size');
-  return given === undefined || !/^\d+$/.test(given) ? {} : { minimumCompressionSize: Number(given) };
+  const given = reader.text(reader.root, COMPRESSION);
+  if (given === undefined) return {};
+  if (/^\d+$/.test(given)) return { minimumCompressionSize: Number(given) };
+  leaveOut(reader, COMPRESSION, `${given} is not a number of bytes`);
+  return {};
 }
 
 const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
@@ -81,11 +96,18 @@ function endpoint(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'endpoi
   }
   const types = reader.items(reader.member(configuration, 'types')).map(({ value }) => String(value).toUpperCase());
   const [type = hasMember(configuration, 'vpcEndpointIds') ? 'PRIVATE' : undefined] = types;
-  return type === 'EDGE' || type === 'REGIONAL' || type === 'PRIVATE' ? { endpointType: type } : {};
+  if (type === 'EDGE' || type === 'REGIONAL' || type === 'PRIVATE') return { endpointType: type };
+  if (type !== undefined) leaveOut(reader, ENDPOINT, `${type} is not a type of endpoints`);
+  return {};
 }
 
 function validators(reader: DocumentReader): ApiSettings['requestValidators'] {
-  const declared = reader.entries(reader.member(reader.root, 'x-amazon-apigateway-request-validators')).filter(([name]) => name !== '');
+  const isRead = (node: DocumentNode, key: string): boolean => [undefined, 'true', 'false'].includes(reader.text(node, key));
+  const declared = reader.entries(reader.member(reader.root, 'x-amazon-apigateway-request-validators')).filter(([name, node]) => {
+    const isKnown = isRead(node, 'validateRequestBody') && isRead(node, 'validateRequestParameters');
+    if (!isKnown) reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: `the request validator "${name}"`, reason: 'it is not understood, and methods with it are answered 501' });
+    return name !== '' && isKnown;
+  });
   return Object.fromEntries(declared.map(([name, node]) => [name, {
     validateRequestBody: reader.text(node, 'validateRequestBody') === 'true',
     validateRequestParameters: reader.text(node, 'validateRequestParameters') === 'true',
@@ -107,7 +129,7 @@ function gatewayResponses(reader: DocumentReader): ApiSettings['gatewayResponses
 
 /** Extensions of the root that are read, or that have no effect on what is served. */
 const READ = new Set([
-  POLICY, ENDPOINT, 'x-amazon-apigateway-api-key-source', 'x-amazon-apigateway-binary-media-types', 'x-amazon-apigateway-minimum-compression-size',
+  POLICY, ENDPOINT, KEY_SOURCE, BINARY, COMPRESSION,
   'x-amazon-apigateway-request-validators', 'x-amazon-apigateway-request-validator', 'x-amazon-apigateway-gateway-responses',
   'x-amazon-apigateway-importexport-version', 'x-amazon-apigateway-tag-value',
 ]);

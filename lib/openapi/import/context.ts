@@ -31,7 +31,7 @@ export interface OpenApiImportContext {
   readonly withoutIntegration?: 'examples' | 'unavailable';
   /** The function that methods without an integration call, instead. */
   readonly handler?: string;
-  /** Whether whatever cannot be carried is an error, as with API Gateway's parameter `failonwarnings`. */
+  /** Whether what API Gateway warns of is an error, as with its parameter `failonwarnings`. */
   readonly failOnWarnings?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { GatewayError, type Issue } from '../../errors';
+import { GatewayError, type ErrorCode, type Issue } from '../../errors';
 import { SPEC_FORMAT, stableId, withParents, LIMITS, type GatewaySpecInput } from '../../spec';
 import { readApiSettings } from './api-settings';
 import type { ImportedDocument, OpenApiImportContext } from './context';
@@ -38,7 +38,7 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   }
   const spec: GatewaySpecInput = {
     format: SPEC_FORMAT,
-    api: { ...settings.api, ...quotasFor(paths) },
+    api: { ...settings.api, ...quotasFor(paths, Object.keys(authorizers).length) },
     models: models.write(),
     requestValidators: settings.requestValidators,
     gatewayResponses: settings.gatewayResponses,
@@ -64,14 +64,21 @@ function checkDocument(document: unknown, file: string): void {
   }
 }
 
-/** An account can have its quota of resources raised; a document does not say whether that was done. */
-function quotasFor(paths: readonly string[]): Pick<GatewaySpecInput['api'], 'quotas'> {
+/** An account can have its quotas raised; a document does not say whether that was done. */
+function quotasFor(paths: readonly string[], authorizers: number): Pick<GatewaySpecInput['api'], 'quotas'> {
   const resources = withParents(paths).size;
-  return resources <= LIMITS.resourcesPerApi.max ? {} : { quotas: { resources } };
+  const quotas = {
+    ...(resources > LIMITS.resourcesPerApi.default ? { resources } : {}),
+    ...(authorizers > LIMITS.authorizersPerApi.default ? { authorizers } : {}),
+  };
+  return Object.keys(quotas).length === 0 ? {} : { quotas };
 }
 
-/** With `failOnWarnings` everything that was reported is an error. Each is reported once. */
+/** What API Gateway warns of when it imports a document; whatever else is reported is a matter of this gateway alone. */
+const WARNINGS_OF_IMPORTS: readonly ErrorCode[] = ['OPENAPI_REFERENCE_UNRESOLVED', 'OPENAPI_METHOD_LEFT_OUT'];
+
+/** With `failOnWarnings` what API Gateway warns of is an error. Each is reported once. */
 function issuesOf({ issues }: DocumentReader, { failOnWarnings }: OpenApiImportContext): Issue[] {
   const byText = new Map(issues.map((one) => [`${one.code} ${one.location} ${one.message}`, one]));
-  return [...byText.values()].map((one) => (failOnWarnings === true ? { ...one, severity: 'error' as const } : one));
+  return [...byText.values()].map((one) => (failOnWarnings === true && WARNINGS_OF_IMPORTS.includes(one.code) ? { ...one, severity: 'error' as const } : one));
 }

@@ -70,7 +70,9 @@ interface CommonMembers {
 function commonMembers({ reader, node }: IntegrationNode): CommonMembers {
   const timeout = reader.text(node, 'timeoutInMillis');
   const keys = reader.member(node, 'cacheKeyParameters');
-  const cacheKeyParameters = reader.items(keys).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const items = reader.items(keys);
+  const cacheKeyParameters = items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  if (cacheKeyParameters.length < items.length) reader.lose('OPENAPI_MEMBER_LEFT_OUT', keys, { member: 'cacheKeyParameters', reason: 'not all of them are texts' });
   const cacheNamespace = reader.text(node, 'cacheNamespace');
   return {
     ...(timeout === undefined ? {} : { timeoutMs: timeoutOf(reader, node, timeout) }),
@@ -141,7 +143,9 @@ function httpMethodOf({ reader, node }: IntegrationNode, assumed: string | undef
 
 /** `responseTransferMode`, or the address that streams. */
 function transferMode({ reader, node }: IntegrationNode, uri = ''): { readonly responseTransferMode?: 'STREAM' } {
-  const isStream = reader.text(node, 'responseTransferMode')?.toUpperCase() === 'STREAM' || uri.endsWith('/response-streaming-invocations');
+  const mode = reader.text(node, 'responseTransferMode')?.toUpperCase();
+  if (mode !== undefined && mode !== 'STREAM' && mode !== 'BUFFERED') reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'responseTransferMode', reason: `${mode} is neither BUFFERED nor STREAM` });
+  const isStream = mode === 'STREAM' || uri.endsWith('/response-streaming-invocations');
   return isStream ? { responseTransferMode: 'STREAM' } : {};
 }
 

@@ -34,16 +34,20 @@ export function readMethod(operation: Operation, context: MethodContext): Method
   const security = securityOf(reader, node, schemes);
   const validation = validatorOf(node, context);
   const name = reader.text(node, 'operationId');
+  const before = reader.issues.length;
   const parameters = requestParameters(reader, { node, item });
-  const problem = context.closed ?? context.refused.get(path) ?? security.problem ?? validation.problem
-    ?? (operation.isRepeated ? 'the document declares this method twice' : undefined);
   const validatesBody = validation.name !== undefined && context.validators[validation.name]?.validateRequestBody === true;
+  const requestModels = bodyModels(reader, { node, item }, { models: context.models, isValidated: validatesBody, operation });
+  const broken = reader.issues.slice(before).find(({ code }) => code === 'OPENAPI_REFERENCE_UNRESOLVED');
+  const problem = context.closed ?? context.refused.get(path) ?? security.problem ?? validation.problem
+    ?? (operation.isRepeated ? 'the document declares this method twice' : undefined)
+    ?? (validation.name === undefined ? undefined : broken?.message);
   const method: MethodInput = {
     ...(name === undefined ? {} : { operationName: name }),
     authorization: security.authorization,
     apiKeyRequired: security.apiKeyRequired,
     requestParameters: { ...parameters, ...pathParameters(path) },
-    requestModels: bodyModels(reader, { node, item }, { models: context.models, isValidated: validatesBody, operation }),
+    requestModels,
     ...(validation.name === undefined ? {} : { requestValidator: validation.name }),
     methodResponses: methodResponses(reader, node, context.models),
     integration: { type: 'mock', responses: [] },

@@ -46,11 +46,27 @@ function alternativesOf(reader: DocumentReader, operation: DocumentNode, schemes
   const security = reader.member(holder, 'security');
   if (!Array.isArray(security.value)) return hasMember(holder, 'security') ? undefined : [];
   const required = reader.items(security).filter((requirement) => !isExemption(requirement, schemes));
-  return required.map((requirement) => keysOf(requirement).map((name) => ({
-    name,
-    scheme: schemes.get(name) ?? { type: 'unknown', reason: `there is no security scheme "${name}"` },
-    scopes: reader.items(own(requirement, name)).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
-  })));
+  return required.map((requirement) => keysOf(requirement).map((name) => {
+    const { scopes, problem } = scopesOf(reader, requirement, name);
+    const unknown = problem ?? (schemes.has(name) ? undefined : `there is no security scheme "${name}"`);
+    return { name, scopes, scheme: unknown === undefined ? schemes.get(name) ?? NO_SCHEME : { type: 'unknown', reason: unknown } };
+  }));
+}
+
+const NO_SCHEME: SchemeReading = { type: 'unknown', reason: 'there is no such security scheme' };
+
+interface Scopes {
+  readonly scopes: readonly string[];
+  readonly problem?: string;
+}
+
+/** Scopes are texts: what is left out of them would let more callers in. */
+function scopesOf(reader: DocumentReader, requirement: DocumentNode, name: string): Scopes {
+  const given = own(requirement, name);
+  const items = reader.items(given);
+  const scopes = items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const isRead = scopes.length === items.length && (Array.isArray(given.value) || given.value === null || given.value === undefined);
+  return isRead ? { scopes } : { scopes, problem: `the scopes of "${name}" are not a list of texts` };
 }
 
 /**

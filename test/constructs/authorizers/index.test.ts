@@ -75,13 +75,16 @@ test('what is wrong is found at the authorizer', () => {
   expect(findings.join('\n')).toContain('SPEC_INVALID Pets/Jwt#/issuer');
 });
 
-test('TOO_MANY_AUTHORIZERS: the eleventh', () => {
+test('TOO_MANY_AUTHORIZERS: the eleventh, or as many as AWS allowed', () => {
   const { api } = declare();
   const add = (count: number) => Array.from({ length: count }, (_, index) => api.addJwtAuthorizer(`Jwt${count}-${index}`, { issuer: 'https://i.example', audience: ['a'] }));
   add(10);
   expect(findingsOf(api)).toEqual([]);
   add(1);
   expect(findingsOf(api)).toEqual(['TOO_MANY_AUTHORIZERS Pets']);
+  const raised = declare({ quotas: { authorizers: 11 } }).api;
+  for (let count = 0; count < 11; count += 1) raised.addJwtAuthorizer(`Jwt${count}`, { issuer: 'https://i.example', audience: ['a'] });
+  expect(findingsOf(raised)).toEqual([]);
 });
 
 test.each([Duration.millis(500), Duration.seconds(3601)])('AUTHORIZER_SETTING_INVALID: results cannot be remembered that long', (resultsCacheTtl) => {

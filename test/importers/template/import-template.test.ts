@@ -127,10 +127,19 @@ test.each<[string, object, object, string]>([
 test.each<[string, object]>([
   ['known late', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': { 'Fn::ImportValue': 'Range' } } } }] }],
   ['with a condition that is not evaluated', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
-])('a resource policy %s denies everything', (_, policy) => {
+  ['that is not one', ['nobody']],
+])('a resource policy %s makes every method unavailable, and none is open', (_, policy) => {
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}), Post: method({ HttpMethod: 'POST', AuthorizationType: 'AWS_IAM' }) });
+  expect(one.routes).toEqual(['GET / NONE AWS_PROXY Function', 'POST / AWS_IAM AWS_PROXY Function']);
+  expect([integrationOf(one), integrationOf(one, 'POST')]).toMatchObject([1, 2].map(() => ({ type: 'unavailable', reason: expect.stringContaining('resource policy') })));
+  expect(one.codes.filter((code) => code === 'IMPORT_METHOD_UNAVAILABLE')).toHaveLength(2);
+});
+
+test('a resource policy that can be evaluated is carried: only what it denies is denied', () => {
+  const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*' } }] };
   const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
-  expect(one.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Deny', Principal: '*' }]);
-  expect(one.codes).toContain('IMPORT_PART_REFUSED');
+  expect(one.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Allow', Resource: 'execute-api:/*' }]);
+  expect(one.codes).toEqual([]);
 });
 
 test.each<[string, object, string]>([
@@ -261,4 +270,28 @@ test('a thousand methods are imported in less than a second of computing', () =>
   const { user } = process.cpuUsage(before);
   expect(Object.keys(apis[0]?.spec.resources ?? {})).toHaveLength(1001);
   expect(user / 1000).toBeLessThan(1000);
+});
+
+test('functions that a function is told the names of are imported with it, by the names they have here', () => {
+  const code = { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = 1' } };
+  const fn = (properties: object = {}): object => ({ Type: 'AWS::Lambda::Function', Properties: { ...code, ...properties } });
+  const Variables = {
+    NAME: { Ref: 'Second' }, ARN: { 'Fn::GetAtt': ['Named', 'Arn'] }, LIVE: { Ref: 'Live' }, OWN_NAME: { Ref: 'Named' }, TABLE: 'orders', TABLE_REF: { Ref: 'Orders' },
+  };
+  const { specs, codes } = imported({
+    Get: method({}),
+    Function: fn({ Environment: { Variables } }),
+    Second: fn({ Environment: { Variables: { THIRD: { Ref: 'Third' } } } }),
+    Third: fn({ Environment: { Variables: { BACK: { Ref: 'Function' } } } }),
+    Named: fn({ FunctionName: 'orders' }),
+    Live: { Type: 'AWS::Lambda::Alias', Properties: { Name: 'live', FunctionName: { Ref: 'Second' }, FunctionVersion: '1' } },
+    Orders: { Type: 'AWS::DynamoDB::Table', Properties: { TableName: 'orders' } },
+    Uncalled: fn(),
+  });
+  expect(codes).toEqual([]);
+  expect(Object.keys(specs[0]?.functions ?? {}).sort()).toEqual(['Function', 'Named', 'Second', 'Third']);
+  expect(specs[0]?.functions.Function?.environment).toEqual({
+    NAME: 'Second', ARN: expect.stringMatching(/^arn:aws:lambda:[\w-]+:\d{12}:function:Named$/), LIVE: expect.stringMatching(/:function:Second:live$/),
+    OWN_NAME: 'Named', TABLE: 'orders', TABLE_REF: 'orders',
+  });
 });

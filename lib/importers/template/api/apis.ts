@@ -4,12 +4,14 @@ import type { GatewaySpecInput } from '../../../spec';
 import { fitSpec } from '../../fit-spec';
 import type { CodeSource, ImportedApi } from '../../imported-source';
 import { memberOf, membersOf, textOf } from '../../value';
-import type { Resource } from '../stack';
+import type { Resource, Stack } from '../stack';
+import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
-import { propertyIssues } from './positions';
 import { otherApiIssues } from './other-apis';
+import { otherResourceIssues } from './other-resources';
+import { propertyIssues } from './positions';
 import { specOfRestApi } from './rest-api';
 
 const REST_API = 'AWS::ApiGateway::RestApi';
@@ -31,14 +33,15 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const included = resources.filter((one) => one.type === REST_API && !except.has(keyOf(one)));
   if (included.length === 0 && except.size > 0) return { apis: [], issues };
   const apis = included.map((api) => {
-    const declared = specOfRestApi({ api, name: freeName(api, names), resources, functions, fileAt, report });
+    const { spec: declared, closed } = specOfRestApi({ api, name: freeName(api, names), resources, functions, fileAt, report });
     const called = calledFunctions(declared, functions);
-    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } });
+    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed);
     issues.push(...changed.map((one) => placed(api, one)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
   });
   for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
-  issues.push(...otherApiIssues(resources).map(({ resource, found }) => placed(resource, found)));
+  const others = [...otherApiIssues(resources), ...stacks.all.flatMap(otherResourceIssues)];
+  issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   const missing = [...new Set(stacks.all.flatMap((stack) => stack.missingParameters))];
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   return { apis, issues };
@@ -54,7 +57,13 @@ function placed({ stack: { source: { document } }, path }: Resource, found: Issu
   return { ...found, get source() { return document.positionOf(path); } };
 }
 
-/** The functions that methods, authorizers and stage variables call, by the names they call them by. */
+/** With the lines of the rules. */
+function ruleIssuesOf(stack: Stack): Issue[] {
+  const { document } = stack.source;
+  return ruleIssues(stack).map((found) => ({ ...found, get source() { return document.positionOf(['Rules', found.location]); } }));
+}
+
+/** The functions that methods, authorizers and stage variables call, by the names they call them by, and those that these call. */
 function calledFunctions(spec: GatewaySpecInput, table: FunctionTable): ReadonlyMap<string, ImportedFunction> {
   const methods = Object.values(spec.resources ?? {}).flatMap(({ methods: of = {} }) => Object.values(of));
   const references = [...methods.map(({ integration }) => integration), ...Object.values(spec.authorizers ?? {})].flatMap((one) => textOf(memberOf(one, 'function')) ?? []);
@@ -66,6 +75,10 @@ function calledFunctions(spec: GatewaySpecInput, table: FunctionTable): Readonly
       const called = table.get(name) ?? table.functionNamed(name);
       if (called !== undefined) found.set(name, called);
     }
+  }
+  // iterating over a Map also visits what is added during the iteration
+  for (const caller of found.values()) {
+    for (const called of table.calledBy(caller)) if (!found.has(called.name)) found.set(called.name, called);
   }
   return found;
 }

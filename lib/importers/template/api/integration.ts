@@ -1,6 +1,7 @@
 import { readServiceUri, tokensIn } from '../../../spec';
-import { booleanOf, itemsOf, memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
-import { present, textsOf, type IntegrationInput, type Made } from './draft';
+import { memberOf, textOf } from '../../value';
+import { present, type IntegrationInput, type Made } from './draft';
+import type { PropertyReader } from './property-reader';
 
 /** API Gateway's kinds of integrations. */
 export const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
@@ -17,25 +18,26 @@ export function awsTypeOf(integration: unknown): AwsType {
   return AWS_TYPES.find((known) => known === given) ?? 'MOCK';
 }
 
-/** The integration of a method, or why it cannot be carried. */
-export function integrationOf(given: unknown, callees: Callees): Made<IntegrationInput> {
-  const properties = membersOf(given);
-  const type = textOf(properties.Type)?.toUpperCase();
+/** The integration of a method, or why it cannot be carried. Properties that are not understood are left to the reader's problems. */
+export function integrationOf(properties: PropertyReader, callees: Callees): Made<IntegrationInput> {
+  const type = properties.text('Type')?.toUpperCase();
   if (type === undefined) return { reason: 'the method has no integration' };
-  if (textOf(properties.ConnectionType) === 'VPC_LINK') return { reason: 'its backend is reached through a VPC link' };
+  if (properties.oneOf('ConnectionType', CONNECTION_TYPES) === 'VPC_LINK') return { reason: 'its backend is reached through a VPC link' };
   const build = AWS_TYPES.find((known) => known === type);
   return build === undefined ? { reason: `${type} is not a kind of integration` } : BUILDERS[build](properties, callees);
 }
 
-const BUILDERS: Readonly<Record<AwsType, (properties: Members, callees: Callees) => Made<IntegrationInput>>> = {
+const CONNECTION_TYPES = ['INTERNET', 'VPC_LINK'] as const;
+
+const BUILDERS: Readonly<Record<AwsType, (properties: PropertyReader, callees: Callees) => Made<IntegrationInput>>> = {
   MOCK: (properties) => ({ part: { type: 'mock', ...mapping(properties), ...caching(properties) } }),
   AWS_PROXY: (properties, { functionOf }) => {
-    const called = functionOf(textOf(properties.Uri) ?? '');
+    const called = functionOf(properties.text('Uri') ?? '');
     if ('reason' in called) return called;
-    return { part: { type: 'proxy', function: called.part, ...present({ httpMethod: textOf(properties.IntegrationHttpMethod) }), ...passthrough(properties) } };
+    return { part: { type: 'proxy', function: called.part, ...httpMethod(properties), ...passthrough(properties) } };
   },
   AWS: (properties, { functionOf }) => {
-    const uri = textOf(properties.Uri) ?? '';
+    const uri = properties.text('Uri') ?? '';
     const called = functionOf(uri);
     if ('part' in called) return { part: { type: 'mapped', function: called.part, ...timeout(properties), ...credentials(properties), ...mapping(properties), ...caching(properties) } };
     return uri.includes(':function:') ? called : service(uri, properties);
@@ -50,7 +52,7 @@ const BUILDERS: Readonly<Record<AwsType, (properties: Members, callees: Callees)
   },
 };
 
-function service(uri: string, properties: Members): Made<IntegrationInput> {
+function service(uri: string, properties: PropertyReader): Made<IntegrationInput> {
   const target = readServiceUri(uri);
   if (target === undefined) return { reason: `${uri || 'an empty Uri'} is neither a function nor a service` };
   const { partition: _, actionParameters, ...where } = target;
@@ -62,61 +64,65 @@ function service(uri: string, properties: Members): Made<IntegrationInput> {
   };
 }
 
-function addressOf(properties: Members): Made<string> {
-  const uri = textOf(properties.Uri) ?? '';
+function addressOf(properties: PropertyReader): Made<string> {
+  const uri = properties.text('Uri') ?? '';
   const unknown = tokensIn(uri);
   return unknown.length === 0 ? { part: uri } : { reason: `its address is known only after deployment (${unknown.join(', ')})` };
 }
 
-function backend(properties: Members) {
-  return { ...present({ httpMethod: textOf(properties.IntegrationHttpMethod) }), ...timeout(properties), ...credentials(properties) };
+function httpMethod(properties: PropertyReader) {
+  return present({ httpMethod: properties.text('IntegrationHttpMethod') });
 }
 
-function credentials(properties: Members) {
-  const role = textOf(properties.Credentials);
+function backend(properties: PropertyReader) {
+  return { ...httpMethod(properties), ...timeout(properties), ...credentials(properties) };
+}
+
+/** A role that is known only after deployment is one that nothing here can assume anyway. */
+function credentials(properties: PropertyReader) {
+  const role = properties.text('Credentials');
   return present({ credentials: role?.startsWith('arn:') === true ? role : undefined });
 }
 
-function timeout(properties: Members) {
-  return present({ timeoutMs: numberOf(properties.TimeoutInMillis) });
+function timeout(properties: PropertyReader) {
+  return present({ timeoutMs: properties.number('TimeoutInMillis') });
 }
 
-function passthrough(properties: Members) {
+function passthrough(properties: PropertyReader) {
   return {
     ...timeout(properties),
-    requestParameters: textsOf(membersOf(properties.RequestParameters)),
-    ...present({ responseTransferMode: oneOf(TRANSFER_MODES, properties.ResponseTransferMode) }),
+    requestParameters: properties.texts('RequestParameters'),
+    ...present({ responseTransferMode: properties.oneOf('ResponseTransferMode', TRANSFER_MODES) }),
     ...credentials(properties),
     ...caching(properties),
   };
 }
 
-function caching(properties: Members) {
-  const cacheKeyParameters = itemsOf(properties.CacheKeyParameters).flatMap((name) => textOf(name) ?? []);
-  return present({ cacheKeyParameters, cacheNamespace: textOf(properties.CacheNamespace) });
+function caching(properties: PropertyReader) {
+  return present({ cacheKeyParameters: properties.list('CacheKeyParameters'), cacheNamespace: properties.text('CacheNamespace') });
 }
 
-function mapping(properties: Members) {
+function mapping(properties: PropertyReader) {
   return {
-    requestParameters: requestParameters(membersOf(properties.RequestParameters)),
-    requestTemplates: textsOf(membersOf(properties.RequestTemplates)),
-    ...present({ passthroughBehavior: passthroughBehavior(properties), contentHandling: contentHandling(properties) }),
-    responses: itemsOf(properties.IntegrationResponses).map((response) => integrationResponse(membersOf(response))),
+    requestParameters: requestParameters(properties),
+    requestTemplates: properties.texts('RequestTemplates'),
+    ...present({ passthroughBehavior: properties.oneOf('PassthroughBehavior', PASSTHROUGH_BEHAVIORS), contentHandling: contentHandling(properties) }),
+    responses: properties.members('IntegrationResponses').map(integrationResponse),
   };
 }
 
 /** A boolean is a constant without its quotes, which is what API Gateway makes of it. */
-function requestParameters(members: Members): Record<string, string> {
-  return Object.fromEntries(Object.entries(textsOf(members)).map(([name, value]) => [name, booleanOf(members[name]) === undefined || typeof members[name] === 'string' ? value : `'${value}'`]));
+function requestParameters(properties: PropertyReader): Record<string, string> {
+  return Object.fromEntries(Object.entries(properties.texts('RequestParameters')).map(([name, value]) => [name, value === 'true' || value === 'false' ? `'${value}'` : value]));
 }
 
-function integrationResponse(response: Members) {
+function integrationResponse(response: PropertyReader) {
   return {
-    statusCode: textOf(response.StatusCode) ?? '',
+    statusCode: response.text('StatusCode') ?? '',
     // an empty pattern is that of the default response
-    ...present({ selectionPattern: textOf(response.SelectionPattern) || undefined, contentHandling: contentHandling(response) }),
-    responseParameters: textsOf(membersOf(response.ResponseParameters)),
-    responseTemplates: textsOf(membersOf(response.ResponseTemplates)),
+    ...present({ selectionPattern: response.text('SelectionPattern') || undefined, contentHandling: contentHandling(response) }),
+    responseParameters: response.texts('ResponseParameters'),
+    responseTemplates: response.texts('ResponseTemplates'),
   };
 }
 
@@ -124,15 +130,6 @@ const CONTENT_HANDLINGS = ['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT'] as const;
 const PASSTHROUGH_BEHAVIORS = ['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER'] as const;
 const TRANSFER_MODES = ['BUFFERED', 'STREAM'] as const;
 
-function contentHandling(properties: Members) {
-  return oneOf(CONTENT_HANDLINGS, properties.ContentHandling);
-}
-
-function passthroughBehavior(properties: Members) {
-  return oneOf(PASSTHROUGH_BEHAVIORS, properties.PassthroughBehavior);
-}
-
-function oneOf<Word extends string>(words: readonly Word[], given: unknown): Word | undefined {
-  const text = textOf(given)?.toUpperCase();
-  return words.find((word) => word === text);
+function contentHandling(properties: PropertyReader) {
+  return properties.oneOf('ContentHandling', CONTENT_HANDLINGS);
 }

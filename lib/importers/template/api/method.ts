@@ -1,7 +1,8 @@
-import { HTTP_METHODS, type HttpMethodSpec } from '../../../spec';
-import { booleanOf, itemsOf, memberOf, membersOf, textOf, type Members } from '../../value';
+import { HTTP_METHODS, tokensIn, type HttpMethodSpec } from '../../../spec';
+import { memberOf, textOf, type Members } from '../../value';
 import { awsTypeOf, integrationOf, type Callees } from './integration';
-import { present, textsOf, type Made, type MethodInput } from './draft';
+import { present, type Made, type MethodInput } from './draft';
+import { PropertyReader } from './property-reader';
 
 /** What methods refer to, by the ids that templates refer to them by. */
 export interface Referables extends Callees {
@@ -9,6 +10,8 @@ export interface Referables extends Callees {
   readonly authorizer: (id: string) => Made<string>;
   /** How the source calls an authorizer, carried or not. */
   readonly authorizerName: (id: string) => string | undefined;
+  /** What the source calls a function, by its name in the spec. */
+  readonly logicalIdOf: (name: string) => string;
   readonly validator: (id: string) => Made<string>;
   readonly model: (name: string) => Made<string>;
 }
@@ -26,24 +29,28 @@ export function httpMethodOf(properties: Members): HttpMethodSpec | undefined {
  * request that the source would refuse must not get through.
  */
 export function methodOf(properties: Members, referables: Referables): MethodInput {
-  const called = integrationOf(properties.Integration, referables);
-  const authorized = authorizationOf(properties, referables);
-  const validator = reference(properties.RequestValidatorId, referables.validator);
-  const named = Object.entries(textsOf(membersOf(properties.RequestModels)));
-  const models = named.map(([mediaType, name]) => [mediaType, referables.model(name)] as const);
-  const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((made) => ('reason' in made ? [made.reason] : []));
-  const common = {
-    ...present({ operationName: textOf(properties.OperationName) }),
-    apiKeyRequired: booleanOf(properties.ApiKeyRequired) ?? false,
+  const reader = new PropertyReader(properties);
+  const called = integrationOf(reader.member('Integration'), referables);
+  const authorized = authorizationOf(reader, referables);
+  const validator = reference(reader.text('RequestValidatorId'), referables.validator);
+  const models = Object.entries(reader.texts('RequestModels')).map(([mediaType, name]) => [mediaType, referables.model(name)] as const);
+  const read = {
+    ...present({ operationName: reader.text('OperationName') }),
+    apiKeyRequired: reader.boolean('ApiKeyRequired') ?? false,
+    requestParameters: reader.flags('RequestParameters'),
+    methodResponses: methodResponses(reader, referables),
   };
-  if (reasons.length > 0 || 'reason' in called || 'reason' in authorized || 'reason' in validator) return { ...common, ...unavailable(properties, referables, reasons) };
+  const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((made) => ('reason' in made ? [made.reason] : []));
+  const problems = [...reader.reasons, ...reasons];
+  if (problems.length > 0 || 'reason' in called || 'reason' in authorized || 'reason' in validator) {
+    const { operationName, apiKeyRequired } = read;
+    return { ...present({ operationName }), apiKeyRequired, ...unavailable(properties, referables, problems) };
+  }
   return {
-    ...common,
+    ...read,
     authorization: authorized.part,
-    requestParameters: flagsOf(membersOf(properties.RequestParameters)),
     requestModels: Object.fromEntries(models.flatMap(([mediaType, model]) => ('part' in model ? [[mediaType, model.part]] : []))),
     ...present({ requestValidator: validator.part }),
-    methodResponses: methodResponses(properties.MethodResponses, referables),
     integration: called.part,
   };
 }
@@ -53,46 +60,43 @@ export function authorizationType(properties: Members): string {
   return textOf(properties.AuthorizationType)?.toUpperCase() ?? 'NONE';
 }
 
-function unavailable(properties: Members, { authorizerName, functionOf }: Referables, reasons: readonly string[]): Pick<MethodInput, 'integration'> {
+function unavailable(properties: Members, { authorizerName, functionOf, logicalIdOf }: Referables, reasons: readonly string[]): Pick<MethodInput, 'integration'> {
   const type = authorizationType(properties);
   const uri = textOf(memberOf(properties.Integration, 'Uri'));
   const called = uri === undefined ? undefined : functionOf(uri);
   const declared = {
     ...(type === 'NONE' ? {} : { authorizationType: type, ...present({ authorizer: authorizerName(textOf(properties.AuthorizerId) ?? '') }) }),
-    ...(called !== undefined && 'part' in called ? { function: called.part } : {}),
+    ...(called !== undefined && 'part' in called ? { function: logicalIdOf(called.part) } : {}),
   };
   return {
     integration: { type: 'unavailable', awsType: awsTypeOf(properties.Integration), reason: [...new Set(reasons)].join('; '), ...present({ target: uri }), declared },
   };
 }
 
-function authorizationOf(properties: Members, { authorizer }: Referables): Made<NonNullable<MethodInput['authorization']>> {
-  const type = authorizationType(properties);
+function authorizationOf(reader: PropertyReader, { authorizer }: Referables): Made<NonNullable<MethodInput['authorization']>> {
+  const type = reader.text('AuthorizationType')?.toUpperCase() ?? 'NONE';
+  const scopes = reader.list('AuthorizationScopes');
   const isAuthorized = AUTHORIZED.find((known) => known === type);
   if (isAuthorized === undefined) return type === 'NONE' || type === 'AWS_IAM' ? { part: { type } } : { reason: `${type} is not a kind of authorization` };
-  const found = authorizer(textOf(properties.AuthorizerId) ?? '');
+  const found = authorizer(reader.text('AuthorizerId') ?? '');
   if ('reason' in found) return found;
-  const scopes = itemsOf(properties.AuthorizationScopes).flatMap((scope) => textOf(scope) ?? []);
+  const unknown = scopes.flatMap((scope) => tokensIn(scope));
+  if (unknown.length > 0) return { reason: `${unknown.join(', ')}, a scope, is known only after deployment` };
   if (isAuthorized === 'COGNITO_USER_POOLS') return { part: { type: isAuthorized, authorizer: found.part, scopes } };
   return { part: { type: isAuthorized, authorizer: found.part } };
 }
 
-function reference(given: unknown, find: (id: string) => Made<string>): Made<string | undefined> {
-  const id = textOf(given);
+function reference(id: string | undefined, find: (id: string) => Made<string>): Made<string | undefined> {
   return id === undefined || id === '' ? { part: undefined } : find(id);
 }
 
-function methodResponses(given: unknown, { model }: Referables): NonNullable<MethodInput['methodResponses']> {
-  return Object.fromEntries(itemsOf(given).map(membersOf).map((response) => {
-    const models = Object.entries(textsOf(membersOf(response.ResponseModels))).flatMap(([mediaType, name]) => {
+function methodResponses(reader: PropertyReader, { model }: Referables): NonNullable<MethodInput['methodResponses']> {
+  return Object.fromEntries(reader.members('MethodResponses').map((response) => {
+    const models = Object.entries(response.texts('ResponseModels')).flatMap(([mediaType, name]) => {
       const found = model(name);
       // models of responses are documentation
       return 'part' in found ? [[mediaType, found.part]] : [];
     });
-    return [textOf(response.StatusCode) ?? '', { responseParameters: flagsOf(membersOf(response.ResponseParameters)), responseModels: Object.fromEntries(models) }];
+    return [response.text('StatusCode') ?? '', { responseParameters: response.flags('ResponseParameters'), responseModels: Object.fromEntries(models) }];
   }));
-}
-
-function flagsOf(members: Members): Record<string, boolean> {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, booleanOf(value) ?? false]));
 }

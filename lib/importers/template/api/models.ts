@@ -1,8 +1,9 @@
 import { GATEWAY_RESPONSE_TYPES, loss, type Issue } from '../../../errors';
 import type { GatewaySpecInput } from '../../../spec';
-import { isMembers, membersOf, textOf } from '../../value';
+import { isMembers, textOf } from '../../value';
 import type { Resource } from '../stack';
-import { present, textsOf, type Made } from './draft';
+import { present, type Made } from './draft';
+import { PropertyReader } from './property-reader';
 
 type Models = NonNullable<GatewaySpecInput['models']>;
 type GatewayResponses = NonNullable<GatewaySpecInput['gatewayResponses']>;
@@ -61,11 +62,13 @@ export function gatewayResponsesOf(resources: readonly Resource[], report: Repor
       report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the gateway response ${String(properties.ResponseType)}`, reason: 'there is no such type' }));
       continue;
     }
+    const reader = new PropertyReader(properties);
     found[type] = {
-      ...present({ statusCode: textOf(properties.StatusCode) }),
-      responseParameters: textsOf(membersOf(properties.ResponseParameters)),
-      responseTemplates: textsOf(membersOf(properties.ResponseTemplates)),
+      ...present({ statusCode: reader.text('StatusCode') }),
+      responseParameters: reader.texts('ResponseParameters'),
+      responseTemplates: reader.texts('ResponseTemplates'),
     };
+    for (const { name, reason } of reader.problems) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
   }
   return found;
 }

@@ -1,15 +1,10 @@
-import { loss, type Issue } from '../../../errors';
+import { loss } from '../../../errors';
 import { memberOf, textOf } from '../../value';
 import type { Resource } from '../stack';
-
-/** An API of another kind, which is not served. */
-export interface OtherApi {
-  readonly resource: Resource;
-  readonly found: Issue;
-}
+import type { ResourceIssue } from './other-resources';
 
 /** HTTP and WebSocket APIs, with their routes. */
-export function otherApiIssues(resources: readonly Resource[]): OtherApi[] {
+export function otherApiIssues(resources: readonly Resource[]): ResourceIssue[] {
   return resources.filter(({ type }) => type === 'AWS::ApiGatewayV2::Api').map((resource) => {
     const { stack, logicalId } = resource;
     const properties = stack.properties(resource);

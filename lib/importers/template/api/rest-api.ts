@@ -1,40 +1,36 @@
-import { issue, loss, type Issue } from '../../../errors';
-import { resourcePolicySchema, SPEC_FORMAT, tokensIn, type GatewaySpecInput } from '../../../spec';
-import { booleanOf, isMembers, itemsOf, memberOf, numberOf, textOf, type Members } from '../../value';
+import { issue, loss } from '../../../errors';
+import { SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
+import { memberOf, textOf, type Members } from '../../value';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
+import { apiSettings } from './api-settings';
+import type { ApiSource } from './api-source';
 import { authorizerOf } from './authorizers';
 import { specOfBody } from './body';
-import type { FunctionTable } from './functions';
 import { httpMethodOf, methodOf, type Referables } from './method';
 import { gatewayResponsesOf, modelsOf } from './models';
 import { pathsOf } from './paths';
-import { stageOf, stageOfDeployment } from './stages';
+import { PropertyReader } from './property-reader';
+import { stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
 import { present, type Made, type MethodsInput, type ResourcesInput, type StageInput } from './draft';
 
-/** The resources that one API is made of, with what reports about them. */
-export interface ApiSource {
-  readonly api: Resource;
-  readonly name: string;
-  /** All resources of all stacks: those of an API may be in other stacks. */
-  readonly resources: readonly Resource[];
-  readonly functions: FunctionTable;
-  readonly fileAt: (resource: Resource, location: unknown) => string | undefined;
-  readonly report: (resource: Resource, found: Issue) => void;
+/** An API as its resources declare it. */
+export interface DeclaredApi {
+  readonly spec: GatewaySpecInput;
+  /** Why no method may be called. */
+  readonly closed?: string;
 }
 
-type EndpointType = NonNullable<GatewaySpecInput['api']['endpointType']>;
-
 /** The spec of a `AWS::ApiGateway::RestApi`, of its document and of the resources beside it, before its functions are added. */
-export function specOfRestApi(source: ApiSource): GatewaySpecInput {
+export function specOfRestApi(source: ApiSource): DeclaredApi {
   const { api, name, functions } = source;
   const id = idOf(api.stack.source.name, api.logicalId);
-  const declared = specOfResources(source, id);
+  const settings = apiSettings(source, id);
+  const declared = specOfResources(source, settings.api);
   const body = specOfBody({ api, id, name, functions, fileAt: (location) => source.fileAt(api, location) });
-  if (body === undefined) return declared;
-  for (const found of body.issues) source.report(api, found);
-  return merged(body.spec, declared);
+  for (const found of body?.issues ?? []) source.report(api, found);
+  return { spec: body === undefined ? declared : merged(body.spec, declared), ...present({ closed: settings.closed }) };
 }
 
 /** Resources override what the document of their API says; properties of the API that are set do, too. */
@@ -57,78 +53,32 @@ function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpec
   };
 }
 
-function specOfResources(source: ApiSource, id: string): GatewaySpecInput {
+function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): GatewaySpecInput {
+  const { id } = api;
   const own = ofApi(source, id);
   const authorizers = named(own('Authorizer'), source, (properties) => authorizerOf(properties, source.functions));
   const validators = named(own('RequestValidator'), source, validatorOf);
   const { models, modelOf } = modelsOf(own('Model'), source.report);
   const referables: Referables = {
-    functionOf: (uri) => source.functions.functionOf(uri),
+    functionOf: (uri) => source.functions.functionOf(uri), logicalIdOf: (name) => source.functions.logicalIdOf(name),
     authorizer: authorizers.find, authorizerName: authorizers.nameOf, validator: validators.find, model: modelOf,
   };
   return {
     format: SPEC_FORMAT,
-    api: apiOf(source, id),
+    api,
     models,
     requestValidators: validators.parts,
     gatewayResponses: gatewayResponsesOf(own('GatewayResponse'), source.report),
     authorizers: authorizers.parts,
     resources: resourcesOf(source, id, referables),
     stages: stagesOf(own('Stage'), own('Deployment'), source),
-    ...plansOf(id, source.resources),
+    ...plansOf(id, source.resources, source.report),
   };
 }
 
 /** The resources of a type that belong to an API. */
 function ofApi({ resources }: ApiSource, id: string): (type: string) => Resource[] {
   return (type) => resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}` && resource.stack.properties(resource).RestApiId === id);
-}
-
-function apiOf({ api, name, report }: ApiSource, id: string): GatewaySpecInput['api'] {
-  const properties = api.stack.properties(api);
-  const types = memberOf(properties.EndpointConfiguration, 'Types') ?? memberOf(properties.Parameters, 'endpointConfigurationTypes');
-  const [endpointType] = itemsOf(types).flatMap((type) => ENDPOINT_TYPES.find((known) => known === type) ?? []);
-  const size = numberOf(properties.MinimumCompressionSize);
-  const source = textOf(properties.ApiKeySourceType);
-  return {
-    id, name, jsonBodyValidation: 'aws',
-    ...present({
-      description: textOf(properties.Description), endpointType, minimumCompressionSize: size,
-      apiKeySource: source === 'AUTHORIZER' || source === 'HEADER' ? source : undefined,
-      policy: policyOf({ api, policy: properties.Policy, id, report }),
-    }),
-    binaryMediaTypes: itemsOf(properties.BinaryMediaTypes).flatMap((type) => textOf(type)?.replaceAll('~1', '/') ?? []),
-  };
-}
-
-const ENDPOINT_TYPES: readonly EndpointType[] = ['EDGE', 'REGIONAL', 'PRIVATE'];
-
-interface PolicySource {
-  readonly api: Resource;
-  readonly policy: unknown;
-  readonly id: string;
-  readonly report: ApiSource['report'];
-}
-
-/** A policy that cannot be carried denies everything: it may have denied anything. */
-function policyOf({ api, policy, id, report }: PolicySource): GatewaySpecInput['api']['policy'] {
-  const given = typeof policy === 'string' ? parsed(policy) : policy;
-  if (given === undefined || (isMembers(given) && Object.keys(given).length === 0)) return undefined;
-  const text = JSON.stringify(given).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
-  const read = resourcePolicySchema.safeParse(JSON.parse(text));
-  const unknown = tokensIn(text);
-  if (read.success && unknown.length === 0) return read.data;
-  const reason = unknown.length > 0 ? `${unknown.join(', ')} is known only after deployment` : read.error?.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ') ?? '';
-  report(api, loss('IMPORT_PART_REFUSED', api.logicalId, { what: 'the resource policy, so every request is denied', reason }));
-  return { Statement: [{ Effect: 'Deny', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' }] };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function resourcesOf(source: ApiSource, id: string, referables: Referables): ResourcesInput {
@@ -190,21 +140,28 @@ function nameIn(taken: ReadonlyMap<string, string>, own: string | undefined, log
   return name === undefined || name === '' || [...taken.values()].includes(name) ? logicalId : name;
 }
 
-function validatorOf(properties: Members) {
-  const { ValidateRequestBody: body, ValidateRequestParameters: parameters } = properties;
-  return { part: present({ validateRequestBody: booleanOf(body), validateRequestParameters: booleanOf(parameters) }) };
+type ValidatorInput = NonNullable<GatewaySpecInput['requestValidators']>[string];
+
+function validatorOf(given: Members): Made<ValidatorInput> {
+  const properties = new PropertyReader(given);
+  const part: ValidatorInput = present({ validateRequestBody: properties.boolean('ValidateRequestBody'), validateRequestParameters: properties.boolean('ValidateRequestParameters') });
+  return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : { part };
 }
 
 function stagesOf(stages: readonly Resource[], deployments: readonly Resource[], { report }: ApiSource): Record<string, StageInput> {
   const found: Record<string, StageInput> = {};
+  const add = (resource: Resource, name: string, { stage, problems }: ImportedStage): void => {
+    found[stageName(name, resource, report)] = stage;
+    for (const { name: what, reason } of problems) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what, reason }));
+  };
   for (const resource of deployments) {
     const properties = resource.stack.properties(resource);
     const name = textOf(properties.StageName);
-    if (name !== undefined && name !== '') found[stageName(name, resource, report)] = stageOfDeployment(properties);
+    if (name !== undefined && name !== '') add(resource, name, stageOfDeployment(properties));
   }
   for (const resource of stages) {
     const properties = resource.stack.properties(resource);
-    found[stageName(textOf(properties.StageName) ?? 'default', resource, report)] = stageOf(properties);
+    add(resource, textOf(properties.StageName) ?? 'default', stageOf(properties));
   }
   return found;
 }

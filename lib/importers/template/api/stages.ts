@@ -1,82 +1,82 @@
-import { tokensIn } from '../../../spec';
-import { booleanOf, itemsOf, memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
-import { present, textsOf, type StageInput } from './draft';
+import { isMembers, itemsOf, membersOf, type Members } from '../../value';
+import { present, type StageInput } from './draft';
+import { PropertyReader, type PropertyProblem } from './property-reader';
+
+/** A stage, and what of it is not carried. */
+export interface ImportedStage {
+  readonly stage: StageInput;
+  readonly problems: readonly PropertyProblem[];
+}
 
 /** A stage as a `AWS::ApiGateway::Stage` declares it. */
-export function stageOf(properties: Members): StageInput {
-  const settings = itemsOf(properties.MethodSettings).map(membersOf).map((setting) => [settingKey(setting), settingOf(setting)]);
-  return {
-    ...present({ description: textOf(properties.Description), cacheClusterSize: cacheSize(properties.CacheClusterSize) }),
-    variables: variablesOf(properties.Variables),
-    cacheClusterEnabled: booleanOf(properties.CacheClusterEnabled) ?? false,
+export function stageOf(properties: Members): ImportedStage {
+  const reader = new PropertyReader(properties);
+  const settings = reader.members('MethodSettings').map((setting) => [settingKey(setting), settingOf(setting)]);
+  const stage = {
+    ...present({ description: reader.text('Description'), cacheClusterSize: reader.oneOf('CacheClusterSize', SIZES) }),
+    variables: reader.knownTexts('Variables'),
+    cacheClusterEnabled: reader.boolean('CacheClusterEnabled') ?? false,
     methodSettings: Object.fromEntries(settings),
-    ...present({ canary: canaryOf(properties.CanarySetting), accessLog: accessLogOf(properties.AccessLogSetting) }),
+    ...present({ canary: canaryOf(reader, properties.CanarySetting), accessLog: accessLogOf(reader) }),
   };
+  return { stage, problems: reader.problems };
 }
 
 /** The stage that a `AWS::ApiGateway::Deployment` creates itself: its settings of all methods are not in a list. */
-export function stageOfDeployment(deployment: Members): StageInput {
+export function stageOfDeployment(deployment: Members): ImportedStage {
   const description = membersOf(deployment.StageDescription);
-  const all = settingOf(description);
+  const all = settingOf(new PropertyReader(description));
   const own = itemsOf(description.MethodSettings);
   const settings = Object.keys(all).length === 0 ? own : [{ ...description, ResourcePath: '/*', HttpMethod: '*' }, ...own];
   const canary = description.CanarySetting ?? deployment.DeploymentCanarySettings;
   return stageOf({ ...description, MethodSettings: settings, CanarySetting: canary });
 }
 
-/** The values of stage variables by name; what is known only after deployment is left out. */
-function variablesOf(given: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(textsOf(membersOf(given))).filter(([, value]) => tokensIn(value).length === 0));
-}
-
 /** `/~1pets~1{id}` and `/pets/{id}` are one path; `/*` is any. */
-function settingKey(setting: Members): string {
-  const path = (textOf(setting.ResourcePath) ?? '/*').replaceAll('~1', '/').replace(/^\/\//, '/');
-  const method = textOf(setting.HttpMethod) ?? '*';
+function settingKey(setting: PropertyReader): string {
+  const path = (setting.text('ResourcePath') ?? '/*').replaceAll('~1', '/').replace(/^\/\//, '/');
+  const method = setting.text('HttpMethod') ?? '*';
   return path === '/*' && method === '*' ? '*/*' : `${path}/${method}`;
 }
 
 type Setting = NonNullable<StageInput['methodSettings']>[string];
 
-function settingOf(setting: Members): Setting {
-  const level = textOf(setting.LoggingLevel);
+function settingOf(setting: PropertyReader): Setting {
   return present({
-    throttlingRateLimit: limitOf(setting.ThrottlingRateLimit),
-    throttlingBurstLimit: limitOf(setting.ThrottlingBurstLimit),
-    cachingEnabled: booleanOf(setting.CachingEnabled),
-    cacheTtlSeconds: numberOf(setting.CacheTtlInSeconds),
-    cacheDataEncrypted: booleanOf(setting.CacheDataEncrypted),
-    loggingLevel: level === 'OFF' || level === 'ERROR' || level === 'INFO' ? level : undefined,
-    dataTraceEnabled: booleanOf(setting.DataTraceEnabled),
-    metricsEnabled: booleanOf(setting.MetricsEnabled),
+    throttlingRateLimit: limitOf(setting, 'ThrottlingRateLimit'),
+    throttlingBurstLimit: limitOf(setting, 'ThrottlingBurstLimit'),
+    cachingEnabled: setting.boolean('CachingEnabled'),
+    cacheTtlSeconds: setting.number('CacheTtlInSeconds'),
+    cacheDataEncrypted: setting.boolean('CacheDataEncrypted'),
+    loggingLevel: setting.oneOf('LoggingLevel', LOGGING_LEVELS),
+    dataTraceEnabled: setting.boolean('DataTraceEnabled'),
+    metricsEnabled: setting.boolean('MetricsEnabled'),
   });
 }
 
 /** -1 is no limit. */
-function limitOf(value: unknown): number | undefined {
-  const limit = numberOf(value);
+function limitOf(setting: PropertyReader, name: string): number | undefined {
+  const limit = setting.number(name);
   return limit === undefined || limit < 0 ? undefined : limit;
 }
 
-function canaryOf(given: unknown): StageInput['canary'] {
-  if (given === undefined) return undefined;
-  const canary = membersOf(given);
+function canaryOf(stage: PropertyReader, given: unknown): StageInput['canary'] {
+  if (!isMembers(given)) return undefined;
+  const canary = stage.member('CanarySetting');
   return {
-    ...present({ percentTraffic: numberOf(canary.PercentTraffic), useStageCache: booleanOf(canary.UseStageCache) }),
-    stageVariableOverrides: variablesOf(canary.StageVariableOverrides),
+    ...present({ percentTraffic: canary.number('PercentTraffic'), useStageCache: canary.boolean('UseStageCache') }),
+    stageVariableOverrides: canary.knownTexts('StageVariableOverrides'),
   };
 }
 
 /** Locally an access log goes to standard output, whatever its destination on AWS is. */
-function accessLogOf(given: unknown): StageInput['accessLog'] {
-  const format = textOf(memberOf(given, 'Format'))?.trim();
+function accessLogOf(stage: PropertyReader): StageInput['accessLog'] {
+  const setting = stage.member('AccessLogSetting');
+  const format = setting.text('Format')?.trim();
   if (format === undefined || format === '') return undefined;
-  const destination = textOf(memberOf(given, 'DestinationArn'));
+  const destination = setting.text('DestinationArn');
   return { format: format.replace(/\s*\n\s*/g, ' '), ...present({ destination: destination?.startsWith('arn:') === true ? destination : undefined }) };
 }
 
-function cacheSize(given: unknown): StageInput['cacheClusterSize'] {
-  return SIZES.find((size) => size === textOf(given));
-}
-
+const LOGGING_LEVELS = ['OFF', 'ERROR', 'INFO'] as const;
 const SIZES = ['0.5', '1.6', '6.1', '13.5', '28.4', '58.2', '118', '237'] as const;

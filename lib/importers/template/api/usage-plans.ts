@@ -1,8 +1,10 @@
+import { loss, type Issue } from '../../../errors';
 import { tokensIn, type GatewaySpecInput } from '../../../spec';
-import { booleanOf, itemsOf, memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
+import { textOf, type Members } from '../../value';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 import { present } from './draft';
+import { PropertyReader, type PropertyProblem } from './property-reader';
 
 type UsagePlans = NonNullable<GatewaySpecInput['usagePlans']>;
 type ApiKeys = NonNullable<GatewaySpecInput['apiKeys']>;
@@ -14,39 +16,55 @@ export interface PlansOfApi {
   readonly apiKeys: ApiKeys;
 }
 
+/** Reports what is not carried of a resource. */
+type Report = (resource: Resource, found: Issue) => void;
+
 /** The usage plans that include stages of an API. @param apiId - of the API, as templates refer to it */
-export function plansOf(apiId: string, resources: readonly Resource[]): PlansOfApi {
+export function plansOf(apiId: string, resources: readonly Resource[], report: Report): PlansOfApi {
   const properties = (type: string): (readonly [Resource, Members])[] =>
     resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}`).map((resource) => [resource, resource.stack.properties(resource)]);
   const keys = new Map(properties('ApiKey').map((entry) => [idOfResource(entry[0]), entry]));
   const assigned = properties('UsagePlanKey').map(([, key]) => key);
   const usagePlans: UsagePlans = {};
   const apiKeys: ApiKeys = {};
-  for (const [resource, plan] of properties('UsagePlan')) {
-    const stages = itemsOf(plan.ApiStages).map(membersOf).filter((stage) => textOf(stage.ApiId) === apiId);
-    if (stages.length === 0) continue;
+  for (const [resource, given] of plansIncluding(resources, apiId)) {
+    const plan = new PropertyReader(given);
     const ids = assigned.filter((key) => textOf(key.UsagePlanId) === idOfResource(resource)).map((key) => textOf(key.KeyId) ?? '');
     const named = ids.flatMap((id) => {
       const entry = keys.get(id);
+      if (entry === undefined) report(resource, lost(resource, { name: `the API key ${id}`, reason: 'it is not part of this source' }));
       return entry === undefined ? [] : [[nameOfKey(entry), keyOf(entry[1])] as const];
     });
     Object.assign(apiKeys, Object.fromEntries(named));
-    usagePlans[freeName(textOf(plan.UsagePlanName) ?? resource.logicalId, usagePlans)] = planOf(plan, stages, named.map(([name]) => name));
+    const name = freeName(plan.text('UsagePlanName') ?? resource.logicalId, usagePlans);
+    usagePlans[name] = planOf(plan, apiId, named.map(([key]) => key));
+    for (const problem of plan.problems) report(resource, lost(resource, problem));
   }
   return { usagePlans, apiKeys };
+}
+
+function plansIncluding(resources: readonly Resource[], apiId: string): (readonly [Resource, Members])[] {
+  return resources.filter(({ type }) => type === 'AWS::ApiGateway::UsagePlan').map((resource) => [resource, resource.stack.properties(resource)] as const)
+    .filter(([, plan]) => new PropertyReader(plan).members('ApiStages').some((stage) => stage.text('ApiId') === apiId));
+}
+
+function lost({ logicalId }: Resource, { name, reason }: PropertyProblem): Issue {
+  return loss('IMPORT_PART_REFUSED', logicalId, { what: name, reason });
 }
 
 function idOfResource({ stack, logicalId }: Resource): string {
   return idOf(stack.source.name, logicalId);
 }
 
-function planOf(plan: Members, stages: readonly Members[], keys: readonly string[]): UsagePlans[string] {
+function planOf(plan: PropertyReader, apiId: string, keys: readonly string[]): UsagePlans[string] {
+  const stages = plan.members('ApiStages').filter((stage) => stage.text('ApiId') === apiId);
   return {
-    ...present({ description: textOf(plan.Description), throttle: throttleOf(plan.Throttle), quota: quotaOf(plan.Quota) }),
+    ...present({ description: plan.text('Description'), throttle: throttleOf(plan.member('Throttle')), quota: quotaOf(plan.member('Quota')) }),
     stages: Object.fromEntries(stages.flatMap((stage) => {
-      const name = textOf(stage.Stage);
-      const methods = Object.entries(membersOf(stage.Throttle)).flatMap(([key, limit]) => {
-        const throttle = throttleOf(limit);
+      const name = stage.text('Stage');
+      const limits = stage.member('Throttle');
+      const methods = limits.names.flatMap((key) => {
+        const throttle = throttleOf(limits.member(key));
         return throttle === undefined ? [] : [[key, throttle]];
       });
       return name === undefined ? [] : [[name, { methods: Object.fromEntries(methods) }]];
@@ -55,16 +73,16 @@ function planOf(plan: Members, stages: readonly Members[], keys: readonly string
   };
 }
 
-function throttleOf(given: unknown): Throttle | undefined {
-  const rateLimit = numberOf(memberOf(given, 'RateLimit'));
-  const burstLimit = numberOf(memberOf(given, 'BurstLimit'));
+function throttleOf(given: PropertyReader): Throttle | undefined {
+  const rateLimit = given.number('RateLimit');
+  const burstLimit = given.number('BurstLimit');
   return rateLimit === undefined && burstLimit === undefined ? undefined : present({ rateLimit, burstLimit });
 }
 
-function quotaOf(given: unknown): UsagePlans[string]['quota'] {
-  const limit = numberOf(memberOf(given, 'Limit'));
-  const period = PERIODS.find((known) => known === textOf(memberOf(given, 'Period')));
-  return limit === undefined || period === undefined ? undefined : { limit, period, ...present({ offset: numberOf(memberOf(given, 'Offset')) }) };
+function quotaOf(given: PropertyReader): UsagePlans[string]['quota'] {
+  const limit = given.number('Limit');
+  const period = given.oneOf('Period', PERIODS);
+  return limit === undefined || period === undefined ? undefined : { limit, period, ...present({ offset: given.number('Offset') }) };
 }
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
@@ -75,10 +93,11 @@ function nameOfKey([resource, key]: readonly [Resource, Members]): string {
 }
 
 /** Without a value a key is generated on AWS, and must be passed here. A key is not enabled unless it says so. */
-function keyOf(key: Members): ApiKeys[string] {
-  const value = textOf(key.Value);
+function keyOf(given: Members): ApiKeys[string] {
+  const key = new PropertyReader(given);
+  const value = key.text('Value');
   const known = value === undefined || tokensIn(value).length > 0 ? undefined : value;
-  return { enabled: booleanOf(key.Enabled) ?? false, ...present({ description: textOf(key.Description), value: known }) };
+  return { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: known }) };
 }
 
 function freeName(name: string, taken: object): string {

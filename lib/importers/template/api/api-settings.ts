@@ -1,0 +1,64 @@
+import { loss } from '../../../errors';
+import { resourcePolicySchema, tokensIn, type GatewaySpecInput } from '../../../spec';
+import { isMembers } from '../../value';
+import type { ApiSource } from './api-source';
+import { present } from './draft';
+import { PropertyReader } from './property-reader';
+
+/** What a `AWS::ApiGateway::RestApi` says of the API as a whole. */
+export interface ApiSettings {
+  readonly api: GatewaySpecInput['api'];
+  /** Why no method may be called. */
+  readonly closed?: string;
+}
+
+const ENDPOINT_TYPES = ['EDGE', 'REGIONAL', 'PRIVATE'] as const;
+const KEY_SOURCES = ['HEADER', 'AUTHORIZER'] as const;
+
+export function apiSettings({ api, name, report }: ApiSource, id: string): ApiSettings {
+  const properties = new PropertyReader(api.stack.properties(api));
+  const policy = policyOf(api.stack.properties(api).Policy, id);
+  const settings = {
+    id, name, jsonBodyValidation: 'aws' as const,
+    ...present({
+      description: properties.text('Description'), endpointType: endpointType(properties),
+      minimumCompressionSize: properties.number('MinimumCompressionSize'), apiKeySource: properties.oneOf('ApiKeySourceType', KEY_SOURCES),
+      policy: policy.policy,
+    }),
+    binaryMediaTypes: properties.list('BinaryMediaTypes').map((type) => type.replaceAll('~1', '/')),
+  };
+  for (const { name: what, reason } of properties.problems) report(api, loss('IMPORT_PART_REFUSED', api.logicalId, { what, reason }));
+  return { api: settings, ...present({ closed: policy.closed }) };
+}
+
+/** Of its configuration, or of the parameters of its import. An API has one. */
+function endpointType(properties: PropertyReader): GatewaySpecInput['api']['endpointType'] {
+  const [configured] = properties.member('EndpointConfiguration').words('Types', ENDPOINT_TYPES);
+  const [imported] = properties.member('Parameters').words('endpointConfigurationTypes', ENDPOINT_TYPES);
+  return configured ?? imported;
+}
+
+interface Policy {
+  readonly policy?: GatewaySpecInput['api']['policy'];
+  readonly closed?: string;
+}
+
+/** A policy that cannot be evaluated here lets nobody in: it may deny anything. */
+function policyOf(policy: unknown, id: string): Policy {
+  const given = typeof policy === 'string' ? parsed(policy) : policy;
+  if (given === undefined || given === null || (isMembers(given) && Object.keys(given).length === 0)) return {};
+  const text = JSON.stringify(given).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
+  const unknown = tokensIn(text);
+  if (unknown.length > 0) return { closed: `the resource policy depends on ${unknown.join(', ')}, which is known only after deployment` };
+  const read = resourcePolicySchema.safeParse(JSON.parse(text));
+  if (read.success) return { policy: read.data };
+  return { closed: `the resource policy cannot be evaluated: ${read.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')}` };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

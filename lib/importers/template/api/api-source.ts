@@ -1,0 +1,14 @@
+import type { Issue } from '../../../errors';
+import type { Resource } from '../stack';
+import type { FunctionTable } from './functions';
+
+/** The resources that one API is made of, with what reports about them. */
+export interface ApiSource {
+  readonly api: Resource;
+  readonly name: string;
+  /** All resources of all stacks: those of an API may be in other stacks. */
+  readonly resources: readonly Resource[];
+  readonly functions: FunctionTable;
+  readonly fileAt: (resource: Resource, location: unknown) => string | undefined;
+  readonly report: (resource: Resource, found: Issue) => void;
+}

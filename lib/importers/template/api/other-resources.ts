@@ -1,0 +1,31 @@
+import { loss, warning, type Issue } from '../../../errors';
+import { textOf } from '../../value';
+import type { Resource, Stack } from '../stack';
+
+/** What an issue is about. */
+export interface ResourceIssue {
+  readonly resource: Resource;
+  readonly found: Issue;
+}
+
+/** Types that have issues of their own, or that say nothing about an API. */
+const READ = /^AWS::(ApiGateway|ApiGatewayV2|Lambda|CDK)::|^AWS::CloudFormation::(Stack|WaitConditionHandle)$/;
+const WEB_ACL = /^AWS::WAF(v2|Regional)::WebACLAssociation$/;
+
+/** What a stack declares around its APIs: it is named, and is not served. */
+export function otherResourceIssues(stack: Stack): ResourceIssue[] {
+  const others = [...stack.resources.values()].filter(({ type }) => !READ.test(type));
+  const [first] = others;
+  if (first === undefined) return [];
+  const counts = new Map<string, number>();
+  for (const { type } of others) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const types = [...counts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([type, count]) => (count === 1 ? type : `${count} ${type}`));
+  return [
+    ...others.filter(isWebAclOfApi).map((resource) => ({ resource, found: loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'the web ACL', reason: 'requests are not filtered here' }) })),
+    { resource: first, found: warning('IMPORT_RESOURCES_NOTED', stack.source.name, { types: types.join(', ') }) },
+  ];
+}
+
+function isWebAclOfApi(resource: Resource): boolean {
+  return WEB_ACL.test(resource.type) && textOf(resource.stack.properties(resource).ResourceArn)?.includes('/restapis/') === true;
+}
