@@ -22,6 +22,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'serve', load: async () => (await import('./serve')).serveCommand },
   { name: 'exec', load: async () => (await import('./exec')).execCommand },
   { name: 'invoke', load: async () => (await import('./invoke')).invokeCommand },
+  { name: 'token', load: async () => (await import('./token')).tokenCommand },
   { name: 'deploy', load: async () => (await import('./deploy')).deployCommand },
   { name: 'deployments', load: async () => (await import('./deployments')).deploymentsCommand },
   { name: 'rollback', load: async () => (await import('./rollback')).rollbackCommand },
