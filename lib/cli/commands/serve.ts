@@ -3,12 +3,15 @@ import { GatewayError } from '../../errors';
 import { readAssembly, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { environmentOptions } from '../function-environment';
-import { announce, gatewayOptions, withOutputs, type GatewayCommandOptions } from '../gateway-command';
+import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
+import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
+import { namingPortOwner } from '../port-owner';
 import { warningText } from '../route-listing';
 import { serveFlags } from '../serve-flags';
 import { sourceOptions } from '../sources/source-options';
+import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
@@ -29,7 +32,7 @@ Examples:
   $ synthgate serve --allow Thumbnails=addons,child-process
   $ synthgate serve gateway.out --api-key PetsApi-Dev=dev-key-0123456789abcdef --json-logs`)
     .action(async (assembly: string | undefined) => {
-      await run(assembly, command.optsWithGlobals<GatewayCommandOptions>(), terminal);
+      await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });
   for (const option of [...environmentOptions(), ...sourceOptions(), ...serveFlags()]) command.addOption(option);
   return refuseFlagsOfDev(command);
@@ -46,21 +49,26 @@ function refuseFlagsOfDev(command: Command): Command {
   return command;
 }
 
-async function run(assembly: string | undefined, options: GatewayCommandOptions, given: Terminal): Promise<void> {
+interface ServeCommandOptions extends GatewayCommandOptions {
+  readonly localIssuer?: boolean;
+}
+
+async function run(assembly: string | undefined, options: ServeCommandOptions, given: Terminal): Promise<void> {
+  const localIssuer = options.localIssuer === true ? await projectIssuerFile(options, given) : undefined;
   const source = await freshAssembly(assembly, options, given);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const hasColor = usesColor(terminal, options);
     const served = readServeOptions({
       ...gatewayOptions(source, options, { outputs }),
+      localIssuer,
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
-    const serving = await serve(served);
+    const serving = await namingPortOwner(() => serve(served));
     if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));
-    announce(serving, { source, options, outputs });
-    const signal = await stop.received;
-    log({ level: 'info', message: `${signal}: no new requests; those in flight have ${(served.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs) / 1000} s to finish` });
-    await serving.close();
-    log({ level: 'info', message: 'stopped' });
+    announce(serving, { source, options, outputs, head: readyText(options, terminal) });
+    await stop.received;
+    const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;
+    await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, close: serving.close });
   });
 }
