@@ -4,7 +4,7 @@ import { issueLines } from '../../sources';
 import { canonicalText, readSpec } from '../../spec';
 import type { SourceOptions } from '../options';
 import { reportOf, reportText } from '../sources/import-report';
-import { parametersOf, requireExact, sourceOptions } from '../sources/source-options';
+import { importOptionsOf, requireExact, sourceOptions } from '../sources/source-options';
 import { jsonText, type Terminal } from '../terminal';
 
 interface ImportCommandOptions extends SourceOptions {
@@ -37,9 +37,7 @@ Examples:
 
 async function run(source: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
   const { importSource } = await import('../../importers');
-  const imported = importSource(path.resolve(terminal.directory, source), {
-    parameters: parametersOf(options, terminal), environment: terminal.environment,
-  });
+  const imported = importSource(path.resolve(terminal.directory, source), importOptionsOf(options, terminal));
   if (options.report === undefined) terminal.err(issueLines(imported.issues));
   if (options.report !== undefined) {
     const report = reportOf(imported);
