@@ -104,6 +104,7 @@ const project = new cdk.JsiiProject({
     '@types/aws4',
     'dynalite@^4',
     '@aws-sdk/client-lambda@^3',
+    '@aws-sdk/client-dynamodb@^3',
     '@readme/openapi-parser@^9',
     'openapi-typescript@^7',
     'playwright-core',

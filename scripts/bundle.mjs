@@ -57,6 +57,8 @@ export async function bundle() {
   });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
+    // `require`: jest runs no `import()` of CommonJS modules
+    supported: { 'dynamic-import': false },
     external: LEFT_TO_THE_USER,
     plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library')],
   });

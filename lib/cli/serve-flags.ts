@@ -40,6 +40,11 @@ const KINDS: Readonly<Record<OptionFlag['reads'], FlagKind>> = {
   },
   'list': { parse: (option) => option.argParser(collect) },
   'pairs': { parse: (option) => option.argParser(nameAndValue) },
+  'urls-or-files': {
+    parse: (option) => option.argParser(nameAndValue),
+    value: (given, _, { directory }) =>
+      Object.fromEntries(Object.entries(Object(given)).map(([name, one]) => [name, urlOrFile(String(one), directory)])),
+  },
   'rate-and-burst': { parse: (option) => option.argParser(rateAndBurst) },
   'permissions': { parse: (option) => option.argParser(functionPermissions) },
   'json-file': {
@@ -56,7 +61,7 @@ export function serveFlags(): Option[] {
 }
 
 /** One of them, for another command that has it, too. */
-export function serveFlag(name: 'stateDirectory' | 'functionPermissions' | 'tokenValues' | 'awsEndpoints' | 'awsProfile'): Option {
+export function serveFlag(name: 'stateDirectory' | 'functionPermissions' | 'tokenValues' | 'awsEndpoints' | 'awsProfile' | 'accountId' | 'region' | 'userPools'): Option {
   const { flag } = SERVE_OPTIONS[name];
   return flagOf(SERVE_OPTIONS[name], flag);
 }
@@ -71,6 +76,10 @@ export function optionsOfFlags(flags: Readonly<Record<string, unknown>>, termina
     (one.isLimit ? serverLimits : options)[one.name] = value;
   }
   return options;
+}
+
+function urlOrFile(given: string, directory: string): string {
+  return /^https?:\/\//.test(given) ? given : path.resolve(directory, given);
 }
 
 function flagged(table: Readonly<Record<string, ServeOption>>, isLimit: boolean): FlaggedOption[] {

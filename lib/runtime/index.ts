@@ -1,6 +1,6 @@
 export type * from './management/protocol';
 export type { ServedApi, ServedManagement, ServingProcesses } from './management/served';
-export { callerCredentialsSchema, type CallerCredential } from './authorizers';
+export { callerCredentialsSchema, type CallerCredential, type LocalTokenRequest } from './authorizers';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';
 export type { InvokeMiddleware, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry, AccessLogEntry, WriteAccessLog } from './ports';
 export type { LoadedApi, LoadedCode, LoadedStage, LoadOptions } from './plan/loaded';
@@ -11,10 +11,14 @@ export { described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Opt
 export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
 export { suggest, suggestText } from './suggest';
+export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
+export { localIssuerFile } from './system/local-issuer';
 export { serve } from './hosting/start';
 export { runWorker } from './hosting/workers/worker';
 export { invokeDefinition, type InvokeDefinitionOptions, type PathInvocation } from './hosting/invoke-definition';
 export { defaultStateDirectory } from './state/assembly';
+export { stateLockHolder } from './state/lock';
+export { measureNode, type NodeCapabilities } from './functions/node-capabilities';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';
 export { readAssembly, type AssemblyApi } from './state/assembly';

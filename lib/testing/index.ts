@@ -11,6 +11,7 @@ export { FunctionFault, type FunctionStub, type StubCallback, type StubContext, 
 export type { RecordedInvocation } from './gateway/invocations';
 export type { ProxyEvent, ProxyRequestContext } from './gateway/proxy-event';
 export type { TestGateway, TestGatewayOptions } from './gateway/test-gateway';
+export type { TestTokenOptions } from './gateway/token';
 export { renderTemplate } from './render-template';
 export {
   gatewayMatchers,

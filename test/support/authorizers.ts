@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import aws4 from 'aws4';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload, type KeyLike } from 'jose';
-import type { CallerCredential } from '../../lib/runtime/authorizers';
+import type { CallerCredential, IssuerSources } from '../../lib/runtime/authorizers';
 import { compileGateway } from '../../lib/runtime/pipeline/compile';
 import type { FunctionEngine, InvocationOutcome, LogEntry } from '../../lib/runtime/ports';
 import { createHttpClient } from '../../lib/runtime/system/http-client';
@@ -74,10 +74,12 @@ export interface GatewayParts {
   readonly credentials?: readonly CallerCredential[];
   /** Local values of tokens. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Keys that do not come from issuers. */
+  readonly sources?: IssuerSources;
 }
 
 export function openGateway(
-  given: Omit<Partial<GatewaySpecInput>, 'format'>, { functions = {}, credentials = [], values = {} }: GatewayParts = {},
+  given: Omit<Partial<GatewaySpecInput>, 'format'>, { functions = {}, credentials = [], values = {}, sources }: GatewayParts = {},
 ): AuthorizedGateway {
   const all: Record<string, TestFunction> = { Backend: BACKEND, ...functions };
   const file = { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) };
@@ -118,7 +120,7 @@ export function openGateway(
     }
   };
   const gateway = compileGateway({ name: 'Test', definition: spec, code, stages }, {
-    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, credentials, http: http.request, ports: gatewayPorts,
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, credentials, sources, http: http.request, ports: gatewayPorts,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, gatewayPorts),
     engine: { invoke, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve() },
   });

@@ -15,6 +15,7 @@ import { findApp } from '../find-app';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
 import { announce, gatewayOptions, stateOf, withOutputs, type GatewayCommandOptions, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
+import { projectIssuerFile } from '../local-issuer';
 import { appOption } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlags } from '../serve-flags';
@@ -26,11 +27,13 @@ import { version } from '../version';
 
 interface DevOptions extends GatewayCommandOptions, InspectFlags {
   readonly deployed?: boolean;
+  /** The file with the key of the local issuer, whose tokens are accepted. */
+  readonly localIssuer?: string;
   readonly typecheck: boolean;
 }
 
 /** Options of `serve` that `dev` decides itself. */
-const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint'];
+const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer'];
 
 /** `synthgate dev`: serves a project and follows its edits until it is stopped. */
 export function devCommand(terminal: Terminal): Command {
@@ -61,7 +64,8 @@ Examples:
 }
 
 async function run(named: string | undefined, command: Command, given: Terminal): Promise<void> {
-  const options = command.optsWithGlobals<DevOptions>();
+  const flags = command.optsWithGlobals<DevOptions>();
+  const options = { ...flags, localIssuer: await projectIssuerFile(flags, given) };
   if (named !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
   readInspect(options);
   await withOutputs(given, options, async (outputs, stop) => {
@@ -168,6 +172,7 @@ function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): 
     explain: 'always',
     functionQueue: 0,
     lambdaEndpoint: true,
+    localIssuer: options.localIssuer,
     inspect: readInspect(options, source),
     shutdownTimeoutMs: 5_000,
   });

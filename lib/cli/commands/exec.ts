@@ -11,6 +11,7 @@ import { ExitCode } from '../exit-code';
 import { environmentOptions } from '../function-environment';
 import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
+import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
 import { reachable } from '../serve-banner';
 import { sourceOptions } from '../sources/source-options';
@@ -24,7 +25,7 @@ interface ExecOptions extends GatewayCommandOptions {
 }
 
 /** Options of `serve` that make no sense for the time of one command. */
-const LEFT_OUT: readonly string[] = ['--no-watch', '--processes', '--explain'];
+const LEFT_OUT: readonly string[] = ['--no-watch', '--processes', '--explain', '--local-issuer'];
 
 /** `synthgate exec`: serves while a command runs, and ends with its exit code. */
 export function execCommand(terminal: Terminal): Command {
@@ -53,6 +54,7 @@ Examples:
 
 async function run(words: readonly string[], command: Command, terminal: Terminal): Promise<void> {
   const options = command.optsWithGlobals<ExecOptions>();
+  const localIssuer = await projectIssuerFile(options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
   // tests do not see what a developer's gateway has kept, and leave nothing for it
   const scratch = mkdtempSync(path.join(tmpdir(), 'synthgate-exec-'));
@@ -65,7 +67,7 @@ async function run(words: readonly string[], command: Command, terminal: Termina
     const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs });
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const ignoreDeployments = options.deployed !== true;
-    const serving = await serve(readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false }));
+    const serving = await serve(readServeOptions({ ...given, localIssuer, port: isPortFixed ? port : 0, ignoreDeployments, watch: false }));
     try {
       const code = await runCommand(words, { ...terminal.environment, ...urlsOf(serving.apis) }, terminal);
       if (code !== 0) throw new ExitCode(code);

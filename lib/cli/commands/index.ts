@@ -22,11 +22,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'serve', load: async () => (await import('./serve')).serveCommand },
   { name: 'exec', load: async () => (await import('./exec')).execCommand },
   { name: 'invoke', load: async () => (await import('./invoke')).invokeCommand },
+  { name: 'token', load: async () => (await import('./token')).tokenCommand },
   { name: 'deploy', load: async () => (await import('./deploy')).deployCommand },
   { name: 'deployments', load: async () => (await import('./deployments')).deploymentsCommand },
   { name: 'rollback', load: async () => (await import('./rollback')).rollbackCommand },
   { name: 'dlq', load: async () => (await import('./dlq')).dlqCommand },
   { name: 'parity-app', load: async () => (await import('./parity-app')).parityAppCommand },
   { name: 'template', load: async () => (await import('./template')).templateCommand },
+  { name: 'doctor', load: async () => (await import('./doctor')).doctorCommand },
   { name: 'completion', describesOthers: true, load: async () => (await import('./completion')).completionCommand },
 ];

@@ -5,6 +5,7 @@ import { freshAssembly } from '../assembly-source';
 import { environmentOptions } from '../function-environment';
 import { announce, gatewayOptions, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
+import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
 import { warningText } from '../route-listing';
 import { serveFlags } from '../serve-flags';
@@ -29,7 +30,7 @@ Examples:
   $ synthgate serve --allow Thumbnails=addons,child-process
   $ synthgate serve gateway.out --api-key PetsApi-Dev=dev-key-0123456789abcdef --json-logs`)
     .action(async (assembly: string | undefined) => {
-      await run(assembly, command.optsWithGlobals<GatewayCommandOptions>(), terminal);
+      await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });
   for (const option of [...environmentOptions(), ...sourceOptions(), ...serveFlags()]) command.addOption(option);
   return refuseFlagsOfDev(command);
@@ -46,13 +47,19 @@ function refuseFlagsOfDev(command: Command): Command {
   return command;
 }
 
-async function run(assembly: string | undefined, options: GatewayCommandOptions, given: Terminal): Promise<void> {
+interface ServeCommandOptions extends GatewayCommandOptions {
+  readonly localIssuer?: boolean;
+}
+
+async function run(assembly: string | undefined, options: ServeCommandOptions, given: Terminal): Promise<void> {
+  const localIssuer = options.localIssuer === true ? await projectIssuerFile(options, given) : undefined;
   const source = await freshAssembly(assembly, options, given);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const hasColor = usesColor(terminal, options);
     const served = readServeOptions({
       ...gatewayOptions(source, options, { outputs }),
+      localIssuer,
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await serve(served);

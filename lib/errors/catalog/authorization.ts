@@ -62,6 +62,21 @@ export const AUTHORIZATION_ERRORS = {
     message: 'authorizer {authorizer} cannot fetch the keys of {issuer}: {reason}',
     help: 'Without keys no token can be verified, so all are rejected. Check that the issuer can be reached from here.',
   },
+  LOCAL_TOKEN_REFUSED: {
+    ...REQUEST, gatewayResponse: 'UNAUTHORIZED',
+    message: 'the token is from the local issuer, which this gateway does not accept',
+    help: 'synthgate dev, synthgate exec and tests accept its tokens; synthgate serve does with --local-issuer. Never use it where others can reach the gateway.',
+  },
+  USER_POOL_UNKNOWN: {
+    kind: 'command', exitCode: 3,
+    message: 'no authorizer takes tokens of a pool "{name}"; {known}',
+    help: 'Name the pool by its construct, id, ARN or issuer, or by its authorizer.',
+  },
+  USER_POOL_NOT_CHOSEN: {
+    kind: 'command', exitCode: 3,
+    message: 'the definition has several pools: {known}',
+    help: 'Name one: synthgate token --pool NAME, or gateway.token({ pool: "NAME" }).',
+  },
   SIGNATURE_MISSING: {
     ...REQUEST, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',
     message: 'the method has authorization AWS_IAM and the request is not signed',

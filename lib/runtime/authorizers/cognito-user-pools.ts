@@ -1,8 +1,10 @@
 import { GatewayError } from '../../errors';
-import { isTrustworthyUrl, issuerOfUserPool, type CognitoUserPoolsAuthorizerSpec } from '../../spec';
-import { localText } from '../plan/resolve-tokens';
+import type { CognitoUserPoolsAuthorizerSpec } from '../../spec';
+import { requireValue } from '../plan/resolve-tokens';
 import type { Authorizer, AuthorizerContext } from './compile-context';
-import { createKeySet } from './key-set';
+import { givenFor, verifiedIssuer, type VerifiedIssuer } from './issuer-keys';
+import { NO_SOURCES } from './issuer-sources';
+import { issuerOfPool, unknownIn } from './token-issuer';
 import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
 
 /**
@@ -12,9 +14,8 @@ import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
  */
 export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const { name, ports } = context;
-  const issuers = spec.userPools.map((pool) => issuerOf(pool, context));
-  const keySets = issuers.map((issuer) => [issuer, createKeySet({ issuer, jwksUri: `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` }, context)] as const);
-  const check = compileTokenCheck({ name, identitySource: spec.identitySource, issuers: new Map(keySets), now: ports.now });
+  const issuers = new Map(spec.userPools.map((pool) => verifiedPool(pool, context)).map(({ issuer, keys }) => [issuer, keys]));
+  const check = compileTokenCheck({ name, identitySource: spec.identitySource, issuers, now: ports.now });
   return async (request, { scopes }) => {
     const claims = await check(request);
     const use = scopes.length > 0 ? 'access' : 'id';
@@ -26,15 +27,13 @@ export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, co
   };
 }
 
-/** @throws SPEC_INVALID: what a token stands for is no user pool */
-function issuerOf(pool: CognitoUserPoolsAuthorizerSpec['userPools'][number], { name, values }: AuthorizerContext): string {
-  const location = `authorizer ${name}`;
-  const given = localText(pool.arn ?? pool.issuer ?? '', values, location);
-  const issuer = pool.arn === undefined ? given : issuerOfUserPool(given);
-  if (issuer === undefined || !isTrustworthyUrl(issuer)) {
-    throw new GatewayError('SPEC_INVALID', { reason: `"${given}" is neither the ARN of a user pool nor an https address` }, { location });
-  }
-  return issuer;
+/** @throws SPEC_INVALID, and TOKEN_VALUE_MISSING for a pool that only a deployment knows, unless there are keys for it here */
+function verifiedPool(pool: CognitoUserPoolsAuthorizerSpec['userPools'][number], context: AuthorizerContext): VerifiedIssuer {
+  const { name, stage, values, sources = NO_SOURCES } = context;
+  const found = issuerOfPool(pool, { name, values, region: stage.region, accountId: stage.accountId });
+  const [missing] = unknownIn(pool.arn ?? pool.issuer ?? '', { values });
+  if (sources.local === undefined && givenFor(found, sources) === undefined) requireValue(missing, `authorizer ${name}`);
+  return verifiedIssuer(found, context, (issuer) => `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`);
 }
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

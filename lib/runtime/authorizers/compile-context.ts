@@ -2,6 +2,7 @@ import type { Routed, ServedStage } from '../plan/exchange';
 import type { FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { RunInSandbox } from '../sandbox/jobs';
 import type { PolicyRequest } from './policy';
+import type { IssuerSources } from './issuer-sources';
 import type { ResultCache } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
 
@@ -16,6 +17,8 @@ export interface AuthorizerContext {
   readonly http: HttpClient;
   readonly ports: Pick<SystemPorts, 'now' | 'log'>;
   readonly results: ResultCache;
+  /** Keys that do not come from the issuers; without it all do. */
+  readonly sources?: IssuerSources | undefined;
   /** Runs expensive work off the main thread; without it everything runs inline. */
   readonly run?: RunInSandbox | undefined;
 }

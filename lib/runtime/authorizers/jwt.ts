@@ -1,10 +1,13 @@
 import type { JWTPayload } from 'jose';
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, type JwtAuthorizerSpec } from '../../spec';
-import { localText } from '../plan/resolve-tokens';
+import { requireValue } from '../plan/resolve-tokens';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
+import { givenFor, verifiedIssuer, type VerifiedIssuer } from './issuer-keys';
+import { NO_SOURCES } from './issuer-sources';
 import { createKeySet } from './key-set';
+import { issuerOfJwt, unknownIn } from './token-issuer';
 import { checkToken, claimTexts, requireScope } from './verify-token';
 
 /**
@@ -12,10 +15,16 @@ import { checkToken, claimTexts, requireScope } from './verify-token';
  * @see RFC 7519, RFC 8725
  */
 export function compileJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext): Authorizer {
-  const { name, values } = context;
-  const local = (text: string) => localText(text, values, `authorizer ${name}`);
-  const jwksUri = spec.jwksUri === undefined ? undefined : local(spec.jwksUri);
-  const check = compileJwtCheck({ ...spec, issuer: local(spec.issuer), jwksUri, audience: spec.audience.map(local) }, context);
+  const { name, stage, values, sources = NO_SOURCES } = context;
+  const found = issuerOfJwt(spec, { name, values, region: stage.region, accountId: stage.accountId });
+  if (sources.local === undefined) {
+    const isGiven = givenFor(found, sources) !== undefined;
+    const needed = [...(isGiven ? [] : [spec.issuer, spec.jwksUri ?? '']), ...spec.audience];
+    requireValue(needed.flatMap((text) => unknownIn(text, { values }))[0], `authorizer ${name}`);
+  }
+  if (found.jwksUri !== undefined) trustworthy(found.jwksUri, name);
+  const verified = verifiedIssuer(found, context, (issuer) => (issuer === found.issuer ? found.jwksUri : undefined));
+  const check = checkOf({ ...verified, audience: found.audience, identitySource: spec.identitySource }, context);
   const tokenOf = compileTokenSource(spec.identitySource);
   return async (request, { scopes }) => ({ type: 'claims', claims: claimTexts(await check(tokenOf(request), scopes)) });
 }
@@ -31,9 +40,18 @@ export type JwtCheck = (sent: string | undefined, scopes: readonly string[]) => 
 export function compileJwtCheck(
   { issuer, jwksUri, audience, identitySource }: Omit<JwtAuthorizerSpec, 'type'>, context: Pick<AuthorizerContext, 'name' | 'http' | 'ports'>,
 ): JwtCheck {
-  const { name, ports } = context;
+  const { name } = context;
   const source = { issuer: trustworthy(issuer, name), ...(jwksUri === undefined ? {} : { jwksUri: trustworthy(jwksUri, name) }) };
-  const settings = { name, identitySource, issuers: new Map([[issuer, createKeySet(source, context)]]), now: ports.now };
+  return checkOf({ issuer, keys: createKeySet(source, context), audience, identitySource }, context);
+}
+
+interface CheckSettings extends VerifiedIssuer {
+  readonly audience: readonly string[];
+  readonly identitySource: string;
+}
+
+function checkOf({ issuer, keys, audience, identitySource }: CheckSettings, { name, ports }: Pick<AuthorizerContext, 'name' | 'ports'>): JwtCheck {
+  const settings = { name, identitySource, issuers: new Map([[issuer, keys]]), now: ports.now };
   return async (sent, scopes) => {
     const claims = await checkToken(sent, settings);
     const named = [claims.aud ?? claims.client_id].flat();

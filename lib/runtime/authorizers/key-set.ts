@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, LIMITS } from '../../spec';
 import type { AuthorizerContext } from './compile-context';
+import type { FindKey } from './issuer-sources';
 
 /** Keys are fetched again after this time; if that fails, the existing ones may be used a while longer. */
 const FRESH_MS = 600_000;
@@ -11,8 +12,6 @@ const USABLE_MS = 3_600_000;
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
 /** Wait after a failed fetch. */
 const FAILURE_PAUSE_MS = 1_000;
-
-export type FindKey = ReturnType<typeof createLocalJWKSet>;
 
 export interface KeySetSource {
   readonly issuer: string;

@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } 
 import { GatewayError } from '../../errors';
 import type { Routed } from '../plan/exchange';
 import { compileTokenSource } from './identity';
-import type { FindKey } from './key-set';
+import type { FindKey } from './issuer-sources';
 
 /** Signatures by a private key only: with a shared secret, anyone who verifies a token could issue one. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];

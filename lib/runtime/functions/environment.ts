@@ -57,9 +57,10 @@ export function makeStartEnvironment(
  */
 export function makeEnvironment(version: FunctionVersion, surroundings: InstanceSurroundings): Record<string, string> {
   const { region, nodeMajor, logGroupName, logStreamName } = surroundings;
+  const start = { ...lambdaVariables(version, surroundings), ...makeStartEnvironment(version, surroundings) };
   return {
-    ...lambdaVariables(version, surroundings),
-    ...makeStartEnvironment(version, surroundings),
+    ...localCredentials(start),
+    ...start,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
     AWS_EXECUTION_ENV: `AWS_Lambda_${version.runtime ?? `nodejs${nodeMajor}.x`}`,
@@ -76,12 +77,24 @@ export function makeEnvironment(version: FunctionVersion, surroundings: Instance
 
 /** Credentials that every client of an endpoint on this machine may sign with: nobody checks them. */
 const LOCAL_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+const CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_PROFILE', 'AWS_CONTAINER_CREDENTIALS_FULL_URI', 'AWS_WEB_IDENTITY_TOKEN_FILE'];
+const ENDPOINT = /^AWS_ENDPOINT_URL(?:_|$)/;
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** How AWS's clients find functions here; a function that names an endpoint or credentials itself keeps them. */
+/** How AWS's clients find functions here; a function that names an endpoint itself keeps it. */
 function lambdaVariables({ environment }: FunctionVersion, { lambdaEndpoint }: InstanceSurroundings): Record<string, string> {
   if (lambdaEndpoint === undefined || 'AWS_ENDPOINT_URL' in environment || 'AWS_ENDPOINT_URL_LAMBDA' in environment) return {};
-  const hasCredentials = 'AWS_ACCESS_KEY_ID' in environment || 'AWS_PROFILE' in environment;
-  return { AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint, ...(hasCredentials ? {} : LOCAL_CREDENTIALS) };
+  return { AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint };
+}
+
+/** AWS's clients call nothing without credentials. A function that has some keeps them. */
+function localCredentials(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const hasEndpoint = Object.entries(environment).some(([name, url]) => ENDPOINT.test(name) && isLoopback(url));
+  return hasEndpoint && !CREDENTIALS.some((name) => name in environment) ? LOCAL_CREDENTIALS : {};
+}
+
+function isLoopback(url: string): boolean {
+  return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
 }
 
 function ownVariables(version: FunctionVersion): Record<string, string> {

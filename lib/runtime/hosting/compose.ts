@@ -5,23 +5,27 @@ import type { SystemPorts, HttpClient } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
 import { awsServices } from '../system/aws-services';
 import { hostFile } from '../system/host-file';
+import { issuerSources } from '../system/issuer-sources';
 
 /* What every process of a gateway is composed of, whether there is one or several. */
 
 /** What definitions are compiled with, from the options of `serve`. */
 export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run'>): CompileOptions {
-  const { accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region } = options;
   return {
-    accountId,
-    region,
+    ...tokenValuesOf(options),
     apiKeys: options.apiKeys ?? {},
     ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    values: { ...pseudoParameters({ accountId, region }), ...options.tokenValues },
+    sources: issuerSources(options),
     services: awsServices(options, given.ports),
     explains: options.explain ?? false,
     functionEnvironment: options.functionEnvironment ?? {},
     ...given,
   };
+}
+
+/** Account, region and the local values of tokens. */
+export function tokenValuesOf({ accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region, tokenValues }: Pick<ServeOptions, 'accountId' | 'region' | 'tokenValues'>) {
+  return { accountId, region, values: { ...pseudoParameters({ accountId, region }), ...tokenValues } };
 }
 
 /** Time limit for one pattern, schema or template off the main thread. */

@@ -86,6 +86,24 @@ export const SERVE_OPTIONS = {
       help: 'JSON file with the credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]',
     },
   },
+  userPools: {
+    ...textsByName(), default: { without: 'the keys of every pool are fetched from its issuer' },
+    description: 'where the keys of user pools and issuers of JWTs are, by construct, id, ARN or issuer of the pool, or by the authorizer: the URL of another issuer, or a file with a key set',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: {
+      flags: '--user-pool <pool=url or file>', reads: 'urls-or-files',
+      help: 'issuer of a user pool\'s tokens, such as that of an emulator, or a JSON file with its public keys (JWKS), by construct, id, ARN or issuer of the pool, or by the authorizer; repeatable',
+    },
+  },
+  localIssuer: {
+    ...described('true, false or a file', (expected) => z.union([z.boolean(), z.string().min(1)], expected)), default: { value: false },
+    description: 'accept tokens of the local issuer, which `synthgate token` signs: `true` for the one whose key is in the state directory, or the file with its key; not where others can reach the gateway, because whoever reads that file can be anybody',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: {
+      flags: '--local-issuer', reads: 'switch',
+      help: 'accept tokens that synthgate token signs for any pool; not where others can reach the gateway',
+    },
+  },
   accountId: {
     ...text(), default: { value: '123456789012' },
     description: 'requestContext.accountId',

@@ -4,11 +4,12 @@ import { GatewayError } from '../../errors';
 import { routesOf } from '../../spec';
 import type { Listeners } from './listeners';
 import type { LoadedApi } from '../plan/loaded';
-import type { Log } from '../ports';
+import type { SystemPorts } from '../ports';
+import { tokenIssuer } from './issue-token';
 import type { ServeOptions } from './serve-options';
 import type { Serving } from './serving';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
-import { assemblyDirectory, defaultStateDirectory } from '../state/assembly';
+import { assemblyDirectory } from '../state/assembly';
 import { driftedStages, type StageDrift } from '../state/stage-drift';
 import { watch, type Watched } from '../system/watch';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
@@ -16,7 +17,7 @@ import type { ServedApi, ServedManagement, ServingProcesses } from '../managemen
 const WATCH_INTERVAL_MS = 200;
 
 export interface ServingParts {
-  readonly options: ServeOptions;
+  readonly options: ServeOptions & { readonly stateDirectory: string };
   /** The paths whose changes cause a reload. */
   readonly watched: Watched;
   /** Its signature before the first load; none if it is not watched. */
@@ -24,7 +25,7 @@ export interface ServingParts {
   readonly listeners: Listeners;
   readonly management: ServedManagement | undefined;
   readonly lambdaEndpoint: string | undefined;
-  readonly log: Log;
+  readonly ports: SystemPorts;
   /** Reads and compiles the source as it is now. */
   readonly load: () => Promise<Load>;
   /** Puts a load into service. @param resetsLimits - whether used limits are reset, too */
@@ -44,6 +45,7 @@ export function serving(parts: ServingParts): Serving {
     requireApis(next, names);
     await activate(next, resetsLimits);
   };
+  const issueToken = tokenIssuer(() => current().apis, { ...options, ports: parts.ports });
   const reload = (): Promise<void> => loadAgain(false);
   const stopWatching = watchSource(parts, reload);
   let closing: Promise<void> | undefined;
@@ -57,6 +59,7 @@ export function serving(parts: ServingParts): Serving {
     management: parts.management,
     lambdaEndpoint: parts.lambdaEndpoint,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
+    issueToken,
     reload,
     waitForIdle,
     reset: () => loadAgain(true),
@@ -91,7 +94,7 @@ export function watchedFiles(source: string, stateDirectory: string): Watched {
 }
 
 /** Reloads when the assembly or the deployments change; an unreadable one is logged, and the last good one stays in service. */
-function watchSource({ watched, before, log, options }: ServingParts, reload: () => Promise<void>): (() => void) | undefined {
+function watchSource({ watched, before, ports: { log }, options }: ServingParts, reload: () => Promise<void>): (() => void) | undefined {
   if (before === undefined) return undefined;
   return watch({ watched, before, intervalMs: WATCH_INTERVAL_MS }, () =>
     reload().then(() => {
@@ -106,8 +109,8 @@ function watchSource({ watched, before, log, options }: ServingParts, reload: ()
 }
 
 /** The stages whose deployment is not what is defined now. */
-function drifted({ source, stateDirectory, ignoreDeployments }: ServeOptions): StageDrift[] {
-  return ignoreDeployments === true ? [] : driftedStages(source, stateDirectory ?? defaultStateDirectory(source));
+function drifted({ source, stateDirectory, ignoreDeployments }: ServingParts['options']): StageDrift[] {
+  return ignoreDeployments === true ? [] : driftedStages(source, stateDirectory);
 }
 
 /** Why an edit is not served on a stage, and what to run. */

@@ -1,3 +1,4 @@
+import type { LocalTokenRequest } from '../authorizers';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
 
@@ -12,6 +13,11 @@ export interface Serving {
   readonly lambdaEndpoint: string | undefined;
   /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
   readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
+  /**
+   * A token of the local issuer for a pool of the definition; the gateway accepts it with the option `localIssuer`.
+   * @throws USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN
+   */
+  readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
   /** Reloads the source; throws and changes nothing if it cannot be read. */
   readonly reload: () => Promise<void>;
   /** Resolves when no asynchronous event is being tried or waits for its next attempt. */

@@ -23,6 +23,7 @@ import { limitBacktracking } from '../system/backtracking';
 import { createCodeCopies } from '../system/code-copies';
 import { sandboxFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
+import { acceptedIssuer } from '../system/issuer-sources';
 import { systemPorts } from '../system/system-ports';
 import { signatureOf } from '../system/watch';
 import { testInvoke } from '../pipeline/test-invoke';
@@ -49,7 +50,7 @@ async function start(given: ServeOptions): Promise<Serving> {
   const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
   const copies = await createCodeCopies(ports.monotonicNow);
   const lambda = await openLambdaEndpoint(given, { ports, listening });
-  const options = { ...given, lambdaEndpoint: lambda.url };
+  const options = { ...given, stateDirectory, lambdaEndpoint: lambda.url, localIssuer: acceptedIssuer(given.localIssuer, stateDirectory) };
   const http = createHttpClient();
   const shared = count === 1 ? undefined : shareSlots();
   // with workers, most functions run there
@@ -68,7 +69,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
   };
   const load = async (): Promise<Load> =>
-    compileLoad(await Promise.all((await loadApis({ ...options, stateDirectory })).map(copies.adopt)), compileOptions);
+    compileLoad(await Promise.all((await loadApis(options)).map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, stateDirectory);
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);
@@ -93,7 +94,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
-      options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, log: ports.log,
+      options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, ports,
       load, activate, current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,
     });
   } catch (error) {

@@ -20,7 +20,7 @@ export function templateInput(payload: string, parameters: TemplateParameters): 
   return hostObject({
     path: (path = '$') => jsonPath(read(), printValue(path)),
     json: (path = '$') => (printValue(path).trim() === '$' && read() !== undefined ? compactJson(body) : jsonOf(jsonPath(read(), printValue(path)))),
-    params: (name) => (name === undefined ? allParameters(parameters) : parameterOf(locations, printValue(name))),
+    params: (name) => (name === undefined ? parameterMaps(parameters) : parameterOf(locations, printValue(name))),
   }, { body });
 }
 
@@ -29,7 +29,8 @@ function jsonOf(value: unknown): string {
   return jsonText(value) ?? '""';
 }
 
-function allParameters({ path, querystring, header }: TemplateParameters): ValueMap {
+/** The parameters by where they are. */
+export function parameterMaps({ path, querystring, header }: TemplateParameters): ValueMap {
   return valueMap({ path: valueMap(path), querystring: valueMap(querystring), header: valueMap(header) });
 }
 

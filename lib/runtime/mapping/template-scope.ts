@@ -1,7 +1,7 @@
 import type { Identified, ServedStage } from '../plan/exchange';
 import { requestContext, type ContextSource } from '../functions/lambda-format/request-context';
 import { isMap } from './json';
-import { templateInput, type TemplateParameters } from './template-input';
+import { parameterMaps, templateInput, type TemplateParameters } from './template-input';
 import { TEMPLATE_UTIL } from './template-util';
 import { onceMap, silentMap, valueMap, type ValueMap } from './velocity/values';
 
@@ -11,7 +11,7 @@ export interface TemplateScope {
   /** Parameters of the request, the last value of each. */
   readonly parameters: TemplateParameters;
   readonly stageVariables: Readonly<Record<string, string>>;
-  /** `$input`, `$util`, `$context` and `$stageVariables` for a template that reads this payload. */
+  /** `$input`, `$util`, `$context`, `$stageVariables` and `$method` for a template that reads this payload. */
   readonly variables: (payload: string) => ValueMap;
 }
 
@@ -39,9 +39,15 @@ export function templateScope(request: TemplateSource): TemplateScope {
   };
 }
 
-/** `$input`, `$util`, `$context` and `$stageVariables`. */
+/**
+ * `$input`, `$util`, `$context`, `$stageVariables` and `$method.request.{path|querystring|header}`.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html, the note on `$method`
+ */
 export function scopeVariables(payload: string, { context, parameters, stageVariables }: Omit<TemplateScope, 'variables'>): ValueMap {
-  return valueMap({ input: templateInput(payload, parameters), util: TEMPLATE_UTIL, context, stageVariables: valueMap(stageVariables) });
+  return valueMap({
+    input: templateInput(payload, parameters), util: TEMPLATE_UTIL, context,
+    stageVariables: valueMap(stageVariables), method: valueMap({ request: parameterMaps(parameters) }),
+  });
 }
 
 /** `$context`: exactly the keys of the recorded case vtl-context-key-sets; it and its maps print nothing. */

@@ -4,12 +4,13 @@ import type { Option } from './option';
  * How the command line gives an option.
  * - `number`: a number in the range of the option; `seconds`: the same for an option in ms
  * - `list`, `pairs`: repeatable
+ * - `urls-or-files`: the same as `pairs`; what is not a URL is a file
  * - `switch`: `--name` or `--no-name`
  */
 export interface OptionFlag {
   /** `-p, --port <number>` */
   readonly flags: string;
-  readonly reads: 'text' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file';
+  readonly reads: 'text' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file' | 'urls-or-files';
   /** What help says about it; default: the description of the option. */
   readonly help?: string;
 }

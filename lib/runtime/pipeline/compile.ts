@@ -1,7 +1,7 @@
 import { deploymentId, routesOf, tokensIn } from '../../spec';
 import {
   compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
-  type AuthorizationContext, type CallerCredential, type ResultCache,
+  type AuthorizationContext, type CallerCredential, type IssuerSources, type ResultCache,
 } from '../authorizers';
 import { functionAbsence, functionVersions, type FunctionSettings } from './function-versions';
 import { compileGatewayResponses } from '../gateway-responses/compile';
@@ -33,6 +33,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly values: Readonly<Record<string, string>>;
   /** Credentials with which callers may sign requests; without any, every signature is refused. */
   readonly credentials?: readonly CallerCredential[];
+  /** Keys of user pools and issuers that do not come from the issuers; without it all do. */
+  readonly sources?: IssuerSources;
   /** Whether answers explain themselves to clients that ask for it, or to all. */
   readonly explains: Explains;
   readonly engine: FunctionEngine;

@@ -12,9 +12,15 @@ export const localValuesSchema = z.record(z.string(), z.string());
 export function localText(text: string, values: Readonly<Record<string, string>>, location: string): string {
   return replaceTokens(text, (token) => {
     const value = Object.hasOwn(values, token) ? values[token] : undefined;
-    if (value === undefined) throw new GatewayError('TOKEN_VALUE_MISSING', { token }, { location });
-    return value;
+    return value ?? requireValue(token, location);
   });
+}
+
+/** Refuses what needs a token without a value. @throws TOKEN_VALUE_MISSING */
+export function requireValue(missing: string, location: string): never;
+export function requireValue(missing: string | undefined, location: string): void;
+export function requireValue(missing: string | undefined, location: string): void {
+  if (missing !== undefined) throw new GatewayError('TOKEN_VALUE_MISSING', { token: missing }, { location });
 }
 
 /** CloudFormation's pseudo parameters that do not depend on a stack. */

@@ -42,6 +42,14 @@ export function underStateLock<T>(stateDirectory: string, action: () => T): T {
   });
 }
 
+/** Who changes a state directory now, described; undefined if nobody does, or if that process has ended. */
+export function stateLockHolder(stateDirectory: string): string | undefined {
+  const text = readLock(path.join(stateDirectory, 'lock'));
+  const holder = text === undefined ? undefined : holderOf(text);
+  if (text === undefined || (holder !== undefined && !isAlive(holder))) return undefined;
+  return holderText(holder);
+}
+
 function acquire(file: string): void {
   for (let attempt = 0; attempt < 10; attempt++) {
     if (tryAcquire(file)) return;
@@ -128,6 +136,9 @@ function bootId(): string | undefined {
 }
 
 function inProgress(file: string, holder: Holder | undefined): GatewayError {
-  const text = holder === undefined ? 'unknown process' : `process ${holder.pid} on ${holder.host} since ${holder.since}`;
-  return new GatewayError('DEPLOY_IN_PROGRESS', { holder: text, file });
+  return new GatewayError('DEPLOY_IN_PROGRESS', { holder: holderText(holder), file });
+}
+
+function holderText(holder: Holder | undefined): string {
+  return holder === undefined ? 'unknown process' : `process ${holder.pid} on ${holder.host} since ${holder.since}`;
 }

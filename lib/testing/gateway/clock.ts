@@ -73,7 +73,8 @@ export function createSystemClock(): GatewayClock {
   return { now: Date.now, advance: refuse('clock.advance'), set: refuse('clock.set'), after: () => () => undefined, reset: () => undefined };
 }
 
-function spanOf(by: TimeSpan): number {
+/** A length of time in ms. @throws TEST_TIME_INVALID */
+export function spanOf(by: TimeSpan): number {
   const length = typeof by === 'object' ? by.toMilliseconds() : typeof by === 'string' ? lengthOf(by) : by;
   if (Number.isFinite(length) && length >= 0) return length;
   throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(by), what: 'length of time', allowed: 'milliseconds, a text such as "1d" or "90s", a Duration; not below zero' });

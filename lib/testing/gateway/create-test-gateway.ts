@@ -11,6 +11,7 @@ import { createInvocationRecord, type InvocationRecord, type RecordedInvocation 
 import { readTestGatewayOptions } from './read-test-gateway-options';
 import { createStubRunner, type StubRunner } from './run-stub';
 import type { TestGateway, TestGatewayOptions } from './test-gateway';
+import { testToken } from './token';
 
 /**
  * Serves a construct tree, an assembly or a source such as a cloud assembly on a free port, with the same code as `synthgate serve`; APIs
@@ -39,6 +40,7 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
     functionQueue: 0,
+    localIssuer: true,
     ...serveOptions,
     // with a system clock, `serve` uses its own, including a monotonic clock for rates
     ...(kind === 'system' ? {} : { now: clock.now }),
@@ -102,6 +104,10 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, stag
     fetch: async (target, init) => {
       whileOpen(`fetch ${target}`);
       return fetch(`${url()}${pathOf(target, served.api(), stage)}`, { redirect: 'manual', ...init });
+    },
+    token: async (options) => {
+      whileOpen('token');
+      return testToken(serving, options);
     },
     // the caller chooses the event type, which cannot be checked
     invocations: <Event>(name?: string) => {

@@ -271,3 +271,27 @@ test('a thousand methods are imported in less than a second of computing', () =>
   expect(Object.keys(apis[0]?.spec.resources ?? {})).toHaveLength(1001);
   expect(user / 1000).toBeLessThan(1000);
 });
+
+test('functions that a function is told the names of are imported with it, by the names they have here', () => {
+  const code = { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = 1' } };
+  const fn = (properties: object = {}): object => ({ Type: 'AWS::Lambda::Function', Properties: { ...code, ...properties } });
+  const Variables = {
+    NAME: { Ref: 'Second' }, ARN: { 'Fn::GetAtt': ['Named', 'Arn'] }, LIVE: { Ref: 'Live' }, OWN_NAME: { Ref: 'Named' }, TABLE: 'orders', TABLE_REF: { Ref: 'Orders' },
+  };
+  const { specs, codes } = imported({
+    Get: method({}),
+    Function: fn({ Environment: { Variables } }),
+    Second: fn({ Environment: { Variables: { THIRD: { Ref: 'Third' } } } }),
+    Third: fn({ Environment: { Variables: { BACK: { Ref: 'Function' } } } }),
+    Named: fn({ FunctionName: 'orders' }),
+    Live: { Type: 'AWS::Lambda::Alias', Properties: { Name: 'live', FunctionName: { Ref: 'Second' }, FunctionVersion: '1' } },
+    Orders: { Type: 'AWS::DynamoDB::Table', Properties: { TableName: 'orders' } },
+    Uncalled: fn(),
+  });
+  expect(codes).toEqual([]);
+  expect(Object.keys(specs[0]?.functions ?? {}).sort()).toEqual(['Function', 'Named', 'Second', 'Third']);
+  expect(specs[0]?.functions.Function?.environment).toEqual({
+    NAME: 'Second', ARN: expect.stringMatching(/^arn:aws:lambda:[\w-]+:\d{12}:function:Named$/), LIVE: expect.stringMatching(/:function:Second:live$/),
+    OWN_NAME: 'Named', TABLE: 'orders', TABLE_REF: 'orders',
+  });
+});

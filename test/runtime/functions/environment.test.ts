@@ -59,3 +59,19 @@ test('a function sees nothing of the environment of the gateway', async () => {
     delete process.env.GATEWAY_SECRET;
   }
 });
+
+const credentialsWith = (environment: Readonly<Record<string, string>>, lambdaEndpoint?: string) => {
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = makeEnvironment(fixture('index.handler', { environment }), { ...surroundings, lambdaEndpoint });
+  return [id, secret];
+};
+
+test.each([
+  ['an endpoint on this machine has dummy credentials', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000' }, undefined, ['local', 'local']],
+  ['one for all services too', { AWS_ENDPOINT_URL: 'http://localhost:4566' }, undefined, ['local', 'local']],
+  ['the endpoint of functions too', {}, 'http://127.0.0.1:9001', ['local', 'local']],
+  ['its own credentials stay', { AWS_ENDPOINT_URL: 'http://[::1]:4566', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }, undefined, ['a', 'b']],
+  ['an endpoint elsewhere has none', { AWS_ENDPOINT_URL: 'https://127.0.0.1.example.com' }, undefined, [undefined, undefined]],
+  ['a text that is not a URL has none', { AWS_ENDPOINT_URL: 'localhost' }, undefined, [undefined, undefined]],
+])('%s', (_, environment, lambdaEndpoint, expected) => {
+  expect(credentialsWith(environment, lambdaEndpoint)).toEqual(expected);
+});

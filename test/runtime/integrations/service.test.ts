@@ -90,7 +90,7 @@ function gatewayOf(reached: Backends['services']): WholeGateway {
 }
 
 beforeAll(async () => {
-  [services, dynamoDb] = await Promise.all([startServices('test'), startDynamoDb('Pets')]);
+  [services, dynamoDb] = await Promise.all([startServices('test'), startDynamoDb(['Pets', 'id'])]);
   const awsEndpoints = { 'dynamodb': `http://127.0.0.1:${portOf(dynamoDb)}/`, 'lightsail': '', 'refused': 'http://127.0.0.1:1', '*': services.url };
   gateway = gatewayOf(awsServices({ awsEndpoints }));
 });

@@ -38,3 +38,9 @@ test('aws-data-plane §11: the claims of a token print nothing as a whole, and o
   const { render } = compileTemplate('test', '[$context.authorizer.claims][$context.authorizer.claims.sub][$context.authorizer]');
   expect(render(templateScope(request).variables(''))).toBe('[][user-1][]');
 });
+
+test('$method.request has the parameters by where they are', () => {
+  const request = validated({ pathParameters: { id: '7' }, queryParameters: { q: ['a', 'b'] }, headers: [{ name: 'X-From', value: 'here' }] });
+  const { render } = compileTemplate('test', '$method.request.path.id $method.request.querystring.q $method.request.header.X-From [$method.request.path.other]');
+  expect(render(templateScope(request).variables(''))).toBe('7 b here []');
+});

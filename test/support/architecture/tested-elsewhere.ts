@@ -23,6 +23,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/init/': 'cli/commands/init.test.ts',
   // what a script completes shows in the shell
   'cli/completion/': 'cli/commands/completion.test.ts',
+  // what is checked shows in the lines that the command prints
+  'cli/doctor/': 'cli/commands/doctor.test.ts',
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
@@ -82,6 +84,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/hosting/invoke-definition.ts': 'cli/commands',
   'runtime/authorizers/authorization.ts': 'runtime/pipeline/steps/authorize.test.ts',
   'runtime/authorizers/call-function.ts': 'runtime/authorizers/request.test.ts',
+  'runtime/authorizers/jwt.ts': 'contracts/jwt-on-aws.test.ts',
+  'runtime/hosting/issue-token.ts': 'cli/commands/token.test.ts',
   'runtime/authorizers/jwt-function.ts': 'contracts/jwt-on-aws.test.ts',
   'runtime/execution-log/method-log.ts': 'runtime/execution-log/execution-log.test.ts',
   'runtime/edge/response-headers.ts': 'runtime/edge/request-headers.test.ts',

@@ -4,12 +4,12 @@ import dynalite from 'dynalite';
 import { listening, portOf } from './service-server';
 import { readSigned } from './signed-requests';
 
-/** dynalite, with a table whose key is `id`. It checks no signature itself, so that is done in front of it. */
-export async function startDynamoDb(table: string): Promise<Server> {
+/** dynalite, with tables by name and key. Signatures, of integrations and functions, are checked in front of it: it checks none itself. */
+export async function startDynamoDb(...tables: readonly (readonly [name: string, key: string])[]): Promise<Server> {
   const dynamoDb = dynalite({ createTableMs: 0 });
   await listening(dynamoDb);
   const checked = createServer((request, response) => {
-    void readSigned(request, 'test').then((signed) => {
+    void readSigned(request, 'test', 'local').then((signed) => {
       if (signed?.service !== 'dynamodb') return response.writeHead(403).end();
       const inner = sendRequest({ port: portOf(dynamoDb), host: '127.0.0.1', method: request.method, path: request.url, headers: request.headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -23,13 +23,13 @@ export async function startDynamoDb(table: string): Promise<Server> {
     dynamoDb.close();
   });
   await listening(checked);
-  await createTable(portOf(checked), table);
+  for (const [name, key] of tables) await createTable(portOf(checked), name, key);
   return checked;
 }
 
-async function createTable(port: number, TableName: string): Promise<void> {
+async function createTable(port: number, TableName: string, key: string): Promise<void> {
   const body = JSON.stringify({
-    TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+    TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema: [{ AttributeName: key, KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: key, AttributeType: 'S' }],
   });
   const headers = { 'Content-Type': 'application/x-amz-json-1.0', 'X-Amz-Target': 'DynamoDB_20120810.CreateTable' };
   const signed = sign({ host: `127.0.0.1:${port}`, method: 'POST', path: '/', service: 'dynamodb', region: 'us-east-1', headers, body }, { accessKeyId: 'test', secretAccessKey: 'test' });

@@ -77,6 +77,7 @@ function jsonService(prefix: string, actions: Readonly<Record<string, (input: Re
 }
 
 const states = jsonService('AWSStepFunctions', {
+  StartExecution: ({ stateMachineArn }) => json(200, { executionArn: `${String(stateMachineArn).replace(':stateMachine:', ':execution:')}:e-1`, startDate: 1 }),
   StartSyncExecution: ({ stateMachineArn, input }) => (String(stateMachineArn).endsWith(':Orders')
     ? json(200, { status: 'SUCCEEDED', output: input })
     : json(400, { __type: 'StateMachineDoesNotExist', message: 'none' })),

@@ -63,7 +63,7 @@ function ruleIssuesOf(stack: Stack): Issue[] {
   return ruleIssues(stack).map((found) => ({ ...found, get source() { return document.positionOf(['Rules', found.location]); } }));
 }
 
-/** The functions that methods, authorizers and stage variables call, by the names they call them by. */
+/** The functions that methods, authorizers and stage variables call, by the names they call them by, and those that these call. */
 function calledFunctions(spec: GatewaySpecInput, table: FunctionTable): ReadonlyMap<string, ImportedFunction> {
   const methods = Object.values(spec.resources ?? {}).flatMap(({ methods: of = {} }) => Object.values(of));
   const references = [...methods.map(({ integration }) => integration), ...Object.values(spec.authorizers ?? {})].flatMap((one) => textOf(memberOf(one, 'function')) ?? []);
@@ -75,6 +75,10 @@ function calledFunctions(spec: GatewaySpecInput, table: FunctionTable): Readonly
       const called = table.get(name) ?? table.functionNamed(name);
       if (called !== undefined) found.set(name, called);
     }
+  }
+  // iterating over a Map also visits what is added during the iteration
+  for (const caller of found.values()) {
+    for (const called of table.calledBy(caller)) if (!found.has(called.name)) found.set(called.name, called);
   }
   return found;
 }

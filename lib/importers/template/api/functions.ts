@@ -1,20 +1,19 @@
 import { loss, warning, type Issue } from '../../../errors';
 import { LIMITS, nodeRuntime, tokensIn } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
-import { memberOf, membersOf, textOf, type Members } from '../../value';
+import { textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
 import { codeOfFunction, handlerOf } from './function-code';
 import { PropertyReader } from './property-reader';
-import { present, textsOf, type FunctionInput, type Made } from './draft';
+import { variablesOf } from './variables';
+import { present, type FunctionInput, type Made } from './draft';
 
 const FUNCTION = 'AWS::Lambda::Function';
 /** The function of an invocation: `…:lambda:path/2015-03-31/functions/<ARN or name>/invocations`. */
 const INVOCATION = /:lambda:path\/[^/]+\/functions\/(.+?)(?:\/(?:response-streaming-)?invocations)?$/;
 const STAGE_VARIABLE = /^\$\{stageVariables\.\w+\}$/;
-/** @see spec/function.ts: variables that a process reads before any user code runs */
-const SETTABLE = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
 /** Lambda's defaults. @see https://docs.aws.amazon.com/lambda/latest/api/API_CreateFunction.html */
 const DEFAULT_TIMEOUT_SECONDS = 3;
 const DEFAULT_MEMORY_MIB = 128;
@@ -24,6 +23,8 @@ export interface ImportedFunction {
   readonly name: string;
   readonly spec: FunctionInput;
   readonly code?: CodeSource;
+  /** Functions that it is told the names of: it calls them through Lambda. */
+  readonly calls?: readonly Resource[];
 }
 
 /** The functions of all stacks, found by the ARNs and names that methods and authorizers call them by. */
@@ -55,6 +56,11 @@ export class FunctionTable {
   /** A function that has been asked for. */
   public get(name: string): ImportedFunction | undefined {
     return this.#made.get(name);
+  }
+
+  /** The functions that a function calls itself. */
+  public calledBy({ calls = [] }: ImportedFunction): readonly ImportedFunction[] {
+    return calls.map((resource) => this.#functionFor(resource));
   }
 
   #add(resource: Resource): void {
@@ -95,18 +101,19 @@ export class FunctionTable {
 
   #make(name: string, resource: Resource): ImportedFunction {
     const properties = resource.stack.properties(resource);
+    const { calls, ...variables } = this.#variables(resource, properties);
     const logicalId = name === resource.logicalId ? undefined : resource.logicalId;
-    const settings = { ...present({ logicalId }), ...this.#settings(resource, properties) };
+    const settings = { ...present({ logicalId }), ...this.#settings(resource, properties), ...variables };
     const runtime = textOf(properties.Runtime);
     const code = isNode(runtime) || runtime === undefined ? codeOfFunction(properties, this.stacks.assetsOf(resource.stack)) : { reason: `it runs on ${runtime}, not on Node.js` };
     if ('reason' in code) {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
       return { name, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
-    return { name, spec: present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) }), code: code.part };
+    return { name, spec: present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) }), code: code.part, calls };
   }
 
-  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'environment' | 'description'> {
+  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'description'> {
     const reader = new PropertyReader(properties);
     const seconds = reader.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS;
     const memory = reader.number('MemorySize') ?? DEFAULT_MEMORY_MIB;
@@ -115,16 +122,16 @@ export class FunctionTable {
       ...present({ description: textOf(properties.Description) }),
       memoryMiB: within(LIMITS.memoryMiB, memory),
       timeoutMs: within(LIMITS.functionTimeoutMs, seconds * 1000),
-      environment: this.#environment(resource, membersOf(memberOf(properties.Environment, 'Variables'))),
     };
   }
 
-  #environment(resource: Resource, variables: Members): Record<string, string> {
-    const all = Object.entries(textsOf(variables));
-    const carried = all.filter(([name, value]) => SETTABLE.test(name) && tokensIn(value).length === 0);
-    const left = all.filter(([name]) => !carried.some(([other]) => other === name)).map(([name]) => name);
+  #variables(resource: Resource, properties: Members): Pick<ImportedFunction, 'calls'> & Pick<FunctionInput, 'environment'> {
+    const { values: environment, left, calls } = variablesOf(resource, properties, {
+      named: (name) => this.#byName.get(name),
+      specName: (called) => this.#specNames.get(called) ?? called.logicalId,
+    });
     if (left.length > 0) this.report(resource, warning('IMPORT_VARIABLES_LEFT_OUT', resource.logicalId, { names: left.join(', ') }));
-    return Object.fromEntries(carried);
+    return { environment, calls };
   }
 
   /** An older Node.js runs as the oldest that is here. */

@@ -1,0 +1,59 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { defaultStateDirectory, stateLockHolder } from '../../runtime';
+import { readConfig } from '../config';
+import { messageWithoutCode } from '../error-stack';
+import { findApp } from '../find-app';
+import { sourceOfApp } from '../run-app';
+import { findSource } from '../sources/find-source';
+import { error, ok, warning, type Finding } from './finding';
+
+const CONFIG_FILES = ['synthgate.json', 'cdk.json', 'cdk.context.json'];
+
+/** Configuration, app and state of a project. @param state - its state directory, if that is not the default one */
+export async function checkProject(directory: string, state: string | undefined): Promise<Finding[]> {
+  try {
+    const { app, output } = await readConfig(directory);
+    const files = CONFIG_FILES.filter((file) => existsSync(path.join(directory, file)));
+    return [
+      ok('configuration', files.join(', ') || 'no synthgate.json or cdk.json; defaults apply'),
+      checkApp(directory, app),
+      ...checkState(state ?? defaultStateDirectory(path.resolve(directory, output))),
+    ];
+  } catch (thrown) {
+    return [error('configuration', messageWithoutCode(thrown), 'Correct the file; docs/reference/cli.md lists its members.')];
+  }
+}
+
+function checkApp(directory: string, configured: string | undefined): Finding {
+  const app = configured ?? findApp(directory) ?? findSource(directory);
+  if (app === undefined) return warning('app', 'none found', 'Name it in synthgate.json: {"app": "bin/gateway.ts"}; or make one: npx synthgate init');
+  const file = sourceOfApp(app, directory);
+  if (file === undefined || existsSync(file)) return ok('app', app);
+  return error('app', `there is no file ${app}`, 'Correct "app" in synthgate.json or cdk.json.');
+}
+
+/** Only its user may change what a gateway serves, and only one process at a time. */
+function checkState(directory: string): Finding[] {
+  const subject = 'state directory';
+  const status = statSync(directory, { throwIfNoEntry: false });
+  if (status === undefined) return [ok(subject, `${directory} does not exist yet`)];
+  if (!status.isDirectory()) return [error(subject, `${directory} is not a directory`, 'Remove the file, or choose another directory with --state.')];
+  if (!canWrite(directory)) return [error(subject, `${directory} cannot be written by this user`, 'Change its owner, or choose another directory with --state.')];
+  const isOpen = process.platform !== 'win32' && (status.mode & 0o022) !== 0;
+  const holder = stateLockHolder(directory);
+  return [
+    isOpen ? warning(subject, `${directory} can be written by other users`, `chmod go-w ${directory}`) : ok(subject, directory),
+    holder === undefined ? ok('state lock', 'free')
+      : warning('state lock', `held by ${holder}`, 'Wait for it to finish. If that process cannot be, remove the file "lock" in the state directory.'),
+  ];
+}
+
+function canWrite(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import { tokensIn } from '../../../spec';
+import { memberOf, membersOf, textOf, type Members } from '../../value';
+import { functionInArn } from '../physical-values';
+import type { Resource } from '../stack';
+import { textsOf } from './draft';
+
+/** @see spec/function.ts: variables that a process reads before any user code runs */
+const SETTABLE = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** The environment of a function here. */
+export interface Variables {
+  readonly values: Readonly<Record<string, string>>;
+  /** Names of those that cannot be carried. */
+  readonly left: readonly string[];
+  /** Functions that a variable names, because the function calls them. */
+  readonly calls: readonly Resource[];
+}
+
+/** What is known of functions by their names. */
+export interface KnownFunctions {
+  /** The function of a name on AWS. */
+  readonly named: (name: string) => Resource | undefined;
+  readonly specName: (resource: Resource) => string;
+}
+
+/** The variables of a function. Names and ARNs of functions become those that these have here, so that clients of Lambda find them. */
+export function variablesOf(resource: Resource, evaluated: Members, known: KnownFunctions): Variables {
+  const written = memberOf(resource.written.Environment, 'Variables');
+  const all = Object.entries(textsOf(membersOf(memberOf(evaluated.Environment, 'Variables'))));
+  const carried = all.filter(([name, value]) => SETTABLE.test(name) && tokensIn(value).length === 0);
+  const left = all.filter((one) => !carried.includes(one)).map(([name]) => name);
+  const calls = new Set<Resource>();
+  const values = carried.map(([name, value]) => {
+    const called = functionIn(memberOf(written, name), value, { stack: resource.stack, named: known.named });
+    if (called === undefined) return [name, value];
+    calls.add(called);
+    const given = functionInArn(value)?.name;
+    return [name, given === undefined ? known.specName(called) : value.replace(`:function:${given}`, `:function:${known.specName(called)}`)];
+  });
+  return { values: Object.fromEntries(values), left, calls: [...calls] };
+}
+
+/** A text that happens to be the name of a function stays what it is: it may be that of a table as well. */
+function functionIn(written: unknown, value: string, { stack, named }: Pick<Resource, 'stack'> & Pick<KnownFunctions, 'named'>): Resource | undefined {
+  const found = named(functionInArn(value)?.name ?? value);
+  if (found === undefined || typeof written === 'string') return undefined;
+  const referred = stack.resources.get(textOf(memberOf(written, 'Ref')) ?? '');
+  const isGivenByStack = textOf(found.written.FunctionName) === undefined;
+  return value.startsWith('arn:') || referred === found || isGivenByStack ? found : undefined;
+}

@@ -1,0 +1,59 @@
+import { createLocalJWKSet } from 'jose';
+import { GatewayError } from '../../errors';
+import { isTrustworthyUrl } from '../../spec';
+import type { AuthorizerContext } from './compile-context';
+import { LOCAL_KEY_PREFIX, NO_SOURCES, type FindKey, type GivenIssuer, type IssuerSources } from './issuer-sources';
+import { createKeySet } from './key-set';
+import type { TokenIssuer } from './token-issuer';
+
+/** An issuer with what its tokens are verified by. */
+export interface VerifiedIssuer {
+  readonly issuer: string;
+  readonly keys: FindKey;
+}
+
+/** The address of the keys of a pool, if its issuer does not have to say where they are. */
+type JwksUri = (issuer: string) => string | undefined;
+
+/**
+ * Where the keys of an issuer come from: a given issuer or key set replaces the pool's own; the local issuer comes on top, where
+ * it is accepted. A pool that only the local issuer has keys for is never looked up elsewhere.
+ * @throws SPEC_INVALID for what is not the address of an issuer
+ */
+export function verifiedIssuer(found: TokenIssuer, context: AuthorizerContext, jwksUriOf: JwksUri): VerifiedIssuer {
+  const { sources = NO_SOURCES, name } = context;
+  const given = givenFor(found, sources);
+  const issuer = given !== undefined && 'issuer' in given ? given.issuer : found.issuer;
+  if (issuer === undefined || !isTrustworthyUrl(issuer)) {
+    const reason = `"${found.names[0] ?? ''}" is neither the ARN of a user pool nor an https address`;
+    throw new GatewayError('SPEC_INVALID', { reason }, { location: `authorizer ${name}` });
+  }
+  const isOnlyLocal = given === undefined && found.isLocal && sources.local !== undefined;
+  const own = isOnlyLocal ? createLocalJWKSet({ keys: [] }) : ownKeys(issuer, { given, jwksUri: jwksUriOf(issuer) }, context);
+  return { issuer, keys: withLocalKeys(own, sources.local) };
+}
+
+/** What a name of the issuer was given for. */
+export function givenFor({ names }: TokenIssuer, { given }: IssuerSources): GivenIssuer | undefined {
+  const name = names.find((one) => Object.hasOwn(given, one));
+  return name === undefined ? undefined : given[name];
+}
+
+interface OwnKeys {
+  readonly given: GivenIssuer | undefined;
+  readonly jwksUri: string | undefined;
+}
+
+function ownKeys(issuer: string, { given, jwksUri }: OwnKeys, context: AuthorizerContext): FindKey {
+  if (given !== undefined && 'keys' in given) return createLocalJWKSet(given.keys);
+  return createKeySet(jwksUri === undefined ? { issuer } : { issuer, jwksUri }, context);
+}
+
+/** Tokens that name a key of the local issuer are verified by it alone. @throws LOCAL_TOKEN_REFUSED where it is not accepted */
+function withLocalKeys(own: FindKey, local: FindKey | undefined): FindKey {
+  return (header, token) => {
+    if (header?.kid?.startsWith(LOCAL_KEY_PREFIX) !== true) return own(header, token);
+    if (local === undefined) throw new GatewayError('LOCAL_TOKEN_REFUSED');
+    return local(header, token);
+  };
+}

@@ -1,0 +1,88 @@
+import { GatewayError } from '../../errors';
+import type { GatewaySpec } from '../../spec';
+import { issuersOf, localClaims, type LocalTokenRequest, type TokenIssuer } from '../authorizers';
+import type { LoadedApi } from '../plan/loaded';
+import type { SystemPorts } from '../ports';
+import { readAssembly } from '../state/assembly';
+import { suggestText } from '../suggest';
+import { localIssuerFile, signLocally } from '../system/local-issuer';
+import { systemPorts } from '../system/system-ports';
+import { tokenValuesOf } from './compose';
+import type { ServeOptions } from './serve-options';
+import type { Serving } from './serving';
+
+/** What names and values of pools depend on. */
+export type PoolOptions = Pick<ServeOptions, 'accountId' | 'region' | 'tokenValues' | 'userPools'>;
+
+/** What tokens of a running gateway depend on: without another file, the key is in its state directory. */
+interface ServedPools extends PoolOptions, Pick<ServeOptions, 'localIssuer'>, Pick<Signing, 'ports'> {
+  readonly stateDirectory: string;
+}
+
+/** Where a token is signed, and when. */
+interface Signing {
+  /** The file with the key of the local issuer. */
+  readonly keyFile: string;
+  readonly ports: Pick<SystemPorts, 'now' | 'newId'>;
+}
+
+/**
+ * A token of the local issuer for a pool of an assembly.
+ * @throws USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN, STATE_DAMAGED, STATE_NOT_WRITABLE, and the errors of an assembly
+ */
+export async function issueTokenFor(
+  source: string, request: LocalTokenRequest, { keyFile, ...options }: PoolOptions & { readonly keyFile: string },
+): Promise<string> {
+  const specs = readAssembly(source).map(({ spec }) => spec);
+  return issueToken(specs, request, { ...options, keyFile, ports: systemPorts(() => undefined) });
+}
+
+/**
+ * The same for definitions that are served. What is given for a pool that none of them has would have no effect, so it is refused.
+ * @throws USER_POOL_UNKNOWN
+ */
+export function tokenIssuer(apis: () => readonly Pick<LoadedApi, 'definition'>[], settings: ServedPools): Serving['issueToken'] {
+  const specs = (): readonly GatewaySpec[] => apis().map(({ definition }) => definition);
+  const pools = poolsOf(specs(), settings);
+  for (const name of Object.keys(settings.userPools ?? {})) {
+    if (!pools.some(({ names }) => names.includes(name))) throw unknownPool(name, pools);
+  }
+  const keyFile = typeof settings.localIssuer === 'string' ? settings.localIssuer : localIssuerFile(settings.stateDirectory);
+  return (request) => issueToken(specs(), request, { ...settings, keyFile });
+}
+
+async function issueToken(
+  specs: readonly GatewaySpec[], request: LocalTokenRequest, { keyFile, ports, ...options }: PoolOptions & Signing,
+): Promise<string> {
+  const pool = choosePool(poolsOf(specs, options), request.pool);
+  const given = poolGiven(pool, options);
+  const issuer = given?.startsWith('http') === true ? given : pool.issuer;
+  if (issuer === undefined) throw new GatewayError('USER_POOL_UNKNOWN', { name: pool.names[0] ?? '', known: 'its ARN is not that of a pool' });
+  return signLocally(localClaims({ ...pool, issuer }, request, ports), keyFile);
+}
+
+function poolsOf(specs: readonly GatewaySpec[], options: PoolOptions): readonly TokenIssuer[] {
+  const values = tokenValuesOf(options);
+  return specs.flatMap(({ authorizers }) => Object.entries(authorizers).flatMap(([name, spec]) => issuersOf(spec, { name, ...values })));
+}
+
+/** Several authorizers may take tokens of one pool. */
+function choosePool(pools: readonly TokenIssuer[], name: string | undefined): TokenIssuer {
+  const [first, ...others] = name === undefined ? pools : pools.filter(({ names }) => names.includes(name));
+  if (first === undefined) throw unknownPool(name ?? '', pools);
+  if (name !== undefined || others.every(({ issuer }) => issuer === first.issuer)) return first;
+  throw new GatewayError('USER_POOL_NOT_CHOSEN', { known: printedNames(pools).join(', ') });
+}
+
+function unknownPool(name: string, pools: readonly TokenIssuer[]): GatewayError {
+  return new GatewayError('USER_POOL_UNKNOWN', { name, known: suggestText(name, printedNames(pools)) });
+}
+
+function printedNames(pools: readonly TokenIssuer[]): readonly string[] {
+  return [...new Set(pools.map(({ names }) => names[0] ?? ''))];
+}
+
+function poolGiven({ names }: TokenIssuer, { userPools = {} }: PoolOptions): string | undefined {
+  const name = names.find((one) => Object.hasOwn(userPools, one));
+  return name === undefined ? undefined : userPools[name];
+}

@@ -1,0 +1,72 @@
+import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
+import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { GatewayError } from '../../errors';
+import { LOCAL_KEY_PREFIX, type FindKey } from '../authorizers';
+import { makeDirectory, writeFile } from '../state/durable';
+import { asWriteFailure } from '../state/state-files';
+
+const FILE = 'local-issuer.json';
+const ALGORITHM = 'RS256';
+
+const keySchema = z.looseObject({ kty: z.literal('RSA'), kid: z.string().startsWith(LOCAL_KEY_PREFIX), n: z.string(), e: z.string(), d: z.string() });
+
+type Key = z.output<typeof keySchema>;
+
+/** The file with the key of the local issuer in a state directory. */
+export function localIssuerFile(stateDirectory: string): string {
+  return path.join(path.resolve(stateDirectory), FILE);
+}
+
+/** Verifies tokens of the local issuer. The file is read when such a token first comes; until it exists, there is no key. */
+export function localKeys(file: string): FindKey {
+  let known: { readonly kid: string; readonly find: FindKey } | undefined;
+  return async (header, token) => {
+    const kid = header?.kid;
+    if (known === undefined || known.kid !== kid) {
+      const key = existsSync(file) ? readKey(file) : undefined;
+      const published = key === undefined ? [] : [{ kty: key.kty, kid: key.kid, n: key.n, e: key.e, alg: ALGORITHM, use: 'sig' }];
+      known = { kid: key?.kid ?? '', find: createLocalJWKSet({ keys: published }) };
+    }
+    return known.find(header, token);
+  };
+}
+
+/**
+ * Signs a token with the key in the file, which is made if there is none; only its owner can read it.
+ * @throws STATE_DAMAGED, STATE_NOT_WRITABLE
+ */
+export async function signLocally(claims: JWTPayload, file: string): Promise<string> {
+  if (!existsSync(file)) await writeNewKey(file);
+  const key = readKey(file);
+  return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid: key.kid }).sign(await importJWK(key, ALGORITHM));
+}
+
+function readKey(file: string): Key {
+  try {
+    return keySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new GatewayError('STATE_DAMAGED', { reason: 'it is not the key of a local issuer; remove it, and a new one is made' }, { location: file, cause });
+  }
+}
+
+/** Of several processes that do this at once, one wins, and all use its key. */
+async function writeNewKey(file: string): Promise<void> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = `${LOCAL_KEY_PREFIX}${await calculateJwkThumbprint(jwk)}`;
+  asWriteFailure(path.dirname(file), () => {
+    makeDirectory(path.dirname(file));
+    const fresh = `${file}.${process.pid}.tmp`;
+    rmSync(fresh, { force: true });
+    writeFile(fresh, Buffer.from(`${JSON.stringify({ ...jwk, kid, alg: ALGORITHM })}\n`), 0o600);
+    try {
+      linkSync(fresh, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(fresh, { force: true });
+    }
+  });
+}

@@ -1,0 +1,3 @@
+exports.handler = async ({ stageVariables, requestContext }) => ({
+  statusCode: 200, body: JSON.stringify({ ...stageVariables, on: requestContext.stage }),
+});

@@ -1,0 +1,29 @@
+import { issuerOfJwt, issuerOfPool } from '../../../lib/runtime/authorizers/token-issuer';
+
+const settings = { name: 'Auth', values: { 'AWS::Region': 'eu-west-1', 'Shop/Known.Ref': 'eu-west-1_Abc' }, region: 'eu-west-1', accountId: '123456789012' };
+
+test.each([
+  ['arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_Abc', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_Abc', false, ['eu-west-1_Abc', 'Auth']],
+  ['${token:Shop/Customers.Arn}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_ShopCustomers-local', true, ['Customers', 'Shop/Customers', 'Shop/Customers.Arn', 'eu-west-1_ShopCustomers-local', 'Auth']],
+  ['arn:aws:cognito-idp:eu-west-1:1:userpool/${token:Shop/Known.Ref}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_Abc', false, ['Known', 'eu-west-1_Abc']],
+  ['arn:aws:cognito-idp:us-east-1:1:userpool/us-east-1_Pool-local', 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Pool-local', true, ['Pool', 'us-east-1_Pool-local']],
+])('the pool %s', (arn, issuer, isLocal, names) => {
+  const found = issuerOfPool({ arn }, settings);
+  expect(found).toMatchObject({ issuer, isLocal, audience: [] });
+  expect(found.names).toEqual(expect.arrayContaining(names));
+});
+
+test.each([
+  ['https://issuer.example.com/', 'https://issuer.example.com/', false],
+  ['https://cognito-idp.${token:AWS::Region}.amazonaws.com/${token:Shop/Customers.Ref}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_ShopCustomers-local', true],
+  ['${token:Shop/Customers.ProviderURL}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_ShopCustomers-local', true],
+  ['https://${token:Shop/Customers.ProviderName}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_ShopCustomers-local', true],
+])('the issuer %s', (given, issuer, isLocal) => {
+  const found = issuerOfJwt({ issuer: given, audience: ['${token:Shop/Client.Ref}', 'pets'] }, settings);
+  expect(found).toMatchObject({ issuer, isLocal, audience: ['ShopClient', 'pets'] });
+});
+
+test('the first name is the one to print', () => {
+  expect(issuerOfPool({ arn: '${token:Shop/Customers.Arn}' }, settings).names[0]).toBe('Customers');
+  expect(issuerOfPool({ issuer: 'http://localhost:9229/local' }, settings).names[0]).toBe('local');
+});

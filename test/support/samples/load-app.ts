@@ -1,0 +1,36 @@
+import type { App } from 'aws-cdk-lib';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** What the command line of CDK tells an app by its environment. */
+export interface AppSurroundings {
+  readonly outdir: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** This repository, by the names that users import it by. */
+const MODULES: Readonly<Record<string, () => unknown>> = {
+  'synthgate': () => require('../../../lib'), // eslint-disable-line @typescript-eslint/no-require-imports
+  'synthgate/aws': () => require('../../../lib/cdk'), // eslint-disable-line @typescript-eslint/no-require-imports
+};
+
+/** Runs the source of an app, as the command line of CDK does. */
+export function loadApp(source: string, file: string, { outdir, context }: AppSurroundings): App {
+  const { outputText } = ts.transpileModule(source, {
+    fileName: file, compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
+  });
+  const exported: { readonly app?: App } = {};
+  const before = { ...process.env };
+  Object.assign(process.env, { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify({ 'aws:cdk:enable-path-metadata': true, ...context }) });
+  try {
+    new Function('require', 'exports', '__dirname', outputText)(moduleNamed, exported, path.dirname(file));
+  } finally {
+    process.env = before;
+  }
+  if (exported.app === undefined) throw new Error(`${file} exports no app`);
+  return exported.app;
+}
+
+function moduleNamed(name: string): unknown {
+  return MODULES[name]?.() ?? require(name); // eslint-disable-line @typescript-eslint/no-require-imports
+}
