@@ -48,11 +48,14 @@ export class FunctionWriter {
   public declare(api: ProgramApi): Functions {
     const { spec } = api;
     const used = usedFunctions(spec);
-    for (const name of Object.keys(spec.functions).filter((one) => !used.has(one))) {
-      this.program.differs(`${spec.api.name}/function ${name}`, 'a function that nothing calls', 'it is left out');
+    const others = Object.keys(spec.functions).filter((name) => !used.has(name));
+    for (const name of others) {
+      this.program.differs(`${spec.api.name}/function ${name}`, 'a function that no method calls', 'it is declared, but not part of the API');
     }
+    const renamed = Object.entries(spec.functions).filter(([, { logicalId }]) => logicalId !== undefined).map(([name]) => name);
+    if (renamed.length > 0) this.program.differs(spec.api.name, `the logical ids of ${renamed.join(', ')}`, 'route tables show the names');
     const functions = new Map<string, string>();
-    for (const name of used) this.#declare(api, name, functions);
+    for (const name of [...used, ...others.sort()]) this.#declare(api, name, functions);
     for (const reference of functionReferences(spec).filter((one) => one.includes('${'))) functions.set(reference, this.#byName(reference));
     return functions;
   }

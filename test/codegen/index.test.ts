@@ -19,7 +19,8 @@ const DECLARED = { methodResponses: { 200: {} } };
 
 test.each<[string, ReturnType<typeof written>, string]>([
   ['the id of a resource', written({}), 'the ids of resources in /pets (requestContext.resourceId)'],
-  ['a function that nothing calls', written({ functions: { Idle: FUNCTION } }), 'a function that nothing calls'],
+  ['a function that nothing calls', written({ functions: { Idle: FUNCTION } }), 'a function that no method calls'],
+  ['a logical id', written({ functions: { Fn: { ...FUNCTION, logicalId: 'Fn1234' } } }, { GET: { integration: { type: 'proxy', function: 'Fn' } } }), 'the logical ids of Fn'],
   ['an unavailable function', written({ functions: { Fn: { unavailable: 'python3.12', handler: 'app.handler' } } }, {
     GET: { integration: { type: 'proxy', function: 'Fn' } },
   }), 'a function that cannot run here'],
