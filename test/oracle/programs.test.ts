@@ -9,11 +9,13 @@ import { withCorsMethods } from '../../lib/openapi';
 import type { FunctionSpec, GatewaySpec } from '../../lib/spec';
 import { newStack } from '../support/aws-stack';
 import { codeFor, comparable, runProgram, specsOf, withoutCode } from '../support/codegen/run-program';
-import { importFiles } from '../support/imported';
+import { importFiles, importPath } from '../support/imported';
 import { exampleSpecs } from '../support/openapi/definitions';
 import { DEFINITIONS } from './definitions';
 
 jest.setTimeout(60_000);
+
+const root = path.resolve(__dirname, '..', '..');
 
 /** What programs say otherwise, each time with an issue; test/codegen has one of each. */
 const DECLARED = {
@@ -120,6 +122,10 @@ describe.each(['constructs', 'cdk'] as const)('the program of a definition decla
     expect(specs).toHaveLength(1);
     expectSame(specs, target);
   });
+
+  test.each(['cloudformation/template.yaml', 'openapi/openapi.yaml', 'sam/template.yaml', 'serverless/serverless.yml'])('imported from examples/sources/%s', (file) => {
+    expectSame(importPath(path.join(root, 'examples', 'sources', file)).specs, target);
+  });
 });
 
 /** Definitions with something of each kind: authorizers, models, integrations, settings, plans. */
@@ -139,7 +145,6 @@ describe('a RestApi of the CDK becomes the same definition with constructs', () 
   });
 });
 
-const root = path.resolve(__dirname, '..', '..');
 const CHECKED = /^(02|07|12|13|14|16)-/;
 
 /** Programs of several definitions, in the place of the examples, with the compiler's settings of those. */
