@@ -5,7 +5,7 @@ const MIN_COLUMNS = 40;
 
 /**
  * Breaks lines that are longer than a terminal is wide, between words; what continues a line is indented. A word that is longer than a
- * line, such as a URL, stays whole, so that it can be copied. Colours take no room.
+ * line, such as a URL, stays whole, so that it can be copied. Escape sequences have no width.
  */
 export function wrapLines(text: string, columns: number, indent: string): string {
   if (columns < MIN_COLUMNS || text.length <= columns) return text;

@@ -25,7 +25,7 @@ test('a word that is longer than a line stays whole', () => {
   expect(wrap(`12:03:41 see ${url} for more`)).toEqual(['12:03:41 see', `${INDENT}${url}`, `${INDENT}for more`]);
 });
 
-test('colors take no room, and a terminal of a few columns is left alone', () => {
+test('escape sequences have no width, and a terminal of a few columns is left alone', () => {
   const colored = `\u001b[32m${'word '.repeat(7)}\u001b[39mend`;
   expect(wrap(colored)).toEqual([colored]);
   expect(wrap('a '.repeat(100), 20)).toHaveLength(1);
