@@ -23,6 +23,7 @@ import { findSource } from '../sources/find-source';
 import { openOptions, sourceOptions } from '../sources/source-options';
 import type { StopSignal } from '../stop-signal';
 import { colorsOf, type Terminal } from '../terminal';
+import { writeTokenValuesOption } from '../token-values-file';
 import { version } from '../version';
 
 interface DevOptions extends GatewayCommandOptions, InspectFlags {
@@ -42,6 +43,7 @@ export function devCommand(terminal: Terminal): Command {
     .argument('[source]', 'app (a file or a command), or a definition to follow: an assembly or spec, cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the configured app, app.ts, src/app.ts or the only app in bin/)')
     .addOption(appOption())
     .addOption(tokenValuesOption())
+    .addOption(writeTokenValuesOption())
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are edited')
     .option('--no-typecheck', 'do not run the TypeScript compiler beside the gateway')
     .option('--json-logs', 'log one JSON object per line')

@@ -11,6 +11,7 @@ import { warningText } from '../route-listing';
 import { serveFlags } from '../serve-flags';
 import { sourceOptions } from '../sources/source-options';
 import { usesColor, type Terminal } from '../terminal';
+import { writeTokenValuesOption } from '../token-values-file';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
@@ -20,6 +21,7 @@ export function serveCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .addOption(tokenValuesOption())
+    .addOption(writeTokenValuesOption())
     .option('--json-logs', 'log one JSON object per line')
     .addHelpText('after', `
 SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have finished; a second signal stops it at once.
