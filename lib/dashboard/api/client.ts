@@ -19,7 +19,7 @@ export interface Client {
   readonly clear: () => Promise<unknown>;
   readonly play: (request: PlayRequest) => Promise<RequestRecord>;
   readonly replay: (id: string, request: ReplayRequest) => Promise<ReplayResult>;
-  readonly copyAs: (id: string, format: CopyFormat) => Promise<string>;
+  readonly copyAs: (id: string, format: CopyFormat, secrets: boolean) => Promise<string>;
   readonly moveClock: (request: ClockRequest) => Promise<ClockState>;
   readonly limits: () => Promise<LimitsState>;
   readonly resetLimits: (request: ResetRequest) => Promise<LimitsState>;
@@ -43,7 +43,10 @@ export function createClient(token: string): Client {
     clear: () => call('DELETE', '/api/requests'),
     play: (request) => json('POST', '/api/requests', request),
     replay: (id, request) => json('POST', `/api/requests/${encodeURIComponent(id)}/replay`, request),
-    copyAs: async (id, format) => (await call('GET', `/api/requests/${encodeURIComponent(id)}/as?format=${format}`)).text(),
+    copyAs: async (id, format, secrets) => {
+      const response = await call('GET', `/api/requests/${encodeURIComponent(id)}/as?format=${format}${secrets ? '&secrets=1' : ''}`);
+      return response.text();
+    },
     moveClock: (request) => json('POST', '/api/clock', request),
     limits: () => json('GET', '/api/limits'),
     resetLimits: (request) => json('POST', '/api/limits/reset', request),

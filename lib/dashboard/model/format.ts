@@ -68,6 +68,16 @@ export function statusText(status: number): string {
   return STATUS_TEXTS[status] ?? '';
 }
 
+/** A sentence of the gateway as one of the page. */
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** `Student` of `PetsApi-Student`: names of keys and plans begin with that of their API, unless they were given. */
+export function shortName(name: string, api: string): string {
+  return name.startsWith(`${api}-`) ? name.slice(api.length + 1) : name;
+}
+
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }

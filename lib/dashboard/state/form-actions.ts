@@ -27,7 +27,7 @@ export function formActions({ store: { get }, client, attempt, show, readLimits 
           const record = await client.play(request);
           show({ kind: 'request', id: record.id, record, secrets: false });
         } else {
-          const { record } = await client.replay(replayOf.id, { overrides: request });
+          const { record } = await client.replay(replayOf.id, { overrides: { ...request, body: draft.body } });
           show({ kind: 'request', id: record.id, record, secrets: false, compareWith: replayOf });
         }
         await readLimits();

@@ -32,8 +32,10 @@ export function recordActions({ store: { get }, client, browser, notify, attempt
       show({ kind: 'form', draft: draftAgain(replayOf), route: undefined, replayOf });
     }),
     copyAs: (id: string, format: CopyFormat) => attempt(async () => {
-      await browser.copy(await client.copyAs(id, format));
-      notify('done', `Copied as ${FORMAT_NAMES[format]}`);
+      const { detail } = get();
+      const secrets = detail.kind === 'request' && detail.secrets;
+      await browser.copy(await client.copyAs(id, format, secrets));
+      notify('done', `Copied as ${FORMAT_NAMES[format]}${secrets ? ', with secrets' : ''}`);
     }),
     copyText: (text: string, what: string) => attempt(async () => {
       await browser.copy(text);

@@ -24,9 +24,13 @@ function run(key: string, { store, actions }: AppParts): boolean {
   return action !== undefined || always[key] !== undefined;
 }
 
-/** After the next rendering: on a phone, the element may be in a part that was not shown. */
+/** At once, as the next key is for it; on a phone after the next rendering, if the part that it is in was not shown. */
 function focusOn(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+  const focus = (): Element | null => {
+    document.querySelector<HTMLElement>(selector)?.focus();
+    return document.activeElement;
+  };
+  if (focus()?.matches(selector) !== true) requestAnimationFrame(focus);
 }
 
 /** Keys of the whole page; not while something is typed. */

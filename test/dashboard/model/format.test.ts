@@ -1,5 +1,5 @@
 import {
-  formatBytes, formatCount, formatDate, formatDuration, formatMs, formatTime, parseDuration, statusKind, statusText,
+  capitalized, formatBytes, formatCount, formatDate, formatDuration, formatMs, formatTime, parseDuration, shortName, statusKind, statusText,
 } from '../../../lib/dashboard/model/format';
 
 test('durations of steps and requests', () => {
@@ -22,6 +22,11 @@ test('bytes, counts and times', () => {
   expect(formatCount(1204)).toBe('1,204');
   expect(formatTime(new Date(2025, 2, 1, 4, 3, 2).getTime())).toBe('04:03:02');
   expect(formatDate(new Date(2025, 2, 1, 4, 3, 2).getTime())).toBe('2025-03-01 04:03:02');
+});
+
+test('names and sentences of the gateway', () => {
+  expect([shortName('PetsApi-Student', 'PetsApi'), shortName('mine', 'PetsApi')]).toEqual(['Student', 'mine']);
+  expect([capitalized('no GET on /cat'), capitalized('')]).toEqual(['No GET on /cat', '']);
 });
 
 test('a status has a colour and a text', () => {

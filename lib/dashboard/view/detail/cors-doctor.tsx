@@ -1,3 +1,4 @@
+import { capitalized } from '../../model/format';
 import type { CorsDiagnosis } from '../../protocol';
 
 /** What a browser makes of the answer. */
@@ -5,7 +6,7 @@ export function CorsDoctor({ cors: { origin, ok, problems, fix } }: { readonly c
   return (
     <div class={`cors ${ok ? 'is-ok' : ''}`} role="note" aria-label="CORS doctor">
       <p><b class="why-label">CORS</b>{ok ? <>A page of <code>{origin}</code> may read this answer.</> : <>A browser keeps this answer from <code>{origin}</code>.</>}</p>
-      {problems.length > 0 && <ul>{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>}
+      {problems.length > 0 && <ul>{problems.map((problem) => <li key={problem}>{capitalized(problem)}</li>)}</ul>}
       {fix !== undefined && <p class="why-fix">{fix}</p>}
     </div>
   );

@@ -25,7 +25,7 @@ export function RequestDetail({ id, record, secrets, compareWith }: RequestDetai
         : (
           <div class="record">
             <Title record={record} />
-            <Pipeline steps={record.steps} totalMs={record.ms} />
+            <Pipeline steps={record.steps} totalMs={record.ms} isError={record.status >= 400} />
             {record.why !== undefined && <WhyBox why={record.why} record={record} />}
             {record.cors !== undefined && <CorsDoctor cors={record.cors} />}
             <RecordTabs key={record.id} record={record} compareWith={compareWith} />
@@ -59,13 +59,14 @@ function Title({ record }: { readonly record: RequestRecord }) {
   const { method, path, query, status, ms, at, stage, deployment, instance, response, api } = record;
   const facts = [
     formatTime(at), `${api} · ${stage}`, ...(deployment === null ? [] : [`deployment ${deployment.fingerprint.slice(0, 8)}`]),
-    ...(instance === undefined ? [] : [instance.cold ? 'cold start' : 'warm instance']), formatBytes(response.bodyBytes), record.id,
+    ...(instance === undefined ? [] : [instance.cold ? 'cold start' : 'warm instance']), formatBytes(response.bodyBytes),
   ];
   return (
     <header class="title">
       <h2><Method name={method} /><span class="title-path">{path}{query !== '' && <span class="query">?{query}</span>}</span></h2>
       <p class={`answer status-${statusKind(status)}`}><b>{status}</b> {statusText(status)} <span class="hint">{formatMs(ms)}</span></p>
       <p class="facts">{facts.map((fact) => <span key={fact}>{fact}</span>)}</p>
+      <p class="facts"><code>{record.id}</code></p>
     </header>
   );
 }

@@ -1,5 +1,7 @@
+import { capitalized } from '../../model/format';
 import type { RequestRecord, Why } from '../../protocol';
-import { useActions } from '../app-context';
+import { shownStage } from '../../state/shown';
+import { useActions, useAppState } from '../app-context';
 
 interface WhyBoxProps {
   readonly why: Why;
@@ -10,15 +12,23 @@ interface WhyBoxProps {
 export function WhyBox({ why: { code, sentence, fix, nearest }, record }: WhyBoxProps) {
   return (
     <div class={`why ${record.status >= 500 ? 'why-server' : ''}`} role="note" aria-label="Why">
-      <p class="why-sentence"><b class="why-label">Why</b>{sentence}</p>
+      <p class="why-sentence"><b class="why-label">Why</b>{capitalized(sentence)}</p>
       {fix !== undefined && <p class="why-fix">{fix}</p>}
-      {nearest !== undefined && <p class="why-fix">Did you mean <code>{nearest}</code>?</p>}
       <div class="why-actions">
         <code class="why-code">{code}</code>
+        {nearest !== undefined && <Nearest route={nearest} />}
         <Remedies record={record} />
       </div>
     </div>
   );
+}
+
+/** The form of the route that was probably meant, if this stage has it. */
+function Nearest({ route }: { readonly route: string }) {
+  const { selectRoute } = useActions();
+  const routes = useAppState((state) => shownStage(state)?.routes);
+  const meant = routes?.find(({ method, path }) => `${method} ${path}` === route);
+  return meant === undefined ? null : <button onClick={() => selectRoute(meant)}>try {route}</button>;
 }
 
 /** Where time or a reset would let the request through. */

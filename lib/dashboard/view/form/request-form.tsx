@@ -1,6 +1,7 @@
 import { missingFields, requestPath, type Draft } from '../../model/draft';
 import { shownApi, shownStage } from '../../state/shown';
-import type { RequestRecord, RouteState } from '../../protocol';
+import { shortName } from '../../model/format';
+import type { KeyState, RequestRecord, RouteState } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
 import { BackIcon, PlayIcon } from '../icons';
 import { Method } from '../method';
@@ -40,6 +41,7 @@ export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
         <FieldList title="Query" fields={draft.query} onChange={(query) => editDraft({ query })} />
         <FieldList title="Headers" fields={draft.headers} onChange={(headers) => editDraft({ headers })} />
         <KeyChoice chosen={draft.key} isNeeded={described?.apiKeyRequired ?? false} />
+        {replayOf?.request.bodyTruncated === true && <p class="hint">Only the beginning of the body was kept; the rest is not sent.</p>}
         <label class="editor">
           <h3>Body</h3>
           <textarea
@@ -83,15 +85,15 @@ function MethodChoice({ method }: { readonly method: string }) {
 
 function KeyChoice({ chosen, isNeeded }: { readonly chosen: string; readonly isNeeded: boolean }) {
   const { editDraft } = useActions();
-  const keys = useAppState((state) => shownApi(state)?.keys);
-  if (keys === undefined || keys.length === 0) return null;
+  const api = useAppState(shownApi);
+  if (api === undefined || api.keys.length === 0) return null;
+  const labelOf = ({ name, plans, enabled }: KeyState): string =>
+    [name, ...plans].map((one) => shortName(one, api.name)).join(' · ') + (enabled ? '' : ' · disabled');
   return (
     <label class="choice">API key
       <select value={chosen} onChange={({ currentTarget }) => editDraft({ key: currentTarget.value })}>
         <option value="">{isNeeded ? 'none (is refused)' : 'none'}</option>
-        {keys.map(({ name, plans, enabled }) => (
-          <option key={name} value={name}>{name}{plans.length === 0 ? '' : ` · ${plans.join(', ')}`}{enabled ? '' : ' · disabled'}</option>
-        ))}
+        {api.keys.map((key) => <option key={key.name} value={key.name}>{labelOf(key)}</option>)}
       </select>
     </label>
   );

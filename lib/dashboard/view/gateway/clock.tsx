@@ -11,14 +11,21 @@ export function Clock() {
   const offsetMs = clock?.offsetMs ?? 0;
   return (
     <div class="group">
-      <h2>Clock</h2>
+      <div class="group-head">
+        <h2>Clock</h2>
+        <button
+          class="ghost" disabled={offsetMs === 0} onClick={() => moveClock({ reset: true })} aria-label="Reset the clock"
+          title="Back to the system's clock; limits and caches start again"
+        >
+          reset
+        </button>
+      </div>
       <p class="clock-now" role="status">
         {offsetMs === 0 ? 'now' : <b>{formatDuration(offsetMs)} ahead</b>}
         {offsetMs !== 0 && clock !== undefined && <span class="hint">{formatDate(clock.now)}</span>}
       </p>
       <div class="buttons">
         {STEPS.map(([label, advanceMs]) => <button key={label} onClick={() => moveClock({ advanceMs })}>{label}</button>)}
-        <button class="ghost" disabled={offsetMs === 0} onClick={() => moveClock({ reset: true })} title="Back to the system's clock; limits and caches start again">reset</button>
       </div>
       <CustomStep />
     </div>

@@ -1,5 +1,5 @@
 import type { BucketState, CacheState, KeyUsage } from '../../protocol';
-import { formatBytes, formatCount } from '../../model/format';
+import { formatBytes, formatCount, shortName } from '../../model/format';
 import { useActions, useAppState } from '../app-context';
 
 /** What keys and plans have used, token buckets and response caches. */
@@ -25,12 +25,12 @@ export function Limits() {
   );
 }
 
-function Key({ usage: { key, plan, quota, throttle } }: { readonly usage: KeyUsage }) {
+function Key({ usage: { api, key, plan, quota, throttle } }: { readonly usage: KeyUsage }) {
   const { resetLimits } = useActions();
   return (
     <div class="limit">
       <div class="limit-head">
-        <b>{key}</b><span class="hint">{plan}</span>
+        <b title={key}>{shortName(key, api)}</b><span class="hint" title={plan}>{shortName(plan, api)}</span>
         <button class="ghost" onClick={() => resetLimits({ key }, `the limits of ${key}`)} aria-label={`Reset the limits of key ${key}`}>reset</button>
       </div>
       {quota !== undefined && <Meter label={`quota of ${key}`} used={quota.used} limit={quota.limit} text={`${formatCount(quota.used)} of ${formatCount(quota.limit)} a ${quota.period.toLowerCase()}`} />}
@@ -43,7 +43,7 @@ function Bucket({ bucket: { name, tokens, burstLimit, rateLimit } }: { readonly 
   const left = Math.max(0, Math.floor(tokens));
   return (
     <div class="limit">
-      <div class="limit-head"><b>{name}</b><span class="hint">{rateLimit} a second</span></div>
+      <div class="limit-head"><b title={name}>{name}</b><span class="hint">{rateLimit} a second</span></div>
       <Meter label={`bucket of ${name}`} used={burstLimit - left} limit={burstLimit} text={`${formatCount(left)} of ${formatCount(burstLimit)} left`} />
     </div>
   );

@@ -8,7 +8,8 @@ export function EmptyTimeline() {
   const api = useAppState(shownApi);
   const stage = useAppState(shownStage);
   const connection = useAppState((state) => state.connection);
-  const route = stage?.routes.find(({ method }) => method === 'GET') ?? stage?.routes[0];
+  const open = stage?.routes.filter(({ authorizer, apiKeyRequired }) => authorizer === undefined && !apiKeyRequired);
+  const route = open?.find(({ method }) => method === 'GET') ?? stage?.routes[0];
   if (api === undefined || stage === undefined || route === undefined) {
     return <div class="empty"><p class="hint">{connection === 'live' ? 'This gateway serves no API.' : 'Connecting to the gateway…'}</p></div>;
   }

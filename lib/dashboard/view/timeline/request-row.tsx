@@ -1,5 +1,5 @@
 import { memo } from '../memo';
-import { formatMs, formatTime, statusKind } from '../../model/format';
+import { capitalized, formatMs, formatTime, statusKind } from '../../model/format';
 import type { RequestSummary } from '../../protocol';
 import { Method } from '../method';
 
@@ -26,7 +26,7 @@ export const RequestRow = memo(({ request, isCurrent, isSelected, onSelect }: Re
       <span class={`request-why ${why === undefined ? '' : 'is-why'}`}>
         {replayOf !== undefined && <span class="mark">replay</span>}
         {isBlockedByCors === true && <span class="mark mark-cors">CORS</span>}
-        {why ?? request.function ?? request.route ?? ''}
+        {why === undefined ? request.function ?? request.route : capitalized(why)}
       </span>
       <span class="request-ms">{formatMs(ms)}</span>
     </div>
