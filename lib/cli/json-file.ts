@@ -23,7 +23,8 @@ export const tokenValuesOption = (): Option => new Option(
  * that is to be written need not exist yet.
  * @throws OPTION_INVALID
  */
-export function localTokenValues({ tokenValue, tokenValues, writeTokenValues }: TokenValueOptions, terminal: Terminal): Record<string, string> {
+export function localTokenValues(options: TokenValueOptions, terminal: Terminal): Record<string, string> {
+  const { tokenValue, tokenValues, writeTokenValues } = options;
   const isWritten = tokenValues !== undefined && tokenValues === writeTokenValues;
   const isNew = isWritten && !existsSync(path.resolve(terminal.directory, tokenValues));
   const kind = { schema: localValuesSchema, allowed: 'a JSON object with string values', terminal };
