@@ -62,7 +62,7 @@ export const IMPORT_ERRORS = {
   IMPORT_VARIABLES_LEFT_OUT: {
     ...CANNOT_IMPORT,
     message: 'these environment variables are left out: {names}',
-    help: 'They are reserved, or their values are known only after deployment. Pass values with --env <function>.<name>=….',
+    help: 'Lambda reserves these names, or they change how a process starts.',
   },
   IMPORT_FUNCTION_UNAVAILABLE: {
     ...CANNOT_IMPORT,
