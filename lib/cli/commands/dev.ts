@@ -9,6 +9,7 @@ import { devReporter } from '../dev/dev-report';
 import { createFileWatcher } from '../dev/file-watcher';
 import { DevServer, PORTS_TRIED, serveFrom } from '../dev/dev-server';
 import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-options';
+import { devKeys, type DevKeyTargets } from '../dev/dev-keys';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { messageOf } from '../error-stack';
@@ -19,6 +20,7 @@ import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption } from '../options';
 import { namingPortOwner, ownerText, portOwner } from '../port-owner';
+import { showProgress } from '../progress';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlags } from '../serve-flags';
 import { findSource } from '../sources/find-source';
@@ -41,6 +43,9 @@ const DECIDED: readonly string[] = [
   '--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer', '--dashboard',
 ];
 
+/** While nothing is served. */
+const IDLE = { requestsInFlight: 0 };
+
 /** A developer does not wait longer for a request that hangs. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
@@ -57,7 +62,8 @@ export function devCommand(terminal: Terminal): Command {
     .option('--json-logs', 'log one JSON object per line')
     .addHelpText('after', `
 Requests in flight finish on the code they started with. Build errors are printed; the last good build keeps serving.
-Variables in .env and .env.local reach every function. Keys in a terminal: r rebuilds, c clears, h helps, q quits.
+Variables in .env and .env.local reach every function. Keys in a terminal: o opens the dashboard, r replays the last request,
+d rebuilds, i shows addresses and routes, c clears, h helps, q quits.
 
 Examples:
   $ synthgate dev
@@ -87,10 +93,12 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
-    const keys = options.jsonLogs === true ? undefined : listenForKeys({ rebuild: following.rebuild, out: terminal.out });
+    const hotkeys = devKeys({ ...following, log, environment: terminal.environment });
+    const keys = options.jsonLogs === true ? undefined : listenForKeys({ hotkeys, out: terminal.out });
     await Promise.race([stop.received, ...(keys === undefined ? [] : [keys.quit])]);
     keys?.close();
-    await stopGateway(stop, { log, ...following, shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS });
+    const requestsInFlight = (): number | undefined => (following.serving() ?? IDLE).requestsInFlight;
+    await stopGateway(stop, { log, requestsInFlight, shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS, close: following.close });
   });
 }
 
@@ -115,9 +123,7 @@ interface Followed {
 }
 
 /** What runs until it is stopped. */
-interface Following {
-  readonly requestsInFlight: () => number | undefined;
-  readonly rebuild: () => Promise<void>;
+interface Following extends Pick<DevKeyTargets, 'serving' | 'rebuild' | 'show'> {
   readonly close: () => Promise<void>;
 }
 
@@ -130,14 +136,15 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;
   const serving = await namingPortOwner(() => serveFrom(wanted, serveOptions, isPortFixed ? 1 : PORTS_TRIED));
   void reportOtherPort(serving, wanted, log);
-  announce(serving, { source, options, outputs, head: readyText(options, terminal) });
+  const show = (head = ''): void => announce(serving, { source, options, outputs, head });
+  show(readyText(options, terminal));
   const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload()).then(
     () => log({ level: 'info', message: 'reloaded' }),
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
   );
   const watcher = await followFiles(opened, rebuild);
   const close = async (): Promise<void> => { await Promise.all([watcher.close(), serving.close()]); };
-  return { rebuild, close, requestsInFlight: () => serving.requestsInFlight };
+  return { rebuild, close, show: () => show(), serving: () => serving };
 }
 
 /** What an imported source was read from; an assembly is followed by the gateway itself. */
@@ -158,36 +165,40 @@ async function followFiles({ files }: OpenSource, rebuild: () => Promise<void>):
   return watcher;
 }
 
-async function followApp(followed: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
-  const { source: given, isPortFixed, stopped, dashboard } = followed;
-  const { terminal, log } = outputs;
-  const app = given ?? options.app;
+async function followApp(followed: Followed, options: DevOptions, given: Outputs): Promise<Following> {
+  const { source: named, isPortFixed, stopped, dashboard } = followed;
+  const { terminal } = given;
+  const app = named ?? options.app;
+  const built = showProgress(`building ${app ?? 'the app'} …`, terminal);
+  const log: Log = (entry) => {
+    built();
+    given.log(entry);
+  };
+  const outputs = { ...given, log };
   const { output } = await readConfig(terminal.directory);
   const state = stateOf(path.resolve(terminal.directory, output), options, terminal);
   const withState = { ...options, state };
   const { files } = readEnvironment(options, terminal, DOT_ENV_FILES);
-  let head = readyText;
+  let served: { readonly serving: Serving; readonly source: string } | undefined;
+  const show = (head = ''): void => {
+    if (served !== undefined) announce(served.serving, { source: served.source, options: withState, outputs, head });
+  };
   const reporter = withDashboard(dashboard, devReporter(log, (serving, source) => {
-    announce(serving, { source, options: withState, outputs, head: head(options, terminal) });
-    if (head !== noHead) void reportOtherPort(serving, serveOptionsOf(source, withState, outputs).port ?? SERVE_DEFAULTS.port, log);
-    head = noHead;
+    built();
+    const isFirst = served === undefined;
+    served = { serving, source };
+    show(isFirst ? readyText(options, terminal) : '');
+    if (isFirst) void reportOtherPort(serving, serveOptionsOf(source, withState, outputs).port ?? SERVE_DEFAULTS.port, log);
   }));
   const server = await namingPortOwner(() => DevServer.start({
     ...(app === undefined ? {} : { app }), terminal, optionFiles: files, isPortFixed, reporter,
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
     serveOptions: (source) => ({ ...serveOptionsOf(source, withState, outputs), dashboard }),
-  }, stopped));
+  }, stopped)).finally(built);
   // the compiler takes a core for seconds: the gateway answers first
   const typeCheck = options.typecheck ? startTypeCheck(terminal, log) : undefined;
-  return {
-    rebuild: () => server.rebuild(),
-    close: async () => { await Promise.all([typeCheck?.close(), server.close()]); },
-    requestsInFlight: () => server.requestsInFlight,
-  };
-}
-
-function noHead(): string {
-  return '';
+  const close = async (): Promise<void> => { await Promise.all([typeCheck?.close(), server.close()]); };
+  return { rebuild: () => server.rebuild(), close, show: () => show(), serving: () => served?.serving };
 }
 
 /** Says who has the port, and which one is used instead. */

@@ -1,43 +1,55 @@
 import { emitKeypressEvents } from 'node:readline';
 
+/** What a terminal is read from; a test gives another. */
+export type KeyInput = Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'resume' | 'pause'> & NodeJS.ReadableStream;
+
 interface Keys {
   /** Resolves when the user quits. */
   readonly quit: Promise<string>;
   readonly close: () => void;
 }
 
-interface KeyActions {
-  readonly rebuild: () => Promise<void>;
+/** A key and what it does; missing where it cannot do it. */
+export interface Hotkey {
+  readonly key: string;
+  readonly does: string;
+  /** A word for the line of hints; without one, help alone lists the key. */
+  readonly hint?: string;
+  readonly action: () => void;
+}
+
+interface KeyOptions {
+  readonly hotkeys: readonly Hotkey[];
   readonly out: (text: string) => void;
 }
 
 /** What a terminal does by itself unless single keys are read. */
 const SIGNALS: Readonly<Record<string, NodeJS.Signals>> = { c: 'SIGINT', z: 'SIGTSTP' };
+const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
 
-const HELP = 'r  rebuild and reload everything\nc  clear the screen\nh  show this help\nq  quit\n';
-
-/** Listens for single keys; only in a terminal. Ctrl-C and Ctrl-Z do what they do elsewhere. */
-export function listenForKeys({ rebuild, out }: KeyActions, input: NodeJS.ReadStream = process.stdin): Keys {
-  if (!input.isTTY || !process.stdout.isTTY) return { quit: new Promise(() => undefined), close: () => undefined };
+/** Listens for single keys; only in a terminal. Ctrl-C and Ctrl-Z do what they do elsewhere; capitals count, as with Caps Lock. */
+export function listenForKeys({ hotkeys, out }: KeyOptions, input: KeyInput = process.stdin, isTerminal = process.stdout.isTTY): Keys {
+  if (!input.isTTY || !isTerminal) return { quit: new Promise(() => undefined), close: () => undefined };
   const { promise, resolve } = withResolver<string>();
-  const actions: Readonly<Record<string, () => void>> = {
-    r: () => void rebuild(),
-    c: () => out('\x1b[2J\x1b[3J\x1b[H'),
-    h: () => out(HELP),
-    q: () => resolve('q'),
-  };
+  const all: readonly Hotkey[] = [
+    ...hotkeys,
+    { key: 'c', does: 'clear the screen', action: () => out(CLEAR) },
+    { key: 'h', does: 'show this help', hint: 'help', action: () => out(helpText(all)) },
+    { key: 'q', does: 'quit', hint: 'quit', action: () => resolve('q') },
+  ];
   const pressed = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean; readonly meta?: boolean }): void => {
     if (key.ctrl === true) {
       const signal = SIGNALS[key.name ?? ''];
       if (signal !== undefined) process.kill(process.pid, signal);
       return;
     }
-    if (key.meta !== true) actions[key.name ?? '']?.();
+    if (key.meta !== true) all.find((one) => one.key === key.name)?.action();
   };
   emitKeypressEvents(input);
   input.setRawMode(true);
   input.on('keypress', pressed);
   input.resume();
+  out(hintText(all));
   return {
     quit: promise,
     close: () => {
@@ -46,6 +58,15 @@ export function listenForKeys({ rebuild, out }: KeyActions, input: NodeJS.ReadSt
       input.pause();
     },
   };
+}
+
+/** `[o] dashboard  [r] replay  [h] help  [q] quit` */
+function hintText(hotkeys: readonly Hotkey[]): string {
+  return `${hotkeys.flatMap(({ key, hint }) => (hint === undefined ? [] : [`[${key}] ${hint}`])).join('  ')}\n`;
+}
+
+function helpText(hotkeys: readonly Hotkey[]): string {
+  return hotkeys.map(({ key, does }) => `${key}  ${does}\n`).join('');
 }
 
 function withResolver<Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } {

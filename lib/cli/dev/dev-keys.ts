@@ -1,0 +1,31 @@
+import type { Log, Serving } from '../../runtime';
+import { messageOf } from '../error-stack';
+import { openPage, replayLast } from './dashboard-client';
+import type { Hotkey } from './hotkeys';
+
+/** What the keys act on. */
+export interface DevKeyTargets {
+  /** What is served now, if anything is. */
+  readonly serving: () => Serving | undefined;
+  readonly rebuild: () => Promise<void>;
+  /** Prints addresses and routes again. */
+  readonly show: () => void;
+  readonly log: Log;
+  /** Of the programs that are started. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** The keys of `synthgate dev`; those that every terminal program has are added by `listenForKeys`. */
+export function devKeys({ serving, rebuild, show, log, environment }: DevKeyTargets): Hotkey[] {
+  const withDashboard = (act: (url: string) => Promise<string>) => (): void => {
+    const url = serving()?.management?.dashboardUrl;
+    const told = url === undefined ? Promise.resolve('nothing is served yet') : act(url);
+    told.then((message) => log({ level: 'info', message }), (error: unknown) => log({ level: 'error', message: messageOf(error) }));
+  };
+  return [
+    { key: 'o', does: 'open the dashboard in the browser', hint: 'dashboard', action: withDashboard((url) => openPage(url, environment)) },
+    { key: 'r', does: 'replay the last request, and compare the responses', hint: 'replay last', action: withDashboard(replayLast) },
+    { key: 'd', does: 'rebuild and reload everything, even what did not change', action: () => void rebuild() },
+    { key: 'i', does: 'show addresses and routes again', hint: 'info', action: show },
+  ];
+}

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openPage, replayLast } from '../../../lib/cli/dev/dashboard-client';
+import type { ReplayResult, RequestSummary } from '../../../lib/runtime';
+
+/** The API of a dashboard with these requests; what was called, in order. */
+async function withApi<Result>(
+  { last, differences = [] }: { readonly last?: Partial<RequestSummary>; readonly differences?: ReplayResult['differences'] },
+  run: (url: string, calls: string[]) => Promise<Result>,
+): Promise<Result> {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    const isList = request.method === 'GET';
+    response.end(JSON.stringify(isList ? { items: last === undefined ? [] : [last] } : { record: { ...last, status: 200 }, differences }));
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  try {
+    return await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?token=secret`, calls);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+const LAST = { id: 'a/b', method: 'GET', stage: 'prod', path: '/pets/7' };
+
+test('the last request is played again, with the token of the dashboard', async () => {
+  await withApi({ last: LAST }, async (url, calls) => {
+    expect(await replayLast(url)).toBe('replayed GET /prod/pets/7 → 200, the same response');
+    expect(calls).toEqual(['GET /api/requests?limit=1 Bearer secret', 'POST /api/requests/a%2Fb/replay Bearer secret']);
+  });
+});
+
+test('what differs is listed, and how much more there is', async () => {
+  const differences = ['status', 'body /a', 'body /b', 'body /c'].map((what) => ({ what, before: '1', after: undefined }));
+  await withApi({ last: LAST, differences }, async (url) => {
+    expect(await replayLast(url)).toBe('replayed GET /prod/pets/7 → 200, another response\nstatus: 1 → none\nbody /a: 1 → none\nbody /b: 1 → none\n1 more in the dashboard');
+  });
+});
+
+test('before the first request there is nothing to replay', async () => {
+  await withApi({}, async (url) => expect(await replayLast(url)).toBe('nothing to replay yet'));
+});
+
+test('a machine without a browser gets the address', async () => {
+  expect(await openPage('http://127.0.0.1:4000/?token=x', { PATH: '/nowhere' })).toBe('no browser is found; open http://127.0.0.1:4000/?token=x');
+});
