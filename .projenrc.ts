@@ -89,6 +89,9 @@ const project = new cdk.JsiiProject({
     'smol-toml@^1',
     'ms@^2.1.3',
     're2js@^2.10.0',
+    // certificates of the local authority
+    '@peculiar/asn1-schema@^2.11.0',
+    '@peculiar/asn1-x509@^2.11.0',
     'aws4@^1.13.2',
     '@smithy/shared-ini-file-loader@^4',
     '@eslint-community/regexpp@^4.12.2',

@@ -83,15 +83,16 @@ export interface Announcement {
 }
 
 /** Prints the banner, or with JSON logs one entry with the URLs. */
-export function announce({ apis, management, lambdaEndpoint, processes }: Serving, { source, head = '', options, outputs: { terminal, log } }: Announcement): void {
+export function announce(serving: Serving, { source, head = '', options, outputs: { terminal, log } }: Announcement): void {
+  const { apis, management, lambdaEndpoint, certificateAuthority, processes } = serving;
   if (options.jsonLogs === true) {
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, processes: processes.serving } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving } });
     return;
   }
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
-  terminal.out(`${head}${serveBanner({ apis, management, lambdaEndpoint }, behind, colorsOf(terminal, options))}`);
+  terminal.out(`${head}${serveBanner(serving, behind, colorsOf(terminal, options))}`);
 }
 
 /** The state directory of an assembly, unless another is given. */

@@ -105,7 +105,7 @@ async function start(given: ServeOptions): Promise<Serving> {
 
 /** The listeners of a gateway in a single process. */
 function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports'>): ListenersParts {
-  return { host: options.host, portOf: (index) => portOfApi(options, index), pid: process.pid, ...parts };
+  return { host: options.host, portOf: (index) => portOfApi(options, index), https: options, pid: process.pid, ...parts };
 }
 
 /** Threads share the inspector of the gateway. @throws OPTION_INVALID */

@@ -35,7 +35,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'router': ['http', 'plan'],
   'edge': ['http', 'plan'],
   'options': [],
-  'server': ['http', 'edge', 'options'],
+  'server': ['http', 'edge', 'options', 'throttling'],
+  'certificates': [],
   'state': ['plan', 'throttling'],
   'throttling': ['http', 'plan'],
   'compression': ['http', 'plan'],
@@ -59,7 +60,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'pipeline', 'management', 'lambda-api', 'system',
+    'authorizers', 'pipeline', 'management', 'lambda-api', 'system', 'certificates',
   ],
 };
 
