@@ -58,6 +58,9 @@ export function serving(parts: ServingParts): Serving {
     get apis(): readonly ServedApi[] {
       return servedApis(current(), listeners.ports, options);
     },
+    get requestsInFlight(): number | undefined {
+      return listeners.requestsInFlight();
+    },
     management: parts.management,
     lambdaEndpoint: parts.lambdaEndpoint,
     certificateAuthority: isLocalAuthorityUsed(parts.options) ? localAuthorityFile() : undefined,
