@@ -14,7 +14,7 @@ test('a path without and one with parameters come first, then other methods', ()
 });
 
 test('a call with a body is offered only where nothing else can be called', () => {
-  expect(curlLines('http://h:1', 's', [route('POST', '/pets')])).toEqual(["curl -X POST -H 'content-type: application/json' -d '{}' http://h:1/s/pets"]);
+  expect(curlLines({ url: 'http://h:1' }, 's', [route('POST', '/pets')])).toEqual(["curl -X POST -H 'content-type: application/json' -d '{}' http://h:1/s/pets"]);
 });
 
 test('parameters are filled in, keys are named', () => {

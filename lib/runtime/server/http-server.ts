@@ -69,7 +69,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   await listening(server, options);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
-    requestsInFlight: () => state.answering + simple.busy,
+    requestsInFlight: () => state.answering + connections.busy,
     close: async (graceMs) => {
       state.closing = true;
       connections.closeIdle();
@@ -227,7 +227,7 @@ function listening(server: Server, { host, port }: ListenOptions): Promise<void>
 }
 
 /** What reads connections before Node's own server does. */
-type FirstReader = Pick<SimpleConnections | SecureConnections, 'adopt' | 'closeIdle' | 'destroy'>;
+type FirstReader = Pick<SimpleConnections | SecureConnections, 'adopt' | 'busy' | 'closeIdle' | 'destroy'>;
 
 interface ReadingOptions {
   readonly limits: ServerLimits;

@@ -64,6 +64,11 @@ export class Http2Connections {
     this.#server.emit('connection', socket);
   }
 
+  /** Requests that are being answered. */
+  public get busy(): number {
+    return [...this.#sessions.values()].reduce((sum, { exchanges }) => sum + exchanges.size, 0);
+  }
+
   /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
     for (const session of this.#sessions.keys()) session.close();

@@ -59,7 +59,12 @@ export class SecureConnections {
     });
   };
 
-  /** Closes what has not begun a request yet, and idle connections. */
+  /** Requests over HTTP/2 that are being answered. */
+  public get busy(): number {
+    return this.#options.http2.busy;
+  }
+
+  /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
     this.#options.http2.closeIdle();
   }
