@@ -62,7 +62,7 @@ export const IMPORT_ERRORS = {
   IMPORT_VARIABLES_LEFT_OUT: {
     ...CANNOT_IMPORT,
     message: 'these environment variables are left out: {names}',
-    help: 'They are reserved, or their values are known only after deployment. Pass values with --env <function>.<name>=….',
+    help: 'Lambda reserves these names, or they change how a process starts.',
   },
   IMPORT_FUNCTION_UNAVAILABLE: {
     ...CANNOT_IMPORT,
@@ -78,6 +78,11 @@ export const IMPORT_ERRORS = {
     ...CANNOT_IMPORT,
     message: 'the method cannot be placed: {reason}',
     help: 'Import the stack of its resource or API together with this one.',
+  },
+  IMPORT_API_ELSEWHERE: {
+    ...CANNOT_IMPORT,
+    message: 'the API {name} is not part of this source',
+    help: 'The methods that are declared here are served as an API of their own. Import the stack of the API together with this one for the rest.',
   },
   IMPORT_API_REFUSED: {
     ...CANNOT_IMPORT,

@@ -167,12 +167,12 @@ test('functions that cannot run here are named', () => {
   expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(3);
 });
 
-test('an old Node.js runs as the oldest here; reserved and late variables are left out', () => {
+test('an old Node.js runs as the oldest here; reserved variables are left out', () => {
   const one = imported({
     Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs14.x', Handler: './index.handler', Timeout: 20, MemorySize: '256', Code: { ZipFile: 'x' }, Environment: { Variables: { A: 1, NODE_OPTIONS: '-r x', LATE: { 'Fn::ImportValue': 'x' } } } } },
     Get: method({}),
   });
-  expect(one.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1' } });
+  expect(one.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1', LATE: '${token:import:x}' } });
   expect(one.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
 });
 
@@ -244,6 +244,22 @@ test('conditions decide what there is; missing parameters are named together', (
   expect(missing.routes).toEqual(['GET / NONE AWS_PROXY Function']);
   expect(missing.issues[0]).toMatchObject({ code: 'IMPORT_PARAMETERS_MISSING', message: 'these parameters have no value: Env, Name' });
   expect(missing.codes).toContain('IMPORT_VALUE_UNKNOWN');
+});
+
+test('methods of an API that is declared elsewhere are served as an API of their own, below its root', () => {
+  const method = (RestApiId: unknown, ResourceId: unknown): object => ({ Type: 'AWS::ApiGateway::Method', Properties: { RestApiId, ResourceId, HttpMethod: 'GET', AuthorizationType: 'AWS_IAM', Integration: { Type: 'MOCK' } } });
+  const source = {
+    Parameters: { ApiId: { Type: 'String' }, RootId: { Type: 'String' } },
+    Resources: {
+      Pets: { Type: 'AWS::ApiGateway::Resource', Properties: { RestApiId: { Ref: 'ApiId' }, ParentId: { Ref: 'RootId' }, PathPart: 'pets' } },
+      Get: method({ Ref: 'ApiId' }, { Ref: 'Pets' }), Root: method({ Ref: 'ApiId' }, { Ref: 'RootId' }),
+      Known: method('abc123', 'root12'), Imported: method({ 'Fn::ImportValue': 'api' }, { 'Fn::ImportValue': 'root' }),
+    },
+  };
+  const one = importFiles({ 'template.json': source });
+  expect(one.rows.map(({ api, method: httpMethod, path }) => `${api} ${httpMethod} ${path}`)).toEqual(['ApiId GET /', 'ApiId GET /pets', 'abc123 GET /', 'import-api GET /']);
+  expect(one.codes).toEqual(['IMPORT_PARAMETERS_MISSING', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE']);
+  expect(one.specs.map(({ api }) => api.id)).toEqual([expect.stringMatching(/^[a-z0-9]+$/), 'abc123', expect.stringMatching(/^[a-z0-9]+$/)]);
 });
 
 test('unknown properties, lost methods and other kinds of APIs are named with their lines', () => {

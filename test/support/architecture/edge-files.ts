@@ -42,6 +42,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/sources/find-source.ts',
   'cli/stop-signal.ts',
   'cli/terminal.ts',
+  'cli/token-values-file.ts',
   'cli/version.ts',
   'constructs/imported/read-file.ts',
   'constructs/project.ts',

@@ -6,6 +6,7 @@ import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
 import { codeOfFunction, handlerOf } from './function-code';
+import { layersOf } from './layers';
 import { PropertyReader } from './property-reader';
 import { variablesOf } from './variables';
 import { present, type FunctionInput, type Made } from './draft';
@@ -13,6 +14,8 @@ import { present, type FunctionInput, type Made } from './draft';
 const FUNCTION = 'AWS::Lambda::Function';
 /** The function of an invocation: `…:lambda:path/2015-03-31/functions/<ARN or name>/invocations`. */
 const INVOCATION = /:lambda:path\/[^/]+\/functions\/(.+?)(?:\/(?:response-streaming-)?invocations)?$/;
+/** `${Function.Arn}`, `${Function}`, `arn:…:function:${Function}` */
+const LOGICAL_ID = /^(?:arn:.*:function:)?\$\{(?!stageVariables\.|token:)(\w+)(?:\.\w+)*\}(?::.*)?$/;
 const STAGE_VARIABLE = /^\$\{stageVariables\.\w+\}$/;
 /** Lambda's defaults. @see https://docs.aws.amazon.com/lambda/latest/api/API_CreateFunction.html */
 const DEFAULT_TIMEOUT_SECONDS = 3;
@@ -73,7 +76,8 @@ export class FunctionTable {
   }
 
   #nameIn(called: string): Made<string> {
-    const name = functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
+    // a document that no transform has read refers to functions as Fn::Sub does
+    const name = LOGICAL_ID.exec(called)?.[1] ?? functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
     if (/\$\{stageVariables\./.test(name)) {
       return STAGE_VARIABLE.test(name) || /^([\w-]|\$\{stageVariables\.\w+\})+$/.test(name) ? { part: name } : { reason: `${name} is not the name of a function` };
     }
@@ -110,7 +114,11 @@ export class FunctionTable {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
       return { name, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
-    return { name, spec: present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) }), code: code.part, calls };
+    const { directories: layers, elsewhere } = layersOf(properties, this.stacks);
+    const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
+    if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
+    const spec = present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) });
+    return { name, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
   }
 
   #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'description'> {
