@@ -93,8 +93,10 @@ export interface Announcement {
 
 /** Prints the banner, or with JSON logs one entry with the URLs. */
 export function announce(serving: Serving, { source, head = '', options, outputs: { terminal, log } }: Announcement): void {
-  const { apis, management, lambdaEndpoint, certificateAuthority, processes } = serving;
+  const { apis, management: opened, lambdaEndpoint, certificateAuthority, processes } = serving;
   if (options.jsonLogs === true) {
+    // its URL has the token, which is never logged
+    const management = opened && { url: opened.url, tokenFile: opened.tokenFile };
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
     log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving } });
     return;

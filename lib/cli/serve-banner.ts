@@ -15,6 +15,8 @@ export function serveBanner(serving: Banner, behind: readonly StageDrift[], colo
 
 function managementText(management: Serving['management'], colors: Colors): string {
   if (management === undefined) return '';
+  const { dashboardUrl } = management;
+  if (dashboardUrl !== undefined) return `\n${colors.dim('dashboard')}  ${colors.green(dashboardUrl)}\n`;
   return `\n${colors.dim('management:')}\n  ${colors.green(management.url)}  ${colors.dim(`token in ${management.tokenFile}`)}\n`;
 }
 
