@@ -30,7 +30,7 @@ const HANDLERS = {
 const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-screenshots-'));
 const dashboard = new Dashboard({ mode: 'dev', version: require(path.join(root, 'package.json')).version });
 declare(path.join(folder, 'gateway.out'));
-const serving = await serve({ source: path.join(folder, 'gateway.out'), port: 3000, managementPort: 3001, watch: false, dashboard });
+const serving = await serve({ source: path.join(folder, 'gateway.out'), port: 0, managementPort: 0, watch: false, dashboard });
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'] });
 try {
   await play(serving.apis[0].url);
