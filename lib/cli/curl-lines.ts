@@ -1,13 +1,18 @@
 import { HTTP_METHODS, type Route } from '../runtime';
 
 const MAX_LINES = 3;
+const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 /** The order of methods in the calls to try. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', ...HTTP_METHODS];
 
-/** Up to three calls to try, of different kinds if possible: without and with path parameters, then other methods. */
+/**
+ * Up to three calls to try, of different kinds if possible: without and with path parameters, then other methods. What takes a body comes
+ * only where nothing else can be called, as an empty one is rarely what a handler wants.
+ */
 export function curlLines(url: string, stage: string, routes: readonly Route[]): string[] {
-  const callable = routes
-    .filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD')
+  const possible = routes.filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD');
+  const withoutBody = possible.filter(({ method }) => !WITH_BODY.includes(method));
+  const callable = (withoutBody.length > 0 ? withoutBody : possible)
     .map((route) => ({ route, effort: effortOf(route) }))
     .sort((left, right) => left.effort - right.effort)
     .map(({ route }) => route);
@@ -30,7 +35,7 @@ function curlLine(base: string, { method, path, apiKeyRequired }: Route): string
   const parameters = [
     method === 'GET' || method === 'ANY' ? '' : `-X ${method} `,
     apiKeyRequired ? '-H "x-api-key: $API_KEY" ' : '',
-    ['POST', 'PUT', 'PATCH'].includes(method) ? "-H 'content-type: application/json' -d '{}' " : '',
+    WITH_BODY.includes(method) ? "-H 'content-type: application/json' -d '{}' " : '',
   ].join('');
   return `curl ${parameters}${base}${filled}`;
 }

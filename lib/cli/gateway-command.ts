@@ -10,6 +10,7 @@ import { serveBanner } from './serve-banner';
 import { optionsOfFlags } from './serve-flags';
 import { listenForStop, type StopSignal } from './stop-signal';
 import { colorsOf, usesColor, type Terminal } from './terminal';
+import { version } from './version';
 
 /* What the commands that serve a gateway share. */
 
@@ -33,7 +34,8 @@ export async function withOutputs(
   const lines = lineWriter(given.out);
   process.on('exit', lines.flush);
   const terminal = { ...given, out: lines.write };
-  const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, { color: usesColor(terminal, options) });
+  const look = { color: usesColor(terminal, options), columns: terminal.columns };
+  const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, look);
   const accessLogs = openAccessLogs(terminal, log);
   const stop = listenForStop();
   try {
@@ -92,6 +94,12 @@ export function announce({ apis, management, lambdaEndpoint, processes }: Servin
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
   terminal.out(`${head}${serveBanner({ apis, management, lambdaEndpoint }, behind, colorsOf(terminal, options))}`);
+}
+
+/** `synthgate 0.1.0  ready in 612 ms`; the clock began with the process. */
+export function readyText(options: GatewayCommandOptions, terminal: Terminal): string {
+  const colors = colorsOf(terminal, options);
+  return `${colors.bold(`synthgate ${version()}`)}  ${colors.dim(`ready in ${Math.round(performance.now())} ms`)}\n`;
 }
 
 /** The state directory of an assembly, unless another is given. */

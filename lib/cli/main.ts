@@ -34,7 +34,9 @@ export async function programOf(parameters: readonly string[], terminal: Termina
     .description('Define an API Gateway REST API in TypeScript; run it locally, in tests and on AWS.')
     .version(version(), '-V, --version', 'print the version')
     .option('--no-color', 'print without colors')
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureOutput({
+      writeOut: terminal.out, writeErr: terminal.err, outputError: (text, write) => write(redError(text, parameters, terminal)),
+    })
     .showHelpAfterError('(synthgate --help lists the commands, synthgate <command> --help their options)')
     .exitOverride();
   const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
@@ -51,6 +53,12 @@ export async function programOf(parameters: readonly string[], terminal: Termina
 export async function configSchema(): Promise<object> {
   const { configJsonSchema } = await import('./config-schema');
   return configJsonSchema();
+}
+
+/** Wrong usage looks like other errors; `--no-color` is not read yet when it is found. */
+function redError(text: string, parameters: readonly string[], terminal: Terminal): string {
+  const colors = colorsOf(terminal, { color: !parameters.includes('--no-color') });
+  return text.replace(/^error:/, colors.red('error:'));
 }
 
 /** `error: message [CODE]` with help below; an unexpected error with its stack. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { GatewayError } from '../errors';
 
 /** A process that listens. */
 export interface PortOwner {
@@ -19,6 +20,17 @@ export async function portOwner(port: number): Promise<PortOwner | undefined> {
 /** ` by node (pid 812)`; empty if it is not known. */
 export function ownerText(owner: PortOwner | undefined): string {
   return owner === undefined ? '' : ` by ${owner.name} (pid ${owner.pid})`;
+}
+
+/** Adds to PORT_IN_USE who has the port. */
+export async function namingPortOwner<Value>(listen: () => Promise<Value>): Promise<Value> {
+  try {
+    return await listen();
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error) || error.code !== 'PORT_IN_USE') throw error;
+    const holder = ownerText(await portOwner(Number(error.details.port)));
+    throw new GatewayError('PORT_IN_USE', { ...error.details, holder }, { cause: error });
+  }
 }
 
 /** @see https://docs.kernel.org/networking/proc_net_tcp.html */

@@ -6,18 +6,24 @@ const SAME_SIGNAL_MS = 300;
 export interface StopSignal {
   /** Resolves at the first SIGINT or SIGTERM. */
   readonly received: Promise<keyof typeof SIGNALS>;
+  /** What to do when a second signal ends the process. */
+  readonly beforeForced: (action: () => void) => void;
   /** Restores the default handling of the signals. */
   readonly ignore: () => void;
 }
 
 /** Listens for stop signals. A second one ends the process at once, with the usual exit code. */
 export function listenForStop(): StopSignal {
+  let lastAction: () => void = () => undefined;
   const listeners: (readonly [keyof typeof SIGNALS, () => void])[] = [];
   const received = new Promise<keyof typeof SIGNALS>((resolve) => {
     let stoppingSince: number | undefined;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const listener = (): void => {
-        if (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(SIGNALS[signal]);
+        if (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_SIGNAL_MS) {
+          lastAction();
+          process.exit(SIGNALS[signal]);
+        }
         stoppingSince ??= Date.now();
         resolve(signal);
       };
@@ -25,5 +31,9 @@ export function listenForStop(): StopSignal {
       process.on(signal, listener);
     }
   });
-  return { received, ignore: () => listeners.forEach(([signal, listener]) => process.off(signal, listener)) };
+  return {
+    received,
+    beforeForced: (action) => { lastAction = action; },
+    ignore: () => listeners.forEach(([signal, listener]) => process.off(signal, listener)),
+  };
 }

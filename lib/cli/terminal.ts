@@ -10,6 +10,8 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `out` is a terminal with colours. */
   readonly hasColor: boolean;
+  /** How many characters a line has now; undefined where output is no terminal. */
+  readonly columns?: () => number | undefined;
   /** Asks a question and resolves with the line that is typed; undefined where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
 }
@@ -24,6 +26,7 @@ export function processTerminal(): Terminal {
     directory: process.cwd(),
     environment: process.env,
     hasColor: process.stdout.isTTY === true,
+    ...(process.stdout.isTTY === true ? { columns: () => process.stdout.columns } : {}),
     ...(process.stdin.isTTY === true && process.stdout.isTTY === true ? { ask } : {}),
   };
 }

@@ -9,8 +9,12 @@ test('a path without and one with parameters come first, then other methods', ()
   expect(curlLines('http://127.0.0.1:3000', 'prod', routes)).toEqual([
     'curl http://127.0.0.1:3000/prod/pets',
     'curl http://127.0.0.1:3000/prod/pets/1',
-    "curl -X POST -H 'content-type: application/json' -d '{}' http://127.0.0.1:3000/prod/pets",
+    'curl -X DELETE http://127.0.0.1:3000/prod/pets/1',
   ]);
+});
+
+test('a call with a body is offered only where nothing else can be called', () => {
+  expect(curlLines('http://h:1', 's', [route('POST', '/pets')])).toEqual(["curl -X POST -H 'content-type: application/json' -d '{}' http://h:1/s/pets"]);
 });
 
 test('parameters are filled in, keys are named', () => {

@@ -36,6 +36,11 @@ test.each([
   expect(err).toContain(message);
 });
 
+test('wrong usage is red where other errors are', async () => {
+  expect((await synthgate('/', ['lss'], { FORCE_COLOR: '1' })).err).toMatch(/^\u001b\[31merror:\u001b\[39m unknown command 'lss'/);
+  expect((await synthgate('/', ['lss', '--no-color'], { FORCE_COLOR: '1' })).err).toMatch(/^error: unknown command/);
+});
+
 test('an error of the catalog is printed with its code and its help', async () => {
   const { code, out, err } = await synthgate(newDirectory(), ['ls', 'nowhere.out']);
   expect([code, out]).toEqual([1, '']);

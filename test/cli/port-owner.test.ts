@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { fromLsof, ownerText, portOwner } from '../../lib/cli/port-owner';
+import { fromLsof, namingPortOwner, ownerText, portOwner } from '../../lib/cli/port-owner';
+import { GatewayError } from '../../lib/errors';
 
 test.each(['127.0.0.1', '::'])('who listens on %s is found with its name', async (host) => {
   const server = createServer();
@@ -8,6 +9,16 @@ test.each(['127.0.0.1', '::'])('who listens on %s is found with its name', async
   expect(await portOwner(port)).toEqual({ pid: process.pid, name: expect.any(String) as string });
   await new Promise((resolve) => { server.close(resolve); });
   expect(await portOwner(port)).toBeUndefined();
+});
+
+test('a port in use is refused with its owner; other errors stay as they are', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address() as AddressInfo;
+  const refuse = (code: 'PORT_IN_USE' | 'LISTEN_FAILED') => () => Promise.reject(new GatewayError(code, { host: '127.0.0.1', port, holder: '', reason: 'x' }));
+  await expect(namingPortOwner(refuse('PORT_IN_USE'))).rejects.toThrow(new RegExp(`port ${port} of 127\\.0\\.0\\.1 is already in use by \\S+ \\(pid ${process.pid}\\)$`));
+  await expect(namingPortOwner(refuse('LISTEN_FAILED'))).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
+  await new Promise((resolve) => { server.close(resolve); });
 });
 
 test.each([

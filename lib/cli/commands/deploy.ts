@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import {
-  chooseApi, defaultStateDirectory, deploy, pinExistingStages, readAssembly, servableApis, type AssemblyApi,
+  chooseApi, defaultStateDirectory, deploy, pinExistingStages, readAssembly, readStageRecords, servableApis, suggestText, type AssemblyApi,
   type StageChange, type PinnedStage,
 } from '../../runtime';
 import { freshAssembly, replacedAssembly } from '../assembly-source';
@@ -14,6 +14,7 @@ import { colorsOf, jsonText, type Terminal } from '../terminal';
 interface DeployCommandOptions extends AppOptions, StateOptions {
   readonly stage?: string;
   readonly assembly?: string;
+  readonly create?: boolean;
   readonly json?: boolean;
 }
 
@@ -26,6 +27,7 @@ export function deployCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .option('--assembly <directory or spec>', 'deploy this assembly instead of running the app')
+    .option('--create', 'make the stage if the app does not declare it (default: asked in a terminal)')
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
@@ -44,9 +46,26 @@ async function run(name: string | undefined, options: DeployCommandOptions, term
   const source = await freshAssembly(options.assembly, options, terminal);
   const api = chooseApi(readAssembly(source), name);
   const stage = options.stage ?? onlyStage(api);
+  await requireStage(api, stage, { options, source, terminal });
   const { kept, ...change } = deploy({ source, stateDirectory: stateOf(source, options, terminal), api: api.name, stage, now: Date.now });
   terminal.err(keptText(api.name, kept));
   terminal.out(options.json === true ? jsonText(change) : changeText(change, colorsOf(terminal, options).green('✓')));
+}
+
+interface DeployParts {
+  readonly options: DeployCommandOptions;
+  readonly source: string;
+  readonly terminal: Terminal;
+}
+
+/** A misspelled stage would be a new one. One that was deployed before exists. @throws STAGE_NOT_DECLARED */
+async function requireStage(api: AssemblyApi, stage: string, { options, source, terminal }: DeployParts): Promise<void> {
+  const declared = Object.keys(api.spec.stages);
+  if (options.create === true || declared.includes(stage)) return;
+  if (readStageRecords(stateOf(source, options, terminal), api.name).some((record) => record.stage === stage)) return;
+  const answer = await terminal.ask?.(`${api.name} declares no stage ${stage}. Make it? [y/N] `) ?? '';
+  if (/^y/i.test(answer)) return;
+  throw new GatewayError('STAGE_NOT_DECLARED', { api: api.name, stage, known: suggestText(stage, declared) });
 }
 
 /**

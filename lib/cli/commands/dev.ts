@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { readServeOptions, SERVE_DEFAULTS, type ServeOptions } from '../../runtime';
+import { readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
 import { openSource, type OpenSource } from '../../sources';
 import { readConfig } from '../config';
 import { devReporter } from '../dev/dev-report';
@@ -13,17 +13,18 @@ import { startTypeCheck } from '../dev/type-check';
 import { messageOf } from '../error-stack';
 import { findApp } from '../find-app';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
-import { announce, gatewayOptions, stateOf, withOutputs, type GatewayCommandOptions, type Outputs } from '../gateway-command';
+import { announce, gatewayOptions, readyText, stateOf, withOutputs, type GatewayCommandOptions, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption } from '../options';
+import { namingPortOwner, ownerText, portOwner } from '../port-owner';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlags } from '../serve-flags';
 import { findSource } from '../sources/find-source';
 import { openOptions, sourceOptions } from '../sources/source-options';
+import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
-import { colorsOf, type Terminal } from '../terminal';
-import { version } from '../version';
+import type { Terminal } from '../terminal';
 
 interface DevOptions extends GatewayCommandOptions, InspectFlags {
   readonly deployed?: boolean;
@@ -34,6 +35,9 @@ interface DevOptions extends GatewayCommandOptions, InspectFlags {
 
 /** Options of `serve` that `dev` decides itself. */
 const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer'];
+
+/** A developer does not wait longer for a request that hangs. */
+const SHUTDOWN_TIMEOUT_MS = 5_000;
 
 /** `synthgate dev`: serves a project and follows its edits until it is stopped. */
 export function devCommand(terminal: Terminal): Command {
@@ -78,9 +82,7 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const keys = options.jsonLogs === true ? undefined : listenForKeys({ rebuild: following.rebuild, out: terminal.out });
     await Promise.race([stop.received, ...(keys === undefined ? [] : [keys.quit])]);
     keys?.close();
-    log({ level: 'info', message: 'stopping' });
-    await following.close();
-    log({ level: 'info', message: 'stopped' });
+    await stopGateway(stop, { log, ...following, shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS });
   });
 }
 
@@ -105,6 +107,7 @@ interface Followed {
 
 /** What runs until it is stopped. */
 interface Following {
+  readonly requestsInFlight: () => number | undefined;
   readonly rebuild: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -115,14 +118,17 @@ async function followAssembly({ source: given = '', isPortFixed }: Followed, opt
   const opened = await openSource(path.resolve(terminal.directory, given), openOptions(options, terminal));
   const source = opened.assembly;
   const serveOptions = serveOptionsOf(source, options, outputs);
-  const serving = await serveFrom(serveOptions.port ?? SERVE_DEFAULTS.port, serveOptions, isPortFixed ? 1 : PORTS_TRIED);
+  const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;
+  const serving = await namingPortOwner(() => serveFrom(wanted, serveOptions, isPortFixed ? 1 : PORTS_TRIED));
+  void reportOtherPort(serving, wanted, log);
   announce(serving, { source, options, outputs, head: readyText(options, terminal) });
   const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload()).then(
     () => log({ level: 'info', message: 'reloaded' }),
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
   );
   const watcher = await followFiles(opened, rebuild);
-  return { rebuild, close: async () => { await Promise.all([watcher.close(), serving.close()]); } };
+  const close = async (): Promise<void> => { await Promise.all([watcher.close(), serving.close()]); };
+  return { rebuild, close, requestsInFlight: () => serving.requestsInFlight };
 }
 
 /** What an imported source was read from; an assembly is followed by the gateway itself. */
@@ -153,16 +159,32 @@ async function followApp({ source: given, isPortFixed, stopped }: Followed, opti
   let head = readyText;
   const reporter = devReporter(log, (serving, source) => {
     announce(serving, { source, options: withState, outputs, head: head(options, terminal) });
-    head = () => '';
+    if (head !== noHead) void reportOtherPort(serving, serveOptionsOf(source, withState, outputs).port ?? SERVE_DEFAULTS.port, log);
+    head = noHead;
   });
-  const server = await DevServer.start({
+  const server = await namingPortOwner(() => DevServer.start({
     ...(app === undefined ? {} : { app }), terminal, optionFiles: files, isPortFixed, reporter,
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
     serveOptions: (source) => serveOptionsOf(source, withState, outputs),
-  }, stopped);
+  }, stopped));
   // the compiler takes a core for seconds: the gateway answers first
   const typeCheck = options.typecheck ? startTypeCheck(terminal, log) : undefined;
-  return { rebuild: () => server.rebuild(), close: async () => { await Promise.all([typeCheck?.close(), server.close()]); } };
+  return {
+    rebuild: () => server.rebuild(),
+    close: async () => { await Promise.all([typeCheck?.close(), server.close()]); },
+    requestsInFlight: () => server.requestsInFlight,
+  };
+}
+
+function noHead(): string {
+  return '';
+}
+
+/** Says who has the port, and which one is used instead. */
+async function reportOtherPort({ apis: [first] }: Serving, wanted: number, log: Log): Promise<void> {
+  const port = first === undefined ? wanted : Number(new URL(first.url).port);
+  if (wanted === 0 || port === wanted) return;
+  log({ level: 'info', message: `port ${wanted} is in use${ownerText(await portOwner(wanted))}; using ${port}` });
 }
 
 function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): ServeOptions {
@@ -174,14 +196,8 @@ function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): 
     lambdaEndpoint: true,
     localIssuer: options.localIssuer,
     inspect: readInspect(options, source),
-    shutdownTimeoutMs: 5_000,
+    shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });
-}
-
-/** The clock began with the process. */
-function readyText(options: DevOptions, terminal: Terminal): string {
-  const colors = colorsOf(terminal, options);
-  return `${colors.bold(`synthgate ${version()}`)}  ${colors.dim(`ready in ${Math.round(performance.now())} ms`)}\n`;
 }
 
 /** A directory or spec; also one that is missing, which is reported as such instead of being run. */

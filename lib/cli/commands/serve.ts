@@ -3,13 +3,15 @@ import { GatewayError } from '../../errors';
 import { readAssembly, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { environmentOptions } from '../function-environment';
-import { announce, gatewayOptions, withOutputs, type GatewayCommandOptions } from '../gateway-command';
+import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
+import { namingPortOwner } from '../port-owner';
 import { warningText } from '../route-listing';
 import { serveFlags } from '../serve-flags';
 import { sourceOptions } from '../sources/source-options';
+import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
@@ -62,12 +64,11 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
       localIssuer,
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
-    const serving = await serve(served);
+    const serving = await namingPortOwner(() => serve(served));
     if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));
-    announce(serving, { source, options, outputs });
-    const signal = await stop.received;
-    log({ level: 'info', message: `${signal}: no new requests; those in flight have ${(served.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs) / 1000} s to finish` });
-    await serving.close();
-    log({ level: 'info', message: 'stopped' });
+    announce(serving, { source, options, outputs, head: readyText(options, terminal) });
+    await stop.received;
+    const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;
+    await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, close: serving.close });
   });
 }

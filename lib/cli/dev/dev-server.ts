@@ -144,6 +144,11 @@ export class DevServer {
     }
   }
 
+  /** How many requests are being answered. */
+  public get requestsInFlight(): number | undefined {
+    return this.#serving === undefined ? 0 : this.#serving.requestsInFlight;
+  }
+
   /** Builds everything anew, and reloads it even if nothing changed. */
   public rebuild(): Promise<void> {
     this.#pending = ALL_PENDING;

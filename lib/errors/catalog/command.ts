@@ -27,6 +27,11 @@ export const COMMAND_ERRORS = {
     message: '{directory} already has {files}; nothing was written',
     help: 'Choose another directory, or replace these files with --force. Settings are never replaced: package.json and .gitignore are completed, others kept.',
   },
+  STAGE_NOT_DECLARED: {
+    kind: 'command', exitCode: 1,
+    message: '{api} declares no stage {stage}; {known}',
+    help: 'Check the name. To deploy to a stage that the app does not declare, pass --create.',
+  },
   COMMAND_NOT_STARTED: {
     kind: 'command', exitCode: 1,
     message: 'the command {command} cannot be started: {reason}',
@@ -89,7 +94,7 @@ export const COMMAND_ERRORS = {
   },
   PORT_IN_USE: {
     kind: 'command', exitCode: 1,
-    message: 'port {port} of {host} is already in use',
+    message: 'port {port} of {host} is already in use{holder}',
     help: 'Stop the program that uses it, or select another port with --port; --port 0 uses a free one.',
   },
   RELOAD_CHANGES_APIS: {

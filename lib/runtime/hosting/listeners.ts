@@ -11,6 +11,8 @@ export interface Listeners {
   /** One per API, in order. */
   readonly ports: readonly number[];
   readonly processes: () => ServingProcesses;
+  /** How many requests are being answered; undefined if that is known to other processes only. */
+  readonly requestsInFlight: () => number | undefined;
   /** Resolves when a load is served everywhere. @param resetsLimits - whether used limits are reset, too */
   readonly load: (next: Load, resetsLimits: boolean) => Promise<void>;
   /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
@@ -49,6 +51,7 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
   return {
     ports: listeners.map(({ port }) => port),
     processes: () => ({ wanted: 1, serving: [pid] }),
+    requestsInFlight: () => listeners.reduce((sum, each) => sum + each.requestsInFlight(), 0),
     load: () => Promise.resolve(), // requests look up the current one
     close,
   };

@@ -56,6 +56,9 @@ export function serving(parts: ServingParts): Serving {
     get apis(): readonly ServedApi[] {
       return servedApis(current(), listeners.ports, options);
     },
+    get requestsInFlight(): number | undefined {
+      return listeners.requestsInFlight();
+    },
     management: parts.management,
     lambdaEndpoint: parts.lambdaEndpoint,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),

@@ -7,6 +7,8 @@ export interface Serving {
   /** This process, or its workers. */
   readonly processes: ServingProcesses;
   readonly apis: readonly ServedApi[];
+  /** How many requests are being answered; undefined with several processes. */
+  readonly requestsInFlight: number | undefined;
   /** Undefined if none was requested. */
   readonly management: ServedManagement | undefined;
   /** URL of Lambda's API, for functions and other programs on this machine; undefined if none was requested. */

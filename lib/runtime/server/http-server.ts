@@ -30,6 +30,8 @@ export interface RequestHandler {
 /** A listening server. */
 export interface HttpListener {
   readonly port: number;
+  /** How many requests are being answered. */
+  readonly requestsInFlight: () => number;
   /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -57,11 +59,12 @@ export interface ListenOptions extends Partial<ServerLimits> {
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpListener> {
   const limits = { ...SERVER_LIMIT_DEFAULTS, ...options };
   const watch = createSlowReaderGuard(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
-  const state = { closing: false };
+  const state = { closing: false, answering: 0 };
   const context: ServerContext = {
     handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
     budget: createBodyBudget(limits.requestBytesInFlight),
     connectionOf: createConnections(), isClosing: () => state.closing,
+    count: (change) => { state.answering += change; },
   };
   const server = serverFor(context, limits);
   server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
@@ -71,6 +74,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   await listening(server, options);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
+    requestsInFlight: () => state.answering + simple.busy,
     close: async (graceMs) => {
       state.closing = true;
       simple.closeIdle();
@@ -88,6 +92,8 @@ interface ServerContext {
   readonly budget: BodyBudget;
   readonly connectionOf: (socket: Socket) => Connection;
   readonly isClosing: () => boolean;
+  /** One more or less is being answered. */
+  readonly count: (change: 1 | -1) => void;
 }
 
 /** Everything that NODE_OPTIONS could loosen is set explicitly. */
@@ -131,9 +137,11 @@ interface Exchange {
 
 async function answer(exchange: Exchange, context: ServerContext): Promise<void> {
   const held: HeldRequest = { end: () => undefined };
+  context.count(1);
   try {
     await answerHolding(exchange, context, held);
   } finally {
+    context.count(-1);
     held.end();
   }
 }
@@ -217,7 +225,7 @@ function closedResponse(response: ServerResponse): Promise<void> {
 function listening(server: Server, { host, port }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, reason: cause.message }, { cause }));
+      reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, holder: '', reason: cause.message }, { cause }));
     });
     server.listen({ host, port }, resolve);
   });

@@ -1,12 +1,15 @@
 import { createColors } from 'picocolors';
 import type { Log, LogEntry } from '../ports';
 import { printable } from '../http/printable';
+import { wrapLines } from './wrap-lines';
 
 export interface TextLogOptions {
   /** Whether to colour; default false. */
   readonly color?: boolean;
   /** Wall clock, ms since 1970; default the system's. */
   readonly now?: () => number;
+  /** How many characters a line of the terminal has now: longer texts continue in words on the next line. Default: they are not broken. */
+  readonly columns?: () => number | undefined;
 }
 
 type Colors = ReturnType<typeof createColors>;
@@ -22,10 +25,15 @@ const INDENT = ' '.repeat(9);
  * 12:03:41 Pets  1a2b3c4d │ looked up pet 7
  * 12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d
  */
-export function textLog(write: (text: string) => void, { color = false, now = Date.now }: TextLogOptions = {}): Log {
+export function textLog(write: (text: string) => void, { color = false, now = Date.now, columns }: TextLogOptions = {}): Log {
   const colors = createColors(color);
   const parts = requestParts(colors);
-  return (entry) => write(`${colors.dim(timeOf(now()))} ${entry.message === 'request' ? requestText(entry, parts, colors) : entryText(entry, colors)}\n`);
+  return (entry) => {
+    const text = entry.message === 'request' ? requestText(entry, parts, colors) : entryText(entry, colors);
+    const line = `${colors.dim(timeOf(now()))} ${text}`;
+    const width = columns?.();
+    write(`${width === undefined ? line : wrapLines(line, width, INDENT)}\n`);
+  };
 }
 
 function entryText(entry: LogEntry, colors: Colors): string {

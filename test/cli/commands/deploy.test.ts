@@ -49,6 +49,24 @@ test('another assembly and another state directory can be named', async () => {
   expect((await synthgate(directory, ['rollback', '-s', 'prod', '--assembly', 'other.out'])).err).toContain('other.state');
 });
 
+describe('a stage that the app does not declare', () => {
+  test('is refused with the nearest, and made with --create; from then on it exists', async () => {
+    const { code, err } = await synthgate(directory, ['deploy', '--stage', 'prdo']);
+    expect([code, err]).toEqual([1, expect.stringContaining('Pets declares no stage prdo; there is "prod" [STAGE_NOT_DECLARED]')]);
+    expect((await synthgate(directory, ['deployments'])).out).toBe('no deployments\n');
+    expect((await synthgate(directory, ['deploy', '--stage', 'beta', '--create'])).code).toBe(0);
+    expect((await synthgate(directory, ['deploy', '--stage', 'beta'])).out).toContain('Pets beta already serves');
+  });
+
+  test.each([['y', 0], ['', 1]])('is asked about in a terminal: %j', async (answer, code) => {
+    const ask = (question: string) => {
+      expect(question).toBe('Pets declares no stage beta. Make it? [y/N] ');
+      return Promise.resolve(answer);
+    };
+    expect((await synthgate(directory, ['deploy', '--stage', 'beta'], {}, ask)).code).toBe(code);
+  });
+});
+
 test('what is not given is asked for, when there are several', async () => {
   const stages = { prod: {}, test: {} };
   writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({ stages }), petsSpec({ stages, api: { id: 'shop', name: 'Shop' } })]);

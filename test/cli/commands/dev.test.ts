@@ -230,7 +230,7 @@ test('a busy port makes it take the next one, unless the port was asked for', as
   const { port } = taken.address() as AddressInfo; // it listens on a port
   const refused = startCommand(directory, ['dev', '--port', String(port)]);
   expect(await refused.ended).toBe(1);
-  expect(refused.printed()).toContain('[PORT_IN_USE]');
+  expect(refused.printed()).toContain(`in use by node (pid ${process.pid}) [PORT_IN_USE]`);
   taken.close();
 });
 
@@ -241,6 +241,7 @@ test('a busy port of its own choice makes it take the next', async () => {
   running.push(command);
   const [, port] = await command.sees(/http:\/\/127\.0\.0\.1:(\d+)\/prod/);
   expect(Number(port)).toBeGreaterThan(3000);
+  await command.sees(new RegExp(`port 3000 is in use by \\S+ \\(pid \\d+\\); using ${port}\n`));
   if (isMine) taken.close();
 });
 

@@ -14,8 +14,9 @@ afterEach(async () => {
 
 async function server(options: Partial<ListenOptions>) {
   const cuts: string[] = [];
-  const { listener: { port, close } } = await startServer({ ...options, onCut: (code) => cuts.push(code) });
-  servers.push({ port, close });
+  const { listener } = await startServer({ ...options, onCut: (code) => cuts.push(code) });
+  servers.push(listener);
+  const { port } = listener;
   /** Connects from an address of this machine and asks; the status line, or nothing where the connection is closed. */
   const send = async (localAddress: string) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress });

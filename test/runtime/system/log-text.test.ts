@@ -31,6 +31,15 @@ test('other entries show their level and their code once', () => {
   expect(lines({ level: 'error', message: '[SPEC_INVALID] x', code: 'SPEC_INVALID' })).toEqual(['12:03:41 error [SPEC_INVALID] x']);
 });
 
+test('in a terminal a long reason is broken between words', () => {
+  let out = '';
+  const entry = { ...REQUEST, fields: { ...REQUEST.fields, status: 403, explain: '[ROUTE_UNKNOWN] no GET on /prod/pets/7 in this deployment; nothing is defined there' } };
+  textLog((text) => { out += text; }, { columns: () => 80 })(entry);
+  expect(out.split('\n').slice(1)).toEqual([
+    '         [ROUTE_UNKNOWN] no GET on /prod/pets/7 in this deployment; nothing is', '         defined there', '',
+  ]);
+});
+
 test('further lines and stacks are indented', () => {
   expect(lines({ level: 'error', message: 'first\nsecond', fields: { stack: 'Error: x\n    at y' } }))
     .toEqual(['12:03:41 error first', '         second', '         Error: x', '             at y']);

@@ -23,7 +23,7 @@ const FILE_NAME = /^\/\/ (\S+\.\w+)\n/;
 /** README.md, the other pages that it leads to, and every page below docs/. */
 export function readPages(root: string): Page[] {
   const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort();
-  const names = ['README.md', 'SECURITY.md', 'examples/README.md', ...pages.map((name) => `docs/${name}`)];
+  const names = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'examples/README.md', ...pages.map((name) => `docs/${name}`)];
   return names.map((name) => ({ name, snippets: snippetsOf(name, readFileSync(path.join(root, name), 'utf8')) }));
 }
 

@@ -89,6 +89,7 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
   return {
     ports,
     processes: () => ({ wanted: count, serving: workers.serving }),
+    requestsInFlight: () => undefined,
     load: ({ apis }, resetsLimits) => workers.load(apis, resetsLimits),
     close: (graceMs) => workers.close(graceMs),
   };

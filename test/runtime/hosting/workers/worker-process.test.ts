@@ -121,7 +121,7 @@ test('a port that is taken is named', async () => {
   const serving = startCommand(directory, ['serve', 'gateway.out', '--port', String(port), '--processes', '2']);
   running.push(serving);
   expect(await serving.ended).toBe(1);
-  expect(serving.printed()).toMatch(new RegExp(`error: port ${port} of 127\\.0\\.0\\.1 is already in use \\[PORT_IN_USE\\]`));
+  expect(serving.printed()).toMatch(new RegExp(`error: port ${port} of 127\\.0\\.0\\.1 is already in use by \\S+ \\(pid \\d+\\) \\[PORT_IN_USE\\]`));
   await new Promise((resolve) => { other.close(resolve); });
 });
 

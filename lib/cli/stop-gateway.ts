@@ -1,0 +1,30 @@
+import type { Log } from '../runtime';
+import type { StopSignal } from './stop-signal';
+
+/** A gateway that is to stop. */
+export interface Stopping {
+  readonly log: Log;
+  /** Undefined if other processes answer them. */
+  readonly requestsInFlight: () => number | undefined;
+  readonly shutdownTimeoutMs: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Stops a gateway, and says what it waits for and how to stop at once. */
+export async function stopGateway(stop: StopSignal, { log, requestsInFlight, shutdownTimeoutMs, close }: Stopping): Promise<void> {
+  const waiting = requestsInFlight();
+  if (waiting !== 0) {
+    const upTo = `up to ${shutdownTimeoutMs / 1000} s; Ctrl-C again stops now`;
+    log({ level: 'info', message: `stopping: ${waiting === undefined ? 'requests' : counted(waiting)} in flight (${upTo})` });
+  }
+  stop.beforeForced(() => {
+    const left = requestsInFlight();
+    log({ level: 'warn', message: left === undefined ? 'stopped now' : `stopped now, ${counted(left)} cut` });
+  });
+  await close();
+  log({ level: 'info', message: 'stopped' });
+}
+
+function counted(requests: number): string {
+  return `${requests} request${requests === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,28 @@
+import type { LogEntry } from '../../lib/runtime';
+import { stopGateway } from '../../lib/cli/stop-gateway';
+
+/** Stops a gateway with so many requests in flight; a second signal comes while it closes. */
+async function stop(requestsInFlight: () => number | undefined, isForced = false) {
+  const messages: string[] = [];
+  let forced: () => void = () => undefined;
+  const signal = { received: Promise.resolve('SIGINT' as const), ignore: () => undefined, beforeForced: (action: () => void) => { forced = action; } };
+  await stopGateway(signal, {
+    log: ({ message }: LogEntry) => messages.push(message),
+    requestsInFlight, shutdownTimeoutMs: 30_000, close: async () => { if (isForced) forced(); },
+  });
+  return messages;
+}
+
+test.each([
+  [0, ['stopped']],
+  [1, ['stopping: 1 request in flight (up to 30 s; Ctrl-C again stops now)', 'stopped']],
+  [2, ['stopping: 2 requests in flight (up to 30 s; Ctrl-C again stops now)', 'stopped']],
+  [undefined, ['stopping: requests in flight (up to 30 s; Ctrl-C again stops now)', 'stopped']],
+])('with %s requests in flight it says what it waits for', async (count, messages) => {
+  expect(await stop(() => count)).toEqual(messages);
+});
+
+test('a second signal says how many requests it cuts', async () => {
+  expect(await stop(() => 1, true)).toContain('stopped now, 1 request cut');
+  expect(await stop(() => undefined, true)).toContain('stopped now');
+});
