@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
-export const BUNDLED_MODULES = ['diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
+export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
 
 /**
  * The program inside a function's process, and the function that checks tokens on AWS: each is one file that needs nothing
@@ -32,6 +32,7 @@ const RUNTIME = [
 /** These and the runtime use the other modules as built files, so that all of them share one copy of each. */
 const BESIDE_THE_LIBRARY = [
   { in: 'lib/importers/index.ts', out: 'importers/index' },
+  { in: 'lib/codegen/index.ts', out: 'codegen/index' },
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/sources/index.ts', out: 'sources/index' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },

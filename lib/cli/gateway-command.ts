@@ -10,6 +10,7 @@ import { serveBanner } from './serve-banner';
 import { optionsOfFlags } from './serve-flags';
 import { listenForStop, type StopSignal } from './stop-signal';
 import { colorsOf, usesColor, type Terminal } from './terminal';
+import { writeTokenValues } from './token-values-file';
 import { version } from './version';
 
 /* What the commands that serve a gateway share. */
@@ -63,11 +64,17 @@ export function gatewayOptions(source: string, options: GatewayCommandOptions, {
   requireFunctions('--env or --env-vars', environment.variables, source);
   requireFunctions('--allow', options.allow, source);
   reportWithheld(environment, log);
+  const flags = optionsOfFlags({ ...options }, terminal);
+  const tokenValues = localTokenValues(options, terminal);
+  if (options.writeTokenValues !== undefined) {
+    const given = { ...flags, tokenValues, functionEnvironment: environment.variables };
+    writeTokenValues(options.writeTokenValues, source, { options: given, terminal });
+  }
   return {
-    ...optionsOfFlags({ ...options }, terminal),
+    ...flags,
     source,
     stateDirectory: stateOf(source, options, terminal),
-    tokenValues: localTokenValues(options, terminal),
+    tokenValues,
     functionEnvironment: environment.variables,
     log,
     accessLog: writeAccessLog,

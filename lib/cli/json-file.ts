@@ -1,21 +1,34 @@
 import { Option } from 'commander';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { localValuesSchema } from '../runtime';
 import type { Terminal } from './terminal';
+import { givenValues } from './token-values-file';
 
 /** Options for values known only after deployment. */
 export interface TokenValueOptions {
   readonly tokenValue?: Readonly<Record<string, string>>;
   readonly tokenValues?: string;
+  readonly writeTokenValues?: string;
 }
 
-export const tokenValuesOption = (): Option => new Option('--token-values <file>', 'JSON file with token values: {"<token>": "<value>"}');
+export const tokenValuesOption = (): Option => new Option(
+  '--token-values <file>',
+  'JSON file with token values: {"<token>": "<value>"}; also of SSM parameters (ssm:<name>) and secrets (secretsmanager:<name>[:<key>])',
+);
 
-/** The local values: those of the file, overridden by those of single options. @throws OPTION_INVALID */
-export function localTokenValues({ tokenValue, tokenValues }: TokenValueOptions, terminal: Terminal): Record<string, string> {
-  return { ...readJsonFile('--token-values', tokenValues, { schema: localValuesSchema, allowed: 'a JSON object with string values', terminal }), ...tokenValue };
+/**
+ * The local values: those of the file, overridden by those of single options. Empty ones in the file are still missing. The file
+ * that is to be written need not exist yet.
+ * @throws OPTION_INVALID
+ */
+export function localTokenValues(options: TokenValueOptions, terminal: Terminal): Record<string, string> {
+  const { tokenValue, tokenValues, writeTokenValues } = options;
+  const isWritten = tokenValues !== undefined && tokenValues === writeTokenValues;
+  const isNew = isWritten && !existsSync(path.resolve(terminal.directory, tokenValues));
+  const kind = { schema: localValuesSchema, allowed: 'a JSON object with string values', terminal };
+  return { ...givenValues(readJsonFile('--token-values', isNew ? undefined : tokenValues, kind) ?? {}), ...tokenValue };
 }
 
 /** The expected content of an option's file. */

@@ -12,6 +12,7 @@ export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
 export { suggest, suggestText } from './suggest';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
+export { missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
 export { localIssuerFile } from './system/local-issuer';
 export { serve } from './hosting/start';
 export { runWorker } from './hosting/workers/worker';

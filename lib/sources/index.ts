@@ -2,4 +2,5 @@ export { addCdkApis } from './cdk-apis';
 export { writeImported } from './imported-files';
 export { isWorthPrinting, issueLines } from './issue-lines';
 export { loadEsbuild, notBundled } from './load-esbuild';
+export { programCode, type ProgramCode, type ProgramCodes } from './program-code';
 export { openSource, type OpenSource, type OpenSourceOptions } from './open-source';

@@ -25,6 +25,7 @@ import { openOptions, sourceOptions } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
 import type { Terminal } from '../terminal';
+import { writeTokenValuesOption } from '../token-values-file';
 
 interface DevOptions extends GatewayCommandOptions, InspectFlags {
   readonly deployed?: boolean;
@@ -46,6 +47,7 @@ export function devCommand(terminal: Terminal): Command {
     .argument('[source]', 'app (a file or a command), or a definition to follow: an assembly or spec, cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the configured app, app.ts, src/app.ts or the only app in bin/)')
     .addOption(appOption())
     .addOption(tokenValuesOption())
+    .addOption(writeTokenValuesOption())
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are edited')
     .option('--no-typecheck', 'do not run the TypeScript compiler beside the gateway')
     .option('--json-logs', 'log one JSON object per line')

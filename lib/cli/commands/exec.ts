@@ -17,6 +17,7 @@ import { reachable } from '../serve-banner';
 import { sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
 import { usesColor, type Terminal } from '../terminal';
+import { writeTokenValuesOption } from '../token-values-file';
 
 interface ExecOptions extends GatewayCommandOptions {
   readonly assembly?: string;
@@ -38,6 +39,7 @@ export function execCommand(terminal: Terminal): Command {
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are defined')
     .option('--verbose', 'print requests and the output of functions to standard error')
     .addOption(tokenValuesOption())
+    .addOption(writeTokenValuesOption())
     .addHelpText('after', `
 The command finds the gateway in its environment: GATEWAY_URL is the first API with its stage, "prod" if there is one, such as
 http://127.0.0.1:41234/prod; with several APIs GATEWAY_URL_<API> is each of them, its name in capitals.

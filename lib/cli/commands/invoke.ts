@@ -8,6 +8,7 @@ import { header, methodAndPath, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
 import { sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
+import { writeTokenValues, writeTokenValuesOption } from '../token-values-file';
 
 interface InvokeOptions extends AppOptions, EnvironmentOptions, TokenValueOptions {
   readonly assembly?: string;
@@ -35,6 +36,7 @@ export function invokeCommand(terminal: Terminal): Command {
     .option('--stage-variable <name=value>', 'stage variable; repeatable', nameAndValue)
     .addOption(serveFlag('tokenValues'))
     .addOption(tokenValuesOption())
+    .addOption(writeTokenValuesOption())
     .addOption(serveFlag('functionPermissions'))
     .addOption(serveFlag('awsEndpoints'))
     .addOption(serveFlag('awsProfile'))
@@ -64,9 +66,13 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   requireFunctions('--env or --env-vars', variables, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
   reportWithheld(environment, log);
+  const tokenValues = localTokenValues(options, terminal);
+  if (options.writeTokenValues !== undefined) {
+    writeTokenValues(options.writeTokenValues, source, { options: { tokenValues, functionEnvironment: variables }, terminal });
+  }
   const result = await invokeDefinition(
     {
-      source, log, api: options.api, tokenValues: localTokenValues(options, terminal),
+      source, log, api: options.api, tokenValues,
       functionPermissions: options.allow, functionEnvironment: variables, awsEndpoints: options.awsEndpoint, awsProfile: options.awsProfile,
     },
     { method, path, body, headers: options.header, stageVariables: options.stageVariable },

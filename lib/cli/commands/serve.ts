@@ -13,6 +13,7 @@ import { serveFlags } from '../serve-flags';
 import { sourceOptions } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
+import { writeTokenValuesOption } from '../token-values-file';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
@@ -22,6 +23,7 @@ export function serveCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .addOption(tokenValuesOption())
+    .addOption(writeTokenValuesOption())
     .option('--json-logs', 'log one JSON object per line')
     .addHelpText('after', `
 SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have finished; a second signal stops it at once.

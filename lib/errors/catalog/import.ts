@@ -62,7 +62,7 @@ export const IMPORT_ERRORS = {
   IMPORT_VARIABLES_LEFT_OUT: {
     ...CANNOT_IMPORT,
     message: 'these environment variables are left out: {names}',
-    help: 'They are reserved, or their values are known only after deployment. Pass values with --env <function>.<name>=….',
+    help: 'Lambda reserves these names, or they change how a process starts.',
   },
   IMPORT_FUNCTION_UNAVAILABLE: {
     ...CANNOT_IMPORT,
@@ -83,6 +83,21 @@ export const IMPORT_ERRORS = {
     ...CANNOT_IMPORT,
     message: '{name} is a {kind} API, which is not served; its routes: {routes}',
     help: 'Only REST APIs are served; those of the same source are.',
+  },
+  PROGRAM_NOT_EXACT: {
+    ...CANNOT_IMPORT,
+    message: 'the program differs in {what}: {written}',
+    help: 'Constructs cannot say it. Everything else is declared as it is; --strict makes this an error.',
+  },
+  PROGRAM_SECRET_LEFT_OUT: {
+    ...CANNOT_IMPORT,
+    message: '{what} is a secret and is not in the program, which reads it from {variable}',
+    help: 'Set {variable} in the environment in which the program runs.',
+  },
+  PROGRAM_EXISTS: {
+    ...CANNOT_IMPORT, exitCode: 3,
+    message: '{file} exists already',
+    help: 'Nothing was written. Choose another --out, or move the file away.',
   },
   SAM_RESOURCE_INVALID: {
     ...CANNOT_IMPORT,

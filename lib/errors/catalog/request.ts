@@ -245,7 +245,17 @@ export const REQUEST_ERRORS = {
   INTEGRATION_TOKEN_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: 'the integration contains {token}, whose value is known only after deployment, and no local value was given',
-    help: 'Give one: --token-value "{token}=…", or a file with --token-values.',
+    help: 'Give one: --token-value "{token}=…", or a file with --token-values; --write-token-values writes one with all that are missing.',
+  },
+  METHOD_VALUE_MISSING: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
+    message: '{what} needs {token}, whose value is known only after deployment, and no local value was given',
+    help: 'Give one: --token-value "{token}=…", or a file with --token-values; --write-token-values writes one with all that are missing.',
+  },
+  FUNCTION_VALUE_MISSING: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
+    message: 'function {name} is not called: {where} needs {token}, whose value is known only after deployment, and no local value was given',
+    help: 'Give one: --token-value "{token}=…", or a file with --token-values; --write-token-values writes one with all that are missing. For a variable, --env replaces it.',
   },
   ENDPOINT_UNREACHABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE',

@@ -81,6 +81,7 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): () =
   return () => {
     if (version !== undefined) return version;
     const absence = stage.functionAbsence?.(functionName);
+    if (absence?.code === 'FUNCTION_VALUE_MISSING') throw absence;
     if (absence !== undefined) throw failed(name, absence.message);
     throw failed(name, `there is no function "${functionName}" on stage "${stage.name}"`);
   };

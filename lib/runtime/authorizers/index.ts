@@ -24,7 +24,8 @@ export function compileAuthorizer(spec: AuthorizerSpec, context: AuthorizerConte
 export { compileAuthorization, type Authorization, type AuthorizationContext } from './authorization';
 export type { Authorizer, AuthorizerContext } from './compile-context';
 export { callerCredentialsSchema, type CallerCredential } from './credentials';
-export { LOCAL_KEY_PREFIX, type FindKey, type GivenIssuer, type IssuerSources } from './issuer-sources';
+export { givenFor } from './issuer-keys';
+export { LOCAL_KEY_PREFIX, NO_SOURCES, type FindKey, type GivenIssuer, type IssuerSources } from './issuer-sources';
 export { localClaims, type LocalTokenRequest } from './local-token';
 export { createResultCache, type ResultCache } from './result-cache';
 export { compileResourcePolicy, policyRequest, requireAllow, type ResourcePolicy } from './resource-policy';

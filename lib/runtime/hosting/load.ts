@@ -1,19 +1,24 @@
 import type { LoadedApi } from '../plan/loaded';
 import { compileGateway, type CompileOptions } from '../pipeline/compile';
+import { missingValues, type MissingValue } from '../pipeline/missing-values';
 import type { CompiledGateway } from '../pipeline/gateway';
 import type { FunctionVersion } from '../ports';
+import { joined } from './missing-token-values';
 
 /** The result of one load: the APIs as read, each compiled, and the functions that they use. */
 export interface Load {
   readonly apis: readonly LoadedApi[];
   readonly gateways: ReadonlyMap<string, CompiledGateway>;
   readonly versions: readonly FunctionVersion[];
+  /** Values that what is served needs and that were not given. */
+  readonly missing: readonly MissingValue[];
 }
 
 /** Does all work that depends only on what was loaded. */
 export function compileLoad(apis: readonly LoadedApi[], options: CompileOptions): Load {
   const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, options)]));
-  return { apis, gateways, versions: versionsOf(apis, gateways) };
+  const missing = joined(apis.flatMap(({ definition, stages }) => missingValues(definition, stages, options)));
+  return { apis, gateways, versions: versionsOf(apis, gateways), missing };
 }
 
 /** The functions that the stages' deployments have: what the engine keeps running. */

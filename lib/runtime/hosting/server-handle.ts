@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../../errors';
 import { routesOf } from '../../spec';
 import type { Listeners } from './listeners';
+import { missingValuesEntry } from './missing-token-values';
 import type { LoadedApi } from '../plan/loaded';
 import type { SystemPorts } from '../ports';
 import { tokenIssuer } from './issue-token';
@@ -44,9 +45,11 @@ export function serving(parts: ServingParts): Serving {
     const next = await load();
     requireApis(next, names);
     await activate(next, resetsLimits);
+    reportMissing(parts);
   };
   const issueToken = tokenIssuer(() => current().apis, { ...options, ports: parts.ports });
   const reload = (): Promise<void> => loadAgain(false);
+  reportMissing(parts);
   const stopWatching = watchSource(parts, reload);
   let closing: Promise<void> | undefined;
   return {
@@ -72,6 +75,12 @@ export function serving(parts: ServingParts): Serving {
       return closing;
     },
   };
+}
+
+/** Everything that is still missing, at once. */
+function reportMissing({ current, ports }: ServingParts): void {
+  const entry = missingValuesEntry(current().missing);
+  if (entry !== undefined) ports.log(entry);
 }
 
 /** @throws API_UNKNOWN */

@@ -1,3 +1,4 @@
+import { GatewayError } from '../../errors';
 import { HTTP_METHODS, type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec } from '../../spec';
 import { compileIntegration } from '../integrations';
 import type { Completed, MethodPlan } from '../plan/exchange';
@@ -5,7 +6,7 @@ import type { CompiledIntegration } from '../plan/integration';
 import type { NamedLimit } from '../plan/limits';
 import type { StepList } from '../plan/step';
 import type { RouteEntry } from '../router/router';
-import { localIntegration, withoutToken } from './local-integration';
+import { localIntegration, withoutValue } from './local-integration';
 import type { MethodContext } from './method-context';
 import { planPreflight } from './steps/preflight';
 import type { RouteTarget } from './steps/route';
@@ -44,14 +45,15 @@ interface DeclaredMethod {
   readonly cors: CorsSpec | undefined;
 }
 
-/** Does all work that depends only on the method's definition. @throws TOKEN_VALUE_MISSING */
+/** Does all work that depends only on the method's definition. One that needs a value which is missing refuses its requests. */
 function compileMethod(declared: DeclaredMethod, context: DeploymentContext): MethodPlan {
   const { spec, httpMethod, resourceId, resourcePath } = declared;
   const location = `${context.location}${resourcePath} ${httpMethod}`;
   const limit = context.limitOf(resourcePath, httpMethod);
   const method: MethodContext = { ...context, ...declared, location, methodResponses: spec.methodResponses, limit };
-  const local = localIntegration(spec.integration, context.values, location);
-  const integration = withoutToken(compileIntegration(local.spec, method), local.missing);
+  const { spec: local, missing } = localIntegration(spec.integration, context.values);
+  const reason = context.stage.valueMissing ?? (missing === undefined ? undefined : new GatewayError('INTEGRATION_TOKEN_MISSING', { token: missing }));
+  const integration = withoutValue(compileIntegration(local, method), reason);
   const steps = context.stepsOf(method, integration).toArray();
   return {
     resourceId,

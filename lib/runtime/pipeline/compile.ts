@@ -1,4 +1,5 @@
-import { deploymentId, routesOf, tokensIn } from '../../spec';
+import { GatewayError } from '../../errors';
+import { deploymentId, mapTexts, routesOf, tokensIn } from '../../spec';
 import {
   compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
   type AuthorizationContext, type CallerCredential, type IssuerSources, type ResultCache,
@@ -6,7 +7,7 @@ import {
 import { functionAbsence, functionVersions, type FunctionSettings } from './function-versions';
 import { compileGatewayResponses } from '../gateway-responses/compile';
 import type { LoadedApi, LoadedStage } from '../plan/loaded';
-import { localText } from '../plan/resolve-tokens';
+import { localText, missingIn } from '../plan/resolve-tokens';
 import type { Explains, ServedStage } from '../plan/exchange';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { NO_AWS_SERVICES } from '../integrations';
@@ -115,16 +116,16 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
   };
 }
 
-/** A stage with everything that depends on its deployment and its own settings. @throws TOKEN_VALUE_MISSING */
+/** A stage with everything that depends on its deployment and its own settings. */
 export function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage {
   const { api, functions } = loaded.deployed;
   const versions = functionVersions(loaded, options);
-  const local = (name: string, text: string) => localText(text, options.values, `stage ${loaded.name}, variable ${name}`);
-  const variables = Object.entries(loaded.variables).map(([name, text]) => [name, local(name, text)] as const);
+  const { variables, valueMissing } = localVariables(loaded, options);
   return {
     name: loaded.name,
     isCanary: loaded.isCanary,
-    variables: Object.fromEntries(variables),
+    variables,
+    valueMissing,
     apiId: api.id,
     accountId: options.accountId,
     region: options.region,
@@ -137,28 +138,50 @@ export function servedStage(loaded: LoadedStage, options: CompileOptions): Serve
     deploymentId: deploymentId(loaded.fingerprint),
     gatewayResponses: compileGatewayResponses(loaded.deployed.gatewayResponses),
     functionVersion: (name) => versions.get(name),
-    functionAbsence: (name) => functionAbsence(name, functions),
+    functionAbsence: (name) => functionAbsence(name, functions, options),
   };
 }
 
-/** The value of an API key: the definition's, or else the one given to the runtime. @throws TOKEN_VALUE_MISSING */
+/** The stage variables; functions and templates see all of them, so one without a value stops every method. */
+function localVariables({ name: stage, variables }: LoadedStage, { values }: CompileOptions): Pick<ServedStage, 'variables' | 'valueMissing'> {
+  const missing = Object.entries(variables).flatMap(([name, text]) => missingIn(text, values).map((token) => ({ name, token })))[0];
+  if (missing === undefined) return { variables: mapTexts(variables, (text) => localText(text, values, `stage ${stage}`)) };
+  return { variables: {}, valueMissing: valueMissing(`stage variable ${missing.name}`, missing.token) };
+}
+
+/** The value of an API key: the definition's, or else the one given to the runtime; a key whose value is missing is never accepted. */
 function keyValue(key: string, value: string | undefined, { apiKeys, values }: CompileOptions): string | undefined {
   if (value !== undefined && tokensIn(value).length === 0) return value;
   const given = Object.hasOwn(apiKeys, key) ? apiKeys[key] : undefined;
-  return given ?? (value && localText(value, values, `API key ${key}`));
+  return given ?? (value === undefined || missingIn(value, values).length > 0 ? undefined : localText(value, values, `API key ${key}`));
 }
 
 /** The compiled authorizers and resource policy of the stage's deployment. */
 function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, options: StageOptions): AuthorizationContext {
   const { credentials = [], ports, values } = options;
   const authorizers = Object.entries(deployed.authorizers)
-    .map(([name, spec]) => [name, compileAuthorizer(spec, { ...options, stage, name })] as const);
+    .map(([name, spec]) => [name, compiledOr503(`authorizer ${name}`, () => compileAuthorizer(spec, { ...options, stage, name }))] as const);
   return {
     stage,
-    resourcePolicy: compileResourcePolicy(deployed.api.policy, { stage, values }),
+    resourcePolicy: compiledOr503('the resource policy', () => compileResourcePolicy(deployed.api.policy, { stage, values })),
     authorizers: new Map(authorizers),
     checkSignature: compileSignatureCheck(credentials, stage, ports.now),
   };
+}
+
+/** What was compiled, or in its place what refuses each request because a value is missing. @throws METHOD_VALUE_MISSING, by the latter */
+function compiledOr503<Compiled>(what: string, compile: () => Compiled): Compiled | (() => never) {
+  try {
+    return compile();
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error) || error.code !== 'TOKEN_VALUE_MISSING') throw error;
+    const reason = valueMissing(what, String(error.details.token));
+    return () => { throw reason; };
+  }
+}
+
+function valueMissing(what: string, token: string): GatewayError {
+  return new GatewayError('METHOD_VALUE_MISSING', { what, token });
 }
 
 /** What the methods of one deployment share. */

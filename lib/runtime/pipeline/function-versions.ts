@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GatewayError } from '../../errors';
 import { canonicalText, nodeRuntime, type FunctionSpec } from '../../spec';
-import { localText } from '../plan/resolve-tokens';
+import { localText, missingIn } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
 
@@ -21,6 +21,7 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
     const known = versions.get(name);
     const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
     if (known !== undefined || spec === undefined || loaded === undefined) return known;
+    if (missingInFunction(name, spec, settings).length > 0) return undefined;
     const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf });
     versions.set(name, version);
     return version;
@@ -29,11 +30,25 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
   return versions;
 }
 
-/** FUNCTION_UNAVAILABLE, if a function has no version although it is declared. */
-export function functionAbsence(name: string, functions: Readonly<Record<string, FunctionSpec>>): GatewayError | undefined {
-  const { unavailable, external } = ownMember(functions, name) ?? {};
-  const reason = unavailable ?? (external && `it is ${external}, whose code is not here`);
-  return reason === undefined ? undefined : new GatewayError('FUNCTION_UNAVAILABLE', { name, reason });
+/** FUNCTION_UNAVAILABLE or FUNCTION_VALUE_MISSING, if a function has no version although it is declared. */
+export function functionAbsence(
+  name: string, functions: Readonly<Record<string, FunctionSpec>>, settings: FunctionSettings,
+): GatewayError | undefined {
+  const spec = ownMember(functions, name);
+  const reason = spec?.unavailable ?? (spec?.external && `it is ${spec.external}, whose code is not here`);
+  if (reason !== undefined) return new GatewayError('FUNCTION_UNAVAILABLE', { name, reason });
+  const [missing] = spec === undefined ? [] : missingInFunction(name, spec, settings);
+  return missing && new GatewayError('FUNCTION_VALUE_MISSING', { name, where: missing.where, token: missing.token });
+}
+
+/** What a function needs that has no local value; variables that are given from outside need none. */
+export function missingInFunction(
+  name: string, { environment, onFailure }: FunctionSpec, { values, functionEnvironment }: FunctionSettings,
+): { readonly where: string; readonly token: string }[] {
+  const given = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
+  const variables = Object.entries(environment).filter(([key]) => !Object.hasOwn(given, key)).map(([key, text]) => [`environment ${key}`, text] as const);
+  const texts = onFailure?.type === 'http' ? [...variables, ['onFailure', onFailure.url] as const] : variables;
+  return texts.flatMap(([where, text]) => missingIn(text, values).map((token) => ({ where, token })));
 }
 
 interface FunctionParts extends FunctionSettings {

@@ -41,6 +41,8 @@ export interface ServedStage extends ResponseContext {
   readonly deploymentId: string;
   /** The API's customized gateway responses. */
   readonly gatewayResponses: GatewayResponses;
+  /** A value that the stage's own settings need and do not have: no method is served without it. */
+  readonly valueMissing?: GatewayError | undefined;
   /** Host of requests without a Host header: test invocations. */
   readonly domainName?: string;
   /** The function of this name in this deployment, or undefined. */

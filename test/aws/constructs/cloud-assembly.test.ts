@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Api, App as GatewayApp } from '../../../lib';
 import { Api as AwsApi } from '../../../lib/aws';
-import { readAssembly, serve } from '../../../lib/runtime';
+import { readAssembly, serve, type LogEntry } from '../../../lib/runtime';
 import { codeOfError, newDirectory, removeDirectories } from '../../support/assembly';
 import { newFunction } from '../../support/aws-stack';
 import { sendRequest } from '../../support/http-client';
@@ -51,9 +51,11 @@ test('the assembly names the APIs of the templates that it has, so that others b
 test('what CDK synthesized is served, with values for what only a deployment knows', async () => {
   const source = synthesized();
   const stateDirectory = newDirectory();
-  await expect(serve({ source, stateDirectory, port: 0, watch: false })).rejects.toMatchObject({
-    code: 'TOKEN_VALUE_MISSING', details: { token: 'Shop/Table.Ref' },
-  });
+  const logs: LogEntry[] = [];
+  const without = await serve({ source, stateDirectory, port: 0, watch: false, log: (entry) => logs.push(entry) });
+  expect((await sendRequest(`${without.apis[0].url}/prod/`)).status).toBe(503);
+  expect(logs[0]).toMatchObject({ code: 'TOKEN_VALUE_MISSING', fields: { missing: [{ token: 'Shop/Table.Ref' }] } });
+  await without.close();
   const serving = await serve({ source, stateDirectory, port: 0, watch: false, tokenValues: { 'Shop/Table.Ref': 'pets-here' } });
   try {
     expect(await sendRequest(`${serving.apis[0].url}/prod/`)).toMatchObject({ status: 200, text: 'pets-here' });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readSpecText } from '../../../lib/spec';
 import { synthgate } from '../../support/command-line';
 import { newProject } from '../../support/project';
@@ -16,11 +17,38 @@ Resources:
       AuthorizationType: NONE
       Integration: {Type: AWS_PROXY, IntegrationHttpMethod: POST, Uri: !Sub "arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/\${Function.Arn}/invocations"}
 `;
+const method = (httpMethod: string, called: string) => ({
+  [httpMethod]: {
+    Type: 'AWS::ApiGateway::Method',
+    Properties: {
+      RestApiId: { Ref: 'Api' }, ResourceId: { Ref: 'HelloResource' }, HttpMethod: httpMethod, AuthorizationType: 'NONE',
+      Integration: {
+        Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST',
+        Uri: { 'Fn::Sub': `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/\${${called}.Arn}/invocations` },
+      },
+    },
+  },
+});
 const project = newProject({
   'template.yaml': TEMPLATE,
   'parameters.json': '[{"ParameterKey": "Name", "ParameterValue": "Pets"}]',
   'code/index.js': 'exports.handler = async () => ({ statusCode: 200, body: "from the template" });',
   'openapi.json': '{"openapi": "3.0.1", "info": {"title": "Cats", "version": "1"}, "paths": {"/cats": {"get": {"responses": {"200": {"description": "ok"}}}}}}',
+  'inline.json': JSON.stringify({
+    Resources: {
+      Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Hello' } },
+      Hello: {
+        Type: 'AWS::Lambda::Function',
+        Properties: {
+          Runtime: 'nodejs20.x', Handler: 'index.handler', Environment: { Variables: { DB_PASSWORD: 'hunter2' } },
+          Code: { ZipFile: 'exports.handler = async () => ({ statusCode: 200, body: "hello" });' },
+        },
+      },
+      Old: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'python3.12', Handler: 'app.handler', Code: './code' } },
+      HelloResource: { Type: 'AWS::ApiGateway::Resource', Properties: { RestApiId: { Ref: 'Api' }, ParentId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, PathPart: 'hello' } },
+      ...method('GET', 'Hello'), ...method('PUT', 'Old'),
+    },
+  }),
   'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "HTTP"}}}}',
 });
 const run = (...parameters: string[]) => synthgate(project.directory, parameters);
@@ -40,6 +68,30 @@ test('reports in Markdown and JSON; strict fails', async () => {
   const json = await run('import', 'http.json', '--report', 'json', '--strict');
   expect(JSON.parse(json.out).issues).toMatchObject([{ outcome: 'refused', code: 'IMPORT_API_REFUSED' }]);
   expect([json.code, json.err]).toEqual([1, expect.stringContaining('[IMPORT_NOT_EXACT]')]);
+});
+
+test('writes a program: to standard output, to a file, or to a directory with the code of functions beside it', async () => {
+  const { out, err } = await run('import', 'inline.json', '--to', 'constructs');
+  expect(out).toContain('// Its code is inline in the source: put it in functions/Hello/index.js.\n');
+  expect(err).toContain('the environment variable DB_PASSWORD is a secret and is not in the program, which reads it from DB_PASSWORD [PROGRAM_SECRET_LEFT_OUT]');
+  expect(`${out}${err}`).not.toContain('hunter2');
+  expect((await run('import', 'inline.json', '--to', 'constructs', '--out', 'gateway')).out).toBe([
+    'written: gateway/app.ts', 'written: gateway/functions/Hello/index.js', 'written: gateway/functions/Old/index.js', '',
+  ].join('\n'));
+  expect(readFileSync(project.file('gateway/app.ts'), 'utf8')).toContain("new ProxyFunction(app, 'Hello', {\n  code: 'gateway/functions/Hello',\n");
+  expect((await run('import', 'inline.json', '--to', 'cdk', '-o', 'lib/stack.ts')).out).toBe('written: lib/stack.ts\n');
+  expect(readFileSync(project.file('lib/stack.ts'), 'utf8')).toContain('export class HelloStack extends Stack {');
+  expect((await run('import', 'openapi.json', '-o', 'cats.gateway.json')).out).toBe('written: cats.gateway.json\n');
+});
+
+test('a program that was written is an app with the routes of its source; it is not written over', async () => {
+  const routes = async (...source: string[]) => JSON.parse((await run('ls', ...source, '--json')).out) as object[];
+  await run('import', 'inline.json', '--to', 'constructs', '-o', 'again');
+  const app = ['--app', 'again/app.ts', '--output', 'again.out'];
+  expect(await routes(...app)).toEqual(await routes('inline.json'));
+  expect((await run('invoke', 'GET /hello', ...app, '--json')).out).toContain('"body": "hello"');
+  const { code, err } = await run('import', 'inline.json', '--to', 'constructs', '-o', 'again');
+  expect([code, err]).toEqual([3, expect.stringContaining('again/app.ts exists already [PROGRAM_EXISTS]')]);
 });
 
 test('ls, synth and openapi take a source; a function of it is called', async () => {

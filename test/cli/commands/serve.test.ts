@@ -1,5 +1,5 @@
 import aws4 from 'aws4';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -180,13 +180,17 @@ test.each(['{', '[1]', '{"a": 1}'])('a file of values that is none is refused: %
 describe('what only a deployment knows', () => {
   beforeEach(() => { write('${token:Shop/Table.Ref} of ${token:Shop/Bucket.Arn}'); });
 
-  test.each(['serve', 'invoke'])('is refused with the construct and what to do where no value is given: %s', async (command) => {
-    const parameters = command === 'serve' ? ['serve', 'gateway.out'] : ['invoke', 'GET /pets', '--assembly', 'gateway.out'];
-    const { code, err } = await synthgate(directory, [...parameters, '--token-value', 'Shop/Bucket.Arn=arn:x']);
-    expect(code).toBe(1);
-    expect(err).toMatch(/function Pets, environment \S+.*Shop\/Table\.Ref.*\[TOKEN_VALUE_MISSING\]|\[TOKEN_VALUE_MISSING\].*Shop\/Table\.Ref/);
-    expect(err).toContain('--token-value "Shop/Table.Ref=…"');
-  });
+  test('is listed all at once with what needs it; the method that needs it answers 503', async () => {
+    const serving = serve('gateway.out', '--token-value', 'Shop/Bucket.Arn=arn:x', '--write-token-values', 'missing.json');
+    const response = await fetch(`${await urlOf(serving)}/prod/pets`);
+    expect([response.status, await response.text()]).toEqual([503, '{"message": "Internal server error"}']);
+    expect(JSON.parse(readFileSync(path.join(directory, 'missing.json'), 'utf8'))).toEqual({
+      '// Shop/Table.Ref': 'function Pets, environment V', 'Shop/Table.Ref': '',
+    });
+    const { out, err } = await synthgate(directory, ['invoke', 'GET /pets', '--assembly', 'gateway.out']);
+    expect(out).toMatch(/^503 /);
+    expect(err).toContain('FUNCTION_VALUE_MISSING');
+  }, 30_000);
 
   test('is given by a file, and over it one by one', async () => {
     writeFileSync(path.join(directory, 'values.json'), JSON.stringify({ 'Shop/Table.Ref': 'from-file', 'Shop/Bucket.Arn': 'arn:file' }));

@@ -167,12 +167,12 @@ test('functions that cannot run here are named', () => {
   expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(3);
 });
 
-test('an old Node.js runs as the oldest here; reserved and late variables are left out', () => {
+test('an old Node.js runs as the oldest here; reserved variables are left out', () => {
   const one = imported({
     Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs14.x', Handler: './index.handler', Timeout: 20, MemorySize: '256', Code: { ZipFile: 'x' }, Environment: { Variables: { A: 1, NODE_OPTIONS: '-r x', LATE: { 'Fn::ImportValue': 'x' } } } } },
     Get: method({}),
   });
-  expect(one.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1' } });
+  expect(one.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1', LATE: '${token:import:x}' } });
   expect(one.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
 });
 

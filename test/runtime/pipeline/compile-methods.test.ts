@@ -19,8 +19,3 @@ test('a method that CORS does not name gets none of its headers', () => {
   expect(compileMethodOf(mock, { cors: CORS }).steps.map(({ name }) => name)).toContain('gatewayHeaders');
   expect(compileMethodOf(mock, { cors: { ...CORS, methods: ['POST'] }, others: { POST: mock } }).steps.map(({ name }) => name)).not.toContain('gatewayHeaders');
 });
-
-test('an address without its local value is not served', () => {
-  const http = { integration: { type: 'http-proxy' as const, uri: '${token:Backend}' } };
-  expect(() => compileMethodOf(http)).toThrow(expect.objectContaining({ code: 'TOKEN_VALUE_MISSING' }));
-});

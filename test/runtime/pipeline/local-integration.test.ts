@@ -9,15 +9,17 @@ test('tokens are filled in all texts but the role', () => {
   const declared = integrationOf('service', {
     service: 'dynamodb', action: 'GetItem', credentials: '${token:Shop/Role.Arn}', requestTemplates: { 'application/json': '{"TableName": "${token:Shop/Table.Ref}"}' },
   });
-  const { spec, missing } = localIntegration(declared, values, 'Pets GET');
+  const { spec, missing } = localIntegration(declared, values);
   expect(missing).toBeUndefined();
   expect(spec).toEqual({ ...declared, requestTemplates: { 'application/json': '{"TableName": "Pets"}' } });
 });
 
-test('a missing value is named; that of an address ends the load', () => {
+test('a missing value is named, and something stands for it', () => {
   const mapped = integrationOf('mapped', { requestTemplates: { 'application/json': '{"a": "${token:Shop/Table.Ref}", "b": "${token:Shop/Other.Ref}"}' } });
-  expect(localIntegration(mapped, values, 'Pets GET').missing).toBe('Shop/Other.Ref');
-  expect(() => localIntegration(integrationOf('http', { uri: 'https://${token:Shop/Host.Name}/' }), values, 'Pets GET')).toThrow('TOKEN_VALUE_MISSING');
+  expect(localIntegration(mapped, values).missing).toBe('Shop/Other.Ref');
+  expect(localIntegration(integrationOf('http', { uri: '${token:Shop/Host.Url}pets' }), values)).toMatchObject({
+    missing: 'Shop/Host.Url', spec: { uri: 'https://token.invalid' },
+  });
 });
 
 test('INTEGRATION_TOKEN_MISSING: only the method that needs it answers 503', async () => {

@@ -1,4 +1,4 @@
-import { localText, pseudoParameters } from '../../../lib/runtime/plan/resolve-tokens';
+import { localText, missingIn, pseudoParameters } from '../../../lib/runtime/plan/resolve-tokens';
 
 test.each([
   ['eu-west-1', 'aws', 'amazonaws.com'], ['cn-north-1', 'aws-cn', 'amazonaws.com.cn'], ['us-gov-west-1', 'aws-us-gov', 'amazonaws.com'],
@@ -10,4 +10,17 @@ test.each([
 
 test('TOKEN_VALUE_MISSING: names the token', () => {
   expect(() => localText('a ${token:Shop/Table.Ref}', {}, 'here')).toThrow(/Shop\/Table\.Ref.*TOKEN_VALUE_MISSING|TOKEN_VALUE_MISSING.*Shop\/Table\.Ref/s);
+});
+
+test.each([
+  ['{{resolve:ssm:/shop/key}}', 'ssm:/shop/key'],
+  ['{{resolve:ssm:/shop/key:2}}', 'ssm:/shop/key'],
+  ['{{resolve:ssm-secure:/shop/key:1}}', 'ssm:/shop/key'],
+  ['{{resolve:secretsmanager:shop/db}}', 'secretsmanager:shop/db'],
+  ['{{resolve:secretsmanager:shop/db:SecretString:password::}}', 'secretsmanager:shop/db:password'],
+  ['{{resolve:secretsmanager:arn:aws:secretsmanager:eu-west-1:1:secret:shop/db-AbCdEf:SecretString:password}}', 'secretsmanager:arn:aws:secretsmanager:eu-west-1:1:secret:shop/db-AbCdEf:password'],
+  ['{{resolve:secretsmanager:${token:Shop/Db.Ref}:SecretString:password::}}', 'secretsmanager:Shop/Db:password'],
+])('%s has the local value of %s', (reference, name) => {
+  expect(missingIn(`a ${reference}`, {})).toEqual([name]);
+  expect(localText(`a ${reference}`, { [name]: 'value' }, 'here')).toBe('a value');
 });

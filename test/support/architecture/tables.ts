@@ -11,6 +11,7 @@ export const MODULE_IMPORTS: ImportTable = {
   // A page for browsers: of the runtime it knows the types of one file, the JSON that both read and write.
   'dashboard': ['runtime'],
   'importers': ['openapi', 'spec', 'errors'],
+  'codegen': ['openapi', 'spec', 'errors'],
   'runtime': ['spec', 'errors'],
   'synth': ['props', 'constructs', 'openapi', 'spec', 'errors'],
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
@@ -20,7 +21,7 @@ export const MODULE_IMPORTS: ImportTable = {
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
   'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
   'sources': ['importers', 'synth', 'spec', 'errors'],
-  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'sources', 'importers', 'diff', 'runtime', 'spec', 'errors'],
+  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'sources', 'importers', 'codegen', 'diff', 'runtime', 'spec', 'errors'],
   'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'sources', 'importers', 'runtime', 'spec', 'errors'],
 };
 

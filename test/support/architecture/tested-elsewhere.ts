@@ -37,6 +37,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',
   'importers/template/stacks.ts': 'importers/cdk/cloud-assembly.test.ts',
   'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',
+  // what is written shows in what the program declares
+  'codegen/': 'oracle/programs.test.ts',
   // both ways to the APIs of a CDK app
   'sources/cdk-apis.ts': 'testing/gateway/assembly-of.test.ts',
   // how an entry is bundled shows in the bundle

@@ -1,4 +1,3 @@
-import { tokensIn } from '../../../spec';
 import { memberOf, membersOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
@@ -23,11 +22,14 @@ export interface KnownFunctions {
   readonly specName: (resource: Resource) => string;
 }
 
-/** The variables of a function. Names and ARNs of functions become those that these have here, so that clients of Lambda find them. */
+/**
+ * The variables of a function; what only a deployment knows stays a token, for which a value is given here. Names and ARNs of functions
+ * become those that these have here, so that clients of Lambda find them.
+ */
 export function variablesOf(resource: Resource, evaluated: Members, known: KnownFunctions): Variables {
   const written = memberOf(resource.written.Environment, 'Variables');
   const all = Object.entries(textsOf(membersOf(memberOf(evaluated.Environment, 'Variables'))));
-  const carried = all.filter(([name, value]) => SETTABLE.test(name) && tokensIn(value).length === 0);
+  const carried = all.filter(([name]) => SETTABLE.test(name));
   const left = all.filter((one) => !carried.includes(one)).map(([name]) => name);
   const calls = new Set<Resource>();
   const values = carried.map(([name, value]) => {

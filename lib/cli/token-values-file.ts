@@ -1,0 +1,47 @@
+import { Option } from 'commander';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../errors';
+import { localValuesSchema, missingTokenValues, type ValueOptions } from '../runtime';
+import type { Terminal } from './terminal';
+
+/** The beginning of names that say something about the next one: JSON has no comments. */
+const COMMENT = '// ';
+
+export const writeTokenValuesOption = (): Option =>
+  new Option('--write-token-values <file>', 'write every missing token value to a JSON file for --token-values, empty, with what needs it; values in the file stay');
+
+/** What decides which values are missing, and where messages go. */
+export interface ValuesFor {
+  readonly options: ValueOptions;
+  readonly terminal: Terminal;
+}
+
+/**
+ * Writes the file of values that are still missing, empty, each after a line with what needs it. What the file has stays; only its
+ * owner can read it, because values may be secrets.
+ * @throws OPTION_INVALID
+ */
+export function writeTokenValues(given: string, source: string, { options, terminal }: ValuesFor): void {
+  const file = path.resolve(terminal.directory, given);
+  const missing = missingTokenValues(source, options);
+  const known = existsSync(file) ? readValues(given, file) : {};
+  const added = missing.flatMap(({ token, neededBy }) => [[`${COMMENT}${token}`, neededBy.join('; ')], [token, known[token] ?? '']]);
+  const text = `${JSON.stringify({ ...known, ...Object.fromEntries(added) }, null, 2)}\n`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  writeFileSync(file, text, { mode: 0o600 });
+  terminal.err(`wrote ${given}: ${missing.length} value${missing.length === 1 ? '' : 's'} to fill in\n`);
+}
+
+/** The values of a file: neither comments nor what is still empty. */
+export function givenValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !name.startsWith(COMMENT) && value !== ''));
+}
+
+function readValues(given: string, file: string): Record<string, string> {
+  try {
+    return localValuesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new GatewayError('OPTION_INVALID', { option: '--write-token-values', given, allowed: 'a file that does not exist, or a JSON object with string values' }, { location: file, cause });
+  }
+}

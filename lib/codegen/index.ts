@@ -1,0 +1,44 @@
+import type { Issue } from '../errors';
+import { withCorsMethods } from '../openapi';
+import { tokensIn, type GatewaySpec } from '../spec';
+import { declareApi } from './api';
+import { FunctionWriter, type ProgramApi } from './functions';
+import { pascalCase } from './names';
+import { Program } from './program';
+import { resourceNames } from './resources';
+import { TARGET, type TargetName } from './target';
+
+/** A program that declares gateways. */
+export interface WrittenProgram {
+  /** TypeScript. */
+  readonly text: string;
+  /** What it says otherwise than the specs, and which secrets are not in it. */
+  readonly issues: readonly Issue[];
+  /** Secrets by the variables of the environment that the program reads them from. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** Writes the program whose constructs have these specs. The same specs are the same text. */
+export function writeProgram(apis: readonly ProgramApi[], target: TargetName): WrittenProgram {
+  const stackId = `${apis.length === 1 ? pascalCase(apis[0]?.spec.api.name ?? '').replace(/(Api)?$/, '') : 'Gateway'}Stack`;
+  const program = new Program(TARGET[target], stackId);
+  const functions = new FunctionWriter(program, apis, new Set(apis.flatMap(({ spec }) => resourceNames(spec))));
+  for (const given of apis) {
+    const api = target === 'cdk' ? { ...given, spec: asOnAws(given.spec, program) } : given;
+    const variables = functions.declare(api);
+    program.gap();
+    declareApi(program, api.spec, { functions: variables, isOnly: apis.length === 1 });
+  }
+  const { text, issues, secrets } = program;
+  return { text, issues, secrets };
+}
+
+/** What constructs of a stack cannot say: CORS is written out as methods, and texts do not become references again. */
+function asOnAws(spec: GatewaySpec, program: Program): GatewaySpec {
+  const tokens = [...new Set(tokensIn(JSON.stringify(spec)))];
+  if (tokens.length > 0) program.differs(spec.api.name, `values known only after deployment (${tokens.join(', ')})`, 'texts with their names');
+  return withCorsMethods(spec).spec;
+}
+
+export type { CodeLocation, ProgramApi } from './functions';
+export { TARGETS, type TargetName } from './target';

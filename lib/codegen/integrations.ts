@@ -1,0 +1,165 @@
+import {
+  canonicalText, describeIntegration, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec,
+} from '../spec';
+import { call, list, literal, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
+import type { Functions } from './functions';
+import type { Program } from './program';
+import { isSecret } from './secrets';
+import { duration, enumUnless, textsOrNothing } from './values';
+
+/** What an integration is written with. */
+export interface IntegrationContext {
+  readonly program: Program;
+  readonly functions: Functions;
+  /** The method, for issues. */
+  readonly location: string;
+}
+
+type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: IntegrationContext) => Code;
+
+const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
+  'proxy': (spec, context) => {
+    const { program, location } = context;
+    if (spec.httpMethod !== 'POST') program.differs(location, `a function called with ${spec.httpMethod}, which fails on AWS`, 'it is called with POST');
+    if (Object.keys(spec.requestParameters).length > 0) program.differs(location, 'request parameters of a proxy integration, which have no effect', 'they are left out');
+    const options = objectOrNothing({ ...backendMembers(spec, context), ...cacheMembers(spec), ...transferMembers(spec, context) });
+    const handler = variableOf(spec.function, context);
+    return options === undefined ? handler : call(`new ${program.use('ProxyIntegration')}`, handler, options);
+  },
+  'mapped': (spec, context) => call(
+    `new ${context.program.use('MappedIntegration')}`, variableOf(spec.function, context),
+    objectOrNothing({ ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec) }),
+  ),
+  'mock': (spec, context) => {
+    const { requestTemplates } = spec;
+    const isDefault = canonicalText(requestTemplates) === canonicalText({ 'application/json': '{"statusCode": 200}' });
+    const members = { ...mappingMembers(spec, context), requestTemplates: isDefault ? undefined : literal(requestTemplates) };
+    return call(`new ${context.program.use('MockIntegration')}`, objectOrNothing({ ...members, ...cacheMembers(spec) }));
+  },
+  'http': (spec, context) => call(
+    `new ${context.program.use('HttpIntegration')}`, addressOf(spec.uri, context),
+    objectOrNothing({
+      ...httpMethodMember(spec, 'ANY'), ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec),
+    }),
+  ),
+  'http-proxy': (spec, context) => call(
+    `new ${context.program.use('HttpProxyIntegration')}`, addressOf(spec.uri, context),
+    objectOrNothing({
+      ...httpMethodMember(spec, 'ANY'), ...backendMembers(spec, context), ...transferMembers(spec, context),
+      requestParameters: parametersCode(spec.requestParameters, context), ...cacheMembers(spec),
+    }),
+  ),
+  'service': (spec, context) => call(`new ${context.program.use('ServiceIntegration')}`, object({
+    service: quoted(spec.service), subdomain: optional(spec.subdomain), region: optional(spec.region), action: optional(spec.action),
+    actionParameters: actionParameters(spec, context), path: optional(spec.path), ...httpMethodMember(spec, 'POST'),
+    ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec),
+  })),
+  // Whatever is asked of it, it answers 501, as the method did: nobody is let in.
+  'unavailable': ({ awsType, target, reason }, { program, location }) => {
+    program.differs(location, `a method that cannot be called here (${awsType}${target === undefined ? '' : ` ${target}`}): ${reason}`, 'a mock that answers 501');
+    return call(`new ${program.use('MockIntegration')}`, object({
+      integrationResponses: list([object({ statusCode: "'501'", responseTemplates: literal({ 'application/json': '{"message": "Not Implemented"}' }) })]),
+    }));
+  },
+};
+
+/** What a method is bound to: a function, or an integration. */
+export function integrationCode(spec: IntegrationSpec, context: IntegrationContext): Code {
+  const write = WRITERS[spec.type] as (one: IntegrationSpec, context: IntegrationContext) => Code; // the entry that `spec.type` names
+  return write(spec, context);
+}
+
+/** Why a method cannot be called, for a comment above it. */
+export function unavailableComment(spec: IntegrationSpec): string | undefined {
+  const { unavailable, awsType, target, declared } = describeIntegration(spec);
+  if (unavailable === undefined) return undefined;
+  const { authorizationType, authorizer, function: called } = declared ?? {};
+  const protection = authorizationType === undefined ? '' : `, protected by ${authorizer ?? authorizationType}`;
+  return `Not carried over (${unavailable}). In its source: ${awsType} ${called ?? target ?? ''}`.trimEnd() + protection;
+}
+
+function variableOf(name: string, { functions }: IntegrationContext): Code {
+  return functions.get(name) ?? quoted(name);
+}
+
+function addressOf(uri: string, { program, location }: IntegrationContext): Code {
+  if (!isSecret('uri', uri)) return quoted(uri);
+  return `process.env.${program.secret(location, 'the address of the backend, which has a password', { value: uri, wanted: ['BACKEND_URL'] })} ?? ''`;
+}
+
+function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallback: string): Members {
+  return { httpMethod: httpMethod === fallback ? undefined : quoted(httpMethod) };
+}
+
+type BackendSpec = Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'credentials'>;
+
+function backendMembers({ timeoutMs, credentials }: BackendSpec, { program }: IntegrationContext): Members {
+  return { timeout: timeoutMs === 29_000 ? undefined : duration(program, timeoutMs), credentials: optional(credentials) };
+}
+
+function transferMembers({ responseTransferMode }: { readonly responseTransferMode: string }, { program }: IntegrationContext): Members {
+  return { responseTransferMode: enumUnless(program, 'ResponseTransferMode', { value: responseTransferMode, fallback: 'BUFFERED' }) };
+}
+
+function cacheMembers({ cacheKeyParameters, cacheNamespace }: Pick<IntegrationOf<'mock'>, 'cacheKeyParameters' | 'cacheNamespace'>): Members {
+  return { cacheKeyParameters: textsOrNothing(cacheKeyParameters), cacheNamespace: optional(cacheNamespace) };
+}
+
+type MappingSpec = Pick<
+  IntegrationOf<'mapped'>, 'requestParameters' | 'requestTemplates' | 'passthroughBehavior' | 'contentHandling' | 'responses'
+>;
+
+function mappingMembers(spec: MappingSpec, context: IntegrationContext): Members {
+  const { program } = context;
+  const { requestTemplates, passthroughBehavior, contentHandling, responses } = spec;
+  return {
+    requestParameters: parametersCode(spec.requestParameters, context),
+    requestTemplates: Object.keys(requestTemplates).length === 0 ? undefined : literal(requestTemplates),
+    passthroughBehavior: enumUnless(program, 'PassthroughBehavior', { value: passthroughBehavior, fallback: 'WHEN_NO_MATCH' }),
+    contentHandling: enumUnless(program, 'ContentHandling', { value: contentHandling }),
+    integrationResponses: responsesCode(responses, program),
+  };
+}
+
+/** Without any, an integration has one with status 200. */
+function responsesCode(responses: readonly IntegrationResponseSpec[], program: Program): Code | undefined {
+  const [only] = responses;
+  const isDefault = responses.length === 1 && only !== undefined
+    && canonicalText(only) === canonicalText({ statusCode: '200', responseParameters: {}, responseTemplates: {} });
+  if (isDefault) return undefined;
+  return list(responses.map(({ statusCode, selectionPattern, contentHandling, responseParameters, responseTemplates }) => object({
+    statusCode: quoted(statusCode),
+    selectionPattern: optional(selectionPattern),
+    contentHandling: enumUnless(program, 'ContentHandling', { value: contentHandling }),
+    responseParameters: recordCode(responseParameters),
+    responseTemplates: recordCode(responseTemplates),
+  })));
+}
+
+/** A record of texts, or nothing if there is none. */
+export function recordCode(values: Readonly<Record<string, unknown>>): Code | undefined {
+  return Object.keys(values).length === 0 ? undefined : literal(values);
+}
+
+const HEADER = 'integration.request.header.';
+
+/** The mapped parameters; constants of headers that authorize are secrets. */
+function parametersCode(parameters: Readonly<Record<string, string>>, { program, location }: IntegrationContext): Code | undefined {
+  return objectOrNothing(Object.fromEntries(Object.entries(parameters).map(([name, source]) => {
+    const constant = /^'(.*)'$/s.exec(source)?.[1];
+    const header = name.startsWith(HEADER) ? name.slice(HEADER.length) : name;
+    if (constant === undefined || !isSecret(header, constant)) return [name, quoted(source)];
+    const wanted = header.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase();
+    const variable = program.secret(location, `the constant of ${name}`, { value: constant, wanted: [wanted, `BACKEND_${wanted}`] });
+    return [name, `\`'\${process.env.${variable} ?? ''}'\``];
+  })));
+}
+
+/** By name: repeated names cannot be said, nor numbers out of their order. */
+function actionParameters(spec: IntegrationOf<'service'>, { program, location }: IntegrationContext): Code | undefined {
+  const { actionParameters: parameters } = spec;
+  const byName = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+  const said = Object.entries(byName).map(([name, value]) => ({ name, value }));
+  if (canonicalText(said) !== canonicalText(parameters)) program.differs(location, 'action parameters with repeated or numeric names', 'each is there once, in another order');
+  return recordCode(byName);
+}

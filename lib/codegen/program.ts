@@ -1,0 +1,132 @@
+import { loss, warning, type Issue } from '../errors';
+import { commentLines, printCode, type Code } from './code';
+import { camelCase, Names, pascalCase } from './names';
+import type { Target } from './target';
+
+/** Ids that constructs of an API give to what they make themselves. */
+const OWN_IDS = ['Default', 'Resource', 'Deployment', 'Endpoint', 'Account', 'CloudWatchRole', 'Stage'];
+const LONGEST_NAME = 140;
+/** Names that are types only. */
+const TYPES = new Set(['StackProps']);
+
+/** A construct to be named as a spec names it. */
+export interface Identified {
+  /** The variable of the construct above. */
+  readonly scope: string;
+  /** What precedes the id in the name of a construct there. */
+  readonly prefix: string;
+  /** The name in the spec. */
+  readonly name: string;
+  /** What it is, for ids that are taken: `Model`. */
+  readonly kind: string;
+}
+
+/** An id, and the name that has to be given because it does not follow from the id. */
+export interface Identity {
+  readonly id: string;
+  readonly name: string | undefined;
+}
+
+/** A program as it is written: what it imports, its names and its statements. */
+export class Program {
+  readonly #imports = new Map<string, Set<string>>();
+  readonly #names = new Names();
+  readonly #ids = new Map<string, Names>();
+  readonly #issues: Issue[] = [];
+  readonly #secrets = new Map<string, string>();
+  #text = '';
+
+  public constructor(public readonly target: Target, public readonly stackId: string) {
+    this.#names.take('app');
+    for (const name of target.frame) this.use(name);
+  }
+
+  /** An exported name, which is imported. */
+  public use(name: string): string {
+    const module = this.target.moduleOf(name);
+    this.#imports.set(module, (this.#imports.get(module) ?? new Set()).add(name));
+    return name;
+  }
+
+  /** A free variable, of several wanted ones the first. */
+  public variable(...wanted: readonly string[]): string {
+    return this.#names.take(...wanted.map(camelCase));
+  }
+
+  /** The id of a construct that has the wanted name. */
+  public identify({ scope, prefix, name, kind }: Identified): Identity {
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    const follows = /^[A-Za-z0-9_-]+$/.test(rest) && !OWN_IDS.includes(rest) && name.length <= LONGEST_NAME;
+    const wanted = follows ? rest : pascalCase(name);
+    const ids = this.#ids.get(scope) ?? new Names();
+    this.#ids.set(scope, ids);
+    const id = ids.take(...(OWN_IDS.includes(wanted) ? [] : [wanted]), `${wanted}${kind}`);
+    return { id, name: follows && id === rest ? undefined : name };
+  }
+
+  public comment(text: string): void {
+    this.#text += commentLines(text, this.target.indent);
+  }
+
+  public gap(): void {
+    if (!this.#text.endsWith('\n\n') && this.#text !== '') this.#text += '\n';
+  }
+
+  public constant(variable: string, code: Code): void {
+    this.#statement(`const ${variable} = `, code);
+  }
+
+  public statement(code: Code): void {
+    this.#statement('', code);
+  }
+
+  /** Something that is written otherwise than the spec has it. */
+  public differs(location: string, what: string, written: string): void {
+    this.#report(loss('PROGRAM_NOT_EXACT', location, { what, written }));
+  }
+
+  /**
+   * The variable of the environment that a secret is read from.
+   * @param wanted - its name, the first that no other secret has
+   */
+  public secret(location: string, what: string, { value, wanted }: { readonly value: string; readonly wanted: readonly string[] }): string {
+    const isFree = (name: string): boolean => !this.#secrets.has(name) || this.#secrets.get(name) === value;
+    let variable = wanted.find(isFree) ?? wanted.at(-1) ?? 'SECRET';
+    for (let count = 2; !isFree(variable); count++) variable = `${wanted.at(-1) ?? 'SECRET'}_${count}`;
+    this.#secrets.set(variable, value);
+    this.#report(warning('PROGRAM_SECRET_LEFT_OUT', location, { what, variable }));
+    return variable;
+  }
+
+  public get issues(): readonly Issue[] {
+    return this.#issues;
+  }
+
+  /** The secrets by the variables that they are read from. */
+  public get secrets(): ReadonlyMap<string, string> {
+    return this.#secrets;
+  }
+
+  public get text(): string {
+    const { open, close } = this.target;
+    return `${this.#importLines()}\n${open(this.stackId)}${this.#text.trimEnd()}\n${close(this.stackId)}`;
+  }
+
+  /** What is written in several places is reported once. */
+  #report(found: Issue): void {
+    if (!this.#issues.some((one) => one.location === found.location && one.message === found.message)) this.#issues.push(found);
+  }
+
+  #statement(start: string, code: Code): void {
+    const { indent } = this.target;
+    this.#text += `${indent}${start}${printCode(code, { indent, column: indent.length + start.length })};\n`;
+  }
+
+  #importLines(): string {
+    const imported = (name: string): string => (TYPES.has(name) ? `type ${name}` : name);
+    return [...this.#imports].sort(([left], [right]) => (left < right ? -1 : 1)).map(([module, names]) => {
+      const line = `import { ${[...names].sort().map(imported).join(', ')} } from '${module}';\n`;
+      return line.length <= 121 ? line : `import {\n${[...names].sort().map((name) => `  ${imported(name)},\n`).join('')}} from '${module}';\n`;
+    }).join('');
+  }
+}

@@ -1,0 +1,54 @@
+import type { FunctionRuntimeName } from '../spec';
+
+/** The kinds of programs. */
+export const TARGETS = ['constructs', 'cdk'] as const;
+
+export type TargetName = (typeof TARGETS)[number];
+
+/** How the programs of a kind differ from those of the others. */
+export interface Target {
+  /** The construct that everything is declared in. */
+  readonly scope: 'app' | 'this';
+  readonly indent: string;
+  /** What precedes the id of a construct in its name. */
+  readonly prefix: (stackId: string) => string;
+  /** Path of the construct above, for ids that are derived from paths. */
+  readonly path: (stackId: string) => string;
+  /** The module that exports a name. */
+  readonly moduleOf: (name: string) => string;
+  /** What an API and a function are without being told. */
+  readonly jsonBodyValidation: 'always' | 'aws';
+  readonly runtime: FunctionRuntimeName | undefined;
+  /** The enum of runtimes. */
+  readonly runtimes: string;
+  /** Names that the frame of the program uses. */
+  readonly frame: readonly string[];
+  readonly open: (stackId: string) => string;
+  readonly close: (stackId: string) => string;
+}
+
+const OF_CDK: Readonly<Record<string, string>> = {
+  App: 'aws-cdk-lib', Stack: 'aws-cdk-lib', Duration: 'aws-cdk-lib', Size: 'aws-cdk-lib', Runtime: 'aws-cdk-lib/aws-lambda', StackProps: 'aws-cdk-lib',
+  Construct: 'constructs', Api: 'synthgate/aws', ProxyFunction: 'synthgate/aws',
+};
+
+export const TARGET: Readonly<Record<TargetName, Target>> = {
+  constructs: {
+    scope: 'app', indent: '', prefix: () => '', path: () => '', moduleOf: () => 'synthgate',
+    jsonBodyValidation: 'always', runtime: undefined, runtimes: 'FunctionRuntime',
+    frame: ['App'],
+    open: () => 'const app = new App();\n\n',
+    close: () => '\napp.synth();\n',
+  },
+  cdk: {
+    scope: 'this', indent: '    ', prefix: (stackId) => `${stackId}-`, path: (stackId) => `${stackId}/`, moduleOf: (name) => OF_CDK[name] ?? 'synthgate',
+    jsonBodyValidation: 'aws', runtime: 'nodejs24.x', runtimes: 'Runtime',
+    frame: ['App', 'Construct', 'Stack', 'StackProps'],
+    open: (stackId) => [
+      `export class ${stackId} extends Stack {`,
+      '  public constructor(scope: Construct, id: string, props?: StackProps) {',
+      '    super(scope, id, props);\n\n',
+    ].join('\n'),
+    close: (stackId) => `  }\n}\n\nconst app = new App();\nnew ${stackId}(app, ${`'${stackId}'`});\napp.synth();\n`,
+  },
+};

@@ -1,0 +1,80 @@
+import { describeIntegration, mapTexts, methodsOfResource, type DeployedSpec, type GatewaySpec } from '../../spec';
+import { givenFor, issuersOf, NO_SOURCES, type IssuerSources } from '../authorizers';
+import { missingIn } from '../plan/resolve-tokens';
+import { missingInFunction, type FunctionSettings } from './function-versions';
+
+/** A value that only a deployment knows and that was not given. */
+export interface MissingValue {
+  /** Its name: a token, `ssm:/shop/key`, `secretsmanager:shop/db`. */
+  readonly token: string;
+  /** What needs it, and answers 503: `function Pets, environment TABLE`. */
+  readonly neededBy: readonly string[];
+}
+
+/** What decides which values are missing. */
+export interface ValueSettings extends FunctionSettings {
+  readonly accountId: string;
+  readonly region: string;
+  readonly apiKeys: Readonly<Record<string, string>>;
+  readonly sources?: IssuerSources;
+}
+
+/** A stage's deployment with its variables. */
+export interface StageValues {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly deployed: DeployedSpec;
+}
+
+interface Use {
+  readonly by: string;
+  readonly token: string;
+}
+
+/** Every missing value of an API's stages, by name, with all that needs it. */
+export function missingValues(
+  definition: Pick<GatewaySpec, 'apiKeys'>, stages: readonly StageValues[], settings: ValueSettings,
+): readonly MissingValue[] {
+  const { values, apiKeys } = settings;
+  const keys = Object.entries(definition.apiKeys).filter(([name]) => !Object.hasOwn(apiKeys, name));
+  const uses: Use[] = [
+    ...keys.flatMap(([name, { value }]) => usesIn(value, `API key ${name}`, values)),
+    ...stages.flatMap(({ name, variables, deployed }) => [
+      ...Object.entries(variables).flatMap(([variable, text]) => usesIn(text, `stage ${name}, variable ${variable}`, values)),
+      ...usesOfDeployment(deployed, settings),
+    ]),
+  ];
+  const byToken = new Map<string, Set<string>>();
+  for (const { token, by } of uses) byToken.set(token, (byToken.get(token) ?? new Set()).add(by));
+  return [...byToken].sort(([left], [right]) => (left < right ? -1 : 1)).map(([token, by]) => ({ token, neededBy: [...by].sort() }));
+}
+
+function usesOfDeployment(deployed: DeployedSpec, settings: ValueSettings): Use[] {
+  const { values } = settings;
+  const ofFunctions = Object.entries(deployed.functions).flatMap(([name, spec]) =>
+    missingInFunction(name, spec, settings).map(({ where, token }) => ({ by: `function ${name}, ${where}`, token })));
+  const ofMethods = Object.keys(deployed.resources).flatMap((path) => methodsOfResource(deployed, path)).flatMap(({ location, method }) => {
+    const { credentials: _, ...needed } = { credentials: undefined, ...method.integration };
+    return describeIntegration(method.integration).unavailable === undefined ? usesIn(needed, location, values) : [];
+  });
+  return [...ofFunctions, ...ofMethods, ...usesOfAuthorizers(deployed, settings), ...usesIn(deployed.api.policy, 'the resource policy', values)];
+}
+
+/** Pools that are known here by another issuer, by keys or by the local issuer need no value. */
+function usesOfAuthorizers({ authorizers }: DeployedSpec, settings: ValueSettings): Use[] {
+  const { sources = NO_SOURCES, values } = settings;
+  if (sources.local !== undefined) return [];
+  return Object.entries(authorizers).flatMap(([name, spec]) => {
+    const isGiven = issuersOf(spec, { ...settings, name }).some((issuer) => givenFor(issuer, sources) !== undefined);
+    return isGiven ? [] : usesIn(spec, `authorizer ${name}`, values);
+  });
+}
+
+function usesIn(value: unknown, by: string, values: Readonly<Record<string, string>>): Use[] {
+  const uses: Use[] = [];
+  mapTexts(value, (text) => {
+    uses.push(...missingIn(text, values).map((token) => ({ by, token })));
+    return text;
+  });
+  return uses;
+}

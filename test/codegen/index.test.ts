@@ -1,0 +1,105 @@
+import { writeProgram } from '../../lib/codegen';
+import { readSpec, type GatewaySpecInput } from '../../lib/spec';
+import { runProgram, specsOf } from '../support/codegen/run-program';
+
+type Methods = NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>;
+
+const mock = (responses: object[] = [{ statusCode: '200' }]) => ({ type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses }) as const;
+
+function written(part: Omit<Partial<GatewaySpecInput>, 'api'> & { api?: object }, methods: Methods = { GET: { integration: mock() as never, methodResponses: { 200: {} } } }) {
+  const { api, ...rest } = part;
+  const { spec } = readSpec({
+    format: 'synthgate/1', api: { id: 'abc', name: 'Pets', ...api }, resources: { '/pets': { id: 'r1', methods } }, ...rest,
+  }, 'given');
+  return writeProgram([{ spec, code: new Map() }], 'constructs');
+}
+
+const FUNCTION = { code: 'code', handler: 'index.handler' } as const;
+const DECLARED = { methodResponses: { 200: {} } };
+
+test.each<[string, ReturnType<typeof written>, string]>([
+  ['the id of a resource', written({}), 'the ids of resources in /pets (requestContext.resourceId)'],
+  ['a function that nothing calls', written({ functions: { Idle: FUNCTION } }), 'a function that no method calls'],
+  ['a logical id', written({ functions: { Fn: { ...FUNCTION, logicalId: 'Fn1234' } } }, { GET: { integration: { type: 'proxy', function: 'Fn' } } }), 'the logical ids of Fn'],
+  ['an unavailable function', written({ functions: { Fn: { unavailable: 'python3.12', handler: 'app.handler' } } }, {
+    GET: { integration: { type: 'proxy', function: 'Fn' } },
+  }), 'a function that cannot run here'],
+  ['an unavailable method', written({}, { GET: { integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'its authorizer is not here' } } }),
+    'a method that cannot be called here (AWS_PROXY): its authorizer is not here'],
+  ['a function that is not called with POST', written({ functions: { Fn: FUNCTION } }, { GET: { integration: { type: 'proxy', function: 'Fn', httpMethod: 'GET' } } }),
+    'a function called with GET, which fails on AWS'],
+  ['parameters of a proxy integration', written({ functions: { Fn: FUNCTION } }, {
+    GET: { integration: { type: 'proxy', function: 'Fn', requestParameters: { 'integration.request.header.A': "'a'" } } },
+  }), 'request parameters of a proxy integration, which have no effect'],
+  ['a parameter that is read and not declared', written({}, {
+    GET: { integration: { type: 'http', uri: 'https://a.example', responses: [{ statusCode: '200' }], requestParameters: { 'integration.request.header.A': 'method.request.header.A' } }, ...DECLARED },
+  }), 'method.request.header.A, which the integration reads and the method does not declare'],
+  ['a response that is mapped and not declared', written({}, { GET: { integration: mock([{ statusCode: '201' }]) as never } }),
+    '201, which the integration maps and the method does not declare'],
+  ['action parameters with one name', written({}, {
+    GET: { integration: { type: 'service', service: 'sns', action: 'Publish', actionParameters: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }], responses: [{ statusCode: '200' }] }, ...DECLARED },
+  }), 'action parameters with repeated or numeric names'],
+  ['a model of a later draft', written({ models: { Pet: { schema: { type: 'object', if: {}, properties: { a: { const: 1 } } } } } }), 'a schema that is not of draft 4 (if)'],
+  ['the draft of a model', written({ models: { Pet: { schema: { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' } } } }), '$schema of models, which has no effect'],
+  ['a limit of no method', written({ stages: { prod: {} }, usagePlans: { Basic: { stages: { prod: { methods: { '/cats/GET': {} } } } } } }),
+    'the limit of /cats/GET, which the definition does not have'],
+  ['a canary of an earlier deployment', written({ stages: { prod: { canary: { percentTraffic: 10, deployment: 'a'.repeat(64) } } } }), `the canary of deployment ${'a'.repeat(64)}`],
+])('is an issue: %s', (_, { issues, text }, what) => {
+  expect(issues).toContainEqual(expect.objectContaining({ code: 'PROGRAM_NOT_EXACT', severity: 'loss', message: expect.stringContaining(what) as string }));
+  expect(specsOf(runProgram(text))).toHaveLength(1);
+});
+
+test('a method that cannot be carried answers 501, says why above it, and keeps what protects it', () => {
+  const { text } = written({}, {
+    POST: {
+      authorization: { type: 'AWS_IAM' }, apiKeyRequired: true,
+      integration: { type: 'unavailable', awsType: 'AWS', target: 'arn:aws:x', reason: 'it calls a VPC link', declared: { authorizationType: 'CUSTOM', authorizer: 'Auth' } },
+    },
+  });
+  expect(text).toContain('// Not carried over (it calls a VPC link). In its source: AWS arn:aws:x, protected by Auth\n');
+  const [spec] = specsOf(runProgram(text));
+  expect(spec?.resources['/pets']?.methods.POST).toMatchObject({
+    authorization: { type: 'AWS_IAM' }, apiKeyRequired: true, integration: { type: 'mock', responses: [{ statusCode: '501' }] },
+  });
+});
+
+describe('secrets', () => {
+  const { text, issues, secrets } = written({
+    functions: {
+      Fn: { ...FUNCTION, environment: { DB_PASSWORD: 'hunter2', TABLE: 'pets', SECRET_ARN: 'arn:aws:secretsmanager:x' } },
+      Other: { ...FUNCTION, environment: { DB_PASSWORD: 'other-password' } },
+    },
+    apiKeys: { Mobile: { value: 'mobile-key-0123456789' } },
+    stages: { prod: { variables: { apiKey: 'stage-secret' } } },
+  }, {
+    GET: { integration: { type: 'proxy', function: 'Fn' } },
+    POST: { integration: { type: 'proxy', function: 'Other' } },
+    PUT: {
+      integration: {
+        type: 'http-proxy', uri: 'https://user:backend-password@a.example', requestParameters: { 'integration.request.header.Authorization': "'Bearer constant'" },
+      },
+    },
+  });
+
+  test('none is in the program, which reads each from a variable of its own', () => {
+    expect([...secrets]).toEqual([
+      ['DB_PASSWORD', 'hunter2'], ['OTHER_DB_PASSWORD', 'other-password'], ['API_KEY', 'stage-secret'],
+      ['BACKEND_URL', 'https://user:backend-password@a.example'], ['AUTHORIZATION', 'Bearer constant'], ['MOBILE_API_KEY', 'mobile-key-0123456789'],
+    ]);
+    for (const secret of secrets.values()) expect(text).not.toContain(secret);
+    expect(text).toContain("TABLE: 'pets'");
+    expect(text).toContain("SECRET_ARN: 'arn:aws:secretsmanager:x'");
+    expect(issues.filter(({ code }) => code === 'PROGRAM_SECRET_LEFT_OUT').map(({ message }) => message)).toContain(
+      'the value of the key is a secret and is not in the program, which reads it from MOBILE_API_KEY',
+    );
+  });
+
+  test('with the variables set the program declares them again; without, a key has no value', () => {
+    const [again] = specsOf(runProgram(text, secrets));
+    expect(again?.functions.Fn?.environment.DB_PASSWORD).toBe('hunter2');
+    expect(again?.resources['/pets']?.methods.PUT?.integration).toMatchObject({ requestParameters: { 'integration.request.header.Authorization': "'Bearer constant'" } });
+    expect(again?.apiKeys.Mobile?.value).toBe('mobile-key-0123456789');
+    const [without] = specsOf(runProgram(text, new Map([['BACKEND_URL', 'https://a.example']])));
+    expect(without?.apiKeys.Mobile?.value).toBeUndefined();
+  });
+});

@@ -1,0 +1,182 @@
+import type { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { Api } from '../../lib/aws';
+import { writeProgram, type TargetName } from '../../lib/codegen';
+import { withCorsMethods } from '../../lib/openapi';
+import type { FunctionSpec, GatewaySpec } from '../../lib/spec';
+import { newStack } from '../support/aws-stack';
+import { codeFor, comparable, runProgram, specsOf, withoutCode } from '../support/codegen/run-program';
+import { importFiles, importPath } from '../support/imported';
+import { exampleSpecs } from '../support/openapi/definitions';
+import { DEFINITIONS } from './definitions';
+
+jest.setTimeout(60_000);
+
+const root = path.resolve(__dirname, '..', '..');
+
+/** What programs say otherwise, each time with an issue; test/codegen has one of each. */
+const DECLARED = {
+  constructs: /the ids of resources|a function that cannot run here|\$schema of models/,
+  cdk: /the ids of resources|a function that cannot run here|\$schema of models|a function without a runtime|values known only after deployment/,
+} as const;
+
+/** Writes a program and runs it: its constructs have the specs that it was written from. */
+function expectSame(specs: readonly GatewaySpec[], target: TargetName): void {
+  const { text, issues, secrets } = writeProgram(specs.map((spec) => ({ spec, code: codeFor(spec) })), target);
+  expect(issues.filter(({ code, message }) => code !== 'PROGRAM_SECRET_LEFT_OUT' && !DECLARED[target].test(message))).toEqual([]);
+  const onTarget = (spec: GatewaySpec): GatewaySpec => (target === 'cdk' ? withCorsMethods(spec).spec : spec);
+  const functionOf = (one: FunctionSpec): object => withoutCode(target === 'cdk' ? { ...one, runtime: one.runtime ?? 'nodejs24.x' } : one);
+  const again = specsOf(runProgram(text, secrets));
+  expect(again.map((spec) => comparable(spec, functionOf))).toEqual(specs.map((spec) => comparable(onTarget(spec), functionOf)));
+}
+
+function specsIn(stack: Stack): GatewaySpec[] {
+  return stack.node.findAll().filter((one): one is Api => Api.isApi(one)).map((api) => api._readSpec());
+}
+
+const ORACLE = DEFINITIONS.map(({ name, ours }) => {
+  const stack = newStack();
+  ours(stack);
+  return [name, specsIn(stack)] as const;
+});
+
+/** Sources of every kind. */
+const SOURCES: Readonly<Record<string, Readonly<Record<string, string | object>>>> = {
+  'SAM': {
+    'template.yaml': `
+Transform: AWS::Serverless-2016-10-31
+Resources:
+  PetsApi:
+    Type: AWS::Serverless::Api
+    Properties:
+      StageName: test
+      Cors: "'*'"
+      Auth:
+        DefaultAuthorizer: Token
+        Authorizers: {Token: {FunctionArn: !GetAtt Check.Arn}, Pool: {UserPoolArn: "arn:aws:cognito-idp:us-east-1:123456789012:userpool/us-east-1_a"}}
+        ApiKeyRequired: true
+        UsagePlan: {CreateUsagePlan: PER_API, UsagePlanName: Basic, Throttle: {RateLimit: 10, BurstLimit: 5}}
+      Models: {Pet: {type: object, required: [name], properties: {name: {type: string}}}}
+  Check: {Type: AWS::Serverless::Function, Properties: {InlineCode: "exports.handler = 1", Handler: index.handler, Runtime: nodejs20.x}}
+  Pets:
+    Type: AWS::Serverless::Function
+    Properties:
+      InlineCode: "exports.handler = 1"
+      Handler: index.handler
+      Runtime: nodejs22.x
+      Events:
+        List: {Type: Api, Properties: {Path: /pets, Method: get, RestApiId: !Ref PetsApi, Auth: {Authorizer: NONE}}}
+        Make: {Type: Api, Properties: {Path: /pets, Method: post, RestApiId: !Ref PetsApi, RequestModel: {Model: Pet, Required: true, ValidateBody: true}}}
+        One: {Type: Api, Properties: {Path: "/pets/{petId}", Method: get, RestApiId: !Ref PetsApi, Auth: {Authorizer: Pool, AuthorizationScopes: [read]}}}
+        Rest: {Type: Api, Properties: {Path: "/{proxy+}", Method: any, RestApiId: !Ref PetsApi}}
+`,
+  },
+  'OpenAPI': {
+    'openapi.json': {
+      openapi: '3.0.1', info: { title: 'Cats & Dogs', version: '1', description: 'All of them' },
+      paths: {
+        '/cats/{catId}': {
+          get: {
+            operationId: 'getCat', parameters: [{ name: 'color', in: 'query', required: true, schema: { type: 'string' } }],
+            responses: { 200: { description: 'ok', content: { 'application/json': { schema: { $ref: '#/components/schemas/Cat' }, example: { name: 'Tom' } } } } },
+            'x-amazon-apigateway-request-validator': 'all',
+            'x-amazon-apigateway-integration': {
+              type: 'http', uri: 'https://cats.example.com/{catId}', httpMethod: 'GET', requestParameters: { 'integration.request.path.catId': 'method.request.path.catId' },
+              responses: { default: { statusCode: '200', responseTemplates: { 'application/json': '#set($cat = $input.path("$"))\n{\n  "name": "$cat.name",\n  "legs": 4,\n  "likes": "$cat.likes[0]"\n}' } } },
+            },
+          },
+        },
+        '/dogs': { get: { responses: { 200: { description: 'ok' } }, 'x-amazon-apigateway-integration': { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' } } } },
+      },
+      components: { schemas: { Cat: { type: 'object', properties: { name: { type: 'string' } } } } },
+      'x-amazon-apigateway-request-validators': { all: { validateRequestBody: true, validateRequestParameters: true } },
+      'x-amazon-apigateway-gateway-responses': { DEFAULT_4XX: { responseParameters: { 'gatewayresponse.header.Access-Control-Allow-Origin': "'*'" } } },
+    },
+  },
+  'serverless.yml': {
+    'serverless.yml': `
+service: notes
+provider: {name: aws, runtime: nodejs20.x, stage: dev, environment: {TABLE: notes}}
+functions:
+  list: {handler: src/notes.list, events: [{http: {path: notes, method: get, cors: true}}]}
+  add: {handler: src/notes.add, timeout: 10, events: [{http: {path: notes, method: post, private: true}}]}
+`,
+    'src/notes.js': 'exports.list = exports.add = async () => ({ statusCode: 200 });',
+  },
+};
+
+describe.each(['constructs', 'cdk'] as const)('the program of a definition declares it again: %s', (target) => {
+  test.each(exampleSpecs())('%s', (_, spec) => {
+    expectSame([spec], target);
+  });
+
+  test.each(ORACLE)('%s', (_, specs) => {
+    expectSame(specs, target);
+  });
+
+  test.each(Object.entries(SOURCES))('imported from %s', (_, files) => {
+    const { specs } = importFiles(files);
+    expect(specs).toHaveLength(1);
+    expectSame(specs, target);
+  });
+
+  test.each(['cloudformation/template.yaml', 'openapi/openapi.yaml', 'sam/template.yaml', 'serverless/serverless.yml'])('imported from examples/sources/%s', (file) => {
+    expectSame(importPath(path.join(root, 'examples', 'sources', file)).specs, target);
+  });
+});
+
+/** Definitions with something of each kind: authorizers, models, integrations, settings, plans. */
+const CHOSEN = [
+  'defaults of integration and method for what is below', 'an authorizer of requests', 'an authorizer of user pools, with scopes',
+  'models of requests and responses, and a validator', 'a function between templates', 'preflights of a resource, every setting', 'gateway responses',
+  'name, description, key source, binary types, compression, default endpoint off', 'settings of single methods', 'two APIs in one stack',
+  'a plan with limits, a quota and limits of a method',
+];
+
+describe('a RestApi of the CDK becomes the same definition with constructs', () => {
+  test.each(DEFINITIONS.filter(({ name }) => CHOSEN.includes(name)))('$name', ({ theirs }) => {
+    const stack = newStack();
+    theirs(stack);
+    const { specs } = importFiles({ 'template.json': Template.fromStack(stack).toJSON() });
+    expectSame(specs, 'constructs');
+  });
+});
+
+const CHECKED = /^(02|07|12|13|14|16)-/;
+
+/** Programs of several definitions, in the place of the examples, with the compiler's settings of those. */
+function checkedPrograms(): ReadonlyMap<string, string> {
+  return new Map(exampleSpecs().filter(([name]) => CHECKED.test(name)).flatMap(([name, spec]) => (['constructs', 'cdk'] as const).map((target) => [
+    path.join(root, 'examples', `${name.replace('/', '-')}.${target}.ts`), writeProgram([{ spec, code: new Map() }], target).text,
+  ] as const)));
+}
+
+test('programs are TypeScript that compiles under strict, with nothing unused', () => {
+  const programs = checkedPrograms();
+  const { config } = ts.readConfigFile(path.join(root, 'examples', 'tsconfig.json'), (file) => readFileSync(file, 'utf8')) as { config: { compilerOptions: object } };
+  const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, incremental: false, tsBuildInfoFile: undefined }, path.join(root, 'examples'));
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists, getSourceFile } = host;
+  const program = ts.createProgram([...programs.keys()], options, {
+    ...host,
+    fileExists: (file) => programs.has(file) || fileExists(file),
+    readFile: (file) => programs.get(file) ?? readFile(file),
+    getSourceFile: (file, ...given) => {
+      const text = programs.get(file);
+      return text === undefined ? getSourceFile(file, ...given) : ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
+    },
+  });
+  const problems = [...programs.keys()].flatMap((file) => [
+    ...program.getSyntacticDiagnostics(program.getSourceFile(file)), ...program.getSemanticDiagnostics(program.getSourceFile(file)),
+  ]);
+  expect(problems.map(({ file, messageText }) => `${path.basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)).toEqual([]);
+  expect(programs.size).toBeGreaterThan(10);
+});
+
+test('no line is wider than 120 columns but for texts that cannot be broken', () => {
+  const wide = [...checkedPrograms().values()].flatMap((text) => text.split('\n')).filter((line) => line.length > 120);
+  expect(wide.filter((line) => !/^\s*(\S+: )?['"`].{60,}['"`],?$/.test(line))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import * as cdk from 'aws-cdk-lib';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as constructs from 'constructs';
+import ts from 'typescript';
+import { canonicalText, nodeRuntime, withParents, stableId, type FunctionSpec, type GatewaySpec } from '../../../lib/spec';
+import * as synthgate from '../../../lib';
+import * as aws from '../../../lib/aws';
+import { FUNCTION_CODE } from '../aws-stack';
+
+/** Apps of this library that a program made: they are read, not synthesized. */
+const apps: constructs.IConstruct[] = [];
+
+class ReadApp extends synthgate.App {
+  public constructor() {
+    super();
+    apps.push(this);
+  }
+
+  public override synth(): never {
+    return undefined as never; // a program ends with it and asks nothing of it
+  }
+}
+
+class ReadCdkApp extends cdk.App {
+  public constructor() {
+    super({ context: { 'aws:cdk:disable-asset-staging': true } });
+    apps.push(this);
+  }
+
+  public override synth(): never {
+    return undefined as never; // as above
+  }
+}
+
+const MODULES: Readonly<Record<string, object>> = {
+  'synthgate': { ...synthgate, App: ReadApp },
+  'synthgate/aws': aws,
+  'aws-cdk-lib': { ...cdk, App: ReadCdkApp },
+  'aws-cdk-lib/aws-lambda': lambda,
+  constructs,
+};
+
+/** The constructs of a program, which runs in this process. */
+export function runProgram(text: string, environment: ReadonlyMap<string, string> = new Map()): constructs.IConstruct {
+  const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
+
+  const run = new Function('require', 'exports', 'process', outputText) as (...given: unknown[]) => void;
+  run((name: string) => MODULES[name], {}, { env: Object.fromEntries(environment) });
+  const app = apps.pop();
+  if (app === undefined) throw new Error('the program makes no app');
+  return app;
+}
+
+/** The specs that the APIs of a program have. */
+export function specsOf(app: constructs.IConstruct): GatewaySpec[] {
+  return app.node.findAll().filter((one): one is synthgate.Api => synthgate.Api.isApi(one)).map((api) => api._readSpec());
+}
+
+/** Code of functions that is there, whatever a program would ask for. */
+export function codeFor({ functions }: GatewaySpec): ReadonlyMap<string, { code: string; handler: string }> {
+  return new Map(Object.keys(functions).map((name) => [name, { code: FUNCTION_CODE, handler: 'index.handler' }]));
+}
+
+/** A spec without what constructs decide by themselves: ids of resources, implied parents, the code of functions, `$schema`. */
+export function comparable(spec: GatewaySpec, functions: (spec: FunctionSpec) => object = (one) => one): string {
+  const paths = [...withParents(Object.keys(spec.resources))].filter((path) => path !== '/' || Object.keys(spec.resources[path]?.methods ?? {}).length > 0);
+  return canonicalText({
+    ...spec,
+    resources: Object.fromEntries(paths.map((path) => [path, { ...(spec.resources[path] ?? { methods: {} }), id: stableId(`${spec.api.id}${path}`) }])),
+    models: Object.fromEntries(Object.entries(spec.models).map(([name, { schema, ...model }]) =>
+      [name, { ...model, schema: { ...schema, $schema: undefined } }])),
+    functions: Object.fromEntries(Object.entries(spec.functions).map(([name, one]) => [name, functions(one)])),
+    usagePlans: Object.fromEntries(Object.entries(spec.usagePlans).map(([name, plan]) => [name, { ...plan, keys: [...plan.keys].sort() }])),
+  });
+}
+
+/** A function without where its code is and what it is called with; one in another language runs on Node.js once it is written. */
+export function withoutCode(spec: FunctionSpec): object {
+  const whereItIs = {
+    entry: undefined, code: undefined, external: undefined, unavailable: undefined, handler: undefined, logicalId: undefined,
+  };
+  return { ...spec, ...whereItIs, runtime: nodeRuntime(spec.runtime) };
+}
