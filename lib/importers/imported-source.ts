@@ -2,7 +2,12 @@ import type { Issue } from '../errors';
 import type { GatewaySpecInput } from '../spec';
 
 /** Where the code of an imported function is; it is copied into the assembly as it is. */
-export type CodeSource =
+export type CodeSource = CodeFile & {
+  /** Directories with the content of the function's layers. */
+  readonly layers?: readonly string[];
+};
+
+type CodeFile =
   /** A directory, such as a staged asset. */
   | { readonly type: 'directory'; readonly directory: string; readonly handler: string }
   /** A zip archive. */

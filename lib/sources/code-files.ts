@@ -33,7 +33,8 @@ export async function functionCodeOf(name: string, source: CodeSource): Promise<
 /** Modules are looked for above the code, and in the project that the command runs in. */
 function withModules(name: string, source: CodeSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
   const directory = source.type === 'directory' ? source.directory : undefined;
-  const directories = [...(directory === undefined ? [] : [directory]), process.cwd()];
+  const layers = (source.layers ?? []).map((layer) => path.join(layer, 'nodejs'));
+  const directories = [...layers, ...(directory === undefined ? [] : [directory]), process.cwd()];
   const project = path.join(process.cwd(), 'index.js');
   const load = (): ReturnType<typeof loadEsbuild> => loadEsbuild(project, [project, __filename]);
   try {

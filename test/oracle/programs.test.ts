@@ -1,4 +1,4 @@
-import type { Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { Api } from '../../lib/aws';
 import { writeProgram, type TargetName } from '../../lib/codegen';
 import { withCorsMethods } from '../../lib/openapi';
-import type { FunctionSpec, GatewaySpec } from '../../lib/spec';
+import { canonicalText, methodsOf, type FunctionSpec, type GatewaySpec } from '../../lib/spec';
 import { newStack } from '../support/aws-stack';
 import { codeFor, comparable, runProgram, specsOf, withoutCode } from '../support/codegen/run-program';
 import { importFiles, importPath } from '../support/imported';
@@ -153,6 +153,29 @@ function checkedPrograms(): ReadonlyMap<string, string> {
     path.join(root, 'examples', `${name.replace('/', '-')}.${target}.ts`), writeProgram([{ spec, code: new Map() }], target).text,
   ] as const)));
 }
+
+describe('the stack of a program has the template of the stack that it was written from, but for names', () => {
+  /** Names of functions, authorizers and validators come from logical ids, which come from the constructs. */
+  const imported = (stack: Stack) => importFiles({ 'template.json': Template.fromStack(stack).toJSON() }).specs.map((spec) => ({
+    api: [spec.api.name, spec.api.endpointType, spec.api.binaryMediaTypes, spec.api.minimumCompressionSize],
+    methods: Object.fromEntries(methodsOf(spec).map(({ path: route, httpMethod, method }) => [`${httpMethod} ${route}`, {
+      ...method, authorization: method.authorization.type, requestValidator: method.requestValidator !== undefined,
+      integration: { ...method.integration, function: undefined }, requestModels: Object.keys(method.requestModels),
+    }])),
+    stages: spec.stages,
+    gatewayResponses: spec.gatewayResponses,
+    models: Object.values(spec.models).map(({ schema }) => canonicalText(schema)).sort(),
+    plans: Object.values(spec.usagePlans).map(({ throttle, quota, keys }) => [throttle, quota, keys.length]),
+  }));
+
+  test.each(DEFINITIONS.filter(({ name }) => CHOSEN.includes(name)))('$name', ({ ours }) => {
+    const stack = newStack();
+    ours(stack);
+    const { text, secrets } = writeProgram(specsIn(stack).map((spec) => ({ spec, code: codeFor(spec) })), 'cdk');
+    const [written] = runProgram(text, secrets).node.children.filter((one) => Stack.isStack(one));
+    expect(written && imported(written)).toEqual(imported(stack));
+  });
+});
 
 test('programs are TypeScript that compiles under strict, with nothing unused', () => {
   const programs = checkedPrograms();

@@ -1,5 +1,5 @@
 import { functionCodeOf } from '../../lib/sources/code-files';
-import type { CodeSource } from '../../lib/importers';
+import { importSource, type CodeSource } from '../../lib/importers';
 import { newProject } from '../support/project';
 
 const filesOf = async (source: CodeSource): Promise<Record<string, string>> => {
@@ -22,6 +22,32 @@ test('a module that Lambda provides is bundled from above the code or from the p
   expect((await filesOf({ type: 'directory', directory: project.file('cdk.out/asset'), handler: 'index.handler' }))['index.js']).toContain('the SDK');
   const inline = await functionCodeOf('Inline', { type: 'text', name: 'index.js', text: "require('zod'); require('not-installed');", handler: 'index.handler' });
   expect(inline.issues).toMatchObject([{ code: 'FUNCTION_MODULE_MISSING', location: 'function Inline', message: expect.stringMatching(/^not-installed cannot/) as string }]);
+});
+
+test('modules of a layer that the template has are bundled from it; a layer by its ARN is named', async () => {
+  const project = newProject({
+    'template.yaml': `
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Shared: { Type: AWS::Serverless::LayerVersion, Properties: { ContentUri: layer } }
+        Pets:
+          Type: AWS::Serverless::Function
+          Properties:
+            CodeUri: src
+            Handler: index.handler
+            Runtime: nodejs20.x
+            Layers: [!Ref Shared, 'arn:aws:lambda:us-east-1:1:layer:insights:38']
+            Events: { Get: { Type: Api, Properties: { Path: /pets, Method: get } } }`,
+    'src/index.js': "exports.handler = async () => ({ statusCode: 200, body: require('shared').name });",
+    'layer/nodejs/node_modules/shared/package.json': '{"main":"a.js"}', 'layer/nodejs/node_modules/shared/a.js': 'exports.name = "the layer";',
+  });
+  const { apis: [api], issues, files } = importSource(project.file('template.yaml'), {});
+  const source = api?.code.get('Pets');
+  expect(source?.layers).toEqual([project.file('layer')]);
+  expect(files).toContain(project.file('layer'));
+  const { code, issues: missing } = await functionCodeOf('Pets', source as CodeSource); // it has code
+  expect([Buffer.from(code.files.get('index.js') ?? []).toString(), missing]).toEqual([expect.stringContaining('the layer'), []]);
+  expect(issues.filter(({ code: one }) => one === 'IMPORT_PART_REFUSED').map(({ message }) => message)).toEqual([expect.stringContaining('layer:insights:38')]);
 });
 
 test('a directory that is not there is an error', async () => {

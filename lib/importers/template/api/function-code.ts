@@ -19,6 +19,12 @@ export function codeOfFunction(properties: Members, assets: Assets | undefined):
   return file === undefined ? { reason: `its code is not here: ${shown(code)}` } : codeAt(file, handler);
 }
 
+/** The local directory of a layer's content, which is not unpacked if it is an archive. */
+export function directoryAt(content: unknown, assets: Assets | undefined): string | undefined {
+  const file = assets?.fileAt(content);
+  return file !== undefined && statSync(file).isDirectory() ? file : undefined;
+}
+
 /** `index.handler`; Lambda takes `./index.handler` as well. */
 export function handlerOf(properties: Members): string {
   return (textOf(properties.Handler) ?? 'index.handler').replace(/^(\.\/)+/, '');

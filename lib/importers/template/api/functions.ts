@@ -6,6 +6,7 @@ import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
 import { codeOfFunction, handlerOf } from './function-code';
+import { layersOf } from './layers';
 import { PropertyReader } from './property-reader';
 import { variablesOf } from './variables';
 import { present, type FunctionInput, type Made } from './draft';
@@ -110,7 +111,11 @@ export class FunctionTable {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
       return { name, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
-    return { name, spec: present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) }), code: code.part, calls };
+    const { directories: layers, elsewhere } = layersOf(properties, this.stacks);
+    const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
+    if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
+    const spec = present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) });
+    return { name, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
   }
 
   #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'description'> {

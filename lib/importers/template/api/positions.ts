@@ -45,16 +45,15 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   'AWS::ApiGateway::VpcLink': NOTED('Description', 'Name', 'Tags', 'TargetArns'),
   'AWS::ApiGateway::ClientCertificate': NOTED('Description', 'Tags'),
   'AWS::Lambda::Function': {
-    ...CARRIED('Code', 'Description', 'Environment', 'FunctionName', 'Handler', 'MemorySize', 'PackageType', 'Runtime', 'Timeout'),
+    ...CARRIED('Code', 'Description', 'Environment', 'FunctionName', 'Handler', 'Layers', 'MemorySize', 'PackageType', 'Runtime', 'Timeout'),
     ...NOTED(
       'Architectures', 'CapacityProviderConfig', 'CodeSigningConfigArn', 'DeadLetterConfig', 'DurableConfig', 'EphemeralStorage', 'FileSystemConfigs', 'FunctionScalingConfig', 'ImageConfig', 'KmsKeyArn', 'LoggingConfig', 'PublishToLatestPublished',
       'RecursiveLoop', 'ReservedConcurrentExecutions', 'Role', 'RuntimeManagementConfig', 'SnapStart', 'Tags', 'TenancyConfig', 'TracingConfig', 'VpcConfig',
     ),
-    ...REFUSED({ Layers: 'modules of layers are found here only if the code contains them' }),
   },
   'AWS::Lambda::Version': NOTED('CodeSha256', 'Description', 'FunctionName', 'FunctionScalingConfig', 'ProvisionedConcurrencyConfig', 'RuntimePolicy'),
   'AWS::Lambda::Alias': { ...NOTED('Description', 'FunctionName', 'FunctionVersion', 'Name', 'ProvisionedConcurrencyConfig'), ...REFUSED({ RoutingConfig: 'every alias runs the code that is here' }) },
-  'AWS::Lambda::LayerVersion': NOTED('CompatibleArchitectures', 'CompatibleRuntimes', 'Content', 'Description', 'LayerName', 'LicenseInfo'),
+  'AWS::Lambda::LayerVersion': { ...CARRIED('Content'), ...NOTED('CompatibleArchitectures', 'CompatibleRuntimes', 'Description', 'LayerName', 'LicenseInfo') },
   'AWS::Lambda::Permission': NOTED('Action', 'EventSourceToken', 'FunctionName', 'FunctionUrlAuthType', 'InvokedViaFunctionUrl', 'Principal', 'PrincipalOrgID', 'SourceAccount', 'SourceArn'),
 };
 

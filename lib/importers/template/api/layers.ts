@@ -1,0 +1,26 @@
+import { textOf, type Members } from '../../value';
+import type { Stacks } from '../stacks';
+import { directoryAt } from './function-code';
+
+/** The layers of a function. */
+export interface Layers {
+  /** Directories with the content of those that are here, in the function's order. */
+  readonly directories: readonly string[];
+  /** Those whose content is elsewhere, as the function names them. */
+  readonly elsewhere: readonly string[];
+}
+
+/** Where the layers of a function are: as local content of a layer version of the same source, or elsewhere. */
+export function layersOf(properties: Members, stacks: Stacks): Layers {
+  const named = Array.isArray(properties.Layers) ? properties.Layers.map((layer: unknown) => textOf(layer) ?? JSON.stringify(layer)) : [];
+  const found = named.map((name) => ({ name, directory: contentOf(name, stacks) }));
+  return {
+    directories: found.flatMap(({ directory }) => directory ?? []),
+    elsewhere: found.filter(({ directory }) => directory === undefined).map(({ name }) => name),
+  };
+}
+
+function contentOf(name: string, stacks: Stacks): string | undefined {
+  const version = stacks.resources.find(({ type, stack, logicalId }) => type === 'AWS::Lambda::LayerVersion' && stack.reference(logicalId) === name);
+  return version === undefined ? undefined : directoryAt(version.stack.properties(version).Content, stacks.assetsOf(version.stack));
+}
