@@ -7,7 +7,7 @@ import { findApp } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
 import { findSource } from './sources/find-source';
-import { openOptions, parametersOf, requireExact } from './sources/source-options';
+import { openOptions, importOptionsOf, requireExact } from './sources/source-options';
 import type { Terminal } from './terminal';
 
 /**
@@ -51,9 +51,7 @@ export async function findAssembly(given: string | undefined, options: FindOptio
 export async function importAssembly(source: string, options: AppOptions & StrictOptions, terminal: Terminal): Promise<string> {
   refuseUnused({ '--app': options.app }, 'no --app beside a source');
   const { importSource } = await import('../importers');
-  const imported = importSource(path.resolve(terminal.directory, source), {
-    parameters: parametersOf(options, terminal), environment: terminal.environment,
-  });
+  const imported = importSource(path.resolve(terminal.directory, source), importOptionsOf(options, terminal));
   terminal.err(issueLines(imported.issues));
   if (options.strict === true) requireExact(imported.issues);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);

@@ -11,6 +11,7 @@ export interface GlobalOptions {
 export interface SourceOptions extends GlobalOptions {
   readonly parameter?: Readonly<Record<string, string>>;
   readonly parameters?: string;
+  readonly handler?: string;
 }
 
 /** Options of commands that run an app. */

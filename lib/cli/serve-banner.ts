@@ -11,6 +11,8 @@ export function serveBanner({ apis, management, lambdaEndpoint }: Pick<Serving, 
 
 function managementText(management: Serving['management'], colors: Colors): string {
   if (management === undefined) return '';
+  const { dashboardUrl } = management;
+  if (dashboardUrl !== undefined) return `\n${colors.dim('dashboard')}  ${colors.green(dashboardUrl)}\n`;
   return `\n${colors.dim('management:')}\n  ${colors.green(management.url)}  ${colors.dim(`token in ${management.tokenFile}`)}\n`;
 }
 

@@ -41,6 +41,8 @@ export interface ImportOptions {
   readonly parameters?: Readonly<Record<string, string>>;
   /** APIs that are not read: `<template file>/<logical id>`. */
   readonly except?: ReadonlySet<string>;
+  /** Absolute path of the module whose export `handler` answers methods of an OpenAPI document that have no integration. */
+  readonly handlerFile?: string;
   /** Environment variables that a serverless.yml refers to. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

@@ -8,16 +8,20 @@ import { importSamTemplate, importServerless, importTemplate } from './template/
 /**
  * Reads a definition that was not written with synthgate.
  * @param file - the source: a file, or the directory of a cloud assembly
- * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, OPENAPI_NOT_READABLE
+ * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, OPENAPI_NOT_READABLE, OPTION_INVALID
  */
 export function importSource(file: string, options: ImportOptions = {}): ImportedSource {
   const source = recognizeSource(file);
+  const { handlerFile } = options;
+  if (handlerFile !== undefined && source.kind !== 'open-api') {
+    throw new GatewayError('OPTION_INVALID', { option: '--handler', given: handlerFile, allowed: 'an OpenAPI document beside it' });
+  }
   switch (source.kind) {
     case 'cloud-assembly': return importCloudAssembly(source.directory, options);
     case 'template': return importTemplate(source.document, options);
     case 'sam': return importSamTemplate(source.document, options);
     case 'serverless': return importServerless(source.document, options);
-    case 'open-api': return importOpenApiFile(source.document);
+    case 'open-api': return importOpenApiFile(source.document, { ...(handlerFile === undefined ? {} : { handlerFile }) });
     default: throw new GatewayError('SOURCE_NOT_RECOGNIZED', { reason: `${source.kind} cannot be imported` }, { location: file });
   }
 }

@@ -191,7 +191,7 @@ export const STRUCTS = {
     },
   },
   'aws.ApiAttributes': { members: { 'restApiId': 'string', 'rootResourceId': 'string' } },
-  'aws.ApiProps': { extends: ['ApiProps', 'aws.AwsTargetOptions'], members: {} },
+  'aws.ApiProps': { extends: ['ApiProps', 'aws.AwsTargetOptions', 'aws.RestApiNames'], members: {} },
   'aws.AwsTargetOptions': {
     members: {
       'scopePermissions?': 'aws.PermissionScope', '_scopesPermissions?': 'boolean', 'templateFormat?': 'aws.TemplateFormat',
@@ -242,6 +242,12 @@ export const STRUCTS = {
       'snapStart?': 'foreign object SnapStartConf', 'systemLogLevel?': 'string', 'systemLogLevelV2?': 'foreign string SystemLogLevel',
       'tenancyConfig?': 'foreign object TenancyConfig', 'timeout?': 'foreign object Duration', 'tracing?': 'foreign string Tracing',
       'vpc?': 'foreign object IVpc', 'vpcSubnets?': 'foreign object SubnetSelection',
+    },
+  },
+  'aws.RestApiNames': {
+    members: {
+      'restApiName?': 'string', 'endpointTypes?': 'foreign string EndpointType[]',
+      'endpointConfiguration?': 'foreign object EndpointConfiguration',
     },
   },
 } as const satisfies StructTable;

@@ -11,6 +11,7 @@ export { described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Opt
 export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
 export { suggest, suggestText } from './suggest';
+export { Dashboard, type DashboardOptions } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
 export { missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
 export { localIssuerFile } from './system/local-issuer';

@@ -17,6 +17,8 @@ export interface OpenSource {
 export interface OpenSourceOptions {
   /** Values of parameters of a template. @default - their defaults */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Absolute path of the module that answers methods of an OpenAPI document without an integration. @default - their examples answer */
+  readonly handlerFile?: string | undefined;
   /** Where variables of a serverless.yml are read. */
   readonly environment: NodeJS.ProcessEnv;
   /** Whether a definition without a stage stays as it is; otherwise it gets one, so that it has a URL. */
@@ -32,15 +34,15 @@ export interface OpenSourceOptions {
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  if (hasCdkApis(source)) return openCloudAssembly(source, options);
+  const { parameters = {}, handlerFile, environment, isOnlyRead, report } = options;
+  if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
-  if (isAssembly(source)) return itself;
+  if (handlerFile === undefined && isAssembly(source)) return itself;
   // reading YAML costs time that an assembly need not wait for
   const { importSource, recognizeSource } = await import('../importers');
-  if (recognizeSource(source).kind === 'assembly') return itself;
-  const { parameters = {}, environment, isOnlyRead, report } = options;
+  if (handlerFile === undefined && recognizeSource(source).kind === 'assembly') return itself;
   return opened([source], async (assembly) => {
-    const imported = importSource(source, { parameters, environment });
+    const imported = importSource(source, { parameters, environment, ...(handlerFile === undefined ? {} : { handlerFile }) });
     report?.(imported.issues);
     await writeImported(imported, assembly, isOnlyRead !== true);
     return imported.files;

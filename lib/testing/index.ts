@@ -13,6 +13,7 @@ export type { ProxyEvent, ProxyRequestContext } from './gateway/proxy-event';
 export type { TestGateway, TestGatewayOptions } from './gateway/test-gateway';
 export type { TestTokenOptions } from './gateway/token';
 export { renderTemplate } from './render-template';
+export { wrap } from './wrap';
 export {
   gatewayMatchers,
   type MatcherContext,

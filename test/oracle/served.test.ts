@@ -32,7 +32,7 @@ const REQUESTS: Readonly<Record<string, readonly Request[]>> = {
     ['MembersApi', 'GET /v1/members', 401],
     ['MembersApi', 'OPTIONS /v1/members', 204, { 'access-control-allow-origin': '*' }],
   ],
-  notes: [['itemsApi', 'OPTIONS /prod/items', 200, { 'access-control-allow-methods': 'OPTIONS,GET,PUT,POST,DELETE' }]],
+  notes: [['Items Service', 'OPTIONS /prod/items', 200, { 'access-control-allow-methods': 'OPTIONS,GET,PUT,POST,DELETE' }]],
   orders: [
     ['OrdersApi', 'GET /prod/orders', 401],
     ['OrdersApi', 'GET /prod/orders', 404, undefined, { Authorization: 'Bearer deny' }],

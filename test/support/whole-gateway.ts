@@ -1,5 +1,6 @@
 import { NO_AWS_SERVICES } from '../../lib/runtime/integrations';
-import { compileGateway } from '../../lib/runtime/pipeline/compile';
+import { compileGateway, type CompileOptions } from '../../lib/runtime/pipeline/compile';
+import type { CompiledGateway } from '../../lib/runtime/pipeline/gateway';
 import type { AwsServices, FunctionEngine, FunctionVersion, HttpClient, Invocation, LogEntry, SystemPorts } from '../../lib/runtime/ports';
 import { createThrottling } from '../../lib/runtime/throttling/throttling';
 import { deployedSpec, fingerprint, type GatewaySpecInput } from '../../lib/spec';
@@ -36,6 +37,7 @@ export interface TestResponse {
 export interface WholeGateway {
   readonly send: (target: string, request?: TestRequest) => Promise<TestResponse>;
   readonly log: readonly LogEntry[];
+  readonly gateway: CompiledGateway;
 }
 
 const NOTHING: Backends = {
@@ -47,6 +49,7 @@ const NOTHING: Backends = {
 /** Compiles a definition, deploys it to all of its stages, and serves it in memory. */
 export function wholeGateway(
   input: GatewaySpecInput, backend: Partial<Backends> = {}, given: Partial<SystemPorts> = {}, values: Readonly<Record<string, string>> = {},
+  inspect?: CompileOptions['inspect'],
 ): WholeGateway {
   const { functions, http, services } = { ...NOTHING, ...backend };
   const log: LogEntry[] = [];
@@ -63,9 +66,10 @@ export function wholeGateway(
   };
   const gateway = compileGateway({ name: definition.api.name, definition, code, stages }, {
     accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, engine, http, services, ports: used,
+    inspect,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, used),
   });
-  return { log, send: async (target, request = {}) => responseOf(await handled(gateway, receivedOf(target, request), used)) };
+  return { log, gateway, send: async (target, request = {}) => responseOf(await handled(gateway, receivedOf(target, request), used)) };
 }
 
 function receivedOf(target: string, { method = 'GET', headers = {}, body = '' }: TestRequest): Received {

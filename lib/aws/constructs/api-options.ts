@@ -105,6 +105,27 @@ export interface AwsTargetOptions {
   readonly existingApi?: ApiAttributes;
 }
 
+/** What `RestApi` calls some settings of an API, so that they need not be renamed. */
+export interface RestApiNames {
+  /**
+   * The name: `apiName`, as RestApi calls it.
+   * @default - `apiName`
+   */
+  readonly restApiName?: string;
+
+  /**
+   * The endpoint type: `endpointType` in an array, as RestApi has it.
+   * @default - `endpointType`
+   */
+  readonly endpointTypes?: apigateway.EndpointType[];
+
+  /**
+   * The endpoint type and the VPC endpoints: `endpointType` and `vpcEndpoints`, as RestApi has them.
+   * @default - `endpointType` and `vpcEndpoints`
+   */
+  readonly endpointConfiguration?: apigateway.EndpointConfiguration;
+}
+
 /** Attributes of an existing API. */
 export interface ApiAttributes {
   /** Id of the API. */

@@ -3,14 +3,15 @@ import type { Construct } from 'constructs';
 import {
   Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type CorsOptions, type IResource, type Method, type Stage,
 } from '../../constructs';
-import { acceptOptions, acceptProps, checkProps, checkStruct, pickMembers, type StructName } from '../../props';
+import { acceptOptions, acceptProps, checkProps, checkStruct, pickMembers, reportIssue, type StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
-import type { ApiAttributes, AwsTargetOptions } from './api-options';
+import type { ApiAttributes, AwsTargetOptions, RestApiNames } from './api-options';
 import { AwsTarget } from './aws-target';
 import { addPreflightMethod } from './cors';
+import { nameIssues, ownNames } from './restapi-props';
 
 /** Settings of an API that AWS runs. */
-export interface ApiProps extends DeclaredApiProps, AwsTargetOptions {}
+export interface ApiProps extends DeclaredApiProps, AwsTargetOptions, RestApiNames {}
 
 /** An existing API, and what is declared on it. */
 export interface ExistingApiProps extends ApiProps, ApiAttributes {}
@@ -44,8 +45,10 @@ export class Api extends DeclaredApi {
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
     const checked = checkProps(new.target, props);
-    super(scope, id, { ...checked.value, jsonBodyValidation: checked.value.jsonBodyValidation ?? JsonBodyValidation.AWS });
-    props = acceptProps(this, new.target, checked);
+    const named = { ...checked.value, ...ownNames(checked.value) };
+    super(scope, id, { ...named, jsonBodyValidation: checked.value.jsonBodyValidation ?? JsonBodyValidation.AWS });
+    props = { ...acceptProps(this, new.target, checked), ...ownNames(checked.value) };
+    for (const found of nameIssues(checked.value, this.node.path)) reportIssue(this, found);
     const cloudWatchRole = props.cloudWatchRole ?? (props.existingApi === undefined && hasCloudWatchRole(this));
     this.aws = new AwsTarget(this, { ...pickMembers('aws.AwsTargetOptions', props), cloudWatchRole, _scopesPermissions: true });
     if (props.deploy !== false && props.existingApi === undefined) new (awsCdk().CfnOutput)(this, 'Endpoint', { value: this.url });

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
+import { Dashboard, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
 import { openSource, type OpenSource } from '../../sources';
 import { readConfig } from '../config';
+import { withDashboard } from '../dev/dashboard-report';
 import { devReporter } from '../dev/dev-report';
 import { createFileWatcher } from '../dev/file-watcher';
 import { DevServer, PORTS_TRIED, serveFrom } from '../dev/dev-server';
@@ -26,6 +27,7 @@ import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
 import type { Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
+import { version } from '../version';
 
 interface DevOptions extends GatewayCommandOptions, InspectFlags {
   readonly deployed?: boolean;
@@ -35,7 +37,9 @@ interface DevOptions extends GatewayCommandOptions, InspectFlags {
 }
 
 /** Options of `serve` that `dev` decides itself. */
-const DECIDED: readonly string[] = ['--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer'];
+const DECIDED: readonly string[] = [
+  '--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer', '--dashboard',
+];
 
 /** A developer does not wait longer for a request that hangs. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
@@ -78,7 +82,9 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const { terminal, log } = outputs;
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const source = named ?? await sourceOfProject(options, terminal);
-    const followed = { source, isPortFixed, stopped: signalOf(stop) };
+    const { output } = await readConfig(terminal.directory);
+    const dashboard = new Dashboard({ mode: 'dev', version: version(), testSource: output });
+    const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
     const keys = options.jsonLogs === true ? undefined : listenForKeys({ rebuild: following.rebuild, out: terminal.out });
@@ -105,6 +111,7 @@ interface Followed {
   readonly source: string | undefined;
   readonly isPortFixed: boolean;
   readonly stopped: AbortSignal;
+  readonly dashboard: Dashboard;
 }
 
 /** What runs until it is stopped. */
@@ -115,11 +122,11 @@ interface Following {
 }
 
 /** An assembly that something else writes: every new synthesis is served. */
-async function followAssembly({ source: given = '', isPortFixed }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
+async function followAssembly({ source: given = '', isPortFixed, dashboard }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
   const { terminal, log } = outputs;
   const opened = await openSource(path.resolve(terminal.directory, given), openOptions(options, terminal));
   const source = opened.assembly;
-  const serveOptions = serveOptionsOf(source, options, outputs);
+  const serveOptions = { ...serveOptionsOf(source, options, outputs), dashboard };
   const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;
   const serving = await namingPortOwner(() => serveFrom(wanted, serveOptions, isPortFixed ? 1 : PORTS_TRIED));
   void reportOtherPort(serving, wanted, log);
@@ -151,7 +158,8 @@ async function followFiles({ files }: OpenSource, rebuild: () => Promise<void>):
   return watcher;
 }
 
-async function followApp({ source: given, isPortFixed, stopped }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
+async function followApp(followed: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
+  const { source: given, isPortFixed, stopped, dashboard } = followed;
   const { terminal, log } = outputs;
   const app = given ?? options.app;
   const { output } = await readConfig(terminal.directory);
@@ -159,15 +167,15 @@ async function followApp({ source: given, isPortFixed, stopped }: Followed, opti
   const withState = { ...options, state };
   const { files } = readEnvironment(options, terminal, DOT_ENV_FILES);
   let head = readyText;
-  const reporter = devReporter(log, (serving, source) => {
+  const reporter = withDashboard(dashboard, devReporter(log, (serving, source) => {
     announce(serving, { source, options: withState, outputs, head: head(options, terminal) });
     if (head !== noHead) void reportOtherPort(serving, serveOptionsOf(source, withState, outputs).port ?? SERVE_DEFAULTS.port, log);
     head = noHead;
-  });
+  }));
   const server = await namingPortOwner(() => DevServer.start({
     ...(app === undefined ? {} : { app }), terminal, optionFiles: files, isPortFixed, reporter,
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
-    serveOptions: (source) => serveOptionsOf(source, withState, outputs),
+    serveOptions: (source) => ({ ...serveOptionsOf(source, withState, outputs), dashboard }),
   }, stopped));
   // the compiler takes a core for seconds: the gateway answers first
   const typeCheck = options.typecheck ? startTypeCheck(terminal, log) : undefined;

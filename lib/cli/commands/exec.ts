@@ -26,7 +26,7 @@ interface ExecOptions extends GatewayCommandOptions {
 }
 
 /** Options of `serve` that make no sense for the time of one command. */
-const LEFT_OUT: readonly string[] = ['--no-watch', '--processes', '--explain', '--local-issuer'];
+const LEFT_OUT: readonly string[] = ['--no-watch', '--processes', '--explain', '--local-issuer', '--dashboard'];
 
 /** `synthgate exec`: serves while a command runs, and ends with its exit code. */
 export function execCommand(terminal: Terminal): Command {

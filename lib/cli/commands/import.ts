@@ -8,7 +8,7 @@ import { canonicalText, readSpec } from '../../spec';
 import type { SourceOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { reportOf, reportText } from '../sources/import-report';
-import { parametersOf, requireExact, sourceOptions } from '../sources/source-options';
+import { importOptionsOf, requireExact, sourceOptions } from '../sources/source-options';
 import { jsonText, type Terminal } from '../terminal';
 
 const FORMS = ['spec', 'constructs', 'cdk'] as const;
@@ -56,9 +56,7 @@ Examples:
 async function run(source: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
   const { importSource } = await import('../../importers');
   if (options.report !== undefined) refuseUnused({ '--out': options.out }, 'nothing: a report is printed; redirect it to a file');
-  const imported = importSource(path.resolve(terminal.directory, source), {
-    parameters: parametersOf(options, terminal), environment: terminal.environment,
-  });
+  const imported = importSource(path.resolve(terminal.directory, source), importOptionsOf(options, terminal));
   const written = options.to === 'spec' ? specsOf(imported, options, terminal) : await programOf(imported, options, terminal);
   const issues = [...imported.issues, ...written.issues];
   if (options.report === undefined) {

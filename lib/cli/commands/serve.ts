@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
+import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { readAssembly, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
+import { Dashboard, readAssembly, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { environmentOptions } from '../function-environment';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
@@ -14,6 +15,7 @@ import { sourceOptions } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
+import { version } from '../version';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
 export function serveCommand(terminal: Terminal): Command {
@@ -61,9 +63,12 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const hasColor = usesColor(terminal, options);
+    const given = gatewayOptions(source, options, { outputs });
+    const testSource = path.relative(terminal.directory, source) || '.';
     const served = readServeOptions({
-      ...gatewayOptions(source, options, { outputs }),
+      ...given,
       localIssuer,
+      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testSource }),
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await namingPortOwner(() => serve(served));

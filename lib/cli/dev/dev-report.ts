@@ -7,6 +7,8 @@ const FILES_NAMED = 2;
 /** Reports edits and their problems as entries of the log, so that they stand in order with the requests. */
 export function devReporter(log: Log, serving: DevReporter['serving']): DevReporter {
   return {
+    building: () => undefined,
+    upToDate: () => undefined,
     serving,
     reloaded: (reload) => log({ level: 'info', message: reloadText(reload), fields: { reload: reloadFields(reload) } }),
     unchanged: (files) => log({ level: 'info', message: `↻ ${filesText(files)}  no change` }),
@@ -18,11 +20,15 @@ export function devReporter(log: Log, serving: DevReporter['serving']): DevRepor
   };
 }
 
+/** A line for each change of the definition. */
+export function changeLines(changes: Reload['changes']): string[] {
+  return changes.flatMap(({ api, changes: ofApi }) => ofApi.map(({ sign, text }) => `${sign} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
+}
+
 /** `↻ src/pets.ts  Pets reloaded in 38 ms`, with a line for each change of the definition. */
 function reloadText({ files, functions, changes, durationMs }: Reload): string {
   const what = functions.length > 0 && changes.length === 0 ? `${functions.join(', ')} reloaded` : 'reloaded';
-  const lines = changes.flatMap(({ api, changes: ofApi }) => ofApi.map(({ sign, text }) => `${sign} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
-  return [`↻ ${filesText(files)}  ${what} in ${Math.round(durationMs)} ms`, ...lines].join('\n');
+  return [`↻ ${filesText(files)}  ${what} in ${Math.round(durationMs)} ms`, ...changeLines(changes)].join('\n');
 }
 
 function filesText(files: readonly string[]): string {

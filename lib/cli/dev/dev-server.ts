@@ -14,6 +14,10 @@ import { Project, type Problem } from './project';
 
 /** What a development server tells while it runs. */
 export interface DevReporter {
+  /** Something was saved and is being built. */
+  readonly building: () => void;
+  /** It is what was built before, and served already. */
+  readonly upToDate: () => void;
   /** The gateway serves, at first or again with other APIs or options. @param source - the assembly */
   readonly serving: (serving: Serving, source: string) => void;
   /** What was edited is served. */
@@ -98,6 +102,8 @@ export class DevServer {
   #serving: Serving | undefined;
   /** The port of the first API, once there is one. */
   #port: number | undefined;
+  /** The same of the management port. */
+  #managementPort: number | undefined;
   /** What is served now. */
   #apis: readonly AssemblyApi[] = [];
   /** What was built or edited and is not served yet. */
@@ -212,6 +218,7 @@ export class DevServer {
   async #update(saved?: ReadonlySet<string>): Promise<void> {
     const { reporter, terminal, optionFiles } = this.options;
     const [began, beganMs] = [performance.now(), Date.now()];
+    reporter.building();
     const build = await this.#project.build(saved);
     this.#watch(build.problems.length > 0);
     if (this.#closed !== undefined) return;
@@ -224,7 +231,7 @@ export class DevServer {
     if (build.problems.length > 0) reporter.problems(build.problems, this.#serving !== undefined);
     if (!build.isComplete) return;
     if (build.problems.length === 0) this.#keepSoon(beganMs);
-    if (this.#isLastBuild()) return;
+    if (this.#isLastBuild()) return reporter.upToDate();
     const { definition, functions, options } = this.#pending;
     const files = [...saved ?? []].map((file) => path.relative(terminal.directory, file)).sort();
     if (definition || options || functions.length > 0) await this.#takeIntoService();
@@ -258,13 +265,15 @@ export class DevServer {
   async #tryOut(options: ServeOptions): Promise<void> {
     if (options.ignoreDeployments !== true) return; // what is deployed is in the state
     const stateDirectory = path.join(this.#directory, 'trial.state');
-    const trial = await serve({ ...options, port: 0, managementPort: undefined, inspect: undefined, prewarm: false, stateDirectory });
+    const alone = { managementPort: undefined, dashboard: undefined, inspect: undefined, prewarm: false };
+    const trial = await serve({ ...options, ...alone, port: 0, stateDirectory });
     await trial.close();
   }
 
   /** Serves what was built; again, on the same port. What cannot be served does not end what is. */
   async #serve(): Promise<void> {
-    const options = { ...this.options.serveOptions(this.#source), watch: false };
+    const given = this.options.serveOptions(this.#source);
+    const options = { ...given, managementPort: this.#managementPort ?? given.managementPort, watch: false };
     if (this.#serving !== undefined) {
       await this.#tryOut(options);
       await this.#serving.close();
@@ -274,6 +283,8 @@ export class DevServer {
     this.#serving = await serveFrom(this.#port ?? options.port ?? SERVE_DEFAULTS.port, options, isFixed ? 1 : PORTS_TRIED);
     const [first] = this.#serving.apis;
     if (first !== undefined) this.#port = Number(new URL(first.url).port);
+    const { management } = this.#serving;
+    if (management !== undefined) this.#managementPort = Number(new URL(management.url).port);
     this.options.reporter.serving(this.#serving, this.#source);
   }
 }

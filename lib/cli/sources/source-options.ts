@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
 import { issueLines, isWorthPrinting, type OpenSourceOptions } from '../../sources';
@@ -9,6 +10,7 @@ import type { Terminal } from '../terminal';
 export const sourceOptions = (): readonly Option[] => [
   new Option('--parameter <name=value>', 'value of a parameter of the CloudFormation or SAM template; repeatable').argParser(nameAndValue),
   new Option('--parameters <file>', 'JSON file with values of parameters: an object, or the list that the AWS CLI takes'),
+  new Option('--handler <file>', 'module whose export `handler` answers the methods of an OpenAPI document that have no integration (default: they answer the document\'s examples)'),
 ];
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -21,16 +23,28 @@ const parametersSchema = z.union([
 ]);
 
 /** The values of parameters: those of the file, overridden by single ones. @throws OPTION_INVALID */
-export function parametersOf({ parameter, parameters }: SourceOptions, terminal: Terminal): Record<string, string> {
+function parametersOf({ parameter, parameters }: SourceOptions, terminal: Terminal): Record<string, string> {
   const allowed = 'a JSON object with values by name, or a list of ParameterKey and ParameterValue';
   return { ...readJsonFile('--parameters', parameters, { schema: parametersSchema, allowed, terminal }), ...parameter };
+}
+
+/** How a command reads a source. @throws OPTION_INVALID */
+export function importOptionsOf(options: SourceOptions, terminal: Terminal): ImportOptionsOfCommand {
+  const { handler } = options;
+  const handlerFile = handler === undefined ? {} : { handlerFile: path.resolve(terminal.directory, handler) };
+  return { parameters: parametersOf(options, terminal), environment: terminal.environment, ...handlerFile };
+}
+
+interface ImportOptionsOfCommand extends Pick<OpenSourceOptions, 'environment'> {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly handlerFile?: string;
 }
 
 /** How a command opens a source. */
 export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead'>, terminal: Terminal): OpenSourceOptions {
   const { isOnlyRead = false } = options;
   const report = (issues: readonly Issue[]): void => terminal.err(issueLines(issues));
-  return { parameters: parametersOf(options, terminal), environment: terminal.environment, isOnlyRead, report };
+  return { ...importOptionsOf(options, terminal), isOnlyRead, report };
 }
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */

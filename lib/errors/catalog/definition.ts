@@ -14,6 +14,11 @@ export const DEFINITION_ERRORS = {
     message: 'unknown property "{property}"{owner}{hint}',
     help: 'Every property of a props object has an effect, so one that is not known is an error. Correct or remove it.',
   },
+  PROPERTY_REPEATED: {
+    ...RULES_BREAK,
+    message: '{property} and {other} are the same setting',
+    help: 'Give one of them.',
+  },
   PROPERTY_TYPE_INVALID: {
     ...RULES_BREAK,
     message: '{property} is {given}; expected {expected}',

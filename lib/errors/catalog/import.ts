@@ -79,6 +79,11 @@ export const IMPORT_ERRORS = {
     message: 'the method cannot be placed: {reason}',
     help: 'Import the stack of its resource or API together with this one.',
   },
+  IMPORT_API_ELSEWHERE: {
+    ...CANNOT_IMPORT,
+    message: 'the API {name} is not part of this source',
+    help: 'The methods that are declared here are served as an API of their own. Import the stack of the API together with this one for the rest.',
+  },
   IMPORT_API_REFUSED: {
     ...CANNOT_IMPORT,
     message: '{name} is a {kind} API, which is not served; its routes: {routes}',

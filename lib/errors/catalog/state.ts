@@ -79,4 +79,9 @@ export const STATE_ERRORS = {
     message: 'the {what} "{name}" cannot be used as a file name',
     help: 'Use letters, digits, _ - and . (at most 128, not starting with a dot).',
   },
+  DASHBOARD_NOT_BUILT: {
+    kind: 'state', exitCode: 1,
+    message: 'the page of the dashboard is missing in this installation: build/dashboard/index.html',
+    help: 'Install synthgate again; in a clone of its repository, run npm run build.',
+  },
 } as const satisfies Record<string, CatalogRow>;

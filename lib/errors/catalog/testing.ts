@@ -36,7 +36,7 @@ export const TESTING_ERRORS = {
   },
   TEST_SUBJECT_INVALID: {
     ...TEST_FAILS,
-    message: 'expected a definition, an Api or the text of a spec; got {given}',
+    message: 'expected a definition, an Api, a RestApi or the text of a spec; got {given}',
     help: 'Pass the Api itself. For an assembly, use GatewayAssertions.fromAssembly or createTestGateway.',
   },
   TEST_PATTERN_INVALID: {

@@ -31,7 +31,7 @@ export function importOpenApiFile(document: SourceDocument, options: OpenApiFile
   });
   const code = codeOf(options.handlerFile);
   const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? 'prod']: {} } };
-  return { apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code }], issues, files: [...files.keys()] };
+  return { apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code }], issues, files: [...files.keys(), ...filesOf(code)] };
 }
 
 function readReference(file: string, files: Map<string, SourceDocument>): ReferenceReading {
@@ -46,7 +46,11 @@ function readReference(file: string, files: Map<string, SourceDocument>): Refere
 }
 
 function codeOf(handlerFile: string | undefined): ReadonlyMap<string, CodeSource> {
-  return handlerFile === undefined ? new Map() : new Map([[HANDLER, { type: 'entry', file: path.resolve(handlerFile), handler: 'handler' }]]);
+  return handlerFile === undefined ? new Map() : new Map([[HANDLER, { type: 'entry', file: path.resolve(handlerFile), handler: 'index.handler' }]]);
+}
+
+function filesOf(code: ReadonlyMap<string, CodeSource>): string[] {
+  return [...code.values()].flatMap((source) => (source.type === 'entry' ? [source.file] : []));
 }
 
 function functionsOf(code: ReadonlyMap<string, CodeSource>): Record<string, { readonly code: string; readonly handler: string }> {

@@ -1,7 +1,8 @@
 import { maskKey } from '../access-log/variables';
-import type { HeaderField, HeaderList } from '../http/headers';
+import type { HeaderList } from '../http/headers';
 import type { SystemPorts } from '../ports';
 import type { RoutedRequest } from '../plan/exchange';
+import { isSecretHeader } from './secrets';
 import { openExecutionLog, type LoggedRequest } from './execution-log';
 import { admittedLines, refusedLines } from './usage-plan-lines';
 import type { Reply } from '../http/reply';
@@ -22,9 +23,6 @@ export interface MethodLog extends Recorder {
   readonly completed: (reply: Reply) => void;
 }
 
-/** Headers whose values are masked in every log except for their end. */
-const SECRET = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'cookie', 'set-cookie']);
-
 /** Lines about what clients and backends sent. */
 const DATA = /^(Method (request|response) (path|query string|headers|body)|Endpoint (request|response) |Sending request|Received response)/;
 const NOTHING = Buffer.alloc(0);
@@ -43,7 +41,7 @@ export function openMethodLog({ level, hasData }: MethodLogging, request: Routed
   return {
     admitted: () => {
       usage = admittedLines(request);
-      secrets = request.headers.filter(isSecret).map(({ value }) => value).filter((value) => value !== '');
+      secrets = request.headers.filter(isSecretHeader).map(({ value }) => value).filter((value) => value !== '');
       log.started(hasData ? withData(request, hidden) : withoutData(request));
     },
     endpointRequest: (sent) => {
@@ -84,11 +82,7 @@ function withoutData({ path, received: { method } }: LoggedRequest): LoggedReque
 }
 
 function masked(headers: HeaderList): HeaderList {
-  return headers.map((field) => (isSecret(field) ? { ...field, value: maskKey(field.value) } : field));
-}
-
-function isSecret({ name }: HeaderField): boolean {
-  return SECRET.has(name.toLowerCase());
+  return headers.map((field) => (isSecretHeader(field) ? { ...field, value: maskKey(field.value) } : field));
 }
 
 /** A function's event repeats the headers of the request, and an echo repeats its input: verbatim and inside JSON. */

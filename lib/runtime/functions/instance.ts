@@ -73,7 +73,7 @@ export class FunctionInstance {
   readonly #sender: CallSender;
   readonly #output: InstanceOutput;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
-  #wasLoaded = false;
+  #readySince = Infinity;
   /**
    * How many calls may be on their way if they run one after the other. The instance reports it; a wrong value harms only
    * its own function.
@@ -151,7 +151,9 @@ export class FunctionInstance {
     const now = performance.now();
     const nonce = this.#order.settings.ports.randomHex(16);
     const sent = this.#inFlight.add(nonce, call, now);
-    this.#output.began(nonce, call.invocation.requestId);
+    const { requestId } = call.invocation;
+    this.#output.began(nonce, requestId);
+    this.#order.settings.onCall?.({ requestId, instance: String(this.child.pid ?? nonce), isCold: call.handedInAt < this.#readySince });
     const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
     sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, waitsMs)));
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
@@ -223,7 +225,7 @@ export class FunctionInstance {
     this.#state = 'gone';
     for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
     this.#order.inspection?.ended();
-    this.#listener.gone(this, { failure, wasLoaded: this.#wasLoaded, isExpected });
+    this.#listener.gone(this, { failure, wasLoaded: this.#readySince < Infinity, isExpected });
   }
 
   /** Returns the calls that are still in the call socket: only that proves that they have not begun. */
@@ -251,7 +253,7 @@ export class FunctionInstance {
     const sent = this.#inFlight.get(nonce);
     if (sent !== undefined) this.#receiveAnswer(sent, kind, { nonce, body });
     else if (kind === FRAME.ready && this.#state === 'loading') this.#becomeReady();
-    else if (kind === FRAME.initError && !this.#wasLoaded) this.#failLoading(body); // the end may be seen first
+    else if (kind === FRAME.initError && this.#readySince === Infinity) this.#failLoading(body); // the end may be seen first
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);
@@ -319,7 +321,7 @@ export class FunctionInstance {
 
   #becomeReady(): void {
     this.#state = 'ready';
-    this.#wasLoaded = true;
+    this.#readySince = performance.now();
     this.#idleSince = performance.now();
     this.#listener.ready(this);
   }
@@ -382,7 +384,7 @@ export class FunctionInstance {
   }
 
   #failureOf(code: number | null, signal: NodeJS.Signals | null): Failure {
-    const isLoaded = this.#wasLoaded;
+    const isLoaded = this.#readySince < Infinity;
     return crashOf({ code, signal, isLoaded, stderrTail: this.#output.stderrTail, exitReason: this.#exitReason });
   }
 }

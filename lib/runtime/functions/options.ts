@@ -14,6 +14,15 @@ export interface OutputLine {
   readonly text: string;
 }
 
+/** A call that an instance was given. */
+export interface StartedCall {
+  readonly requestId: string;
+  /** Identifies the instance while it lives. */
+  readonly instance: string;
+  /** Whether it had to wait for its code to be loaded. */
+  readonly isCold: boolean;
+}
+
 /** Where instances run: in processes of their own, or, for tests only, in threads of the gateway's process. */
 export type Isolation = 'process' | 'thread';
 
@@ -24,6 +33,8 @@ export interface FunctionEngineOptions {
   readonly accountId: string;
   readonly region: string;
   readonly output: (line: OutputLine) => void;
+  /** Told of each call that an instance begins. @default - nobody */
+  readonly onCall?: ((call: StartedCall) => void) | undefined;
   /** Posts records of failed events. */
   readonly http: HttpClient;
   /** Where events of asynchronous invocations wait. @default - in memory: events are lost when the gateway ends */
@@ -62,8 +73,8 @@ export interface FunctionEngineOptions {
 }
 
 /** The options with all defaults applied. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint'>>
-  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'onCall'>>
+  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'onCall'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {

@@ -9,8 +9,11 @@ import { issuerSources } from '../system/issuer-sources';
 
 /* What every process of a gateway is composed of, whether there is one or several. */
 
+/** What each process has its own of. */
+type OwnOptions = Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run' | 'inspect' | 'caches'>;
+
 /** What definitions are compiled with, from the options of `serve`. */
-export function compileOptionsOf(options: WorkerOptions, given: Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run'>): CompileOptions {
+export function compileOptionsOf(options: WorkerOptions, given: OwnOptions): CompileOptions {
   return {
     ...tokenValuesOf(options),
     apiKeys: options.apiKeys ?? {},
@@ -38,16 +41,19 @@ export interface EngineSurroundings {
   readonly http: HttpClient;
   /** Sees every line that a function writes, besides the log. */
   readonly onOutput?: FunctionEngineOptions['output'] | undefined;
+  /** Told of each call that an instance begins. */
+  readonly onCall?: FunctionEngineOptions['onCall'];
 }
 
 /** How functions run, from the options of `serve`. */
 export function engineOptions(
-  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, { ports, http, onOutput }: EngineSurroundings,
+  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, { ports, http, onOutput, onCall }: EngineSurroundings,
 ): FunctionEngineOptions {
   return {
     hostFile: hostFile(),
     ports,
     http,
+    onCall,
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
     output: (line) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { callerCredentialsSchema } from '../authorizers';
 import { isAddressRange } from '../edge/addresses';
+import { Dashboard } from '../inspection/dashboard';
 import { FUNCTION_PERMISSIONS } from '../functions';
 import { described, functionOf, objectOf, oneOf, text, texts, textsByName, wholeNumber, yesOrNo, type OptionValues } from '../options/option';
 import { readOptions } from '../options/read-options';
@@ -248,6 +249,14 @@ export const SERVE_OPTIONS = {
       flags: '--management-port <number>', reads: 'number',
       help: 'port of the management API on 127.0.0.1; 0 selects a free port (default: disabled)',
     },
+  },
+  dashboard: {
+    default: { value: false },
+    ...described('true, false or a dashboard of createDashboard()', (expected) =>
+      z.union([z.boolean(), z.custom<Dashboard>((value) => Dashboard.isDashboard(value), expected)], expected)),
+    description: 'a page on the management port that shows every request, and its API: the last 1,000 requests are kept in memory, with bodies and keys. One process only',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--dashboard', reads: 'switch', help: 'serve a page that shows every request, on the management port (default: 4000 or the next free one); for development' },
   },
   retryDelaysMs: {
     default: { without: '1,000 and 2,000' },

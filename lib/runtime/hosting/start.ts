@@ -10,7 +10,8 @@ import { mayHaveWorkers } from './workers/fork';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
 import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
-import { openLambdaEndpoint } from './lambda-endpoint';
+import { openDashboard, type OpenDashboard } from './dashboard/open-dashboard';
+import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
 import { listenOptions } from './listen-options';
 import { servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
@@ -42,29 +43,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 async function start(given: ServeOptions): Promise<Serving> {
-  limitBacktracking();
-  const count = processCount(given);
-  refuseInspectedThreads(given);
-  const ports = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
-  const listening = listenOptions(given, ports.log);
-  const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
-  const copies = await createCodeCopies(ports.monotonicNow);
-  const lambda = await openLambdaEndpoint(given, { ports, listening });
-  const options = { ...given, stateDirectory, lambdaEndpoint: lambda.url, localIssuer: acceptedIssuer(given.localIssuer, stateDirectory) };
-  const http = createHttpClient();
-  const shared = count === 1 ? undefined : shareSlots();
-  // with workers, most functions run there
-  const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, prewarm: false }) };
-  const engine = createFunctionEngine({ ...engineOptions(options, { ports, http: http.request, onOutput: lambda.onOutput }), ...own });
-  const usage = openUsageStore(stateDirectory, ports.log);
-  const throttling = createThrottling(accountLimit(options), usage, ports);
-  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
-  const compileOptions = compileOptionsOf(options, { engine, http: http.request, ports, throttling, run: sandbox.run });
+  const parts = await composeParts(given);
+  const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http } = parts;
+  const { shared, engine, usage, throttling, sandbox, compileOptions } = parts;
   let listeners: Listeners | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
-    await Promise.all([listeners?.close(graceMs), management?.listener.close(graceMs), lambda.close(graceMs)]);
+    await Promise.all([listeners?.close(graceMs), management?.close(graceMs), lambda.close(graceMs)]);
     await engine.close(graceMs);
     await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
   };
@@ -74,23 +60,29 @@ async function start(given: ServeOptions): Promise<Serving> {
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);
     let current = await load();
+    dashboard?.loaded();
     lambda.use({ engine, current: () => current });
     const opened = listeners = shared === undefined
       ? await openListeners(() => current, localListeners(options, { listening, ports }))
       : await openWorkerListeners(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
     const apis = () => servedApis(current, opened.ports, options);
-    const managed = { stateDirectory, apis, processes: opened.processes, clocks: ports, listening };
-    management = await serveManagement(options.managementPort, managed);
-    await engine.resumeEvents(current.versions);
-    void engine.prepare(current.versions);
     const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
       if (resetsLimits) throttling.reset(ports.monotonicNow());
       current = next;
+      dashboard?.loaded();
       await opened.load(next, resetsLimits);
       void engine.prepare(next.versions);
       engine.retain(new Set(next.versions.map((version) => version.key)));
       await copies.retire(next.apis);
     };
+    const reset = async (): Promise<void> => activate(await load(), true);
+    const running = { load: () => current, served: apis, throttling, http: http.request, apiKeys: options.apiKeys ?? {}, reset };
+    management = await serveManagement(options.managementPort, {
+      stateDirectory, apis, processes: opened.processes, clocks: system, listening,
+      dashboard: dashboard && { token: dashboard.token, close: dashboard.close, ports: dashboard.portsOf(running) },
+    });
+    await engine.resumeEvents(current.versions);
+    void engine.prepare(current.versions);
     const invoke: ServingParts['invoke'] = async (api, request) =>
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
     return serving({
@@ -101,6 +93,45 @@ async function start(given: ServeOptions): Promise<Serving> {
     await stop();
     throw error;
   }
+}
+
+/** What a gateway is made of, before it listens. */
+async function composeParts(given: ServeOptions) {
+  limitBacktracking();
+  const count = processCount(given);
+  refuseInspectedThreads(given);
+  const system = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
+  const dashboard = openDashboard(given, system);
+  const ports = dashboard?.ports ?? system;
+  const listening = listenOptions(given, ports.log);
+  const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
+  const copies = await createCodeCopies(ports.monotonicNow);
+  const lambda = await openLambdaEndpoint(given, { ports, listening });
+  const options = { ...given, stateDirectory, lambdaEndpoint: lambda.url, localIssuer: acceptedIssuer(given.localIssuer, stateDirectory) };
+  const http = createHttpClient();
+  const shared = count === 1 ? undefined : shareSlots();
+  // with workers, most functions run there
+  const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, prewarm: false }) };
+  const around = { ports, http: http.request, onOutput: outputTo(lambda, dashboard), onCall: dashboard?.engine.onCall };
+  const engine = createFunctionEngine({ ...engineOptions(options, around), ...own });
+  const usage = openUsageStore(stateDirectory, ports.log);
+  const throttling = createThrottling(accountLimit(options), usage, ports);
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
+  const compiled = { engine, http: http.request, ports, throttling, run: sandbox.run, ...dashboard?.compile };
+  const compileOptions = compileOptionsOf(options, compiled);
+  return {
+    count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http,
+    shared, engine, usage, throttling, sandbox, compileOptions,
+  };
+}
+
+/** Who sees what functions write, besides the log. */
+function outputTo({ onOutput }: LambdaEndpoint, dashboard: OpenDashboard | undefined): FunctionEngineOptions['output'] | undefined {
+  if (dashboard === undefined) return onOutput;
+  return (line) => {
+    onOutput?.(line);
+    dashboard.engine.onOutput(line);
+  };
 }
 
 /** The listeners of a gateway in a single process. */
@@ -126,6 +157,7 @@ function processCount(options: ServeOptions): number {
   const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);
   if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
   if (options.inspect !== undefined) refuse('1 with the option inspect');
+  if (options.dashboard !== undefined && options.dashboard !== false) refuse('1 with the option dashboard, which records in this process');
   if (options.isolation === 'thread') refuse('1 with isolation thread, which is for tests');
   if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
   return count;

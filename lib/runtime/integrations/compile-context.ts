@@ -1,6 +1,7 @@
 import type { HttpClient } from '../ports';
 import type { MethodSpec } from '../../spec';
 import type { ServedStage } from '../plan/exchange';
+import type { Inspection } from '../plan/inspection';
 import type { RunInSandbox } from '../sandbox/jobs';
 import type { AwsServices, FunctionEngine, SystemPorts } from '../ports';
 
@@ -20,6 +21,8 @@ export interface CompileContext {
   readonly ports: SystemPorts;
   /** Runs expensive work off the main thread; without it everything runs inline. */
   readonly run?: RunInSandbox | undefined;
+  /** Is shown what templates make. */
+  readonly inspection?: Pick<Inspection, 'rendered'> | undefined;
 }
 
 /** No service is reached. */

@@ -23,12 +23,13 @@ interface HttpRequest {
  * @see aws-data-plane §7, §8
  */
 export function compileHttp(
-  spec: HttpIntegrationSpec, { stage, http, run, methodResponses }: CompileContext,
+  spec: HttpIntegrationSpec, context: CompileContext,
 ): CompiledIntegration<HttpRequest, BackendResponse> {
+  const { stage, http, run } = context;
   const endpoint = compileEndpoint(spec.uri, stage);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
-  const requestBody = compileRequestBody(spec, run);
-  const respond = compileMappedResponse(spec.responses, { stage, run, methodResponses });
+  const requestBody = compileRequestBody(spec, context);
+  const respond = compileMappedResponse(spec.responses, context);
   return {
     tracesResponses: true,
     tracesErrors: false,

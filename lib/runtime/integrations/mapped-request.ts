@@ -6,7 +6,7 @@ import { handlePayload, templateText, type Payload } from '../mapping/payload';
 import { compileTemplates, requestTemplate, type PassthroughBehavior } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../http/media-types';
-import type { RunInSandbox } from '../sandbox/jobs';
+import type { CompileContext } from './compile-context';
 
 interface RequestMapping {
   readonly requestTemplates: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ interface RequestMapping {
  * @see aws-data-plane §8, §12
  */
 export function compileRequestBody(
-  spec: RequestMapping, run: RunInSandbox | undefined,
+  spec: RequestMapping, { run, inspection }: Pick<CompileContext, 'run' | 'inspection'>,
 ): (request: Validated, scope: TemplateScope) => Promise<Payload> {
   const templates = compileTemplates('request', spec.requestTemplates);
   return async (request, scope) => {
@@ -29,6 +29,9 @@ export function compileRequestBody(
     const isBinary = matchesMediaTypes(type, request.stage.binaryMediaTypes);
     const payload = handlePayload(request.received.body, { isBinary, wantsBinary: isBinary, contentHandling: spec.contentHandling });
     if (template === undefined) return payload;
-    return { type: 'text', text: await renderInTime(template, templateText(payload, 'request'), { scope, run }) };
+    const input = templateText(payload, 'request');
+    const output = await renderInTime(template, input, { scope, run });
+    inspection?.rendered(request, { place: 'request', mediaType: template.mediaType, template: template.text, input, output });
+    return { type: 'text', text: output };
   };
 }

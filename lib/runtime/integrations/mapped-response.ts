@@ -31,7 +31,7 @@ const JSON_TYPE = 'application/json';
  */
 export function compileMappedResponse(
   specs: readonly IntegrationResponseSpec[],
-  { stage: { vendor }, run, methodResponses }: Pick<CompileContext, 'run' | 'methodResponses'> & { readonly stage: Pick<ServedStage, 'vendor'> },
+  { stage: { vendor }, run, methodResponses, inspection }: Pick<CompileContext, 'run' | 'methodResponses' | 'inspection'> & { readonly stage: Pick<ServedStage, 'vendor'> },
 ): (response: SelectableResponse, request: Validated, scope: TemplateScope) => Promise<Reply> {
   const select = compileSelection(specs.map((spec) => ({
     ...spec,
@@ -49,7 +49,9 @@ export function compileMappedResponse(
       contentHandling: chosen.contentHandling,
     });
     const mapped = await chosen.mappedHeaders(response, request, scope);
-    const body = await render(template, payload, { scope, run });
+    const shown = inspection && template && ((input: string, output: string) =>
+      inspection.rendered(request, { place: 'response', mediaType: template.mediaType, template: template.text, input, output }));
+    const body = await render(template, payload, { scope, run, shown });
     const overriding = remapResponseHeaders(headerOverrides(scope.context, 'responseOverride'), vendor.headerPrefix);
     return {
       status: statusOverride(scope.context) ?? Number(chosen.statusCode),
@@ -59,9 +61,16 @@ export function compileMappedResponse(
   };
 }
 
-async function render(template: ChosenTemplate | undefined, payload: Payload, surroundings: RenderSurroundings): Promise<Buffer> {
+interface ShownRender extends RenderSurroundings {
+  readonly shown: ((input: string, output: string) => void) | undefined;
+}
+
+async function render(template: ChosenTemplate | undefined, payload: Payload, surroundings: ShownRender): Promise<Buffer> {
   if (template === undefined) return payloadBytes(payload);
-  return Buffer.from(await renderInTime(template, templateText(payload, 'response'), surroundings), 'utf8');
+  const input = templateText(payload, 'response');
+  const output = await renderInTime(template, input, surroundings);
+  surroundings.shown?.(input, output);
+  return Buffer.from(output, 'utf8');
 }
 
 /** The template's media type unless the header is mapped; JSON without a template. */

@@ -36,7 +36,7 @@ export function compileMapped(
 ): CompiledIntegration<FunctionRequest, SelectableResponse> {
   const { vendor } = context.stage;
   const version = stageFunction(spec.function, context.stage);
-  const requestBody = compileRequestBody(spec, context.run);
+  const requestBody = compileRequestBody(spec, context);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'function', service: vendor.headerPrefix }, context.run);
   const respond = compileMappedResponse(spec.responses, context);
   return {

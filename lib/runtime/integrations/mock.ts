@@ -20,11 +20,12 @@ interface MockRequest {
  * @see aws-data-plane §10
  */
 export function compileMock(
-  spec: MockIntegrationSpec, { stage, run, methodResponses }: CompileContext,
+  spec: MockIntegrationSpec, context: CompileContext,
 ): CompiledIntegration<MockRequest, undefined> {
-  const requestBody = compileRequestBody(spec, run);
+  const { stage, run } = context;
+  const requestBody = compileRequestBody(spec, context);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
-  const respond = compileMappedResponse(spec.responses, { stage, run, methodResponses });
+  const respond = compileMappedResponse(spec.responses, context);
   return {
     tracesResponses: false,
     tracesErrors: false,

@@ -42,7 +42,7 @@ export function compileService(
   const base = call && baseOf(target, call, { services, region });
   const endpoint = compileEndpoint(`${base ?? ''}${call?.pathAndQuery ?? ''}`, stage);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'service', service: stage.vendor.headerPrefix }, run);
-  const requestBody = compileRequestBody(spec, run);
+  const requestBody = compileRequestBody(spec, context);
   const respond = compileMappedResponse(spec.responses, context);
   const httpMethod = call?.httpMethod ?? spec.httpMethod;
   const checkReachable = (): void => {

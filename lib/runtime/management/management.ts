@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { CATALOG, GatewayError } from '../../errors';
-import { headerValue, headerValues, type HeaderField } from '../http/headers';
+import { headerValue, headerValues, type HeaderField, type HeaderList } from '../http/headers';
 import { TokenBucket } from '../throttling/token-bucket';
+import { answerCall } from './dashboard/answer-call';
+import type { DashboardPorts, Page } from './dashboard/dashboard-ports';
 import type { Received } from '../http/request';
 import type { Reply } from '../http/reply';
 import type { ServedApi, ServingProcesses } from './served';
@@ -12,6 +14,8 @@ export interface Managed {
   readonly token: string;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
+  /** The dashboard, if there is one. */
+  readonly dashboard: DashboardPorts | undefined;
   /** Monotonic clock, in ms. */
   readonly monotonicNow: () => number;
 }
@@ -36,9 +40,10 @@ const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; 
 ]);
 
 /**
- * The management port: read-only, for programs on the same machine that know the token. Browsers are rejected before the
- * token is checked: a page may not use the port under another name (DNS rebinding), cross-site requests are refused, and
- * there are no CORS headers. It shares the head checks, limits and time-outs of the gateway's own port, and nothing else.
+ * The management port: for programs on the same machine that know the token, and for the dashboard's page. All other pages are
+ * rejected before the token is checked: none may use the port under another name (DNS rebinding), requests of other origins are
+ * refused, and there are no CORS headers. Without a dashboard the port is read-only. It shares the head checks, limits and
+ * time-outs of the gateway's own port, and nothing else.
  */
 export function managementHandler(managed: Managed) {
   const gate: Gate = { expected: digest(`Bearer ${managed.token}`), guesses: new TokenBucket(GUESSES, managed.monotonicNow()) };
@@ -46,13 +51,15 @@ export function managementHandler(managed: Managed) {
     urlLength: () => URL_LENGTH,
     refuse: (_: Received, error: unknown): Reply => refusal(statusOf(error)),
     handle: (received: Received, respond: (reply: Reply) => void): void => {
-      let reply: Reply;
+      // details are in the gateway's own log; the client learns none of them
+      const fail = (): void => respond(refusal(500));
       try {
-        reply = answer(received, managed, gate);
+        const reply = answer(received, managed, gate);
+        if (reply instanceof Promise) reply.then(respond, fail);
+        else respond(reply);
       } catch {
-        reply = refusal(500); // details are in the gateway's own log; the client learns none of them
+        fail();
       }
-      respond(reply);
     },
   };
 }
@@ -62,13 +69,16 @@ interface Gate {
   readonly guesses: TokenBucket;
 }
 
-function answer({ method, target, headers, port }: Received, managed: Managed, gate: Gate): Reply {
+function answer(received: Received, managed: Managed, gate: Gate): Reply | Promise<Reply> {
+  const { method, target, headers, port } = received;
+  const { dashboard } = managed;
   if (!isOwnHost(headerValue(headers, 'host') ?? '', port)) return refusal(421);
-  const site = headerValue(headers, 'sec-fetch-site');
-  if (headerValues(headers, 'origin').length > 0 || (site !== undefined && site !== 'none' && site !== 'same-origin')) return refusal(403);
+  if (!isOwnPage(headers, dashboard !== undefined)) return refusal(403);
+  // the page has no secrets: it asks for the token, or finds it in its URL
+  if (dashboard !== undefined && method === 'GET' && target.split('?', 1)[0] === '/') return pageReply(dashboard.page());
   if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), gate.expected)) return refuseGuess(gate, managed.monotonicNow());
   const page = PATHS.get(target.split('?', 1)[0] ?? '');
-  if (page === undefined) return refusal(404);
+  if (page === undefined) return (dashboard && answerCall(received, dashboard)) ?? refusal(404);
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, [{ name: 'Allow', value: 'GET, HEAD' }]);
   const { status = 200, content } = page(managed);
   return reply(status, content);
@@ -82,6 +92,32 @@ function refuseGuess({ guesses }: Gate, now: number): Reply {
   if (!guesses.has(now)) return refusal(429, [{ name: 'Retry-After', value: '1' }]);
   guesses.take();
   return refusal(401, [{ name: 'WWW-Authenticate', value: 'Bearer' }]);
+}
+
+/** Whether no page asks, or, where there is a dashboard, its own. */
+function isOwnPage(headers: HeaderList, hasDashboard: boolean): boolean {
+  const site = headerValue(headers, 'sec-fetch-site');
+  if (site !== undefined && site !== 'none' && site !== 'same-origin') return false;
+  const own = `http://${(headerValue(headers, 'host') ?? '').toLowerCase()}`;
+  return headerValues(headers, 'origin').every((origin) => hasDashboard && origin === own);
+}
+
+function pageReply(page: Page | undefined): Reply {
+  if (page === undefined) {
+    const { code, message } = new GatewayError('DASHBOARD_NOT_BUILT');
+    return reply(503, { code, message });
+  }
+  const headers = [
+    { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+    { name: 'Content-Security-Policy', value: page.contentSecurityPolicy },
+    { name: 'Referrer-Policy', value: 'no-referrer' },
+    { name: 'X-Frame-Options', value: 'DENY' },
+    { name: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+    { name: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+    { name: 'Cache-Control', value: 'no-store' },
+    { name: 'X-Content-Type-Options', value: 'nosniff' },
+  ];
+  return { status: 200, headers, body: page.body };
 }
 
 function isOwnHost(host: string, port: number): boolean {

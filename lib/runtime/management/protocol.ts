@@ -211,6 +211,8 @@ export interface Why {
   readonly fix?: string;
   /** The route that was probably meant: `GET /pets`. */
   readonly nearest?: string;
+  /** What the sentence is made of. */
+  readonly details: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface TemplateRecord {

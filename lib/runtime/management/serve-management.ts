@@ -1,11 +1,18 @@
+import { GatewayError } from '../../errors';
 import type { SystemPorts } from '../ports';
-import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
+import { listen, type HttpListener, type ListenOptions, type RequestHandler } from '../server/http-server';
 import { newManagementToken, writeManagementToken } from '../state/management-token';
+import type { DashboardPorts } from './dashboard/dashboard-ports';
 import { managementHandler } from './management';
 import type { ServedApi, ServedManagement, ServingProcesses } from './served';
 
 /** Other machines cannot reach the port, whatever address the APIs listen on. */
 const HOST = '127.0.0.1';
+/** Where a dashboard is looked for first, so that its address stays the same from day to day. */
+const FIRST_PORT = 4_000;
+const PORTS_TRIED = 20;
+/** A page keeps its connections; what it asks is answered at once. */
+const PAGE_GRACE_MS = 500;
 
 export interface ManagementParts {
   readonly stateDirectory: string;
@@ -14,31 +21,51 @@ export interface ManagementParts {
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
   readonly clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>;
+  /** The dashboard, if there is one, and the token that it keeps over restarts. */
+  readonly dashboard?: { readonly ports: DashboardPorts; readonly token: string; readonly close: () => void } | undefined;
 }
 
 /** An open management port. */
 export interface OpenManagement {
-  readonly listener: HttpListener;
   readonly served: ServedManagement;
+  readonly close: HttpListener['close'];
 }
 
 /**
- * Opens the management port, if one is configured.
+ * Opens the management port, if one is configured, or for a dashboard.
  * @param port - 0: a free one
  * @throws PORT_IN_USE, STATE_NOT_WRITABLE
  */
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
-  if (port === undefined) return undefined;
-  const token = newManagementToken();
-  const { apis, processes, clocks: { now, monotonicNow } } = parts;
-  const handler = managementHandler({ token, apis, processes, monotonicNow });
-  const listener = await listen(handler, { ...parts.listening, now, port, host: HOST, isTrusted: () => false });
+  const { apis, processes, dashboard, clocks: { now, monotonicNow } } = parts;
+  if (port === undefined && dashboard === undefined) return undefined;
+  const token = dashboard?.token ?? newManagementToken();
+  const handler = managementHandler({ token, apis, processes, monotonicNow, dashboard: dashboard?.ports });
+  const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
+  const listener = port === undefined ? await listenFrom(FIRST_PORT, handler, options) : await listen(handler, { ...options, port });
   try {
     // only now: a start that fails must not replace the token of a running gateway
     const tokenFile = writeManagementToken(parts.stateDirectory, token);
-    return { listener, served: { url: `http://${HOST}:${listener.port}`, tokenFile } };
+    const url = `http://${HOST}:${listener.port}`;
+    const close = (graceMs: number): Promise<void> => {
+      if (dashboard === undefined) return listener.close(graceMs);
+      dashboard.close();
+      return listener.close(Math.min(graceMs, PAGE_GRACE_MS));
+    };
+    return { close, served: { url, tokenFile, dashboardUrl: dashboard && `${url}/?token=${token}` } };
   } catch (error) {
     await listener.close(0);
     throw error;
+  }
+}
+
+/** Listens on the first free port, or on any. */
+async function listenFrom(port: number, handler: RequestHandler, options: Omit<ListenOptions, 'port'>): Promise<HttpListener> {
+  try {
+    return await listen(handler, { ...options, port });
+  } catch (error) {
+    const isTaken = GatewayError.isGatewayError(error) && error.code === 'PORT_IN_USE';
+    if (!isTaken || port === 0) throw error;
+    return listenFrom(port + 1 < FIRST_PORT + PORTS_TRIED ? port + 1 : 0, handler, options);
   }
 }

@@ -17,6 +17,8 @@ export interface ServedManagement {
   readonly url: string;
   /** The file with the bearer token that it asks for; its owner alone may read it. */
   readonly tokenFile: string;
+  /** The dashboard's page, with the token: print it, but do not log it. Undefined without a dashboard. */
+  readonly dashboardUrl: string | undefined;
 }
 
 /** The processes of a running gateway that serve requests. */

@@ -1,10 +1,11 @@
 import { GatewayError } from '../../errors';
-import { HTTP_METHODS, type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec } from '../../spec';
+import { describeAuthorization, describeIntegration, HTTP_METHODS, type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec } from '../../spec';
 import { compileIntegration } from '../integrations';
 import type { Completed, MethodPlan } from '../plan/exchange';
+import type { Inspection } from '../plan/inspection';
 import type { CompiledIntegration } from '../plan/integration';
 import type { NamedLimit } from '../plan/limits';
-import type { StepList } from '../plan/step';
+import type { Step, StepList } from '../plan/step';
 import type { RouteEntry } from '../router/router';
 import { localIntegration, withoutValue } from './local-integration';
 import type { MethodContext } from './method-context';
@@ -16,6 +17,7 @@ import { cachingOfMethod } from './method-settings';
 export interface DeploymentContext extends Omit<MethodContext, 'spec' | 'methodResponses' | 'resourceId' | 'resourcePath' | 'httpMethod' | 'cors' | 'limit'> {
   /** Local values of unresolved tokens. */
   readonly values: Readonly<Record<string, string>>;
+  readonly inspection: Inspection | undefined;
   /** The limit that the stage sets for a method. */
   readonly limitOf: (path: string, httpMethod: string) => NamedLimit | undefined;
   /** The steps of a method: all of them, or those of a test invocation. */
@@ -62,6 +64,31 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
     label: integration.label,
     authorizes: steps.some(({ name }) => name === 'authorize'),
     isCached: cachingOfMethod(method) !== undefined,
-    steps,
+    steps: inspected(steps, method, { inspection: context.inspection, integration }),
   };
+}
+
+interface InspectedPlan {
+  readonly inspection: Inspection | undefined;
+  readonly integration: CompiledIntegration;
+}
+
+/** The same steps; watched, if there is a dashboard. */
+function inspected(steps: readonly Step[], method: MethodContext, { inspection, integration }: InspectedPlan): readonly Step[] {
+  if (inspection === undefined) return steps;
+  const { spec, authorization, throttling, ports } = method;
+  const { functions, requestTemplates, responses } = describeIntegration(spec.integration);
+  const { authorizer, isSigned } = describeAuthorization(spec.authorization);
+  return inspection.watch(steps, {
+    hasPolicy: authorization.resourcePolicy !== undefined,
+    authorizer: authorizer ?? (isSigned ? 'AWS_IAM' : undefined),
+    function: functions[0],
+    label: integration.label,
+    hasTemplates: {
+      request: Object.keys(requestTemplates).length > 0,
+      response: responses?.some(({ responseTemplates }) => Object.keys(responseTemplates).length > 0) === true,
+    },
+    endpoint: integration.endpoint,
+    quotaUsed: (quota) => throttling.quotas.usedOf(quota, ports.now()),
+  });
 }

@@ -9,6 +9,7 @@ import { compileGatewayResponses } from '../gateway-responses/compile';
 import type { LoadedApi, LoadedStage } from '../plan/loaded';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { Explains, ServedStage } from '../plan/exchange';
+import type { Inspection } from '../plan/inspection';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { NO_AWS_SERVICES } from '../integrations';
 import type { AwsServices, FunctionEngine, SystemPorts, HttpClient } from '../ports';
@@ -48,15 +49,19 @@ export interface CompileOptions extends FunctionSettings {
   readonly caches?: SharedCaches;
   /** Runs expensive work off the main thread; without it everything runs inline. */
   readonly run?: RunInSandbox | undefined;
+  /** With a dashboard: what watches the requests of an API. */
+  readonly inspect?: ((api: string) => Inspection) | undefined;
 }
 
 /** Does all work that depends only on the definition, once per load; a reload compiles a new gateway and swaps it in. */
 export function compileGateway(api: LoadedApi, options: CompileOptions): CompiledGateway {
   const { vendor, endpointType } = api.definition.api;
   const results = createResultCache();
-  const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results })] as const);
+  const inspection = options.inspect?.(api.name);
+  const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results, inspection })] as const);
   for (const [plan, { quota }] of Object.entries(api.definition.usagePlans)) if (quota !== undefined) options.throttling.quotas.open(plan);
-  return { responseContext: { vendor, endpointType }, explains: options.explains, stages: new Map(stages), throttling: options.throttling };
+  const { explains, throttling } = options;
+  return { responseContext: { vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection };
 }
 
 /** A single resource of a deployment, for calls that bypass routing and admission. */
@@ -78,6 +83,8 @@ export interface CompiledResource {
 interface StageOptions extends CompileOptions {
   /** Results of authorizer functions; one bounded store for all stages. */
   readonly results: ResultCache;
+  /** Of the API; none for test invocations. */
+  readonly inspection?: Inspection | undefined;
 }
 
 interface DeploymentOptions extends StageOptions {
@@ -112,6 +119,7 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
   return {
     stage: context.stage,
     router: createRouter(entries),
+    routes: entries.map(({ method, path }) => ({ method, path })),
     undeployed: (method, path) => undeployed.match(method, path) !== undefined,
   };
 }
@@ -186,10 +194,10 @@ function valueMissing(what: string, token: string): GatewayError {
 
 /** What the methods of one deployment share. */
 function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
-  const { engine, http, services = NO_AWS_SERVICES, ports, values, run, throttling, settings = NO_SETTINGS } = options;
+  const { engine, http, services = NO_AWS_SERVICES, ports, values, run, throttling, settings = NO_SETTINGS, inspection } = options;
   const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
   return {
-    stage, engine, http, services, ports, run, values, throttling, settings,
+    stage, engine, http, services, ports, run, inspection, values, throttling, settings,
     location: loaded.deployed.api.name,
     validators: compileValidators(loaded.deployed, run),
     authorization: authorizationContext(loaded, stage, options),

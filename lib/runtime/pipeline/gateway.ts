@@ -2,6 +2,7 @@ import { requestIds } from '../edge/request-ids';
 import type { GatewayReply } from '../http/reply';
 import type { Received } from '../http/request';
 import type { Explains, ResponseContext } from '../plan/exchange';
+import type { Inspection } from '../plan/inspection';
 import type { SystemPorts } from '../ports';
 import { readTarget } from '../router/request-path';
 import type { Throttling } from '../throttling/throttling';
@@ -26,6 +27,8 @@ export interface CompiledGateway {
   readonly stages: ReadonlyMap<string, ServingStage>;
   /** The usage of all limits; shared by all loads. */
   readonly throttling: Throttling;
+  /** Watches requests, if there is a dashboard. */
+  readonly inspection: Inspection | undefined;
 }
 
 /** Takes the response, once. */
@@ -38,8 +41,10 @@ export type Respond = (reply: GatewayReply) => void;
  */
 export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond }: RequestSurroundings): void {
   const progress = openProgress(gateway, received, ports);
+  const { inspection } = gateway;
+  inspection?.begin(progress);
   warnOfMethodOverride(progress, ports);
-  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, ports));
+  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection }));
   const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
   try {
     const serving = chooseDeployment(stageOf(progress, gateway.stages), ports);
@@ -56,8 +61,19 @@ export interface RequestSurroundings {
   readonly respond: Respond;
 }
 
+/** Who sees a reply before it is sent. */
+interface Observers {
+  readonly ports: SystemPorts;
+  readonly inspection: Inspection | undefined;
+}
+
 /** The reply as it is sent, and its logs. If a log cannot be written, the client still gets an answer. */
-function complete(reply: GatewayReply, progress: Progress, ports: SystemPorts): GatewayReply {
+function complete(reply: GatewayReply, progress: Progress, { ports, inspection }: Observers): GatewayReply {
+  if (inspection === undefined) return logged(reply, progress, ports);
+  return inspection.answered(logged(inspection.explain(reply, progress), progress, ports), progress);
+}
+
+function logged(reply: GatewayReply, progress: Progress, ports: SystemPorts): GatewayReply {
   try {
     return observe(whenSent(reply, (sent) => writeLogs(sent, progress, ports)), progress, ports);
   } catch (thrown) {
@@ -69,7 +85,11 @@ function complete(reply: GatewayReply, progress: Progress, ports: SystemPorts): 
 export function refuseRequest(gateway: CompiledGateway, received: Received, { error, ports }: Refusal): GatewayReply {
   const progress = openProgress(gateway, received, ports);
   progress.target = 'server';
-  return observe(gatewayResponse(error, progress), progress, ports);
+  const { inspection } = gateway;
+  inspection?.begin(progress);
+  const reply = gatewayResponse(error, progress);
+  if (inspection === undefined) return observe(reply, progress, ports);
+  return inspection.answered(observe(inspection.explain(reply, progress), progress, ports), progress);
 }
 
 interface Refusal {

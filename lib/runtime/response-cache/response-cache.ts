@@ -9,6 +9,9 @@ export interface ResponseCache {
   /** Stores a response, unless it is larger than 1 MiB. */
   readonly set: (key: string, reply: Reply, ttlMs: number) => void;
   readonly delete: (key: string) => void;
+  readonly clear: () => void;
+  /** How much it holds, expired responses included. */
+  readonly usage: () => { readonly entries: number; readonly bytes: number };
 }
 
 interface Entry {
@@ -39,6 +42,8 @@ export function openResponseCache(sizeGb: number, now: () => number): ResponseCa
     },
     set: (key, reply, ttlMs) => void entries.set(key, { reply, expiresAt: now() + ttlMs }),
     delete: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+    usage: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };
 }
 

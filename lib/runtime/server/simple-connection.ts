@@ -218,6 +218,8 @@ export class SimpleConnection {
 
   /** The client is watched until it has taken the rest. */
   #endStream(bytes: string): void {
+    // the server may have begun to close while it lasted
+    this.#closes ||= this.#options.isClosing();
     const socket = this.#socket;
     const sending = this.#options.watch.begin(socket, socket.writableLength + bytes.length);
     socket.write(bytes, 'latin1', () => {

@@ -1,4 +1,5 @@
 import type { NamedLimit } from '../plan/limits';
+import type { ThrottleSpec } from '../../spec';
 import { TokenBucket, type Bucket } from './token-bucket';
 
 /** All buckets of a gateway, by the names of their limits. */
@@ -6,8 +7,18 @@ export interface Buckets {
   /** The bucket of a limit; a full one at the first use. */
   readonly of: (limit: NamedLimit, now: number) => Bucket;
   readonly size: () => number;
-  /** Forgets all of them. */
-  readonly clear: () => void;
+  /** Those that are kept: the used ones. */
+  readonly list: (now: number) => readonly NamedBucket[];
+  /** Forgets all of them, or those whose names it accepts. */
+  readonly clear: (includes?: (name: string) => boolean) => void;
+}
+
+/** A bucket with the name of its limit. */
+export interface NamedBucket {
+  readonly name: string;
+  readonly throttle: ThrottleSpec;
+  /** Requests that may pass now. */
+  readonly tokens: number;
 }
 
 const FIRST_SWEEP = 1_000;
@@ -36,6 +47,9 @@ export function createBuckets(): Buckets {
       return bucket;
     },
     size: () => buckets.size,
-    clear: () => buckets.clear(),
+    list: (now) => [...buckets].map(([name, bucket]) => ({ name, ...bucket.state(now) })),
+    clear: (includes = () => true) => {
+      for (const name of [...buckets.keys()]) if (includes(name)) buckets.delete(name);
+    },
   };
 }

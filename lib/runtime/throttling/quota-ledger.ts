@@ -25,12 +25,14 @@ export interface QuotaLedger {
   readonly open: (plan: string) => void;
   /** Whether the key may make one more request now. */
   readonly has: (quota: NamedQuota, now: number) => boolean;
+  /** How many requests of the current period were counted. */
+  readonly usedOf: (quota: NamedQuota, now: number) => number;
   /** Counts a request that passed. */
   readonly count: (quota: NamedQuota, now: number) => void;
   /** When the next period of a key's quota begins. */
   readonly nextAt: (quota: NamedQuota, now: number) => number;
-  /** Forgets what was used, here and in the store. */
-  readonly clear: () => void;
+  /** Forgets what was used, here and in the store; of one key only, if it is given. */
+  readonly clear: (key?: string) => void;
 }
 
 /**
@@ -50,6 +52,7 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
   return {
     open: (plan) => void planOf(plan),
     has: (named, now) => usageAt(named, now).used < named.quota.limit,
+    usedOf: (named, now) => usageAt(named, now).used,
     count: (named, now) => {
       const { window, used } = usageAt(named, now);
       const usage = planOf(named.plan);
@@ -57,9 +60,10 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
       store.changed(named.plan, () => usage);
     },
     nextAt: (named, now) => nextWindow(named.quota, usageAt(named, now).window),
-    clear: () => {
+    clear: (key) => {
       for (const [plan, usage] of plans) {
-        usage.clear();
+        if (key === undefined) usage.clear();
+        else usage.delete(key);
         store.changed(plan, () => usage);
       }
     },

@@ -1,3 +1,4 @@
+import type { IConstruct } from 'constructs';
 import { GatewayError } from '../../errors';
 import { readAssembly } from '../../runtime';
 import { readSpec, readSpecText, type GatewaySpec, type GatewaySpecInput } from '../../spec';
@@ -6,6 +7,7 @@ import { suggest, suggestText } from '../../runtime';
 import { compare } from './compare';
 import { declaredMethods, methodLine, methodName, readMethodsExcept, without, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 import { fail, mismatchLines, nodeLines } from './failure';
+import { definitionText } from '../wrap';
 import type { Pattern } from './pattern';
 import { publicMethods, readPublicMethodsOptions, type PublicMethodsOptions } from './public-methods';
 
@@ -29,10 +31,15 @@ const CALLED: Readonly<Record<NamedMember, string>> = {
  * @see docs/reference/spec.md
  */
 export class GatewayAssertions {
-  /** Assertions about the current definition of an API. @throws DEFINITION_INVALID, TEST_SUBJECT_INVALID */
-  public static fromApi(api: HasDefinition): GatewayAssertions {
-    if (typeof api?.toJson !== 'function') throw new GatewayError('TEST_SUBJECT_INVALID', { given: typeof api });
-    return GatewayAssertions.fromSpec(api.toJson());
+  /**
+   * Assertions about the current definition of an API: of an `Api`, of a `RestApi` of aws-cdk-lib, or of a construct with one, such as
+   * its stack.
+   * @throws DEFINITION_INVALID, TEST_SUBJECT_INVALID, API_UNKNOWN
+   */
+  public static fromApi(api: HasDefinition | IConstruct): GatewayAssertions {
+    const text = definitionText(api);
+    if (text === undefined) throw new GatewayError('TEST_SUBJECT_INVALID', { given: typeof api });
+    return GatewayAssertions.fromSpec(text);
   }
 
   /** Assertions about a spec, as text or object. @throws SPEC_*, DEFINITION_INVALID */

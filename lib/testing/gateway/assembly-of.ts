@@ -1,11 +1,11 @@
-import type { CfnResource, Stack, Stage } from 'aws-cdk-lib';
+import type { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Api } from '../../constructs';
-import { GatewayError } from '../../errors';
 import { addCdkApis, openSource } from '../../sources';
 import { synthesizeWithoutCode } from '../../synth';
+import { cloudAssemblyOf, keyOf, restApisOf } from '../rest-apis';
 
 /**
  * The assembly of what a test serves: of a definition, of a source such as a cloud assembly or a template, of our constructs, and of
@@ -32,26 +32,8 @@ interface CdkSynthesis {
 
 /** Templates are complete when CDK has synthesized them, with everything that aspects change. */
 async function synthesizeCdk(served: IConstruct, { outdir, others }: CdkSynthesis): Promise<void> {
-  const stage = served.node.scopes.filter(isStage).at(-1);
-  if (stage === undefined) throw new GatewayError('AWS_STACK_MISSING', {}, { location: served.node.path });
-  const { directory: cloudAssembly } = stage.synth();
+  const cloudAssembly = cloudAssemblyOf(served);
   const assembly = path.join(cloudAssembly, 'gateway.out');
   const hasOurs = served.node.findAll().some(Api.isApi) && existsSync(assembly);
   await addCdkApis({ cloudAssembly, output: outdir, except: others.map(keyOf), ...(hasOurs ? { assembly } : {}) });
-}
-
-/** REST APIs of the CDK below a construct, without what our own are rendered as. */
-function restApisOf(root: IConstruct): CfnResource[] {
-  return root.node.findAll().filter((one): one is CfnResource =>
-    'cfnResourceType' in one && one.cfnResourceType === 'AWS::ApiGateway::RestApi' && !Api.isApi(one.node.scope));
-}
-
-/** Recognized by what they do: another copy of the package has different classes. */
-function isStage(construct: IConstruct): construct is Stage {
-  return 'synth' in construct && 'outdir' in construct;
-}
-
-function keyOf({ stack, logicalId }: CfnResource): string {
-  const { templateFile }: Stack = stack;
-  return `${templateFile}/${String(stack.resolve(logicalId))}`;
 }

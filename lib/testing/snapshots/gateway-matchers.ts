@@ -1,3 +1,4 @@
+import type { IConstruct } from 'constructs';
 import { CATALOG, fillMessage, GatewayError } from '../../errors';
 import type { HasDefinition } from '../format-gateway';
 import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snapshot';
@@ -7,7 +8,7 @@ import { readSnapshotOptions, type GatewaySnapshotOptions } from './snapshot-opt
 
 /** The subject of `toMatchGatewaySnapshot`. */
 export type SnapshotArguments<Received> =
-  Received extends HasDefinition | string ? [options?: GatewaySnapshotOptions | string] : [notADefinition: never];
+  Received extends HasDefinition | IConstruct | string ? [options?: GatewaySnapshotOptions | string] : [notADefinition: never];
 
 /** The members of a matcher's state used here, in jest and vitest. */
 export interface MatcherContext {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readSpecText } from '../../spec';
-import { formatGateway, type HasDefinition } from '../format-gateway';
+import { formatGateway } from '../format-gateway';
+import { definitionText } from '../wrap';
 import type { WritingRule } from './mode';
 import { readSnapshot, snapshotFile, writeSnapshot, type SnapshotFormat } from './snapshot-files';
 
@@ -12,18 +13,14 @@ export interface SnapshotTexts {
 }
 
 /**
- * Prints a definition: an `Api`, or the text of a spec.
+ * Prints a definition: an `Api`, a construct of aws-cdk-lib with one API, or the text of a spec.
  * @throws TEST_SUBJECT_INVALID, DEFINITION_INVALID, SPEC_*
  */
 export function snapshotTexts(subject: unknown): SnapshotTexts {
-  const json = typeof subject === 'string' ? subject : hasDefinition(subject) ? subject.toJson() : undefined;
+  const json = typeof subject === 'string' ? subject : definitionText(subject);
   if (json === undefined) throw new GatewayError('TEST_SUBJECT_INVALID', { given: subject === null ? 'null' : typeof subject });
   const { spec } = readSpecText(json, 'the snapshot');
   return { apiName: spec.api.name, texts: { text: formatGateway({ toJson: () => json }), json: `${json.trimEnd()}\n` } };
-}
-
-function hasDefinition(subject: unknown): subject is HasDefinition {
-  return typeof subject === 'object' && subject !== null && 'toJson' in subject && typeof subject.toJson === 'function';
 }
 
 /** The result of a comparison, as runners count it. */

@@ -246,6 +246,22 @@ test('conditions decide what there is; missing parameters are named together', (
   expect(missing.codes).toContain('IMPORT_VALUE_UNKNOWN');
 });
 
+test('methods of an API that is declared elsewhere are served as an API of their own, below its root', () => {
+  const method = (RestApiId: unknown, ResourceId: unknown): object => ({ Type: 'AWS::ApiGateway::Method', Properties: { RestApiId, ResourceId, HttpMethod: 'GET', AuthorizationType: 'AWS_IAM', Integration: { Type: 'MOCK' } } });
+  const source = {
+    Parameters: { ApiId: { Type: 'String' }, RootId: { Type: 'String' } },
+    Resources: {
+      Pets: { Type: 'AWS::ApiGateway::Resource', Properties: { RestApiId: { Ref: 'ApiId' }, ParentId: { Ref: 'RootId' }, PathPart: 'pets' } },
+      Get: method({ Ref: 'ApiId' }, { Ref: 'Pets' }), Root: method({ Ref: 'ApiId' }, { Ref: 'RootId' }),
+      Known: method('abc123', 'root12'), Imported: method({ 'Fn::ImportValue': 'api' }, { 'Fn::ImportValue': 'root' }),
+    },
+  };
+  const one = importFiles({ 'template.json': source });
+  expect(one.rows.map(({ api, method: httpMethod, path }) => `${api} ${httpMethod} ${path}`)).toEqual(['ApiId GET /', 'ApiId GET /pets', 'abc123 GET /', 'import-api GET /']);
+  expect(one.codes).toEqual(['IMPORT_PARAMETERS_MISSING', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE']);
+  expect(one.specs.map(({ api }) => api.id)).toEqual([expect.stringMatching(/^[a-z0-9]+$/), 'abc123', expect.stringMatching(/^[a-z0-9]+$/)]);
+});
+
 test('unknown properties, lost methods and other kinds of APIs are named with their lines', () => {
   const one = imported({
     Get: method({ Colour: 'red' }), Lost: method({ ResourceId: 'elsewhere' }),

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { GatewayError } from '../../../lib/errors';
 import { managementHandler } from '../../../lib/runtime/management/management';
 import { received } from '../../support/exchange';
+import type { DashboardPorts, Page } from '../../../lib/runtime/management/dashboard/dashboard-ports';
+import { pageOf } from '../../../lib/runtime/management/dashboard/page';
 import type { Reply } from '../../../lib/runtime/http/reply';
 import type { Received } from '../../../lib/runtime/http/request';
 
@@ -9,6 +12,7 @@ let now = 0;
 let serving: readonly number[] = [7];
 const handler = managementHandler({
   token: 'good',
+  dashboard: undefined,
   monotonicNow: () => now,
   processes: () => ({ wanted: 2, serving }),
   apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }],
@@ -94,4 +98,50 @@ test.each([
   [new GatewayError('HEADERS_TOO_LARGE', {}), 413], [new GatewayError('PAYLOAD_TOO_LARGE', {}), 413], [new Error('x'), 500],
 ])('what the front refuses keeps its status: %s', (error, status) => {
   expect(handler.refuse(received(), error).status).toBe(status);
+});
+
+describe('with a dashboard', () => {
+  const html = Buffer.from('<html><style>a{}</style><script>run()</script></html>');
+  let page: Page | undefined = pageOf(html);
+  const dashboard: Pick<DashboardPorts, 'page' | 'limits'> = { page: () => page, limits: () => ({ keys: [], buckets: [], caches: [] }) };
+  const withPage = managementHandler({
+    token: 'good', monotonicNow: () => now, processes: () => ({ wanted: 1, serving }), apis: () => [],
+    dashboard: dashboard as DashboardPorts, // what these requests use
+  });
+  async function ask(target: string, headers: Readonly<Record<string, string>>, method = 'GET') {
+    const fields = Object.entries({ Host: GOOD.Host, ...headers }).map(([name, value]) => ({ name, value }));
+    return new Promise<Reply>((resolve) => withPage.handle(received({ target, headers: fields, port: 4000, method }), resolve));
+  }
+
+  test('the page runs only what is in it, and calls only its own port', async () => {
+    const { status, headers, body } = await ask('/?token=good', {});
+    expect([status, body]).toEqual([200, html]);
+    const policy = headers.find(({ name }) => name === 'Content-Security-Policy')?.value;
+    expect(policy).toBe([
+      "default-src 'none'", `script-src 'sha256-${createHash('sha256').update('run()').digest('base64')}'`,
+      `style-src 'sha256-${createHash('sha256').update('a{}').digest('base64')}'`,
+      "connect-src 'self'", 'img-src data:', "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ].join('; '));
+  });
+
+  test('DASHBOARD_NOT_BUILT: an installation without the page says so', async () => {
+    page = undefined;
+    const { status, body } = await ask('/', {});
+    expect([status, JSON.parse(body.toString())]).toEqual([503, { code: 'DASHBOARD_NOT_BUILT', message: expect.any(String) }]);
+    page = pageOf(html);
+  });
+
+  const bearer = { Authorization: 'Bearer good' };
+  test.each([
+    [{ ...bearer, 'Sec-Fetch-Site': 'same-origin' }, 200], [{ ...bearer, Origin: 'http://127.0.0.1:4000' }, 200],
+    [{ ...bearer, Origin: 'https://evil.test' }, 403], [{ ...bearer, Origin: 'http://localhost:4000' }, 403], [{ ...bearer, Origin: 'null' }, 403],
+    [{ ...bearer, 'Sec-Fetch-Site': 'same-site' }, 403], [{ ...bearer, 'Sec-Fetch-Site': 'cross-site' }, 403], [{}, 401],
+  ])('its calls need the token, and no other page may make them: %j → %i', async (headers, status) => {
+    expect((await ask('/api/limits', headers)).status).toBe(status);
+  });
+
+  test('other pages do not get the page either', async () => {
+    expect((await ask('/', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await ask('/', { Host: 'evil.test:4000' })).status).toBe(421);
+  });
 });

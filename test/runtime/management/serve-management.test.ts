@@ -22,43 +22,44 @@ test('a program that reads the token from its file gets in; the next start has a
   const state = path.join(newDirectory(), 'gateway.state');
   const tokens: string[] = [];
   for (let start = 0; start < 2; start += 1) {
-    const { listener: server, served } = await open(state);
+    const { close, served } = await open(state);
     const token = readFileSync(served.tokenFile, 'utf8').trim();
     tokens.push(token);
-    expect(served.url).toBe(`http://127.0.0.1:${server.port}`);
+    expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]/);
+    expect(served.dashboardUrl).toBeUndefined();
     const send = (authorization: string) => fetch(`${served.url}/health`, { headers: { authorization } });
     expect((await send(`Bearer ${token}`)).status).toBe(200);
     expect((await send('Bearer other')).status).toBe(401);
-    await server.close(0);
+    await close(0);
   }
   expect(tokens[0]).not.toBe(tokens[1]);
   expect(tokens[0]).toMatch(/^[\w-]{43}$/);
 });
 
 test('only its owner may read the token', async () => {
-  const { listener: server, served } = await open(newDirectory());
-  await server.close(0);
+  const { close, served } = await open(newDirectory());
+  await close(0);
   expect(statSync(served.tokenFile).mode & 0o777).toBe(0o600);
 });
 
 test('STATE_NOT_WRITABLE: a token that cannot be kept opens no port', async () => {
   const file = path.join(newDirectory(), 'file');
-  const { listener: server } = await open(file);
-  await server.close(0);
+  const { close } = await open(file);
+  await close(0);
   await expect(open(path.join(file, 'management-token', 'below'))).rejects.toMatchObject({ code: 'STATE_NOT_WRITABLE' });
 });
 
 test('a start that fails leaves the token of the running gateway in place', async () => {
   const state = newDirectory();
-  const { listener: server, served } = await open(state);
-  await expect(open(state, server.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  const { close, served } = await open(state);
+  await expect(open(state, Number(new URL(served.url).port))).rejects.toMatchObject({ code: 'PORT_IN_USE' });
   const authorization = `Bearer ${readFileSync(served.tokenFile, 'utf8').trim()}`;
   expect((await fetch(`${served.url}/health`, { headers: { authorization } })).status).toBe(200);
-  await server.close(0);
+  await close(0);
 });
 
 test('PORT_IN_USE names the port', async () => {
-  const { listener: server } = await open(newDirectory());
-  await expect(open(newDirectory(), server.port)).rejects.toMatchObject({ code: 'PORT_IN_USE' });
-  await server.close(0);
+  const { close, served } = await open(newDirectory());
+  await expect(open(newDirectory(), Number(new URL(served.url).port))).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  await close(0);
 });

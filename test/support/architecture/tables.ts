@@ -55,12 +55,14 @@ export const RUNTIME_IMPORTS: ImportTable = {
     'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'mapping', 'validation', 'throttling', 'response-cache', 'compression',
     'access-log', 'execution-log', 'gateway-responses', 'sandbox',
   ],
-  'management': ['http', 'state', 'throttling', 'server'],
+  // the dashboard: what requests leave behind, in the words of the management API, which reads it
+  'inspection': ['http', 'plan', 'access-log', 'execution-log', 'management'],
+  'management': ['http', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
   'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'pipeline', 'management', 'lambda-api', 'system',
+    'authorizers', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system',
   ],
 };
 

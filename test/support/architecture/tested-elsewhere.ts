@@ -80,6 +80,17 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'spec/compile-models.ts': 'runtime/validation',
   // parts of a request are tested by requests
   'runtime/pipeline/compile.ts': 'runtime/pipeline/gateway.test.ts',
+  // the dashboard is seen through its API
+  'runtime/hosting/dashboard/limits.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/hosting/dashboard/state.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/inspection/build-record.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/inspection/create-inspection.ts': 'runtime/inspection/request-records.test.ts',
+  'runtime/inspection/dashboard.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/inspection/request-trace.ts': 'runtime/inspection/request-records.test.ts',
+  'runtime/inspection/step-rows.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/management/dashboard/answer-call.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/management/dashboard/differences.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/management/dashboard/request-operations.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/hosting/server-handle.ts': 'runtime/hosting/start.test.ts',
   'runtime/hosting/invoke-definition.ts': 'cli/commands',
   'runtime/authorizers/authorization.ts': 'runtime/pipeline/steps/authorize.test.ts',

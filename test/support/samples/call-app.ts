@@ -17,7 +17,9 @@ export async function answerTo(gateway: TestGateway, [line, , { body, headers = 
   const { api, method, target } = partsOf(line);
   const base = api === undefined ? gateway.url() : gateway.apis.find(({ name }) => name === api)?.url;
   if (base === undefined) throw new Error(`${line}: the API is not served`);
-  const response = await fetch(`${base}${target}`, requestOf(`${base}${target}`, method, given));
+  const authorization: Record<string, string> = given.token === undefined ? {} : { Authorization: await gateway.token(given.token) };
+  const request = requestOf(`${base}${target}`, method, { ...given, headers: { ...authorization, ...given.headers } });
+  const response = await fetch(`${base}${target}`, request);
   const text = await response.text();
   const received = Object.keys(headers).map((name) => [name, response.headers.get(name)]);
   return { line, status: response.status, body: typeof body === 'object' ? parsed(text) : text, headers: Object.fromEntries(received) };

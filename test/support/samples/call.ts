@@ -1,3 +1,5 @@
+import type { TestTokenOptions } from '../../../lib/testing';
+
 /** What an answer must have: text that is in its body, or members that its JSON has; headers. */
 export interface Expected {
   readonly body?: string | object;
@@ -8,6 +10,8 @@ export interface Expected {
 export interface Given {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | object;
+  /** The request has a token of the app's user pool in `Authorization`. */
+  readonly token?: TestTokenOptions;
   /** Whether the request is signed with `CREDENTIALS`. */
   readonly isSigned?: boolean;
 }

@@ -139,8 +139,9 @@ describe('definitions come from', () => {
   });
 
   test('nothing else', () => {
-    // @ts-expect-error an App has several APIs or none
     expect(() => GatewayAssertions.fromApi(new App())).toThrow('TEST_SUBJECT_INVALID');
+    // @ts-expect-error neither a definition nor a construct
+    expect(() => GatewayAssertions.fromApi({})).toThrow('TEST_SUBJECT_INVALID');
   });
 });
 

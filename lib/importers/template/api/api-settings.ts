@@ -2,7 +2,7 @@ import { loss } from '../../../errors';
 import { resourcePolicySchema, tokensIn, type GatewaySpecInput } from '../../../spec';
 import { isMembers } from '../../value';
 import type { ApiSource } from './api-source';
-import { present } from './draft';
+import { present, specId } from './draft';
 import { PropertyReader } from './property-reader';
 
 /** What a `AWS::ApiGateway::RestApi` says of the API as a whole. */
@@ -15,11 +15,11 @@ export interface ApiSettings {
 const ENDPOINT_TYPES = ['EDGE', 'REGIONAL', 'PRIVATE'] as const;
 const KEY_SOURCES = ['HEADER', 'AUTHORIZER'] as const;
 
-export function apiSettings({ api, name, report }: ApiSource, id: string): ApiSettings {
+export function apiSettings({ api, id, name, report }: ApiSource): ApiSettings {
   const properties = new PropertyReader(api.stack.properties(api));
   const policy = policyOf(api.stack.properties(api).Policy, id);
   const settings = {
-    id, name, jsonBodyValidation: 'aws' as const,
+    id: specId(id), name, jsonBodyValidation: 'aws' as const,
     ...present({
       description: properties.text('Description'), endpointType: endpointType(properties),
       minimumCompressionSize: properties.number('MinimumCompressionSize'), apiKeySource: properties.oneOf('ApiKeySourceType', KEY_SOURCES),

@@ -5,6 +5,10 @@ import type { FunctionTable } from './functions';
 /** The resources that one API is made of, with what reports about them. */
 export interface ApiSource {
   readonly api: Resource;
+  /** As templates refer to it. */
+  readonly id: string;
+  /** Whether the API itself is declared elsewhere: what its resources are below of is taken as its root. */
+  readonly isElsewhere?: boolean;
   readonly name: string;
   /** All resources of all stacks: those of an API may be in other stacks. */
   readonly resources: readonly Resource[];

@@ -5,8 +5,10 @@ import { fitSpec } from '../../fit-spec';
 import type { CodeSource, ImportedApi } from '../../imported-source';
 import { memberOf, membersOf, textOf } from '../../value';
 import type { Resource, Stack } from '../stack';
+import { idOf } from '../physical-values';
 import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
+import type { ApiSource } from './api-source';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { otherApiIssues } from './other-apis';
@@ -15,6 +17,7 @@ import { propertyIssues } from './positions';
 import { specOfRestApi } from './rest-api';
 
 const REST_API = 'AWS::ApiGateway::RestApi';
+const METHOD = 'AWS::ApiGateway::Method';
 
 /** The REST APIs of stacks, and what was changed or left out. */
 export interface ApisOfStacks {
@@ -32,8 +35,11 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
   const included = resources.filter((one) => one.type === REST_API && !except.has(keyOf(one)));
   if (included.length === 0 && except.size > 0) return { apis: [], issues };
-  const apis = included.map((api) => {
-    const { spec: declared, closed } = specOfRestApi({ api, name: freeName(api, names), resources, functions, fileAt, report });
+  const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
+  for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
+  const declaredHere = included.map((api) => ({ api, id: idOf(api.stack.source.name, api.logicalId) }));
+  const apis = [...declaredHere, ...elsewhere].map(({ api, ...which }) => {
+    const { spec: declared, closed } = specOfRestApi({ api, ...which, name: freeName(api, names), resources, functions, fileAt, report });
     const called = calledFunctions(declared, functions);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed);
     issues.push(...changed.map((one) => placed(api, one)));
@@ -45,6 +51,24 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const missing = [...new Set(stacks.all.flatMap((stack) => stack.missingParameters))];
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   return { apis, issues };
+}
+
+/** APIs that are declared in other sources, by the methods that they get here. */
+function apisElsewhere(resources: readonly Resource[]): (Pick<ApiSource, 'api' | 'id'> & { readonly isElsewhere: true })[] {
+  const declared = resources.filter(({ type }) => type === REST_API);
+  const known = new Set(declared.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
+  const methods = resources.filter(({ type }) => type === METHOD).flatMap((method) => {
+    const id = textOf(method.stack.properties(method).RestApiId);
+    return id === undefined || known.has(id) ? [] : [[id, method] as const];
+  });
+  return [...new Map(methods.reverse())].reverse().map(([id, { stack, path: at }]) => (
+    { api: { stack, logicalId: nameOfToken(id), type: REST_API, written: {}, path: at }, id, isElsewhere: true }
+  ));
+}
+
+/** `ApiId`, the parameter that a value comes from. */
+function nameOfToken(id: string): string {
+  return id.replace(/\$\{token:([^}]*)\}/g, '$1').replace(/[^A-Za-z0-9_-]/g, '-');
 }
 
 /** A resource as the constructs of `synthgate/aws` name it. */

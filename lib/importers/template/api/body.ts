@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../../errors';
 import { importOpenApi, type BasePathMode } from '../../../openapi';
-import type { GatewaySpecInput } from '../../../spec';
+import { tokensIn, type GatewaySpecInput } from '../../../spec';
 import { readDocument } from '../../document/read-document';
 import { booleanOf, isMembers, memberOf, textOf } from '../../value';
 import type { Resource } from '../stack';
@@ -12,8 +12,8 @@ const BASE_PATH_MODES: readonly BasePathMode[] = ['ignore', 'prepend', 'split'];
 /** An API whose resources are declared by an OpenAPI document. */
 export interface BodySource {
   readonly api: Resource;
-  readonly id: string;
-  readonly name: string;
+  /** What the API says itself, beside its document. */
+  readonly settings: GatewaySpecInput['api'];
   readonly functions: FunctionTable;
   /** The local file of `BodyS3Location`, if it is here. */
   readonly fileAt: (location: unknown) => string | undefined;
@@ -21,13 +21,13 @@ export interface BodySource {
 
 /** The document of an API as a spec; undefined where it has none. */
 export function specOfBody(source: BodySource): { readonly spec: GatewaySpecInput; readonly issues: readonly Issue[] } | undefined {
-  const { api, id, name, functions } = source;
+  const { api, settings, functions } = source;
   const properties = api.stack.properties(api);
   const document = documentOf(properties.Body, properties.BodyS3Location, source);
   if (document === undefined) return undefined;
   return importOpenApi(document.value, {
     file: document.file,
-    api: { id, name, jsonBodyValidation: 'aws' },
+    api: settings,
     functionOf: (uri) => {
       const called = functions.functionOf(uri);
       return 'part' in called ? { function: called.part } : called;
@@ -52,7 +52,9 @@ interface BodyDocument {
 
 function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySource): BodyDocument | undefined {
   const { file } = api.stack.source.document;
-  if (isMembers(body) && Object.keys(body).length > 0) return { file, value: body };
+  const value = typeof body === 'string' ? parsed(body) : body;
+  if (isMembers(value) && Object.keys(value).length > 0) return { file, value };
+  if (typeof body === 'string' && tokensIn(body).length === 0) api.stack.report([...api.path, 'Properties', 'Body'], 'it is text, and not JSON');
   if (location === undefined) return undefined;
   const found = fileAt(location);
   if (found === undefined) {
@@ -60,6 +62,15 @@ function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySourc
     return undefined;
   }
   return { file: found, value: readDocument(found).value };
+}
+
+/** CloudFormation takes the text of an object for an object. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function shown(location: unknown): string {

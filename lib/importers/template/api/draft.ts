@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors';
-import type { GatewaySpecInput } from '../../../spec';
+import { stableId, type GatewaySpecInput } from '../../../spec';
 import type { Resource } from '../stack';
 import { textOf, type Members } from '../../value';
 
@@ -23,6 +23,11 @@ export interface Findings {
 export function present<Value extends object>(value: Value): Value {
   // the type lets be absent what is left out
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
+}
+
+/** An id of the form that a spec has; of one that is known only after deployment, one that is always the same. @see spec/api.ts */
+export function specId(id: string): string {
+  return /^[a-z0-9]{1,64}$/.test(id) ? id : stableId(id);
 }
 
 /** Scalars as text, by name. */

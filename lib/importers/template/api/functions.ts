@@ -14,6 +14,8 @@ import { present, type FunctionInput, type Made } from './draft';
 const FUNCTION = 'AWS::Lambda::Function';
 /** The function of an invocation: `…:lambda:path/2015-03-31/functions/<ARN or name>/invocations`. */
 const INVOCATION = /:lambda:path\/[^/]+\/functions\/(.+?)(?:\/(?:response-streaming-)?invocations)?$/;
+/** `${Function.Arn}`, `${Function}`, `arn:…:function:${Function}` */
+const LOGICAL_ID = /^(?:arn:.*:function:)?\$\{(?!stageVariables\.|token:)(\w+)(?:\.\w+)*\}(?::.*)?$/;
 const STAGE_VARIABLE = /^\$\{stageVariables\.\w+\}$/;
 /** Lambda's defaults. @see https://docs.aws.amazon.com/lambda/latest/api/API_CreateFunction.html */
 const DEFAULT_TIMEOUT_SECONDS = 3;
@@ -74,7 +76,8 @@ export class FunctionTable {
   }
 
   #nameIn(called: string): Made<string> {
-    const name = functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
+    // a document that no transform has read refers to functions as Fn::Sub does
+    const name = LOGICAL_ID.exec(called)?.[1] ?? functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
     if (/\$\{stageVariables\./.test(name)) {
       return STAGE_VARIABLE.test(name) || /^([\w-]|\$\{stageVariables\.\w+\})+$/.test(name) ? { part: name } : { reason: `${name} is not the name of a function` };
     }

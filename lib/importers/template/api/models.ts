@@ -24,7 +24,8 @@ export interface ImportedModels {
   readonly modelOf: (name: string) => Made<string>;
 }
 
-export function modelsOf(resources: readonly Resource[], report: Report): ImportedModels {
+/** @param apiId - of the API, as templates refer to it: models refer to each other by it */
+export function modelsOf(apiId: string, resources: readonly Resource[], report: Report): ImportedModels {
   const models: Models = {};
   const names = new Map<string, string>();
   const reasons = new Map<string, string>();
@@ -36,7 +37,7 @@ export function modelsOf(resources: readonly Resource[], report: Report): Import
     names.set(given, name);
     const read = typeof schema === 'string' ? parsed(schema) : schema ?? {};
     const texts = present({ contentType: textOf(contentType), description: textOf(description) });
-    if (isMembers(read)) models[name] = { schema: read, ...texts };
+    if (isMembers(read)) models[name] = { schema: withoutApiId(read, apiId), ...texts };
     else {
       reasons.set(given, 'its schema is not JSON');
       report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the model ${given}`, reason: 'its schema is not JSON' }));
@@ -50,6 +51,12 @@ export function modelsOf(resources: readonly Resource[], report: Report): Import
     return models[name] === undefined ? { reason: `there is no model ${given}` } : { part: name };
   };
   return { models, modelOf };
+}
+
+/** `{apiId}` stands for the API's id, so that the schema is that of any deployment. */
+function withoutApiId(schema: object, apiId: string): Record<string, unknown> {
+  const text = JSON.stringify(schema).replaceAll(`/restapis/${apiId}/models/`, '/restapis/{apiId}/models/');
+  return JSON.parse(text) as Record<string, unknown>; // the same object
 }
 
 /** The gateway responses of an API by type. */

@@ -1,15 +1,18 @@
 import { readPathPart } from '../../../spec';
 import { memberOf, textOf } from '../../value';
-import { idOf, rootResourceId } from '../physical-values';
+import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 
 /** The resource paths of one API, by id. */
 export type Paths = ReadonlyMap<string, string>;
 
-/** The paths of an API's resources, wherever they are declared. A resource whose parent is missing has none. */
-export function pathsOf(apiId: string, resources: readonly Resource[]): Paths {
+/**
+ * The paths of an API's resources, wherever they are declared. A resource whose parent is missing has none.
+ * @param roots - ids of the root
+ */
+export function pathsOf(roots: readonly string[], resources: readonly Resource[]): Paths {
   const parts = new Map(resources.map((resource) => [idOf(resource.stack.source.name, resource.logicalId), resource]));
-  const paths = new Map([[rootResourceId(apiId), '/']]);
+  const paths = new Map(roots.map((id) => [id, '/']));
   const find = (id: string, open: ReadonlySet<string>): string | undefined => {
     const known = paths.get(id);
     const resource = parts.get(id);

@@ -1,7 +1,7 @@
 import { issue, loss } from '../../../errors';
 import { SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
 import { memberOf, textOf, type Members } from '../../value';
-import { idOf } from '../physical-values';
+import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
 import { apiSettings } from './api-settings';
 import type { ApiSource } from './api-source';
@@ -13,7 +13,7 @@ import { pathsOf } from './paths';
 import { PropertyReader } from './property-reader';
 import { stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
-import { present, type Made, type MethodsInput, type ResourcesInput, type StageInput } from './draft';
+import { present, specId, type Made, type MethodsInput, type ResourcesInput, type StageInput } from './draft';
 
 /** An API as its resources declare it. */
 export interface DeclaredApi {
@@ -24,18 +24,22 @@ export interface DeclaredApi {
 
 /** The spec of a `AWS::ApiGateway::RestApi`, of its document and of the resources beside it, before its functions are added. */
 export function specOfRestApi(source: ApiSource): DeclaredApi {
-  const { api, name, functions } = source;
-  const id = idOf(api.stack.source.name, api.logicalId);
-  const settings = apiSettings(source, id);
+  const { api, functions } = source;
+  const settings = apiSettings(source);
   const declared = specOfResources(source, settings.api);
-  const body = specOfBody({ api, id, name, functions, fileAt: (location) => source.fileAt(api, location) });
+  const body = specOfBody({ api, settings: ownSettings(settings.api), functions, fileAt: (location) => source.fileAt(api, location) });
   for (const found of body?.issues ?? []) source.report(api, found);
   return { spec: body === undefined ? declared : merged(body.spec, declared), ...present({ closed: settings.closed }) };
 }
 
+/** What an API says itself: an empty list leaves it to its document. */
+function ownSettings(api: GatewaySpecInput['api']): GatewaySpecInput['api'] {
+  const { binaryMediaTypes = [], ...others } = api;
+  return binaryMediaTypes.length > 0 ? api : others;
+}
+
 /** Resources override what the document of their API says; properties of the API that are set do, too. */
 function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpecInput {
-  const own = Object.entries(declared.api).filter(([, value]) => !Array.isArray(value) || value.length > 0);
   const resources: ResourcesInput = { ...body.resources };
   for (const [path, resource] of Object.entries(declared.resources ?? {})) {
     const known = resources[path];
@@ -43,7 +47,7 @@ function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpec
   }
   return {
     ...declared,
-    api: { ...body.api, ...Object.fromEntries(own), name: declared.api.name, id: declared.api.id },
+    api: { ...body.api, ...ownSettings(declared.api) },
     models: { ...body.models, ...declared.models },
     requestValidators: { ...body.requestValidators, ...declared.requestValidators },
     gatewayResponses: { ...body.gatewayResponses, ...declared.gatewayResponses },
@@ -54,11 +58,11 @@ function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpec
 }
 
 function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): GatewaySpecInput {
-  const { id } = api;
-  const own = ofApi(source, id);
+  const { id } = source;
+  const own = ofApi(source);
   const authorizers = named(own('Authorizer'), source, (properties) => authorizerOf(properties, source.functions));
   const validators = named(own('RequestValidator'), source, validatorOf);
-  const { models, modelOf } = modelsOf(own('Model'), source.report);
+  const { models, modelOf } = modelsOf(id, own('Model'), source.report);
   const referables: Referables = {
     functionOf: (uri) => source.functions.functionOf(uri), logicalIdOf: (name) => source.functions.logicalIdOf(name),
     authorizer: authorizers.find, authorizerName: authorizers.nameOf, validator: validators.find, model: modelOf,
@@ -70,22 +74,31 @@ function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): Gatew
     requestValidators: validators.parts,
     gatewayResponses: gatewayResponsesOf(own('GatewayResponse'), source.report),
     authorizers: authorizers.parts,
-    resources: resourcesOf(source, id, referables),
+    resources: resourcesOf(source, referables),
     stages: stagesOf(own('Stage'), own('Deployment'), source),
     ...plansOf(id, source.resources, source.report),
   };
 }
 
 /** The resources of a type that belong to an API. */
-function ofApi({ resources }: ApiSource, id: string): (type: string) => Resource[] {
+function ofApi({ resources, id }: ApiSource): (type: string) => Resource[] {
   return (type) => resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}` && resource.stack.properties(resource).RestApiId === id);
 }
 
-function resourcesOf(source: ApiSource, id: string, referables: Referables): ResourcesInput {
-  const own = ofApi(source, id);
-  const paths = pathsOf(id, own('Resource'));
+/** The ids that stand for the root. */
+function rootsOf(source: ApiSource): string[] {
+  const own = ofApi(source);
+  if (source.isElsewhere !== true) return [rootResourceId(source.id)];
+  const declared = new Set(own('Resource').map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
+  const referred = [...own('Resource').map((one) => one.stack.properties(one).ParentId), ...own('Method').map((one) => one.stack.properties(one).ResourceId)];
+  return referred.flatMap((id) => textOf(id) ?? []).filter((id) => !declared.has(id));
+}
+
+function resourcesOf(source: ApiSource, referables: Referables): ResourcesInput {
+  const own = ofApi(source);
+  const paths = pathsOf(rootsOf(source), own('Resource'));
   const resources: Record<string, { id: string; methods: MethodsInput }> = {};
-  for (const [resourceId, path] of paths) resources[path] = { id: resourceId, methods: {} };
+  for (const [resourceId, path] of paths) resources[path] = { id: specId(resourceId), methods: {} };
   for (const resource of own('Method')) {
     const properties = resource.stack.properties(resource);
     const path = paths.get(textOf(properties.ResourceId) ?? '');

@@ -22,8 +22,10 @@ export function workerThrottling(account: WorkerSettings['account'], { request }
   const bucket = account && new LeasedBucket(account.block, (lease) => request({ type: 'lease', ...lease }, Infinity) as Promise<number>);
   return {
     account: account && bucket && { limit: account.limit, bucket },
-    buckets: { of: () => NO_TOKENS, size: () => 0, clear: () => undefined },
-    quotas: { open: () => undefined, has: () => false, count: () => undefined, nextAt: () => Infinity, clear: () => undefined },
+    buckets: { of: () => NO_TOKENS, size: () => 0, list: () => [], clear: () => undefined },
+    quotas: {
+      open: () => undefined, has: () => false, usedOf: () => 0, count: () => undefined, nextAt: () => Infinity, clear: () => undefined,
+    },
     reset: () => bucket?.reset(),
     admitRemotely: async (claim) => {
       await request({ type: 'admit', claim });

@@ -4,6 +4,7 @@ import { headerValue } from '../../http/headers';
 import type { Received } from '../../http/request';
 import type { MethodPlan, ServedStage } from '../../plan/exchange';
 import type { Step } from '../../plan/step';
+import { nearestRoute, type DeployedRoute } from '../../router/nearest-route';
 import type { Router } from '../../router/router';
 import type { Progress } from '../progress';
 
@@ -16,6 +17,8 @@ export interface StageRoutes {
   readonly router: Router<RouteTarget>;
   /** Whether the definition has a method that is not in this deployment, for `not deployed` explanations. */
   readonly undeployed: (method: string, path: string) => boolean;
+  /** What is deployed, for the nearest route of one that is not. */
+  readonly routes: readonly DeployedRoute[];
 }
 
 /**
@@ -25,7 +28,7 @@ export interface StageRoutes {
  */
 export function route(progress: Progress, routes: StageRoutes): readonly Step[] {
   const match = routes.router.match(progress.received.method, progress.path);
-  if (match === undefined) throw routeUnknown(progress.received, progress.path, routes);
+  if (match === undefined) throw routeUnknown(progress, routes);
   const { target, pathParameters } = match;
   if (target.type === 'preflight') {
     progress.target = 'cors preflight';
@@ -36,23 +39,33 @@ export function route(progress: Progress, routes: StageRoutes): readonly Step[] 
 }
 
 /** The stage of a request. @throws STAGE_UNKNOWN */
-export function stageOf<Stage>({ stageName }: Pick<Progress, 'stageName'>, stages: ReadonlyMap<string, Stage>): Stage {
-  const stage = stages.get(stageName);
-  if (stage === undefined) {
-    throw new GatewayError('STAGE_UNKNOWN', { stage: stageName, stages: [...stages.keys()].join(', ') || 'none' });
-  }
+export function stageOf<Stage extends Pick<StageRoutes, 'routes'>>(progress: Progress, stages: ReadonlyMap<string, Stage>): Stage {
+  const stage = stages.get(progress.stageName);
+  if (stage === undefined) throw stageUnknown(progress, stages);
   return stage;
 }
 
+/** Often the stage was left out: then the whole path is that of a route. */
+function stageUnknown({ stageName, fullPath, received, explains }: Progress, stages: ReadonlyMap<string, Pick<StageRoutes, 'routes'>>): GatewayError {
+  const names = [...stages.keys()].join(', ') || 'none';
+  const [[name, first] = []] = [...stages].slice(0, 1);
+  const route = explains === false || first === undefined ? undefined : nearestRoute(received.method, fullPath, first.routes);
+  if (route === undefined) return new GatewayError('STAGE_UNKNOWN', { stage: stageName, stages: names });
+  const nearest = route.replace(' ', ` /${name ?? ''}`);
+  return new GatewayError('STAGE_UNKNOWN', { stage: stageName, stages: `${names}; did you mean ${nearest}?`, nearest });
+}
+
 /** The 403 for an unknown path or method; with an Authorization header that is not a complete signature, it reports that instead. */
-function routeUnknown(received: Received, path: string, { stage, router, undeployed }: StageRoutes): GatewayError {
+function routeUnknown({ received, path, explains }: Progress, { stage, router, undeployed, routes }: StageRoutes): GatewayError {
   const reason = incompleteSignature(received, stage);
   if (reason !== undefined) return new GatewayError('AUTHORIZATION_HEADER_INVALID', { method: received.method, path, reason });
   const methods = router.methodsAt(path);
+  const nearest = explains === false || methods.length > 0 ? undefined : nearestRoute(received.method, path, routes);
+  const nothing = nearest === undefined ? 'nothing is defined there' : `did you mean ${nearest}?`;
   const defined = undeployed(received.method, path)
     ? 'it is defined but not deployed to this stage: run synthgate deploy'
-    : methods.length === 0 ? 'nothing is defined there' : `defined: ${methods.join(', ')}`;
-  return new GatewayError('ROUTE_UNKNOWN', { method: received.method, path, defined });
+    : methods.length === 0 ? nothing : `defined: ${methods.join(', ')}`;
+  return new GatewayError('ROUTE_UNKNOWN', { method: received.method, path, defined, ...(nearest === undefined ? {} : { nearest }) });
 }
 
 function incompleteSignature({ headers }: Received, { vendor }: ServedStage): string | undefined {

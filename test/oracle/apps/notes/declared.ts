@@ -2,6 +2,7 @@ import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { EndpointType } from 'aws-cdk-lib/aws-apigateway';
 import path from 'node:path';
 import { type IResource, MockIntegration, PassthroughBehavior, ProxyIntegration } from '../../../../lib';
 import { Api, ProxyFunction, type ProxyFunctionProps } from '../../../../lib/aws';
@@ -25,7 +26,7 @@ export class NotesStack extends Stack {
     const deleteOne = new ProxyFunction(this, 'deleteItemFunction', functionProps);
     for (const fn of [getOne, getAll, create, updateOne, deleteOne]) table.grantReadWriteData(fn);
 
-    const api = new Api(this, 'itemsApi', { description: 'Items Service' });
+    const api = new Api(this, 'itemsApi', { restApiName: 'Items Service', endpointConfiguration: { types: [EndpointType.REGIONAL] } });
     const items = api.root.addResource('items');
     items.addMethod('GET', new ProxyIntegration(getAll));
     items.addMethod('POST', new ProxyIntegration(create));

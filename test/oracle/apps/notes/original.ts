@@ -3,7 +3,7 @@ import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import path from 'node:path';
-import { LambdaIntegration, MockIntegration, PassthroughBehavior, RestApi, type IResource } from 'aws-cdk-lib/aws-apigateway';
+import { EndpointType, LambdaIntegration, MockIntegration, PassthroughBehavior, RestApi, type IResource } from 'aws-cdk-lib/aws-apigateway';
 import { NodejsFunction, type NodejsFunctionProps } from 'aws-cdk-lib/aws-lambda-nodejs';
 
 /** Create, read, update and delete, a function for each; CORS by hand. */
@@ -25,7 +25,7 @@ export class NotesStack extends Stack {
     const deleteOne = new NodejsFunction(this, 'deleteItemFunction', functionProps);
     for (const fn of [getOne, getAll, create, updateOne, deleteOne]) table.grantReadWriteData(fn);
 
-    const api = new RestApi(this, 'itemsApi', { description: 'Items Service' });
+    const api = new RestApi(this, 'itemsApi', { restApiName: 'Items Service', endpointConfiguration: { types: [EndpointType.REGIONAL] } });
     const items = api.root.addResource('items');
     items.addMethod('GET', new LambdaIntegration(getAll));
     items.addMethod('POST', new LambdaIntegration(create));

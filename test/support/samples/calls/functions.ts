@@ -24,8 +24,14 @@ export const FUNCTION_SAMPLES: Readonly<Record<string, Sample>> = {
   'cognito-hello': {
     calls: [
       ['GET /dev/HELLO', 401, { body: { message: 'Unauthorized' } }],
+      ['GET /dev/HELLO', 200, { body: "Hello, ann@books.example! You've hit GET /HELLO" }, { token: { claims: { email: 'ann@books.example' } } }],
       ['GET /dev/books', 401],
+      ['GET /dev/books', 200, {}, { token: {} }],
+      ['GET /dev/books', 401, {}, { token: { claims: { exp: 1 } } }],
       ['POST /dev/books', 401, {}, bearer('x')],
+      ['POST /dev/books', 401, {}, { token: {} }],
+      ['POST /dev/books', 401, {}, { token: { scopes: ['books/read'] } }],
+      ['POST /dev/books', 200, {}, { token: { scopes: ['books/write'] } }],
       ['OPTIONS /dev/books', 204, allows('*', 'OPTIONS,GET,PUT,POST,DELETE,PATCH,HEAD')],
       ['GET /dev/', 403, { body: { message: 'Missing Authentication Token' } }],
     ],

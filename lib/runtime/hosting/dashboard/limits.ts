@@ -1,0 +1,74 @@
+import { nextWindow, windowStart } from '../../throttling/quota-window';
+import type { CacheState, KeyUsage, LimitsState, ResetRequest } from '../../management/protocol';
+import type { LoadedApi } from '../../plan/loaded';
+import type { SystemPorts } from '../../ports';
+import type { ResponseCache } from '../../response-cache/response-cache';
+import type { SharedCaches } from '../../response-cache/shared-caches';
+import type { Throttling } from '../../throttling/throttling';
+
+/** The response caches of a single process, by the names of their stages. */
+export interface NamedCaches extends SharedCaches {
+  readonly all: () => ReadonlyMap<string, ResponseCache>;
+}
+
+/** Notes the caches of each load. */
+export function createNamedCaches(): NamedCaches {
+  let caches = new Map<string, ResponseCache>();
+  let next = new Map<string, ResponseCache>();
+  return {
+    share: 1,
+    adopt: (name, cache) => {
+      next.set(name, cache);
+      return cache;
+    },
+    loaded: () => {
+      caches = next;
+      next = new Map();
+    },
+    invalidate: () => undefined,
+    all: () => caches,
+  };
+}
+
+export interface LimitsParts {
+  readonly apis: () => readonly LoadedApi[];
+  readonly throttling: Throttling;
+  readonly caches: NamedCaches;
+  readonly ports: Pick<SystemPorts, 'now' | 'monotonicNow'>;
+}
+
+/** What is limited, and what is used of it. */
+export function limitsState({ apis, throttling, caches, ports }: LimitsParts): LimitsState {
+  const keys = apis().flatMap((api) => keyUsages(api, throttling, ports.now()));
+  const now = ports.monotonicNow();
+  const buckets = throttling.buckets.list(now).map(({ name, throttle, tokens }) => ({ name, ...throttle, tokens }));
+  const cached = [...caches.all()].map(([name, cache]): CacheState => {
+    const [api = '', ...stage] = JSON.parse(name) as string[]; // as compileStage names them
+    return { api, stage: stage.join(' '), ...cache.usage() };
+  });
+  return { keys, buckets, caches: cached };
+}
+
+function keyUsages({ name: api, definition }: LoadedApi, { quotas }: Throttling, now: number): KeyUsage[] {
+  return Object.entries(definition.usagePlans).flatMap(([plan, { keys, throttle, quota }]) => keys.map((key): KeyUsage => ({
+    api, key, plan,
+    ...(throttle === undefined ? {} : { throttle }),
+    ...(quota === undefined ? {} : {
+      quota: {
+        limit: quota.limit, period: quota.period,
+        used: quotas.usedOf({ plan, key, quota }, now), nextAt: nextWindow(quota, windowStart(quota, now)),
+      },
+    }),
+  })));
+}
+
+/** Of a key: its quotas and buckets. Of a stage: its cached responses. */
+export function resetSome({ key, cache }: ResetRequest, { throttling, caches }: LimitsParts): void {
+  if (key !== undefined) {
+    throttling.quotas.clear(key);
+    throttling.buckets.clear((name) => name.includes(`API key ${JSON.stringify(key)}`));
+  }
+  if (cache === undefined) return;
+  const stage = JSON.stringify([cache.api, cache.stage]).slice(0, -1); // its canary's begins so, too
+  for (const [name, one] of caches.all()) if (name === `${stage}]` || name.startsWith(`${stage},`)) one.clear();
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { describeAuthorization, describeAuthorizer } from '../../../spec';
+import { createInspection } from '../../inspection/create-inspection';
+import { Dashboard } from '../../inspection/dashboard';
+import { eventStream, type EventStream } from '../../management/dashboard/event-stream';
+import { pageOf } from '../../management/dashboard/page';
+import type { DashboardPorts } from '../../management/dashboard/dashboard-ports';
+import type { RequestRecord } from '../../management/protocol';
+import type { ServedApi } from '../../management/served';
+import { renderTemplate } from '../../mapping/render-template';
+import type { CompileOptions } from '../../pipeline/compile';
+import type { HttpClient, SystemPorts } from '../../ports';
+import { newManagementToken } from '../../state/management-token';
+import { dashboardFile } from '../../system/host-file';
+import type { Throttling } from '../../throttling/throttling';
+import type { FunctionEngineOptions } from '../../functions';
+import type { Load } from '../load';
+import type { ServeOptions } from '../serve-options';
+import { createNamedCaches, limitsState, resetSome } from './limits';
+import { play } from './play';
+import { apiState } from './state';
+
+/** Tokens of dashboards: a page that is open stays so when its gateway is started again. */
+const tokens = new WeakMap<Dashboard, string>();
+
+/** What the dashboard of a gateway needs once the gateway runs. */
+export interface RunningGateway {
+  readonly load: () => Load;
+  readonly served: () => readonly ServedApi[];
+  readonly throttling: Throttling;
+  readonly http: HttpClient;
+  /** Values of keys that the definition leaves open. */
+  readonly apiKeys: CompileOptions['apiKeys'];
+  /** Resets limits and caches. */
+  readonly reset: () => Promise<void>;
+}
+
+/** The dashboard of one gateway: what the gateway is composed with, and what the management port asks. */
+export interface OpenDashboard {
+  readonly token: string;
+  /** The ports of the system, with the clock of the dashboard. */
+  readonly ports: SystemPorts;
+  readonly engine: Pick<FunctionEngineOptions, 'onCall'> & { readonly onOutput: FunctionEngineOptions['output'] };
+  readonly compile: Required<Pick<CompileOptions, 'inspect' | 'caches'>>;
+  /** A load is served. */
+  readonly loaded: () => void;
+  readonly portsOf: (running: RunningGateway) => DashboardPorts;
+  readonly close: () => void;
+}
+
+/** Opens the dashboard that the options ask for. */
+export function openDashboard({ dashboard: given }: Pick<ServeOptions, 'dashboard'>, ports: SystemPorts): OpenDashboard | undefined {
+  if (given === undefined || given === false) return undefined;
+  const dashboard = given === true ? new Dashboard({ mode: 'serve' }) : given;
+  const clocks = dashboard.advanced(ports);
+  const elapsed = ports.monotonicNow;
+  const { records } = dashboard;
+  const token = tokens.get(dashboard) ?? newManagementToken();
+  tokens.set(dashboard, token);
+  const caches = createNamedCaches();
+  const streams = new Set<EventStream>();
+  const openEvents = (): EventStream => {
+    const stream = eventStream((listener) => records.listen(listener), () => void streams.delete(stream));
+    streams.add(stream);
+    return stream;
+  };
+  return {
+    token,
+    ports: { ...ports, ...clocks },
+    engine: {
+      onCall: ({ requestId, instance: id, isCold: cold }) => records.called(requestId, { id, cold }),
+      onOutput: ({ requestId, functionName, stream: level, text }) => {
+        if (requestId !== undefined) records.wrote(requestId, { at: clocks.now(), level, functionName, text });
+      },
+    },
+    compile: { caches, inspect: (api) => createInspection({ records, api, elapsed }) },
+    loaded: () => {
+      caches.loaded();
+      dashboard.reloaded(clocks.now());
+    },
+    portsOf: (running) => dashboardPorts(running, { dashboard, caches, clocks, openEvents }),
+    close: () => { for (const stream of streams) stream.end(); },
+  };
+}
+
+interface Parts {
+  readonly dashboard: Dashboard;
+  readonly caches: ReturnType<typeof createNamedCaches>;
+  readonly clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>;
+  readonly openEvents: () => EventStream;
+}
+
+function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, openEvents }: Parts): DashboardPorts {
+  const { load, served, throttling, http, reset } = running;
+  const limits = { apis: () => load().apis, throttling, caches, ports: clocks };
+  const keyValue = (api: string, key: string): string | undefined => valueOfKey(load(), running.apiKeys, { api, key });
+  return {
+    records: dashboard.records,
+    openEvents,
+    now: clocks.now,
+    state: (showsSecrets) => ({
+      ...dashboard.about,
+      clock: dashboard.clock(clocks.now()),
+      apis: load().apis.map((api) => apiState(api, {
+        served: served().find(({ name }) => name === api.name), changes: dashboard.about.build.changes,
+        keyValue: (key) => keyValue(api.name, key), showsSecrets,
+      })),
+    }),
+    changeClock: async (change) => {
+      dashboard.advance('advanceMs' in change ? change.advanceMs : undefined);
+      if ('reset' in change) await reset(); // what was limited or cached by the later time would be so for long
+      const clock = dashboard.clock(clocks.now());
+      dashboard.records.emit({ type: 'clock', data: clock });
+      return clock;
+    },
+    limits: () => limitsState(limits),
+    resetLimits: async (what) => {
+      if (what.key === undefined && what.cache === undefined) await reset();
+      else resetSome(what, limits);
+    },
+    play: (request) => play(request, { served, loaded: () => load().apis, http, keyValue }),
+    renderTemplate: (request) => {
+      try {
+        const { text, overrides } = renderTemplate(request);
+        return { output: text, overrides };
+      } catch (error) {
+        return { error: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    surroundings: (record) => ({
+      url: served().find(({ name }) => name === record.api)?.url ?? '',
+      source: dashboard.testSource ?? 'gateway.out',
+      authorizerFunction: authorizerFunction(record, load()),
+    }),
+    page: () => {
+      try {
+        return pageOf(readFileSync(dashboardFile()));
+      } catch {
+        return undefined; // not built
+      }
+    },
+  };
+}
+
+function valueOfKey({ apis }: Load, given: CompileOptions['apiKeys'], { api, key }: { readonly api: string; readonly key: string }): string | undefined {
+  const declared = apis.find(({ name }) => name === api)?.definition.apiKeys[key];
+  if (declared === undefined) return undefined;
+  return Object.hasOwn(given, key) ? given[key] : declared.value;
+}
+
+function authorizerFunction({ api: name, stage, route = '', method }: RequestRecord, { apis }: Load): string | undefined {
+  const deployed = apis.find((api) => api.name === name)?.stages.find((one) => one.name === stage)?.deployed;
+  const methods = Object.entries(deployed?.resources[route]?.methods ?? {});
+  const spec = (methods.find(([one]) => one === method) ?? methods.find(([one]) => one === 'ANY'))?.[1];
+  const authorizer = spec === undefined ? undefined : describeAuthorization(spec.authorization).authorizer;
+  const declared = authorizer === undefined ? undefined : deployed?.authorizers[authorizer];
+  return declared && describeAuthorizer(declared).functions[0];
+}

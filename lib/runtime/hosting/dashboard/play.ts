@@ -1,0 +1,47 @@
+import { GatewayError } from '../../../errors';
+import { headerValue, type HeaderList } from '../../http/headers';
+import type { PlayRequest } from '../../management/protocol';
+import type { ServedApi } from '../../management/served';
+import type { LoadedApi } from '../../plan/loaded';
+import type { HttpClient } from '../../ports';
+import { LIMITS } from '../../../spec';
+
+/** A function may be held by a debugger. */
+const PATIENCE_MS = 3_600_000;
+/** The connection's own, or computed by the client. */
+const NOT_REPEATED = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive']);
+
+export interface PlayParts {
+  readonly served: () => readonly ServedApi[];
+  readonly loaded: () => readonly LoadedApi[];
+  readonly http: HttpClient;
+  readonly keyValue: (api: string, key: string) => string | undefined;
+}
+
+/** Sends a request to the gateway's own port. @returns its request id @throws API_UNKNOWN, OPTION_INVALID, ENDPOINT_* */
+export async function play(request: PlayRequest, { served, loaded, http, keyValue }: PlayParts): Promise<string> {
+  const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key } = request;
+  const api = served().find((one) => one.name === name);
+  if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: served().map((one) => one.name).join(', ') });
+  const value = key === undefined ? undefined : keyValue(name, key);
+  if (key !== undefined && value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'key', given: key, allowed: 'a key of the definition that has a value here' });
+  const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
+  const response = await http({
+    method, url: `${local(api.url)}/${stage}${path.startsWith('/') ? path : `/${path}`}`,
+    headers: sentHeaders(headers, value),
+    body: bytes.length === 0 ? undefined : bytes,
+    timeoutMs: PATIENCE_MS, maxBytes: 2 * LIMITS.payloadBytes.max,
+  });
+  const vendor = loaded().find((one) => one.name === name)?.definition.api.vendor;
+  return headerValue(response.headers, `x-${vendor?.headerPrefix ?? ''}-requestid`) ?? '';
+}
+
+function sentHeaders(headers: HeaderList, key: string | undefined): HeaderList {
+  const kept = headers.filter(({ name }) => !NOT_REPEATED.has(name.toLowerCase()) && (key === undefined || name.toLowerCase() !== 'x-api-key'));
+  return key === undefined ? kept : [...kept, { name: 'x-api-key', value: key }];
+}
+
+/** The "all interfaces" addresses can be listened on but not called. */
+function local(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}

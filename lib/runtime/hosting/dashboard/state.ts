@@ -1,0 +1,108 @@
+import {
+  describeAuthorization, describeIntegration, methodSettingsOf, pathParts, readPathPart, routesOf, throttleOf,
+  type DeployedSpec, type MethodSpec, type Route, type StageSpec,
+} from '../../../spec';
+import { maskKey } from '../../access-log/variables';
+import type { ApiState, KeyState, ParameterState, RouteState, StageState } from '../../management/protocol';
+import type { ServedApi } from '../../management/served';
+import type { LoadedApi, LoadedStage } from '../../plan/loaded';
+import { bodyExample } from './body-example';
+
+/** What the state of an API is made of besides what was loaded. */
+export interface StateParts {
+  readonly served: ServedApi | undefined;
+  /** Lines of the last build that changed the definition. */
+  readonly changes: readonly string[];
+  /** The value that a key has here. */
+  readonly keyValue: (key: string) => string | undefined;
+  readonly showsSecrets: boolean;
+}
+
+export function apiState(api: LoadedApi, { served, changes, keyValue, showsSecrets }: StateParts): ApiState {
+  const { definition } = api;
+  const keys = Object.entries(definition.apiKeys).map(([name, { enabled }]): KeyState => {
+    const value = keyValue(name);
+    const plans = Object.entries(definition.usagePlans).filter(([, plan]) => plan.keys.includes(name)).map(([plan]) => plan);
+    return { name, enabled, plans, ...(value === undefined ? {} : { value: showsSecrets ? value : maskKey(value) }) };
+  });
+  const stages = api.stages.map((stage) => stageState(stage, { declared: definition.stages[stage.name], changes }));
+  return { name: api.name, apiId: definition.api.id, url: served?.url ?? '', functions: served?.functions ?? [], keys, stages };
+}
+
+interface StageParts {
+  readonly declared: StageSpec | undefined;
+  readonly changes: readonly string[];
+}
+
+function stageState({ name, fingerprint, source, variables, deployed }: LoadedStage, parts: StageParts): StageState {
+  const routes = routesOf(deployed).map((route) => routeState(route, deployed, parts));
+  return { name, fingerprint, source, variables, routes };
+}
+
+function routeState(route: Route, deployed: DeployedSpec, { declared, changes }: StageParts): RouteState {
+  const { method, path, target, apiKeyRequired, unavailable } = route;
+  const spec = Object.entries(deployed.resources[path]?.methods ?? {}).find(([name]) => name === method)?.[1];
+  const throttle = throttleOf(methodSettingsOf(declared?.methodSettings ?? {}, path, method));
+  return {
+    method, path, apiKeyRequired,
+    integration: spec?.integration.type ?? 'cors',
+    integrationLabel: target,
+    ...(spec === undefined ? {} : authorizerOf(spec, deployed)),
+    ...(spec === undefined ? {} : validatorOf(spec, deployed)),
+    ...(throttle === undefined ? {} : { throttle }),
+    ...(spec === undefined ? {} : functionOf(spec)),
+    isNew: changes.some((line) => isAbout(line, `${method} ${path}`)),
+    ...(unavailable === undefined ? {} : { unavailable }),
+    parameters: spec === undefined ? [] : parametersOf(path, spec),
+    ...(spec === undefined ? { models: {} } : modelsOf(spec, deployed)),
+  };
+}
+
+/** `+ GET /pets → …` and `~ Shop: GET /pets: …` are about `GET /pets`, `+ GET /pets/{petId}` is not. */
+function isAbout(line: string, route: string): boolean {
+  const at = line.indexOf(` ${route}`);
+  return /^[+~] /.test(line) && at !== -1 && /^(?:$|[ :])/.test(line.slice(at + route.length + 1));
+}
+
+function authorizerOf({ authorization }: MethodSpec, { authorizers }: DeployedSpec): Pick<RouteState, 'authorizer'> {
+  const { isOpen, authorizer: name } = describeAuthorization(authorization);
+  if (isOpen) return {};
+  return { authorizer: name === undefined ? { type: authorization.type } : { name, type: authorizers[name]?.type ?? authorization.type } };
+}
+
+function validatorOf({ requestValidator }: MethodSpec, { requestValidators }: DeployedSpec): Pick<RouteState, 'validator'> {
+  const validator = requestValidator === undefined ? undefined : requestValidators[requestValidator];
+  const checked = [...(validator?.validateRequestBody === true ? ['body'] : []), ...(validator?.validateRequestParameters === true ? ['parameters'] : [])];
+  return checked.length === 0 ? {} : { validator: checked.join(' and ') };
+}
+
+function functionOf({ integration }: MethodSpec): Pick<RouteState, 'function'> {
+  const [name] = describeIntegration(integration).functions;
+  return name === undefined ? {} : { function: name };
+}
+
+const LOCATIONS: Readonly<Record<string, ParameterState['in']>> = { path: 'path', querystring: 'query', header: 'header' };
+
+/** Those of the path, and the declared ones. */
+function parametersOf(path: string, { requestParameters }: MethodSpec): ParameterState[] {
+  const ofPath = pathParts(path).flatMap((text): ParameterState[] => {
+    const part = readPathPart(text);
+    return part?.type === 'parameter' || part?.type === 'greedy' ? [{ in: 'path', name: part.name, required: true }] : [];
+  });
+  const declared = Object.entries(requestParameters).flatMap(([source, required]): ParameterState[] => {
+    const [, , location = '', ...name] = source.split('.');
+    const where = LOCATIONS[location];
+    return where === undefined || where === 'path' ? [] : [{ in: where, name: name.join('.'), required }];
+  });
+  return [...ofPath, ...declared];
+}
+
+function modelsOf({ requestModels }: MethodSpec, { models }: DeployedSpec): Pick<RouteState, 'models' | 'bodyExample'> {
+  const schemas = Object.entries(requestModels).flatMap(([type, name]) => {
+    const schema = models[name]?.schema;
+    return schema === undefined ? [] : [[type, schema] as const];
+  });
+  const [first] = schemas;
+  const example = first && JSON.stringify(bodyExample(first[1], models), undefined, 2);
+  return { models: Object.fromEntries(schemas), ...(example === undefined ? {} : { bodyExample: example }) };
+}

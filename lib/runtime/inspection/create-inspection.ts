@@ -1,0 +1,83 @@
+import { headerOf } from '../http/request';
+import { isText, replyOf, type GatewayReply, type Reply } from '../http/reply';
+import type { ReplyStream } from '../http/reply-stream';
+import { whenSent } from '../http/when-sent';
+import type { RequestProgress } from '../plan/exchange';
+import type { Inspection } from '../plan/inspection';
+import { keptReply, recordOf } from './build-record';
+import { diagnoseCors } from './cors-doctor';
+import type { RequestRecords } from './request-records';
+import { KEPT_BYTES, RequestTrace } from './request-trace';
+import { watchSteps } from './watch-steps';
+import { whyOf, whyText } from './why';
+
+export interface InspectionParts {
+  readonly records: RequestRecords;
+  /** Name of the API. */
+  readonly api: string;
+  /** In ms of a clock that nobody advances. */
+  readonly elapsed: () => number;
+}
+
+/** Records every request of an API, and explains the answers that the gateway gives itself. */
+export function createInspection({ records, api, elapsed }: InspectionParts): Inspection {
+  const traces = new WeakMap<object, RequestTrace>();
+  const finish = (trace: RequestTrace, sent: Reply, body: Buffer): void => {
+    trace.endedAt = elapsed();
+    const { status, headers, error, streamedBytes } = sent;
+    const bodyBytes = streamedBytes ?? body.length;
+    trace.reply = keptReply({ status, headers, body, bodyBytes, isStreamed: streamedBytes !== undefined, error });
+    if (trace.isLarge) trace.built = recordOf(trace);
+    records.keep(trace);
+  };
+  return {
+    watch: (steps, method) => watchSteps(steps, method, { traceOf: (request) => traces.get(request), now: elapsed }),
+    begin: (progress) => {
+      const trace = new RequestTrace(progress, api, elapsed());
+      traces.set(progress, trace);
+      records.begin(trace);
+    },
+    explain: explained,
+    answered: (reply, progress) => {
+      const trace = traces.get(progress);
+      if (trace === undefined) return reply;
+      const stream = isText(reply) ? undefined : reply.stream;
+      if (isText(reply) || stream === undefined) {
+        const listed = replyOf(reply);
+        finish(trace, listed, listed.body);
+        return reply;
+      }
+      const kept: Buffer[] = [];
+      return whenSent({ ...reply, stream: copied(stream, kept) }, (sent) => finish(trace, replyOf(sent), Buffer.concat(kept)));
+    },
+    rendered: (request, rendering) => traces.get(request)?.rendered(rendering),
+  };
+}
+
+/** Says why the gateway gave this answer itself, or why a browser keeps it from its page. */
+function explained(reply: GatewayReply, { received, path }: RequestProgress): GatewayReply {
+  const error = isText(reply) ? undefined : reply.error;
+  const texts = error === undefined ? [] : [whyText(whyOf(error))];
+  if (headerOf(received, 'origin') !== undefined) {
+    const { status, headers } = replyOf(reply);
+    const answer = { status, headers, isFromGateway: error !== undefined };
+    const cors = diagnoseCors({ method: received.method, path, headers: received.headers, answer });
+    if (cors?.ok === false) texts.push(`CORS: ${cors.problems.join('; ')}. ${cors.fix ?? ''}`.trim());
+  }
+  return texts.length === 0 ? reply : { ...replyOf(reply), explain: texts.join(' ') };
+}
+
+/** The same stream, of which the beginning is kept. */
+function copied(stream: ReplyStream, kept: Buffer[]): ReplyStream {
+  let bytes = 0;
+  return {
+    ...stream,
+    chunks: (async function* copy() {
+      for await (const chunk of stream.chunks) {
+        if (bytes < KEPT_BYTES) kept.push(Buffer.from(chunk.subarray(0, KEPT_BYTES - bytes)));
+        bytes += chunk.length;
+        yield chunk;
+      }
+    })(),
+  };
+}

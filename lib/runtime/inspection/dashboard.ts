@@ -1,0 +1,74 @@
+import type { BuildState, ClockState, DashboardState } from '../management/protocol';
+import type { SystemPorts } from '../ports';
+import { RequestRecords } from './request-records';
+
+type Clocks = Pick<SystemPorts, 'now' | 'monotonicNow'>;
+
+export interface DashboardOptions {
+  readonly mode: DashboardState['mode'];
+  /** Of synthgate, for the page. */
+  readonly version?: string;
+  /** What a copied test serves: the assembly that the project writes. */
+  readonly testSource?: string;
+}
+
+const MARK = Symbol.for('synthgate.Dashboard');
+
+/**
+ * What a dashboard keeps while gateways come and go: requests, clock, and what was built last. It belongs to one process; give it to
+ * `serve` again after `close`, and the page goes on.
+ */
+export class Dashboard {
+  public readonly records = new RequestRecords();
+  readonly #options: DashboardOptions;
+  #offsetMs = 0;
+  #build: BuildState = { status: 'ok', changes: [], at: 0 };
+  #startedAt = 0;
+
+  public constructor(options: DashboardOptions) {
+    this.#options = options;
+  }
+
+  static {
+    Object.defineProperty(Dashboard.prototype, MARK, { value: true });
+  }
+
+  /** Recognizes dashboards across bundles. */
+  public static isDashboard(value: unknown): value is Dashboard {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  public get testSource(): string | undefined {
+    return this.#options.testSource;
+  }
+
+  public get about(): Pick<DashboardState, 'version' | 'startedAt' | 'mode' | 'build'> {
+    return { version: this.#options.version ?? '', startedAt: this.#startedAt, mode: this.#options.mode, build: this.#build };
+  }
+
+  /** What was built, for the page. Changes stay until others come. */
+  public report(build: Omit<BuildState, 'changes'> & Partial<Pick<BuildState, 'changes'>>): void {
+    this.#build = { ...build, changes: build.changes ?? this.#build.changes };
+    this.records.emit({ type: 'build', data: this.#build });
+  }
+
+  /** Something else is served. */
+  public reloaded(at: number): void {
+    this.records.emit({ type: 'reload', data: { at } });
+  }
+
+  /** The same clocks, ahead by what the dashboard has advanced them. */
+  public advanced(clocks: Clocks): Clocks {
+    if (this.#startedAt === 0) this.#startedAt = clocks.now();
+    return { now: () => clocks.now() + this.#offsetMs, monotonicNow: () => clocks.monotonicNow() + this.#offsetMs };
+  }
+
+  public clock(now: number): ClockState {
+    return { offsetMs: this.#offsetMs, now };
+  }
+
+  /** @param byMs - a number of ms; undefined: back to the system's time */
+  public advance(byMs: number | undefined): void {
+    this.#offsetMs = byMs === undefined ? 0 : this.#offsetMs + byMs;
+  }
+}

@@ -1,0 +1,119 @@
+import type { ConsoleLine, DashboardEvent, RequestList, RequestRecord, RequestSummary } from '../management/protocol';
+import { recordOf, summaryOf } from './build-record';
+import type { RequestTrace } from './request-trace';
+
+/** How many requests are kept, and how many bytes of them. */
+export interface RecordLimits {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+const LIMITS: RecordLimits = { count: 1_000, bytes: 64 * 1024 * 1024 };
+
+export type Listen = (event: DashboardEvent) => void;
+
+/** The last requests of a gateway, the oldest first; a gateway that is started again goes on with them. */
+export class RequestRecords {
+  readonly #limits: RecordLimits;
+  readonly #running = new Map<string, RequestTrace>();
+  readonly #kept = new Map<string, { readonly trace: RequestTrace; readonly bytes: number }>();
+  readonly #listeners = new Set<Listen>();
+  #bytes = 0;
+  #dropped = 0;
+
+  public constructor(limits: RecordLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  public begin(trace: RequestTrace): void {
+    this.#running.set(trace.id, trace);
+  }
+
+  /** The request was answered. */
+  public keep(trace: RequestTrace): void {
+    this.#running.delete(trace.id);
+    const { bytes } = trace;
+    this.#kept.set(trace.id, { trace, bytes });
+    this.#bytes += bytes;
+    for (const [id, oldest] of this.#kept) {
+      if (this.#kept.size <= this.#limits.count && this.#bytes <= this.#limits.bytes) break;
+      this.#kept.delete(id);
+      this.#bytes -= oldest.bytes;
+      this.#dropped += 1;
+    }
+    this.#announce(trace);
+  }
+
+  /** One that runs or is kept. */
+  public trace(id: string): RequestTrace | undefined {
+    return this.#running.get(id) ?? this.#kept.get(id)?.trace;
+  }
+
+  public get(id: string): RequestRecord | undefined {
+    const kept = this.#kept.get(id);
+    return kept && recordOf(kept.trace);
+  }
+
+  /** Newest first. @param before - the id below which to go on @param filter - text that the line contains, in any case */
+  public list({ limit, before, filter = '' }: { readonly limit: number; readonly before?: string; readonly filter?: string }): RequestList {
+    const all = [...this.#kept.values()].reverse().map(({ trace }) => trace);
+    const from = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
+    const items: RequestSummary[] = [];
+    const wanted = filter.toLowerCase();
+    let hasMore = false;
+    for (const trace of before !== undefined && from === 0 ? [] : all.slice(from)) {
+      const summary = summaryOf(trace);
+      if (!lineOf(summary).includes(wanted)) continue;
+      hasMore = items.length === limit;
+      if (hasMore) break;
+      items.push(summary);
+    }
+    const next = hasMore ? items.at(-1)?.id : undefined;
+    return { items, ...(next === undefined ? {} : { next }), kept: this.#kept.size, dropped: this.#dropped };
+  }
+
+  /** A line that a function wrote. */
+  public wrote(requestId: string, line: ConsoleLine): void {
+    this.trace(requestId)?.wrote(line);
+  }
+
+  /** An instance of a function was given the request. */
+  public called(requestId: string, instance: NonNullable<RequestRecord['instance']>): void {
+    const trace = this.#running.get(requestId);
+    if (trace !== undefined) trace.instance = instance;
+  }
+
+  /** The request turned out to repeat another. */
+  public replayed(id: string, replayOf: string): void {
+    const trace = this.#kept.get(id)?.trace;
+    if (trace === undefined) return;
+    trace.replayOf = replayOf;
+    this.#announce(trace);
+  }
+
+  public clear(at: number): void {
+    this.#kept.clear();
+    this.#bytes = 0;
+    this.#dropped = 0;
+    this.emit({ type: 'cleared', data: { at } });
+  }
+
+  /** @returns ends it */
+  public listen(listener: Listen): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  public emit(event: DashboardEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #announce(trace: RequestTrace): void {
+    if (this.#listeners.size > 0) this.emit({ type: 'request', data: summaryOf(trace) });
+  }
+}
+
+/** What a filter looks in. */
+function lineOf({ method, path, query, status, route = '', code = '', why = '', function: name = '', id, stage }: RequestSummary): string {
+  return `${method} /${stage}${path}?${query} ${status} ${route} ${code} ${why} ${name} ${id}`.toLowerCase();
+}

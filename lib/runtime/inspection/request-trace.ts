@@ -1,0 +1,92 @@
+import type { HeaderList } from '../http/headers';
+import type { RequestProgress } from '../plan/exchange';
+import type { InspectedMethod, Rendering } from '../plan/inspection';
+import type { GatewayError } from '../../errors';
+import type { ConsoleLine, RequestRecord } from '../management/protocol';
+
+/** Of a body, a template's text or a result, this much is kept. */
+export const KEPT_BYTES = 262_144;
+/** Of what functions write during one request. */
+const CONSOLE_CHARACTERS = 65_536;
+/** What a trace takes besides bodies. */
+const OWN_BYTES = 4_096;
+/** A larger one is not kept as it is, but cut. */
+const LARGE_BYTES = 2 * KEPT_BYTES;
+
+/** A step that began. */
+export interface Mark {
+  readonly step: string;
+  /** In ms of the monotonic clock. */
+  readonly at: number;
+}
+
+/** What was sent. */
+export interface SentReply {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** At most `KEPT_BYTES`. */
+  readonly body: Buffer;
+  readonly bodyBytes: number;
+  readonly isStreamed: boolean;
+  readonly error: GatewayError | undefined;
+}
+
+/** What a quota had counted when the request had passed it. */
+export interface QuotaCount {
+  readonly plan: string;
+  readonly limit: number;
+  readonly period: string;
+  readonly used: number;
+}
+
+/**
+ * What is known of one request, for the dashboard. It holds what the request has made anyway, and its record is built from that
+ * only when somebody looks: a request costs no more than noting when its steps began. What is large is built and cut at once.
+ */
+export class RequestTrace {
+  public readonly marks: Mark[] = [];
+  public readonly renderings: Rendering[] = [];
+  public readonly console: ConsoleLine[] = [];
+  /** The steps that the method has, and what they are. */
+  public method: { readonly steps: readonly string[]; readonly about: InspectedMethod } | undefined;
+  /** The integration's request and its response, as the kind has them. */
+  public outgoing: unknown;
+  public response: unknown;
+  public quota: QuotaCount | undefined;
+  public instance: { readonly id: string; readonly cold: boolean } | undefined;
+  public reply: SentReply | undefined;
+  public endedAt = 0;
+  public replayOf: string | undefined;
+  /** The record of a large request, instead of all the above. */
+  public built: RequestRecord | undefined;
+  #renderedCharacters = 0;
+  #consoleCharacters = 0;
+
+  public constructor(public readonly progress: RequestProgress, public readonly api: string, public readonly startedAt: number) {}
+
+  public get id(): string {
+    return this.progress.ids.requestId;
+  }
+
+  public rendered(rendering: Rendering): void {
+    this.#renderedCharacters += rendering.input.length + rendering.output.length;
+    this.renderings.push(rendering);
+  }
+
+  public wrote(line: ConsoleLine): void {
+    if (this.#consoleCharacters > CONSOLE_CHARACTERS) return;
+    this.#consoleCharacters += line.text.length;
+    this.console.push({ ...line, text: line.text.slice(0, CONSOLE_CHARACTERS) });
+  }
+
+  /** About what it keeps in memory; the integration's request and response are as large as the client's. */
+  public get bytes(): number {
+    const { bodyBytes = 0 } = this.reply ?? {};
+    const held = 2 * (this.progress.received.body.length + bodyBytes) + this.#renderedCharacters;
+    return OWN_BYTES + (this.built === undefined ? held : JSON.stringify(this.built).length) + this.#consoleCharacters;
+  }
+
+  public get isLarge(): boolean {
+    return this.built === undefined && this.bytes > LARGE_BYTES;
+  }
+}

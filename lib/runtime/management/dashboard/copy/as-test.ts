@@ -1,0 +1,128 @@
+import type { HeaderLine, RequestRecord } from '../../protocol';
+import { codeValue } from './as-command';
+import { copiedHeaders, type CopiedRequest } from './copied-request';
+
+/** Headers of the answer that a test holds; others are the gateway's own, or differ each time. */
+const HELD = new Set(['content-type', 'location', 'cache-control', 'access-control-allow-origin']);
+
+/**
+ * A test of `synthgate/testing` that repeats the request, with stubs that answer as the functions did, at the same time by the
+ * clock. It is written for jest and vitest with globals.
+ */
+export function asTest(record: RequestRecord, copied: CopiedRequest): string {
+  const { method, status, route, path, at, api } = record;
+  const stubs = [...authorizerStub(record, copied), ...functionStub(record)];
+  const usesFault = stubs.some((stub) => stub.includes('FunctionFault.'));
+  const why = record.why === undefined ? [] : [`  // ${record.why.code}: ${oneLine(record.why.sentence)}`];
+  const comment = record.result !== undefined && record.function === undefined ? ['  // the backend of this method is called for real'] : [];
+  return [
+    `import { createTestGateway${usesFault ? ', FunctionFault' : ''} } from 'synthgate/testing';`,
+    '',
+    `test(${JSON.stringify(`${method} ${route ?? path} answers ${status}`)}, async () => {`,
+    '  // the assembly that synthgate synth writes; an Api, an App or a stack of yours will do as well',
+    `  const gateway = await createTestGateway(${JSON.stringify(copied.source)}, {`,
+    `    api: ${JSON.stringify(api)},`,
+    `    now: ${at}, // ${new Date(at).toISOString()}`,
+    ...(stubs.length === 0 ? [] : ['    functions: {', ...stubs.map((stub) => `      ${stub},`), '    },']),
+    '  });',
+    '  try {',
+    `    const send = () => gateway.fetch(${JSON.stringify(record.request.url)}, ${initOf(record, copied)});`,
+    ...warmUp(record).map((line) => `    ${line}`),
+    '    const response = await send();',
+    ...[...why, ...comment].map((line) => `  ${line}`),
+    `    expect(response.status).toBe(${status});`,
+    ...expectations(record).map((line) => `    ${line}`),
+    '  } finally {',
+    '    await gateway.close();',
+    '  }',
+    '});', '',
+  ].join('\n');
+}
+
+function initOf(record: RequestRecord, copied: CopiedRequest): string {
+  const { method, request } = record;
+  const headers = copiedHeaders(record).map((header) => `[${JSON.stringify(header.name)}, ${codeValue(header, copied)}]`);
+  const body = request.isBase64 ? `Buffer.from(${JSON.stringify(request.body)}, 'base64')` : JSON.stringify(request.body);
+  const members = [
+    `method: ${JSON.stringify(method)}`,
+    ...(headers.length === 0 ? [] : [`headers: [${headers.join(', ')}]`]),
+    ...(request.body === '' ? [] : [`body: ${body}`]),
+  ];
+  return `{ ${members.join(', ')} }`;
+}
+
+/** A limit is reached by requests before this one; the clock stands still. */
+function warmUp({ why }: RequestRecord): string[] {
+  const LIMITED: Readonly<Record<string, string>> = { RATE_EXCEEDED: 'burst', QUOTA_EXCEEDED: 'limit' };
+  const count = why?.details[LIMITED[why.code] ?? ''];
+  return count === undefined ? [] : [`for (let used = 0; used < ${count}; used += 1) await send(); // ${oneLine(why?.sentence ?? '')}`];
+}
+
+function expectations({ response, status }: RequestRecord): string[] {
+  const headers = response.headers.filter(({ name }) => HELD.has(name.toLowerCase()));
+  const held = headers.map(({ name, value }: HeaderLine) => `expect(response.headers.get(${JSON.stringify(name.toLowerCase())})).toBe(${JSON.stringify(value)});`);
+  if (response.isBase64 || response.bodyTruncated || status === 304) return held;
+  const json = isJsonText(response.body);
+  return [...held, json ? `expect(await response.json()).toEqual(${indented(response.body)});` : `expect(await response.text()).toBe(${JSON.stringify(response.body)});`];
+}
+
+/** What ends a call without a result, as the stub that does the same. */
+const FAULTS: Readonly<Record<string, string>> = {
+  FUNCTION_TIMEOUT: 'FunctionFault.timeout()', INTEGRATION_TIMEOUT: 'FunctionFault.timeout()', FUNCTION_THROTTLED: 'FunctionFault.throttled()',
+  FUNCTION_CRASHED: 'FunctionFault.crash()', FUNCTION_OUT_OF_MEMORY: 'FunctionFault.outOfMemory()', FUNCTION_INIT_FAILED: 'FunctionFault.crash()',
+};
+
+function functionStub({ function: name, why, result, response }: RequestRecord): string[] {
+  if (name === undefined) return [];
+  const key = JSON.stringify(name);
+  const fault = why === undefined ? undefined : FAULTS[why.code];
+  if (fault !== undefined) return [`${key}: ${fault}`];
+  if (result === undefined) return [`${key}: ${why === undefined ? proxyResult(response) : 'null'}`];
+  const error = errorOf(result.text);
+  if (error !== undefined) return [`${key}: () => { throw Object.assign(new Error(${JSON.stringify(error.errorMessage)}), { name: ${JSON.stringify(error.errorType)} }); }`];
+  return [`${key}: () => (${isJsonText(result.text) ? indented(result.text) : JSON.stringify(result.text)})`];
+}
+
+/** A response from the cache: the function that made it answered so. */
+function proxyResult({ body, headers, isBase64 }: RequestRecord['response']): string {
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  return JSON.stringify({ statusCode: 200, ...(type === undefined ? {} : { headers: { 'Content-Type': type } }), body, isBase64Encoded: isBase64 });
+}
+
+/** An error as Lambda reports it. */
+function errorOf(text: string): { readonly errorMessage: string; readonly errorType: string } | undefined {
+  const value = isJsonText(text) ? JSON.parse(text) as unknown : undefined;
+  if (typeof value !== 'object' || value === null || !('errorMessage' in value) || !('errorType' in value) || !('trace' in value)) return undefined;
+  return { errorMessage: String(value.errorMessage), errorType: String(value.errorType) };
+}
+
+/** The authorizer's function decided what the record says. */
+function authorizerStub({ why, steps }: RequestRecord, { authorizerFunction }: CopiedRequest): string[] {
+  const decided = steps.find(({ name }) => name === 'authorizer');
+  if (authorizerFunction === undefined || decided === undefined || decided.status === 'skipped') return [];
+  const key = JSON.stringify(authorizerFunction);
+  if (why?.code === 'AUTHORIZER_UNAUTHORIZED') return [`${key}: () => { throw new Error('Unauthorized'); }`];
+  if (why?.code === 'AUTHORIZER_CALL_FAILED' || why?.code === 'AUTHORIZER_RESULT_INVALID') return [`${key}: null`];
+  const effect = why?.code === 'AUTHORIZER_DENIED' ? 'Deny' : 'Allow';
+  const resource = why?.code === 'AUTHORIZER_NOT_ALLOWED' ? 'arn:aws:execute-api:*:*:none/*' : '*';
+  const statement = { Action: 'execute-api:Invoke', Effect: effect, Resource: resource };
+  return [`${key}: ${JSON.stringify({ principalId: 'user', policyDocument: { Version: '2012-10-17', Statement: [statement] } })}`];
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false; // another text
+  }
+}
+
+/** JSON is an expression of JavaScript, too. */
+function indented(text: string): string {
+  return JSON.stringify(JSON.parse(text), undefined, 2).replaceAll('\n', '\n      ');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

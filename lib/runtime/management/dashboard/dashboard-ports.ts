@@ -1,0 +1,37 @@
+import type { ReplyStream } from '../../http/reply-stream';
+import type { RequestRecords } from '../../inspection/request-records';
+import type { ClockRequest, ClockState, DashboardState, LimitsState, PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult } from '../protocol';
+
+/** What the operations of the dashboard's API work with. */
+export interface DashboardPorts {
+  readonly records: RequestRecords;
+  /** What happens from now on. */
+  readonly openEvents: () => ReplyStream;
+  /** @param showsSecrets - whether values of API keys are complete */
+  readonly state: (showsSecrets: boolean) => DashboardState;
+  readonly now: () => number;
+  readonly changeClock: (change: ClockRequest) => Promise<ClockState>;
+  readonly limits: () => LimitsState;
+  readonly resetLimits: (what: ResetRequest) => Promise<void>;
+  /** Sends a request to the gateway's own port. @returns its id @throws API_UNKNOWN, OPTION_INVALID */
+  readonly play: (request: PlayRequest) => Promise<string>;
+  readonly renderTemplate: (request: TemplateRequest) => TemplateResult;
+  /** What a request needs to be repeated elsewhere. */
+  readonly surroundings: (record: RequestRecord) => RequestSurroundings;
+  /** The page, once it is built. */
+  readonly page: () => Page | undefined;
+}
+
+export interface RequestSurroundings {
+  /** `http://127.0.0.1:3000` */
+  readonly url: string;
+  /** What a test serves. */
+  readonly source: string;
+  /** The function that the method's authorizer calls. */
+  readonly authorizerFunction: string | undefined;
+}
+
+export interface Page {
+  readonly body: Buffer;
+  readonly contentSecurityPolicy: string;
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { showsSecrets, withBody, type Operation } from './operation';
+
+const texts = z.record(z.string(), z.string());
+const templateSchema = z.strictObject({
+  template: z.string(),
+  body: z.string().optional(),
+  headers: texts.optional(),
+  query: texts.optional(),
+  pathParameters: texts.optional(),
+  stageVariables: texts.optional(),
+  context: z.record(z.string(), z.unknown()).optional(),
+  method: z.string().optional(),
+  resource: z.string().optional(),
+});
+const CENTURY_MS = 100 * 365 * 86_400_000;
+const clockSchema = z.union([z.strictObject({ advanceMs: z.number().min(0).max(CENTURY_MS) }), z.strictObject({ reset: z.literal(true) })]);
+const stageSchema = z.strictObject({ api: z.string(), stage: z.string() });
+const resetSchema = z.strictObject({ key: z.string().optional(), cache: stageSchema.optional() });
+
+/** The operations about the gateway as a whole. */
+export const GATEWAY_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'GET', path: '/api/state', summary: 'APIs with stages, routes and keys; build and clock', answers: 'DashboardState',
+    query: { secrets: '1: with the values of keys, which are masked otherwise' },
+    run: (call, { state }) => ({ json: state(showsSecrets(call)) }),
+  },
+  {
+    method: 'GET', path: '/api/events', summary: 'What happens from now on, as server-sent events', answers: 'text/event-stream',
+    run: (_, { openEvents }) => ({ stream: openEvents(), mediaType: 'text/event-stream' }),
+  },
+  withBody(clockSchema, { path: '/api/clock', summary: 'Advance the gateway\'s clock, or set it back to the system\'s', answers: 'ClockState' },
+    async ({ body }, { changeClock }) => ({ json: await changeClock(body) })),
+  {
+    method: 'GET', path: '/api/limits', summary: 'Quotas, throttles and caches, with what is used', answers: 'LimitsState',
+    run: (_, { limits }) => ({ json: limits() }),
+  },
+  withBody(resetSchema, { path: '/api/limits/reset', summary: 'Reset the limits of a key, the cache of a stage, or everything', answers: 'LimitsState' },
+    async ({ body: { key, cache } }, { resetLimits, limits }) => {
+      await resetLimits({ ...(key === undefined ? {} : { key }), ...(cache === undefined ? {} : { cache }) });
+      return { json: limits() };
+    }),
+  withBody(templateSchema, { path: '/api/template', summary: 'Render a mapping template', answers: 'TemplateResult' },
+    ({ body }, { renderTemplate }) => {
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      return { json: renderTemplate({ ...given, template: body.template }) };
+    }),
+];

@@ -1,0 +1,49 @@
+import type * as z from 'zod';
+import type { ReplyStream } from '../../http/reply-stream';
+import type { DashboardPorts } from './dashboard-ports';
+
+/** A call of an operation, read. */
+export interface Call<Body = unknown> {
+  /** What stands for `{id}` in the path; empty without one. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  readonly body: Body;
+}
+
+/** What an operation answers: a value as JSON, or a text, or a stream. */
+export interface Answer {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly mediaType?: string;
+  readonly stream?: ReplyStream;
+}
+
+/** One operation of the dashboard's API; docs/reference/dashboard-api.md and `/api/openapi.json` are made of them. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** `/api/requests/{id}`, at most one parameter. */
+  readonly path: string;
+  readonly summary: string;
+  /** Descriptions of query parameters by name. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: z.ZodType;
+  /** The type of lib/runtime/management/protocol.ts that it answers, or a media type. */
+  readonly answers: string;
+  readonly run: (call: Call, ports: DashboardPorts) => Answer | Promise<Answer>;
+}
+
+/** An operation whose body is read with its schema. */
+export function withBody<Schema extends z.ZodType>(
+  schema: Schema, row: Omit<Operation, 'body' | 'run' | 'method'>, run: (call: Call<z.output<Schema>>, ports: DashboardPorts) => Answer | Promise<Answer>,
+): Operation {
+  // the handler reads the body with this schema before it runs the operation
+  return { ...row, method: 'POST', body: schema, run: (call, ports) => run(call as Call<z.output<Schema>>, ports) };
+}
+
+export const NOT_KEPT: Answer = { status: 404, json: { message: 'no such request is kept: at most 1,000 are, and none from before the gateway was started' } };
+
+/** Whether secrets are asked for. */
+export function showsSecrets({ query }: Pick<Call, 'query'>): boolean {
+  return query.get('secrets') === '1';
+}

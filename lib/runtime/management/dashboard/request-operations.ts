@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { optional } from '../../inspection/optional';
+import { withoutSecrets } from '../../inspection/secrets';
+import type { CopyFormat, PlayRequest, RequestRecord } from '../protocol';
+import { copyAs, COPY_FORMATS } from './copy/copy-as';
+import type { DashboardPorts } from './dashboard-ports';
+import { differencesOf } from './differences';
+import { NOT_KEPT, showsSecrets, withBody, type Answer, type Call, type Operation } from './operation';
+
+const MOST_LISTED = 1_000;
+const LISTED = 100;
+
+const headersSchema = z.array(z.strictObject({ name: z.string().min(1), value: z.string() })).readonly();
+const playSchema = z.strictObject({
+  api: z.string(), stage: z.string().min(1), method: z.string().regex(/^[A-Z]+$/), path: z.string(),
+  headers: headersSchema.optional(), body: z.string().optional(), isBase64: z.boolean().optional(), key: z.string().optional(),
+});
+const replaySchema = z.strictObject({ overrides: playSchema.partial().optional() });
+
+const SECRETS = { secrets: '1: with the values of secret headers and keys, which are masked otherwise' };
+
+/** The operations about requests. */
+export const REQUEST_OPERATIONS: readonly Operation[] = [
+  {
+    method: 'GET', path: '/api/requests', summary: 'The last requests, newest first', answers: 'RequestList',
+    query: { limit: `at most this many; default ${LISTED}`, before: 'only those older than the request of this id', filter: 'only those whose line contains this text' },
+    run: ({ query }, { records }) => {
+      const limit = Math.min(MOST_LISTED, Math.max(1, Math.floor(Number(query.get('limit') ?? LISTED)) || LISTED));
+      return { json: records.list({ limit, filter: query.get('filter') ?? '', ...optional('before', query.get('before')) }) };
+    },
+  },
+  withBody(playSchema, { path: '/api/requests', summary: 'Send a request to the gateway', answers: 'RequestRecord', query: SECRETS },
+    async (call, ports) => played(await ports.play(playOf(call.body)), call, ports)),
+  {
+    method: 'DELETE', path: '/api/requests', summary: 'Forget all requests', answers: 'nothing',
+    run: (_, { records, now }) => {
+      records.clear(now());
+      return { status: 204 };
+    },
+  },
+  {
+    method: 'GET', path: '/api/requests/{id}', summary: 'Everything about a request', answers: 'RequestRecord', query: SECRETS,
+    run: (call, ports) => {
+      const record = ports.records.get(call.id);
+      return record === undefined ? NOT_KEPT : { json: shown(record, call) };
+    },
+  },
+  withBody(replaySchema, { path: '/api/requests/{id}/replay', summary: 'Send a request again, with changes, and compare the answers', answers: 'ReplayResult', query: SECRETS }, replay),
+  {
+    method: 'GET', path: '/api/requests/{id}/as', summary: 'A request as a command, code or a test', answers: 'text/plain',
+    query: { ...SECRETS, format: COPY_FORMATS.join(', ') },
+    run: (call, { records, surroundings }) => {
+      const record = records.get(call.id);
+      if (record === undefined) return NOT_KEPT;
+      const format = COPY_FORMATS.find((one): one is CopyFormat => one === call.query.get('format'));
+      if (format === undefined) return { status: 400, json: { message: `format is one of ${COPY_FORMATS.join(', ')}` } };
+      return { text: copyAs(format, record, { ...surroundings(record), hidesSecrets: !showsSecrets(call) }), mediaType: 'text/plain; charset=utf-8' };
+    },
+  },
+];
+
+async function replay(call: Call<z.output<typeof replaySchema>>, ports: DashboardPorts): Promise<Answer> {
+  const before = ports.records.get(call.id);
+  if (before === undefined) return NOT_KEPT;
+  const { overrides = {} } = call.body;
+  if (before.request.bodyTruncated && overrides.body === undefined) {
+    return { status: 409, json: { message: `only the first 256 kB of its ${before.request.bodyBytes} bytes are kept: send a body along` } };
+  }
+  const given = playOf({ ...again(before), ...overrides });
+  const id = await ports.play(given);
+  ports.records.replayed(id, call.id);
+  const record = ports.records.get(id);
+  if (record === undefined) return NOT_KEPT;
+  return { json: { record: shown(record, call), differences: differencesOf(before, record) } };
+}
+
+function again({ api, stage, method, path, query, request }: RequestRecord): PlayRequest {
+  return { api, stage, method, path: `${path}${query === '' ? '' : `?${query}`}`, headers: request.headers, body: request.body, isBase64: request.isBase64 };
+}
+
+/** Without the members that are undefined. */
+function playOf({ api, stage, method, path, headers, body, isBase64, key }: z.output<typeof playSchema>): PlayRequest {
+  return { api, stage, method, path, ...optional('headers', headers), ...optional('body', body), ...optional('isBase64', isBase64), ...optional('key', key) };
+}
+
+function played(id: string, call: Call, { records }: DashboardPorts): Answer {
+  const record = records.get(id);
+  return record === undefined ? NOT_KEPT : { status: 201, json: shown(record, call) };
+}
+
+function shown(record: RequestRecord, call: Call): RequestRecord {
+  return showsSecrets(call) ? record : withoutSecrets(record);
+}

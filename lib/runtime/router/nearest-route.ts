@@ -1,0 +1,43 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A method of a resource. */
+export interface DeployedRoute {
+  readonly method: string;
+  /** `/pets/{petId}` */
+  readonly path: string;
+}
+
+/** The search is for explanations: it must not cost more than a request. */
+const MAX_PATH = 200;
+const MAX_ROUTES = 500;
+/** Of the path's characters, this part may differ. */
+const MAX_DIFFERENT = 0.4;
+
+/**
+ * The route that was probably meant: `GET /cats` for `GET /cat`. A parameter fits every segment, so `/pet/7` is as near to
+ * `/pets/{petId}` as `/pet` to `/pets`; a forgotten or repeated segment counts as its characters.
+ */
+export function nearestRoute(method: string, path: string, routes: readonly DeployedRoute[]): string | undefined {
+  if (path.length > MAX_PATH) return undefined;
+  const wanted = path.toLowerCase().split('/');
+  let best: { readonly route: DeployedRoute; readonly far: number } | undefined;
+  for (const route of routes.slice(0, MAX_ROUTES)) {
+    const far = distance(path.toLowerCase(), fitted(route.path, wanted)) + (servesMethod(route, method) ? 0 : 0.5);
+    if (best === undefined || far < best.far) best = { route, far };
+  }
+  if (best === undefined || best.far > Math.max(2, path.length * MAX_DIFFERENT)) return undefined;
+  return `${best.route.method === 'ANY' ? method : best.route.method} ${best.route.path}`;
+}
+
+function servesMethod({ method: declared }: DeployedRoute, method: string): boolean {
+  return declared === method || declared === 'ANY';
+}
+
+/** The path with the client's segments for its parameters. */
+function fitted(path: string, wanted: readonly string[]): string {
+  const fit = (part: string, index: number): string => {
+    if (part.endsWith('+}')) return wanted.slice(index).join('/');
+    return part.startsWith('{') ? wanted[index] ?? '' : part.toLowerCase();
+  };
+  return path.split('/').map(fit).join('/');
+}

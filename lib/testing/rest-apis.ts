@@ -1,0 +1,28 @@
+import type { CfnResource, Stack, Stage } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+import { Api } from '../constructs';
+import { GatewayError } from '../errors';
+
+/** REST APIs of the CDK below a construct, without what our own are rendered as. */
+export function restApisOf(root: IConstruct): CfnResource[] {
+  return root.node.findAll().filter((one): one is CfnResource =>
+    'cfnResourceType' in one && one.cfnResourceType === 'AWS::ApiGateway::RestApi' && !Api.isApi(one.node.scope));
+}
+
+/** The directory of the cloud assembly that a construct is part of. @throws AWS_STACK_MISSING */
+export function cloudAssemblyOf(construct: IConstruct): string {
+  const stage = construct.node.scopes.filter(isStage).at(-1);
+  if (stage === undefined) throw new GatewayError('AWS_STACK_MISSING', {}, { location: construct.node.path });
+  return stage.synth().directory;
+}
+
+/** A REST API as imports name it: `<template file>/<logical id>`. */
+export function keyOf({ stack, logicalId }: CfnResource): string {
+  const { templateFile }: Stack = stack;
+  return `${templateFile}/${String(stack.resolve(logicalId))}`;
+}
+
+/** Recognized by what they do: another copy of the package has different classes. */
+function isStage(construct: IConstruct): construct is Stage {
+  return 'synth' in construct && 'outdir' in construct;
+}
