@@ -3,6 +3,7 @@ import {
 } from '../spec';
 import { call, list, literal, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
 import type { Functions } from './functions';
+import { constantCase } from './names';
 import type { Program } from './program';
 import { isSecret } from './secrets';
 import { duration, enumUnless, textsOrNothing } from './values';
@@ -149,7 +150,7 @@ function parametersCode(parameters: Readonly<Record<string, string>>, { program,
     const constant = /^'(.*)'$/s.exec(source)?.[1];
     const header = name.startsWith(HEADER) ? name.slice(HEADER.length) : name;
     if (constant === undefined || !isSecret(header, constant)) return [name, quoted(source)];
-    const wanted = header.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase();
+    const wanted = constantCase(header);
     const variable = program.secret(location, `the constant of ${name}`, { value: constant, wanted: [wanted, `BACKEND_${wanted}`] });
     return [name, `\`'\${process.env.${variable} ?? ''}'\``];
   })));

@@ -1,5 +1,5 @@
 import type { MethodSettingSpec, StageSpec } from '../spec';
-import { call, literal, object, objectOrNothing, optional, quoted, type Code, type MemberCode, type Members, type ObjectCode } from './code';
+import { call, literal, memberName, object, objectOrNothing, optional, quoted, type Code, type MemberCode, type Members, type ObjectCode } from './code';
 import { camelCase, constantCase } from './names';
 import { identifyInApi, sorted, type ApiContext, type Variables } from './nodes';
 import type { Program } from './program';
@@ -133,9 +133,9 @@ function accessLogMembers(program: Program, { accessLog }: StageSpec): Members {
 /** Stage variables; those that are secret are read from the environment. */
 function variablesMember({ program, stage, location }: WrittenStage): MemberCode | undefined {
   const members = sorted(stage.variables).map(([name, value]): MemberCode => {
-    if (!isSecret(name, value)) return { name, value: quoted(value) };
+    if (!isSecret(name, value)) return { name: memberName(name), value: quoted(value) };
     const read = program.secret(location, `the stage variable ${name}`, { value, wanted: [constantCase(name), `STAGE_${constantCase(name)}`] });
-    return { name, value: `process.env.${read} ?? ''`, comment: `its value is not written here: set ${read}` };
+    return { name: memberName(name), value: `process.env.${read} ?? ''`, comment: `its value is not written here: set ${read}` };
   });
   return members.length === 0 ? undefined : { name: 'variables', value: { type: 'object', members } };
 }

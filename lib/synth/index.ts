@@ -5,6 +5,7 @@ export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-co
 export { assemblyFiles, RENDERED_FILE, SOURCES_FILE } from './assembly';
 export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type BundleFormat, type EntryResult, type EntrySource } from './bundle-entry';
 export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProgram, withModules, withPackage } from './bundle-function';
+export { missingExport } from './handler-exports';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
 export { withProvidedModules, type DeployedCode } from './provided-modules';
 export { leavesBundling, tellCommandLine, wantedDirectory } from './run-app';

@@ -82,10 +82,10 @@ test('the token leaves the address bar; a reload goes on, and a page without it 
   expect(page.url()).not.toContain('token');
   await page.reload();
   await page.locator('.live-live').waitFor();
-  const stranger = await page.context().newPage();
-  await stranger.goto(page.url());
-  expect(await stranger.locator('h1').innerText()).toBe('Open the URL that the terminal printed');
-  await stranger.close();
+  const withoutToken = await page.context().newPage();
+  await withoutToken.goto(page.url());
+  expect(await withoutToken.locator('h1').innerText()).toBe('Open the URL that the terminal printed');
+  await withoutToken.close();
 });
 
 test('an empty list says what to try; a request appears without a reload, with method, path, status and function', async () => {

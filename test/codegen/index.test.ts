@@ -63,6 +63,22 @@ test('a method that cannot be carried answers 501, says why above it, and keeps 
   });
 });
 
+test('names that are no identifiers, and texts that would end a comment or a string, are written as what they are', () => {
+  const name = 'it\'s "x" \\ `${a}`';
+  const { text, secrets } = written({
+    api: { name: '1 of *//\n 2', description: `${name}\n*/ process.exit()` },
+    stages: { prod: { variables: { '1a': 'x', '2token': 'secret-value' } } },
+  }, {
+    GET: { operationName: name, integration: { type: 'unavailable', awsType: 'HTTP', reason: 'a\nprocess.exit(1)' } },
+    PUT: { integration: { type: 'http-proxy', uri: 'https://a.example', requestParameters: { 'integration.request.header.1-token': "'abc'" } } },
+  });
+  const [again] = specsOf(runProgram(text, secrets));
+  expect(again?.api).toMatchObject({ name: '1 of *//\n 2', description: `${name}\n*/ process.exit()` });
+  expect(again?.resources['/pets']?.methods.GET?.operationName).toBe(name);
+  expect(again?.stages.prod?.variables).toEqual({ '1a': 'x', '2token': 'secret-value' });
+  expect(again?.resources['/pets']?.methods.PUT?.integration).toMatchObject({ requestParameters: { 'integration.request.header.1-token': "'abc'" } });
+});
+
 describe('secrets', () => {
   const { text, issues, secrets } = written({
     functions: {

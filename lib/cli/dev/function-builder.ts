@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
+import { issueText } from '../../errors';
 import {
-  bundleFiles, digestOf, entryBuildOptions, isBuildFailure, needsModule,
+  bundleFiles, digestOf, entryBuildOptions, isBuildFailure, missingExport, needsModule,
   type BundleFormat, type EntryResult, type FunctionCode, type FunctionSource,
 } from '../../synth';
 import { filesOfErrors } from './app-bundler';
@@ -72,8 +73,11 @@ export class FunctionBuilder {
 
   async #built(result: EntryResult): Promise<FunctionBuild> {
     this.#inputs = Object.keys(result.metafile.inputs).map((file) => path.resolve(this.source.projectDirectory, file));
+    const { handler, constructPath } = this.source;
+    const missing = missingExport(result, handler, constructPath);
+    if (missing.length > 0) return { code: undefined, text: missing.map(issueText).join('\n') };
     const files = bundleFiles(result);
-    return { code: { digest: digestOf(files), files, handler: this.source.handler }, text: await this.#text(result.warnings, 'warning') };
+    return { code: { digest: digestOf(files), files, handler }, text: await this.#text(result.warnings, 'warning') };
   }
 
   async #text(messages: Esbuild.Message[], kind: 'error' | 'warning'): Promise<string> {

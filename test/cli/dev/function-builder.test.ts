@@ -67,3 +67,11 @@ test('warnings do not hinder a build', async () => {
   const { code, text } = await builder.build();
   expect([code === undefined, text]).toEqual([false, expect.stringContaining('Duplicate key "a"')]);
 });
+
+test('HANDLER_EXPORT_MISSING: an edit that removes the handler is an error, until it is back', async () => {
+  write('src/pets.ts', 'export const main = async () => 1;');
+  const { code, text } = await builder.build();
+  expect([code, text]).toEqual([undefined, expect.stringContaining('src/pets.ts does not export handler, the handler of the function; it exports main')]);
+  write('src/pets.ts', 'export const handler = async () => 1;');
+  expect((await builder.build()).code).toBeDefined();
+});
