@@ -103,7 +103,7 @@ test('the pipeline is lit up to where a request stopped, and says why; a day lat
     'route: passed', 'key: passed', 'quota: stopped here', 'request template: not reached', 'function: not reached',
   ]));
   expect(await textOf('.why-sentence')).toContain('2 requests');
-  expect(await textOf('.gateway .meter-text')).toBe('2 of 2 a day');
+  await page.getByText('2 of 2 a day').waitFor();
   await page.getByRole('button', { name: 'clock +1 day' }).click();
   await page.getByText('0 of 2 a day').waitFor();
   expect(await textOf('.clock-now')).toContain('1 d ahead');
