@@ -89,6 +89,9 @@ const project = new cdk.JsiiProject({
     'smol-toml@^1',
     'ms@^2.1.3',
     're2js@^2.10.0',
+    // certificates of the local authority
+    '@peculiar/asn1-schema@^2.11.0',
+    '@peculiar/asn1-x509@^2.11.0',
     'aws4@^1.13.2',
     '@smithy/shared-ini-file-loader@^4',
     '@eslint-community/regexpp@^4.12.2',
@@ -141,7 +144,7 @@ project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'openapi-types
 project.package.addField('allowScripts', { '@parcel/watcher': false, 'classic-level': false, 'esbuild': false, 'unrs-resolver': false });
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
-  '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
+  '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', '!docs/media', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
   'templates', 'synthgate.schema.json',
 ]);
 const entryPoint = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });

@@ -1,11 +1,12 @@
 // Libraries that several bundles use, or that few definitions need: files of their own in build/library/, of which the package
 // has one copy and which a program reads when it first needs them.
 
-/** File in build/library/ → the packages inside. The two of Ajv share one file because they must share one copy of Ajv. */
+/** File in build/library/ → the packages inside. Those of a file share one copy of what they have in common. */
 export const SHARED_FILES = {
   ajv: ['ajv-draft-04', 'ajv-formats'],
   re2: ['re2js'],
   velocity: ['velocityjs'],
+  x509: ['@peculiar/asn1-schema', '@peculiar/asn1-x509'],
   yaml: ['yaml'],
 };
 

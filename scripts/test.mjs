@@ -28,6 +28,8 @@ const STEPS = [
   { name: 'docs are current', run: () => node(['scripts/docs.mjs', '--check']) },
   { name: 'recorded cases', run: () => suite('recorded', ['test/cases/recorded.json']) },
   { name: 'documented cases', run: () => suite('recorded', ['test/cases/documented.json']) },
+  { name: 'recorded cases, HTTP/2', run: () => suite('recorded', ['test/cases/recorded.json', '--http2', 'yes']) },
+  { name: 'documented cases, HTTP/2', run: () => suite('recorded', ['test/cases/documented.json', '--http2', 'yes']) },
   // A machine that runs everything at once is slow: what the file calls late is four times as late here.
   { name: 'hostile cases', run: () => suite('hostile', ['test/cases/hostile.json', '--patience', '4']) },
   { name: 'faults', run: () => suite('faults', []) },

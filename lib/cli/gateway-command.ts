@@ -92,17 +92,18 @@ export interface Announcement {
 }
 
 /** Prints the banner, or with JSON logs one entry with the URLs. */
-export function announce({ apis, management: opened, lambdaEndpoint, processes }: Serving, { source, head = '', options, outputs: { terminal, log } }: Announcement): void {
+export function announce(serving: Serving, { source, head = '', options, outputs: { terminal, log } }: Announcement): void {
+  const { apis, management: opened, lambdaEndpoint, certificateAuthority, processes } = serving;
   if (options.jsonLogs === true) {
     // its URL has the token, which is never logged
     const management = opened && { url: opened.url, tokenFile: opened.tokenFile };
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, processes: processes.serving } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving } });
     return;
   }
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
-  terminal.out(`${head}${serveBanner({ apis, management: opened, lambdaEndpoint }, behind, colorsOf(terminal, options))}`);
+  terminal.out(`${head}${serveBanner(serving, behind, colorsOf(terminal, options))}`);
 }
 
 /** `synthgate 0.1.0  ready in 612 ms`; the clock began with the process. */

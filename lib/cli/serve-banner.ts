@@ -3,10 +3,14 @@ import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
+/** What the banner says of a gateway. */
+export type Banner = Pick<Serving, 'apis' | 'management' | 'lambdaEndpoint' | 'certificateAuthority'>;
+
 /** What `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
-export function serveBanner({ apis, management, lambdaEndpoint }: Pick<Serving, 'apis' | 'management' | 'lambdaEndpoint'>, behind: readonly StageDrift[], colors: Colors): string {
+export function serveBanner(serving: Banner, behind: readonly StageDrift[], colors: Colors): string {
+  const { apis, management, lambdaEndpoint, certificateAuthority } = serving;
   const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
-  return `\n${tryText(apis, colors)}${lines}${managementText(management, colors)}${lambdaText(lambdaEndpoint, colors)}\n`;
+  return `\n${tryText(serving, colors)}${lines}${managementText(management, colors)}${lambdaText(lambdaEndpoint, colors)}${authorityText(certificateAuthority, colors)}\n`;
 }
 
 function managementText(management: Serving['management'], colors: Colors): string {
@@ -18,6 +22,10 @@ function managementText(management: Serving['management'], colors: Colors): stri
 
 function lambdaText(url: string | undefined, colors: Colors): string {
   return url === undefined ? '' : `\n${colors.dim('functions call functions at:')}\n  ${colors.green(url)}  ${colors.dim('AWS_ENDPOINT_URL_LAMBDA of functions')}\n`;
+}
+
+function authorityText(file: string | undefined, colors: Colors): string {
+  return file === undefined ? '' : `\n${colors.dim('certificate authority to trust:')}\n  ${file}  ${colors.dim('curl --cacert, NODE_EXTRA_CA_CERTS')}\n`;
 }
 
 function apiBanner(api: ServedApi, behind: readonly StageDrift[], colors: Colors): string {
@@ -47,11 +55,11 @@ function behindText({ api, stage, differences }: StageDrift): string {
 }
 
 /** Printed first, because these URLs can be opened: the base URL of a stage answers 403 unless `/` has a method. */
-function tryText(apis: readonly ServedApi[], colors: Colors): string {
+function tryText({ apis, certificateAuthority }: Banner, colors: Colors): string {
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
-  return `${colors.dim('try:')}\n${curlLines(reachable(api.url), stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
+  return `${colors.dim('try:')}\n${curlLines({ url: reachable(api.url), authority: certificateAuthority }, stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
 }
 
 /** The "all interfaces" addresses can be listened on but not called. */

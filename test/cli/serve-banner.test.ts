@@ -30,5 +30,5 @@ test('an API without stages says that nothing can be called', () => {
 });
 
 function banner(apis: readonly ServedApi[]): string {
-  return serveBanner({ apis, management: undefined, lambdaEndpoint: undefined }, [{ api: 'Pets', stage: 'prod', differences: ['definition', 'variables'] }], createColors(false));
+  return serveBanner({ apis, management: undefined, lambdaEndpoint: undefined, certificateAuthority: undefined }, [{ api: 'Pets', stage: 'prod', differences: ['definition', 'variables'] }], createColors(false));
 }

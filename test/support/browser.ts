@@ -23,7 +23,7 @@ export interface Site {
 export async function startSite(): Promise<Site> {
   const server = await serveEmptyPage();
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await launch();
+  const browser = await launchBrowser();
   return {
     origin,
     open: async () => {
@@ -39,7 +39,8 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-function launch(): Promise<Browser> {
+/** The system's browser. */
+export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserFile(), args: ARGUMENTS });
 }
 

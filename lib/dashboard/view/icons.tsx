@@ -10,6 +10,7 @@ function Icon({ children }: { readonly children: ComponentChildren }) {
 
 export const KeyIcon = () => <Icon><circle cx="5" cy="11" r="2.6" /><path d="M7 9l6-6M11 5l2 2M9 7l1.5 1.5" /></Icon>;
 export const LockIcon = () => <Icon><rect x="3" y="7" width="10" height="6.5" rx="1.4" /><path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" /></Icon>;
+export const LimitIcon = () => <Icon><path d="M2.5 12a5.5 5.5 0 1 1 11 0M8 11.5l2.6-3.6" /></Icon>;
 export const CheckIcon = () => <Icon><path d="M3.5 8.5l3 3 6-7" /></Icon>;
 export const CrossIcon = () => <Icon><path d="M4 4l8 8M12 4l-8 8" /></Icon>;
 export const SkipIcon = () => <Icon><path d="M4 8h8" /></Icon>;

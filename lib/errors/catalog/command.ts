@@ -97,6 +97,16 @@ export const COMMAND_ERRORS = {
     message: 'port {port} of {host} is already in use{holder}',
     help: 'Stop the program that uses it, or select another port with --port; --port 0 uses a free one.',
   },
+  HTTPS_CERTIFICATE_INVALID: {
+    kind: 'command', exitCode: 1,
+    message: 'the certificate {file} cannot be used: {reason}',
+    help: 'Give a certificate that has not expired, with those between it and its authority, as PEM, and its private key without a passphrase.',
+  },
+  HTTPS_AUTHORITY_UNUSABLE: {
+    kind: 'command', exitCode: 1,
+    message: 'the local certificate authority in {directory} cannot be used: {reason}',
+    help: 'Remove the directory to get a new authority, which browsers must be told to trust again; or give certificates with --https-cert and --https-key.',
+  },
   RELOAD_CHANGES_APIS: {
     kind: 'command', exitCode: 1,
     message: 'the assembly now has the APIs {found}, but this gateway serves {served}',

@@ -91,6 +91,11 @@ export const REQUEST_ERRORS = {
     message: 'the request is malformed: {reason}',
     help: 'Send a request that conforms to RFC 9112.',
   },
+  HTTPS_REQUIRED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
+    message: 'the request came over HTTP to a port that serves HTTPS',
+    help: 'Use https:// in the URL, or serve without --https.',
+  },
   CHUNK_EXTENSIONS_TOO_LARGE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
     message: 'the extensions of a chunk of the request body are too long',

@@ -38,7 +38,7 @@ export interface ForwardingPlan {
 
 /** What the edge's own values are made from. */
 export interface ForwardedRequest {
-  readonly received: Pick<Received, 'sourceIp' | 'peerIp' | 'port' | 'scheme' | 'protocol'>;
+  readonly received: Pick<Received, 'sourceIp' | 'peerIp' | 'port' | 'scheme' | 'protocol' | 'viaVersion'>;
   readonly ids: Pick<RequestIds, 'trace' | 'edgeId' | 'edgeHost'>;
   readonly context: ResponseContext;
 }
@@ -71,7 +71,7 @@ export function forwardedValue(source: number | EdgeSource, plan: ForwardingPlan
     case 'forwardedForEdge': return `${forwardedFor(plan, values)}${received.peerIp ?? received.sourceIp}, ${EDGE_ADDRESS}`;
     case 'port': return String(received.port);
     case 'scheme': return received.scheme;
-    case 'via': return viaValue(ids.edgeHost, context.vendor.cdnName, received.protocol);
+    case 'via': return viaValue(ids.edgeHost, context.vendor.cdnName, received.viaVersion ?? received.protocol);
     case 'edgeId': return ids.edgeId;
     case 'asn': return VIEWER_ASN;
     case 'country': return 'US';

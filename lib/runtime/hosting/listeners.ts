@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors';
+import { serverCertificate, type HttpsOptions } from '../certificates/server-certificate';
 import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
@@ -24,6 +25,7 @@ export interface ListenersParts {
   /** The port of an API, by its index; 0: a free one. */
   readonly portOf: (index: number) => number;
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
+  readonly https: HttpsOptions;
   readonly ports: SystemPorts;
   /** Of this process. */
   readonly pid: number;
@@ -31,10 +33,12 @@ export interface ListenersParts {
 
 /**
  * Serves each API on a port of its own, in this process.
- * @throws PORT_IN_USE, LISTEN_FAILED
+ * @throws PORT_IN_USE, LISTEN_FAILED, HTTPS_CERTIFICATE_INVALID, HTTPS_AUTHORITY_UNUSABLE
  */
 export async function openListeners(current: () => Load, parts: ListenersParts): Promise<Listeners> {
-  const { host = SERVE_DEFAULTS.host, portOf, listening, ports, pid } = parts;
+  const { host = SERVE_DEFAULTS.host, portOf, ports, pid } = parts;
+  const certificate = await serverCertificate({ ...parts.https, host }, ports.now());
+  const listening = { ...parts.listening, ...(certificate === undefined ? {} : { certificate }) };
   const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {
     await Promise.all(listeners.map((each) => each.close(graceMs)));

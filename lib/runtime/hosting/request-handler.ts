@@ -1,7 +1,7 @@
 import { LIMITS } from '../../spec';
 import { handleRequest, refuseRequest, type CompiledGateway } from '../pipeline/gateway';
 import type { SystemPorts } from '../ports';
-import type { RequestHandler } from '../server/http-server';
+import type { RequestHandler } from '../server/request-handler';
 
 /** Answers the requests of one API with the load that is current when they arrive; requests in flight keep the one they began with. */
 export function handlerOf(current: () => CompiledGateway | undefined, ports: SystemPorts): RequestHandler {

@@ -65,6 +65,27 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--host <address>', reads: 'text' },
   },
+  https: {
+    ...yesOrNo(), default: { value: false },
+    description: 'whether to serve HTTPS, with HTTP/1.1 and HTTP/2; without httpsCert with a certificate for localhost by an authority of this user, which is made once',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: {
+      flags: '--https', reads: 'switch',
+      help: 'serve HTTPS, with HTTP/1.1 and HTTP/2; the certificate for localhost is signed by an authority that is made once for you',
+    },
+  },
+  httpsCert: {
+    ...text(), default: { without: 'one of the local authority' },
+    description: 'file with the certificate for HTTPS, as PEM, with those between it and its authority; implies https',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--https-cert <file>', reads: 'directory' },
+  },
+  httpsKey: {
+    ...text(), default: { without: 'none' },
+    description: 'file with the private key of httpsCert, as PEM',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--https-key <file>', reads: 'directory' },
+  },
   apiKeys: {
     ...textsByName(), default: { without: 'keys without a value are rejected' },
     description: 'values of the API keys that have none in the definition, by name',

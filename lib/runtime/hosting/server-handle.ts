@@ -1,13 +1,15 @@
 import type { Load } from './load';
 import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../../errors';
+import { localAuthorityFile } from '../certificates/local-authority';
+import { isHttps, isLocalAuthorityUsed } from '../certificates/server-certificate';
 import { routesOf } from '../../spec';
 import type { Listeners } from './listeners';
 import { missingValuesEntry } from './missing-token-values';
 import type { LoadedApi } from '../plan/loaded';
 import type { SystemPorts } from '../ports';
 import { tokenIssuer } from './issue-token';
-import type { ServeOptions } from './serve-options';
+import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
 import { assemblyDirectory } from '../state/assembly';
@@ -64,6 +66,7 @@ export function serving(parts: ServingParts): Serving {
     },
     management: parts.management,
     lambdaEndpoint: parts.lambdaEndpoint,
+    certificateAuthority: isLocalAuthorityUsed(parts.options) ? localAuthorityFile() : undefined,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     issueToken,
     reload,
@@ -132,14 +135,15 @@ function driftText({ api, stage, differences }: StageDrift): string {
 }
 
 /** The served APIs with their URLs; ports are in the order of the APIs. */
-export function servedApis({ apis }: Load, ports: readonly number[], { host = '127.0.0.1' }: Pick<ServeOptions, 'host'>): readonly ServedApi[] {
-  return apis.map((api, index) => servedApi(api, ports[index] ?? 0, host));
+export function servedApis({ apis }: Load, ports: readonly number[], options: Pick<ServeOptions, 'host' | 'https' | 'httpsCert'>): readonly ServedApi[] {
+  return apis.map((api, index) => servedApi(api, ports[index] ?? 0, options));
 }
 
-function servedApi(api: LoadedApi, port: number, host: string): ServedApi {
+function servedApi(api: LoadedApi, port: number, options: Pick<ServeOptions, 'host' | 'https' | 'httpsCert'>): ServedApi {
+  const { host = SERVE_DEFAULTS.host } = options;
   const stages = api.stages.map(({ name, fingerprint, source, deployed }) => ({ name, fingerprint, source, routes: routesOf(deployed) }));
   const deployments = api.stages.flatMap(({ deployed, canary }) => [deployed, canary?.stage.deployed]);
   const functions = [...new Set([api.definition, ...deployments].flatMap((one) => Object.keys(one?.functions ?? {})))].sort();
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const url = `${isHttps(options) ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return { name: api.name, apiId: api.definition.api.id, url, functions, stages };
 }

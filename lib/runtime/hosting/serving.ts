@@ -13,6 +13,8 @@ export interface Serving {
   readonly management: ServedManagement | undefined;
   /** URL of Lambda's API, for functions and other programs on this machine; undefined if none was requested. */
   readonly lambdaEndpoint: string | undefined;
+  /** File with the certificate of the local authority, for clients to trust; undefined without HTTPS, or with a certificate of its own. */
+  readonly certificateAuthority: string | undefined;
   /** Calls a method of an API's definition as it is now, deployed or not. @throws API_UNKNOWN, METHOD_UNDEFINED */
   readonly testInvoke: (api: string, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   /**

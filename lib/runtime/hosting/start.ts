@@ -136,7 +136,7 @@ function outputTo({ onOutput }: LambdaEndpoint, dashboard: OpenDashboard | undef
 
 /** The listeners of a gateway in a single process. */
 function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports'>): ListenersParts {
-  return { host: options.host, portOf: (index) => portOfApi(options, index), pid: process.pid, ...parts };
+  return { host: options.host, portOf: (index) => portOfApi(options, index), https: options, pid: process.pid, ...parts };
 }
 
 /** Threads share the inspector of the gateway. @throws OPTION_INVALID */

@@ -22,6 +22,8 @@ export interface Received {
   readonly scheme: 'http' | 'https';
   /** `HTTP/1.1`. */
   readonly protocol: string;
+  /** `HTTP/2.0` if the client used that: what Via says. */
+  readonly viaVersion?: string;
   /** Wall clock at the first byte, ms since 1970. */
   readonly receivedAt: number;
   /** The request's own bytes, if the reader of simple heads read it, to be passed on as they are. */
@@ -35,8 +37,11 @@ export function headerOf(received: Pick<Received, 'headers' | 'header'>, name: s
 
 /** The same request without its own bytes, which say something else than what it has become; with another body, if one is given. */
 export function withoutRaw(request: Received, body = request.body): Received {
-  const { method, target, headers, sourceIp, peerIp, port, scheme, protocol, receivedAt } = request;
-  return { method, target, headers, body, sourceIp, ...(peerIp === undefined ? {} : { peerIp }), port, scheme, protocol, receivedAt };
+  const { method, target, headers, sourceIp, peerIp, port, scheme, protocol, viaVersion, receivedAt } = request;
+  return {
+    method, target, headers, body, sourceIp, ...(peerIp === undefined ? {} : { peerIp }), port, scheme,
+    protocol, ...(viaVersion === undefined ? {} : { viaVersion }), receivedAt,
+  };
 }
 
 /** The bytes of a request with a simple head, a character for each byte. */

@@ -1,6 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { SystemPorts } from '../ports';
-import { listen, type HttpListener, type ListenOptions, type RequestHandler } from '../server/http-server';
+import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
+import type { RequestHandler } from '../server/request-handler';
 import { newManagementToken, writeManagementToken } from '../state/management-token';
 import type { DashboardPorts } from './dashboard/dashboard-ports';
 import { managementHandler } from './management';

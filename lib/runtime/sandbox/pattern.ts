@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RE2JS } from 're2js';
+import type * as Re2Module from 're2js';
 import { readJavaPattern } from '../../spec';
 import { linearSource } from './linear-source';
 import { requireDeadline, spend } from './step-budget';
@@ -106,8 +106,13 @@ function direct(expression: RegExp, groups: readonly number[], admit: (length: n
   };
 }
 
-/** Undefined if it is too large for RE2. It is used once right away, because the first use takes a few milliseconds. */
-function re2(source: string): RE2JS | undefined {
+/**
+ * Undefined if it is too large for RE2. It is used once right away, because the first use takes a few milliseconds. The library is
+ * loaded only if there is a pattern.
+ */
+function re2(source: string): Re2Module.RE2JS | undefined {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { RE2JS } = require('re2js') as typeof Re2Module;
   try {
     const compiled = RE2JS.compile(source);
     compiled.matcher('a').find();
@@ -118,7 +123,7 @@ function re2(source: string): RE2JS | undefined {
 }
 
 /** Matches with RE2: a search takes at most as many steps as the length of the remaining text times the size of the pattern. */
-function withRe2(compiled: RE2JS): Pattern {
+function withRe2(compiled: Re2Module.RE2JS): Pattern {
   const size = compiled.programSize();
   const names = compiled.namedGroups();
   return {

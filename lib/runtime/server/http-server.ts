@@ -8,7 +8,10 @@ import { refusalOf, trailerRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
 import { SERVER_LIMITS } from './limits';
 import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from './server-limits';
+import { Http2Connections } from './http2-connections';
 import { lingerAtEnd } from './linger';
+import type { RequestHandler } from './request-handler';
+import { SecureConnections, type ServerCertificate } from './secure-connections';
 import { SimpleConnections } from './simple-connections';
 import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
 import { parserErrorOf, rejectConnection } from './reject-connection';
@@ -16,16 +19,6 @@ import { createSlowReaderGuard, type SlowReaderGuard } from './slow-reader-guard
 import { abandon, writeReply } from './write-reply';
 import type { Received } from '../http/request';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
-
-/** What the server needs from the gateway. */
-export interface RequestHandler {
-  /** Always answers exactly once, possibly before it returns; never throws. */
-  readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
-  /** Maximum length of a URL, in characters. */
-  readonly urlLength: () => number;
-  /** The answer to a request that the server rejects. */
-  readonly refuse: (received: Received, error: unknown) => GatewayReply;
-}
 
 /** A listening server. */
 export interface HttpListener {
@@ -50,10 +43,12 @@ export interface ListenOptions extends Partial<ServerLimits> {
   readonly isTrusted?: IsTrusted;
   /** Told of each connection that is turned away or cut, with a code of the catalog. */
   readonly onCut?: (code: CutCode) => void;
+  /** With it, connections are encrypted, and clients may choose HTTP/2. */
+  readonly certificate?: ServerCertificate;
 }
 
 /**
- * Listens for HTTP/1.1.
+ * Listens for HTTP/1.1, and with a certificate for HTTPS with HTTP/1.1 and HTTP/2.
  * @throws PORT_IN_USE, LISTEN_FAILED
  */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpListener> {
@@ -68,17 +63,17 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   };
   const server = serverFor(context, limits);
   server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
-  const simple = readSimpleHeadsFirst(server, context, limits);
+  const connections = readConnections(server, context, { limits, certificate: options.certificate });
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
   limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded });
   await listening(server, options);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
-    requestsInFlight: () => state.answering + simple.busy,
+    requestsInFlight: () => state.answering + connections.busy,
     close: async (graceMs) => {
       state.closing = true;
-      simple.closeIdle();
-      await closed(server, graceMs, () => simple.destroy());
+      connections.closeIdle();
+      await closed(server, graceMs, () => connections.destroy());
       watch.close();
     },
   };
@@ -231,27 +226,44 @@ function listening(server: Server, { host, port }: ListenOptions): Promise<void>
   });
 }
 
-/** Puts the reader of simple heads in front of Node's own listener, which gets everything else. */
-function readSimpleHeadsFirst(server: Server, context: ServerContext, limits: ServerLimits): SimpleConnections {
-  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing } = context;
+/** What reads connections before Node's own server does. */
+type FirstReader = Pick<SimpleConnections | SecureConnections, 'adopt' | 'busy' | 'closeIdle' | 'destroy'>;
+
+interface ReadingOptions {
+  readonly limits: ServerLimits;
+  readonly certificate: ServerCertificate | undefined;
+}
+
+/** Puts the reader of simple heads, or of TLS, in front of Node's own listener, which gets everything else. */
+function readConnections(server: Server, context: ServerContext, { limits, certificate }: ReadingOptions): FirstReader {
   const listeners = server.listeners('connection');
   server.removeAllListeners('connection');
   const toParser = (socket: Socket): void => listeners.forEach((listener) => void Reflect.apply(listener, server, [socket]));
-  const { idleTimeoutMs } = limits;
-  const simple = new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isClosing, idleTimeoutMs, toParser }, limits);
-  server.on('connection', simple.adopt);
-  return simple;
+  const first = certificate === undefined
+    ? simpleConnections(context, limits, toParser)
+    : new SecureConnections({
+      certificate, handshakeTimeoutMs: limits.headersTimeoutMs, http2: new Http2Connections(context, limits), toHttp1: toParser,
+      refusePlain: (socket, error) => refuseRest(socket, error, context),
+    });
+  server.on('connection', first.adopt);
+  return first;
 }
 
-function closed(server: Server, graceMs: number, destroySimple: () => void): Promise<void> {
+function simpleConnections(context: ServerContext, limits: ServerLimits, toParser: (socket: Socket) => void): SimpleConnections {
+  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing } = context;
+  const { idleTimeoutMs } = limits;
+  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isClosing, idleTimeoutMs, toParser }, limits);
+}
+
+function closed(server: Server, graceMs: number, destroyOthers: () => void): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {
       server.closeAllConnections();
-      destroySimple();
+      destroyOthers();
     }, graceMs);
     server.close(() => {
       clearTimeout(cut);
-      destroySimple();
+      destroyOthers();
       resolve();
     });
     server.closeIdleConnections();

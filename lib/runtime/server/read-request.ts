@@ -49,11 +49,23 @@ export interface BodyReading {
   readonly end: () => void;
 }
 
+/** What a body is read from: a message of HTTP/1.1, or a stream of HTTP/2. */
+export interface BodySource {
+  readonly on: {
+    (event: 'data', listener: (chunk: Buffer) => void): unknown;
+    (event: 'end' | 'close', listener: () => void): unknown;
+    (event: 'error', listener: (error: Error) => void): unknown;
+  };
+  /** Whether all of it has arrived. */
+  readonly complete: boolean;
+  readonly destroyed: boolean;
+}
+
 /**
  * Reads the whole body. Stops if the client disconnects.
  * @throws PAYLOAD_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
  */
-export function readBody(message: IncomingMessage, budget: BodyBudget): BodyReading {
+export function readBody(message: BodySource, budget: BodyBudget): BodyReading {
   let fail: BodyReading['fail'] = () => undefined;
   const held = budget.begin((error) => fail(error));
   const body = new Promise<Buffer>((resolve, reject) => {

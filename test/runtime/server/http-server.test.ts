@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { GatewayError } from '../../../lib/errors';
-import { listen, type HttpListener, type RequestHandler } from '../../../lib/runtime/server/http-server';
+import { listen, type HttpListener } from '../../../lib/runtime/server/http-server';
+import type { RequestHandler } from '../../../lib/runtime/server/request-handler';
 import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-response';
 import { progress } from '../../support/exchange';
 import type { Received } from '../../../lib/runtime/http/request';

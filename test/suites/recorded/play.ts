@@ -10,6 +10,7 @@ import { checkBackend, checkResponse, checkStored } from './check-response';
 import type { RecordedResponse } from './http-message';
 import type { RecordedCase, RecordedRequest } from './recorded-case';
 import { send, textOf } from './send';
+import { sendOverHttp2 } from './send-http2';
 import { signed } from './sign';
 import { canarySpecOf, inexpressible, specOf } from './setup-spec';
 import { writeAssembly } from './write-assembly';
@@ -18,14 +19,14 @@ type Group = readonly [RecordedCase, ...RecordedCase[]];
 type Problems = readonly [id: string, problems: readonly string[]];
 
 /** Plays cases of one setup one after the other; gives pairs of id and problems, none where the case passed. */
-export async function playGroup(cases: Group): Promise<readonly Problems[]> {
+export async function playGroup(cases: Group, isHttp2 = false): Promise<readonly Problems[]> {
   const [{ setup }] = cases;
   const reasons = inexpressible(setup);
   if (reasons.length > 0) return cases.map(({ id }) => [id, reasons]);
   const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-cases-'));
   const backends = await startBackends(setup.backends ?? {});
   try {
-    return await playServed(cases, path.join(folder, 'gateway.out'), backends);
+    return await playServed(cases, path.join(folder, 'gateway.out'), { backends, isHttp2 });
   } catch (error) {
     return cases.map(({ id }) => [id, [`the setup cannot be served: ${messageOf(error)}`]]);
   } finally {
@@ -34,7 +35,9 @@ export async function playGroup(cases: Group): Promise<readonly Problems[]> {
   }
 }
 
-async function playServed(cases: Group, folder: string, backends: Backends): Promise<readonly Problems[]> {
+async function playServed(
+  cases: Group, folder: string, { backends, isHttp2 }: { readonly backends: Backends; readonly isHttp2: boolean },
+): Promise<readonly Problems[]> {
   const [{ setup }] = cases;
   const functions = setup.functions ?? {};
   const spec = specOf(setup, backends);
@@ -47,7 +50,7 @@ async function playServed(cases: Group, folder: string, backends: Backends): Pro
   const log: LogEntry[] = [];
   const accessLog: string[] = [];
   const serving = await serve({
-    source: folder, port: 0, watch: false, shutdownTimeoutMs: 1000, functionQueue: 0,
+    source: folder, port: 0, https: isHttp2, watch: false, shutdownTimeoutMs: 1000, functionQueue: 0,
     log: (entry) => log.push(entry), accessLog: ({ line }) => accessLog.push(line), credentials: setup.credentials ?? [],
   });
   try {
@@ -66,7 +69,10 @@ async function playServed(cases: Group, folder: string, backends: Backends): Pro
 
 /** How each kind of case is sent: over the wire, or as a test invocation. */
 const SENDERS: Readonly<Record<string, (serving: Serving, request: RecordedRequest) => Promise<RecordedResponse>>> = {
-  'invoke': (serving, request) => send(firstApi(serving).url, request),
+  'invoke': (serving, request) => {
+    const { url } = firstApi(serving);
+    return (url.startsWith('https:') ? sendOverHttp2 : send)(url, request);
+  },
   'test-invoke': async (serving, request) => {
     const { status, multiValueHeaders, body, log } = await serving.testInvoke(firstApi(serving).name, invocationOf(request));
     const headers = Object.entries(multiValueHeaders).flatMap(([name, values]) => values.map((value) => ({ name, value })));

@@ -5,8 +5,8 @@ import type { RecordedResponse } from './http-message';
 import type { CaseText, RecordedRequest } from './recorded-case';
 
 /** Headers that change what a connection does; no case depends on them. */
-const LEFT_OUT = ['connection', 'content-length', 'expect', 'transfer-encoding', 'upgrade'];
-const TIMEOUT_MS = 35_000;
+export const LEFT_OUT: readonly string[] = ['connection', 'content-length', 'expect', 'transfer-encoding', 'upgrade'];
+export const TIMEOUT_MS = 35_000;
 const END_OF_HEAD = '\r\n\r\n';
 
 /** Sends the request of a case; gives status, header fields in order and body. */
@@ -38,8 +38,19 @@ function connectTo({ protocol, hostname, port }: URL): net.Socket {
   return net.connect({ host: hostname, port: Number(port || 80) });
 }
 
-function requestBytes({ method, path, query = '', headers, body, bodyBase64 }: RecordedRequest, host: string): Buffer {
-  const bytes = bodyBase64 === undefined ? Buffer.from(textOf(body ?? '')) : Buffer.from(bodyBase64, 'base64');
+/** The body of a case. */
+export function bodyOf({ body, bodyBase64 }: RecordedRequest): Buffer {
+  return bodyBase64 === undefined ? Buffer.from(textOf(body ?? '')) : Buffer.from(bodyBase64, 'base64');
+}
+
+/** Path and query of a case. */
+export function targetOf({ path, query = '' }: RecordedRequest): string {
+  return query === '' ? path : `${path}?${textOf(query)}`;
+}
+
+function requestBytes(request: RecordedRequest, host: string): Buffer {
+  const { method, headers } = request;
+  const bytes = bodyOf(request);
   const own = Object.entries(headers ?? {}).filter(([name]) => !LEFT_OUT.includes(name.toLowerCase()));
   const hasHost = own.some(([name]) => name.toLowerCase() === 'host');
   const lines = [
@@ -47,8 +58,7 @@ function requestBytes({ method, path, query = '', headers, body, bodyBase64 }: R
     ...own.map(([name, value]) => [name, textOf(value)]),
     ...(bytes.length > 0 ? [['Content-Length', bytes.length]] : []),
   ];
-  const target = query === '' ? path : `${path}?${textOf(query)}`;
-  const head = [`${method} ${target} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  const head = [`${method} ${targetOf(request)} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return Buffer.concat([Buffer.from(head + END_OF_HEAD, 'latin1'), bytes]);
 }
 

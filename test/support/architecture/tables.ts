@@ -36,7 +36,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'router': ['http', 'plan'],
   'edge': ['http', 'plan'],
   'options': [],
-  'server': ['http', 'edge', 'options'],
+  'server': ['http', 'edge', 'options', 'throttling'],
+  'certificates': [],
   'state': ['plan', 'throttling'],
   'throttling': ['http', 'plan'],
   'compression': ['http', 'plan'],
@@ -62,7 +63,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system',
+    'authorizers', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system', 'certificates',
   ],
 };
 

@@ -28,6 +28,10 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
+  // what a connection is, and how it is encrypted, shows in its answers
+  'runtime/server/http2-exchange.ts': 'runtime/server/http2-connections.test.ts',
+  'runtime/server/secure-connections.ts': 'runtime/server/http2-connections.test.ts',
+  'runtime/certificates/certificate.ts': 'runtime/certificates/local-authority.test.ts',
   // ports, and what is behind them
   'runtime/functions/inspector/': 'runtime/functions/inspector/inspectors.test.ts',
   // what becomes of a template shows in the spec that it becomes

@@ -3,7 +3,7 @@ import { routeTree, type TreeLine } from '../../model/route-tree';
 import { shownApi, shownStage } from '../../state/shown';
 import type { RouteState } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
-import { KeyIcon, LockIcon } from '../icons';
+import { KeyIcon, LimitIcon, LockIcon } from '../icons';
 import { Method } from '../method';
 import { moveFocus } from '../roving-focus';
 
@@ -74,7 +74,7 @@ interface RouteLineProps {
 
 function RouteLine({ route, depth, isCurrent, isSelected, count }: RouteLineProps) {
   const { selectRoute } = useActions();
-  const { method, integrationLabel, authorizer, apiKeyRequired, isNew, unavailable } = route;
+  const { method, integrationLabel, authorizer, apiKeyRequired, throttle, isNew, unavailable } = route;
   return (
     <button
       class="route" role="treeitem" aria-level={depth + 2} aria-selected={isSelected} data-item tabIndex={isCurrent ? 0 : -1}
@@ -85,14 +85,16 @@ function RouteLine({ route, depth, isCurrent, isSelected, count }: RouteLineProp
       {isNew && <span class="mark-new">new</span>}
       {authorizer !== undefined && <LockIcon />}
       {apiKeyRequired && <KeyIcon />}
+      {throttle !== undefined && <LimitIcon />}
       <span class="route-count">{count === 0 ? '' : count}</span>
     </button>
   );
 }
 
-function titleOf({ method, path, integrationLabel, authorizer, apiKeyRequired, isNew, unavailable }: RouteState): string {
+function titleOf(route: RouteState): string {
+  const { method, path, integrationLabel, authorizer, apiKeyRequired, throttle, isNew, unavailable } = route;
   return [
     `${method} ${path}`, integrationLabel, ...(authorizer === undefined ? [] : [`authorizer ${authorizer.name ?? authorizer.type}`]),
-    ...(apiKeyRequired ? ['needs an API key'] : []), ...(isNew ? ['new or changed'] : []), ...(unavailable === undefined ? [] : [unavailable]),
+    ...(apiKeyRequired ? ['needs an API key'] : []), ...(throttle === undefined ? [] : [`${throttle.rateLimit} a second`]), ...(isNew ? ['new or changed'] : []), ...(unavailable === undefined ? [] : [unavailable]),
   ].join(', ');
 }

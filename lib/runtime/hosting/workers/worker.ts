@@ -96,7 +96,9 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     start: async () => {
       const listening = listenOptions(sharedLimits(settings), ports.log);
       const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each API
-      listeners = await openListeners(() => current, { host: settings.options.host, portOf, listening, ports, pid: process.pid });
+      listeners = await openListeners(() => current, {
+        host: settings.options.host, https: settings.options, portOf, listening, ports, pid: process.pid,
+      });
       void local.prepare(current.versions);
     },
     receive: (message) => {

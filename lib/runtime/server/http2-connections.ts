@@ -1,0 +1,126 @@
+import { constants, createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
+import { TokenBucket } from '../throttling/token-bucket';
+import { http2Exchange, type Http2Context, type Http2Exchange } from './http2-exchange';
+import { SERVER_LIMITS } from './limits';
+import { peerOf } from './read-request';
+import type { ServerLimits } from './server-limits';
+
+/** Requests of one connection at the same time, as CloudFront allows. */
+const CONCURRENT_STREAMS = 128;
+/** Memory of one connection, MB: its streams' windows and header fields that are not complete yet. */
+const SESSION_MEGABYTES = 10;
+/** Frames that cost their sender nothing: streams that it resets, pings, settings. A browser sends a few a second. */
+const CHEAP_FRAMES = { rateLimit: 50, burstLimit: 200 };
+/** A frame that is not allowed, or a stream above the limit: a client that goes on sending them is cut. */
+const INVALID_FRAMES = 50;
+const REJECTED_STREAMS = 50;
+
+/** How a client gives up a request. */
+const BY_CLIENT: ReadonlySet<number | undefined> = new Set([
+  constants.NGHTTP2_CANCEL, constants.NGHTTP2_REFUSED_STREAM, constants.NGHTTP2_PROTOCOL_ERROR,
+]);
+
+/** An open connection. */
+interface Session {
+  readonly exchanges: Map<Http2Exchange, { readonly since: number }>;
+  readonly cheapFrames: TokenBucket;
+  /** Since when no request is open, ms of the monotonic clock. */
+  idleSince: number;
+  wasUsed: boolean;
+}
+
+/** Connections with HTTP/2. Node reads the frames; what a client may send and for how long is decided here. */
+export class Http2Connections {
+  readonly #server: Http2Server;
+  readonly #sessions = new Map<ServerHttp2Session, Session>();
+  readonly #context: Http2Context;
+  readonly #limits: ServerLimits;
+  readonly #timer: NodeJS.Timeout;
+
+  public constructor(context: Http2Context, limits: ServerLimits) {
+    this.#context = context;
+    this.#limits = limits;
+    const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = limits;
+    const intervalMs = Math.max(50, Math.min(1_000, ...[headersTimeoutMs, idleTimeoutMs, requestTimeoutMs].map((ms) => ms / 4)));
+    this.#timer = setInterval(() => this.#lookAtTimes(), intervalMs).unref();
+    this.#server = createServer({
+      settings: { maxConcurrentStreams: CONCURRENT_STREAMS, maxHeaderListSize: SERVER_LIMITS.parserBytes, enablePush: false },
+      // one more than is allowed, so that the gateway answers what is too much
+      maxHeaderListPairs: SERVER_LIMITS.headerCount + 10,
+      maxSessionMemory: SESSION_MEGABYTES,
+      maxSessionInvalidFrames: INVALID_FRAMES,
+      maxSessionRejectedStreams: REJECTED_STREAMS,
+    });
+    this.#server.on('session', (session) => this.#begin(session));
+    // Node's types leave out the fourth value: names and values as they were sent
+    this.#server.on('stream', (stream: ServerHttp2Stream, ...[, , lines]: unknown[]) => this.#take(stream, lines as readonly string[]));
+    // its connection is gone with it
+    this.#server.on('sessionError', () => undefined);
+  }
+
+  /** Reads a connection whose client has chosen HTTP/2. */
+  public adopt(socket: TLSSocket): void {
+    this.#server.emit('connection', socket);
+  }
+
+  /** Requests that are being answered. */
+  public get busy(): number {
+    return [...this.#sessions.values()].reduce((sum, { exchanges }) => sum + exchanges.size, 0);
+  }
+
+  /** Closes idle connections now, the others after their answers. */
+  public closeIdle(): void {
+    for (const session of this.#sessions.keys()) session.close();
+  }
+
+  public destroy(): void {
+    clearInterval(this.#timer);
+    for (const session of this.#sessions.keys()) session.destroy();
+  }
+
+  #begin(session: ServerHttp2Session): void {
+    const now = performance.now();
+    const state: Session = { exchanges: new Map(), cheapFrames: new TokenBucket(CHEAP_FRAMES, now), idleSince: now, wasUsed: false };
+    this.#sessions.set(session, state);
+    session.on('close', () => this.#sessions.delete(session));
+    session.on('ping', () => this.#countCheapFrame(session, state));
+    session.on('remoteSettings', () => this.#countCheapFrame(session, state));
+  }
+
+  #take(stream: ServerHttp2Stream, lines: readonly string[]): void {
+    const { session } = stream;
+    const state = session === undefined ? undefined : this.#sessions.get(session as ServerHttp2Session); // the session of a server's stream
+    if (session === undefined || state === undefined) return;
+    stream.on('close', () => {
+      if (BY_CLIENT.has(stream.rstCode)) this.#countCheapFrame(session as ServerHttp2Session, state);
+    });
+    const exchange = http2Exchange({ stream, lines, peer: peerOf(session.socket) }, this.#context);
+    state.wasUsed = true;
+    state.exchanges.set(exchange, { since: performance.now() });
+    void exchange.done.finally(() => {
+      state.exchanges.delete(exchange);
+      state.idleSince = performance.now();
+    });
+  }
+
+  /** @see CVE-2023-44487, where a client opens and resets streams as fast as it can */
+  #countCheapFrame(session: ServerHttp2Session, { cheapFrames }: Session): void {
+    if (cheapFrames.has(performance.now())) {
+      cheapFrames.take();
+      return;
+    }
+    session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  }
+
+  /** One check of all of them instead of a timer for each. */
+  #lookAtTimes(): void {
+    const now = performance.now();
+    const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = this.#limits;
+    for (const [session, { exchanges, idleSince, wasUsed }] of this.#sessions) {
+      if (exchanges.size === 0 && now - idleSince > (wasUsed ? idleTimeoutMs : headersTimeoutMs)) session.destroy();
+      for (const [exchange, { since }] of exchanges) if (now - since > requestTimeoutMs) exchange.timeOut();
+    }
+  }
+}

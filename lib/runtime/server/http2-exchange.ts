@@ -1,0 +1,217 @@
+import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { GatewayError } from '../../errors';
+import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
+import { BODILESS, FRAMING } from '../http/framing';
+import type { HeaderField } from '../http/headers';
+import { replyOf, type GatewayReply, type Reply } from '../http/reply';
+import type { BodyBudget } from './body-budget';
+import { refusalOf, trailerRefusal } from './check-head';
+import { SERVER_LIMITS } from './limits';
+import { readBody, type BodyReading, type BodySource, type ReceivedHead } from './read-request';
+import type { RequestHandler } from './request-handler';
+import { readRequestTarget } from './request-target';
+import type { SlowReaderGuard } from './slow-reader-guard';
+import { abandon, PIECE_BYTES, writePieces } from './write-reply';
+import { writeStream, type StreamSink } from './write-stream';
+
+/** What the streams of all connections share. */
+export interface Http2Context {
+  readonly handler: RequestHandler;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+  readonly isTrusted: IsTrusted;
+  readonly watch: SlowReaderGuard;
+  readonly budget: BodyBudget;
+}
+
+/** A request that is being received or answered. */
+export interface Http2Exchange {
+  /** Refuses the request if its body is still being received. */
+  readonly timeOut: () => void;
+  /** Resolves when the answer is written, or the stream is gone. */
+  readonly done: Promise<void>;
+}
+
+/** A stream whose head has arrived. */
+export interface BegunStream {
+  readonly stream: ServerHttp2Stream;
+  /** Names and values in turn, pseudo-header fields included. */
+  readonly lines: readonly string[];
+  readonly peer: Viewer;
+}
+
+/** One request of a connection with HTTP/2, answered as one of HTTP/1.1 would be. */
+export function http2Exchange({ stream, lines, peer }: BegunStream, context: Http2Context): Http2Exchange {
+  let reading: BodyReading | undefined;
+  let trailers: readonly string[] = [];
+  stream.on('trailers', (_: IncomingHttpHeaders, __: number, raw: string[]) => { trailers = raw; });
+  // a client that gives up is no error of ours; `close` follows
+  stream.on('error', () => undefined);
+  const exchange = async (): Promise<void> => {
+    const fields = readFields(lines);
+    const head = readHead(fields, peer, context);
+    const receive = async (): Promise<Buffer> => {
+      const refusal = fields.problem ?? refusalOf({ ...fields, httpVersion: '1.1' }, context.handler.urlLength());
+      if (refusal !== undefined) throw refusal;
+      reading = readBody(sourceOf(stream), context.budget);
+      if (head.headers.some(({ name }) => name === 'expect')) stream.additionalHeaders({ ':status': constants.HTTP_STATUS_CONTINUE });
+      const body = await reading.body;
+      const tooMuch = trailerRefusal(trailers);
+      if (tooMuch !== undefined) throw tooMuch;
+      return body;
+    };
+    let reply: Reply;
+    try {
+      const received = { ...head, body: await receive() };
+      reply = replyOf(await new Promise<GatewayReply>((resolve) => context.handler.handle(received, resolve)));
+    } catch (error) {
+      reply = replyOf(context.handler.refuse({ ...head, body: Buffer.alloc(0) }, error));
+    }
+    await write(stream, reply, { isHead: head.method === 'HEAD', watch: context.watch });
+  };
+  const done = exchange().finally(() => reading?.end());
+  return { done, timeOut: () => { if (reading?.isComplete() === false) reading.fail(new GatewayError('REQUEST_TIMEOUT')); } };
+}
+
+/** A head as HTTP/1.1 would have sent it. */
+interface Fields {
+  readonly method: string;
+  readonly target: string;
+  /** Names and values in turn, with `host`, without pseudo-header fields. */
+  readonly rawHeaders: readonly string[];
+  readonly problem: GatewayError | undefined;
+}
+
+/** `:authority` is the host, and a cookie that was sent in parts is one header again. @see RFC 9113 §8.2.3, §8.3.1 */
+function readFields(lines: readonly string[]): Fields {
+  const pseudo = new Map<string, string>();
+  const rawHeaders: string[] = [];
+  let cookie: number | undefined;
+  let host: string | undefined;
+  for (let index = 0; index + 1 < lines.length; index += 2) {
+    const [name = '', value = ''] = lines.slice(index, index + 2);
+    if (name.startsWith(':')) pseudo.set(name, value);
+    else if (name === 'host') host = value;
+    else if (name === 'cookie' && cookie !== undefined) rawHeaders[cookie] = `${rawHeaders[cookie] ?? ''}; ${value}`;
+    else {
+      if (name === 'cookie') cookie = rawHeaders.length + 1;
+      rawHeaders.push(name, value);
+    }
+  }
+  const authority = pseudo.get(':authority') ?? host;
+  const method = pseudo.get(':method') ?? '';
+  return {
+    method,
+    target: pseudo.get(':path') ?? '',
+    rawHeaders: authority === undefined ? rawHeaders : ['host', authority, ...rawHeaders],
+    problem: problemOf(method, host === undefined || host === authority),
+  };
+}
+
+function problemOf(method: string, isOneHost: boolean): GatewayError | undefined {
+  if (method === 'CONNECT') return new GatewayError('METHOD_UNSUPPORTED', { given: method });
+  return isOneHost ? undefined : new GatewayError('REQUEST_MALFORMED', { reason: 'the header host names another host than :authority' });
+}
+
+function readHead({ method, target, rawHeaders }: Fields, peer: Viewer, { now, isTrusted }: Http2Context): ReceivedHead {
+  const headers: HeaderField[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) headers.push({ name: rawHeaders[index] ?? '', value: rawHeaders[index + 1] ?? '' });
+  const viewer = viewerOf(peer, headers, isTrusted);
+  return {
+    method,
+    target: readRequestTarget(target)?.originForm ?? target,
+    headers,
+    ...viewer,
+    ...(viewer.sourceIp === peer.sourceIp ? {} : { peerIp: peer.sourceIp }),
+    // what $context.protocol documents: "logged as HTTP/1.1 even if a client sends a request that uses HTTP/2"
+    protocol: 'HTTP/1.1',
+    viaVersion: 'HTTP/2.0',
+    receivedAt: now(),
+  };
+}
+
+/** The body as `readBody` reads it. */
+function sourceOf(stream: ServerHttp2Stream): BodySource {
+  return {
+    on: (event, listener) => stream.on(event, listener as (...values: unknown[]) => void), // each event has its own parameters
+    get complete() { return stream.readableEnded || stream.endAfterHeaders; },
+    get destroyed() { return stream.destroyed; },
+  };
+}
+
+async function write(
+  stream: ServerHttp2Stream, reply: Reply, { isHead, watch }: { readonly isHead: boolean; readonly watch: SlowReaderGuard },
+): Promise<void> {
+  if (stream.destroyed || stream.closed) {
+    if (reply.stream !== undefined) abandon(reply.stream);
+    return;
+  }
+  const closed = new Promise<void>((resolve) => { stream.once('close', resolve); });
+  const { status, body, stream: streamed } = reply;
+  const bodiless = BODILESS.has(status);
+  const headers = outgoing(reply);
+  if (!bodiless && streamed === undefined) headers['content-length'] = String(body.length);
+  const isEnd = bodiless || isHead;
+  stream.respond({ ...headers, ':status': status }, { endStream: isEnd });
+  if (streamed !== undefined && isEnd) abandon(streamed);
+  else if (streamed !== undefined) await writeStream(sinkOf(stream), streamed, watch);
+  else if (!isEnd) writeBody(stream, body, watch);
+  if (!stream.readableEnded) dropRest(stream);
+  await closed;
+}
+
+/** What is left of a body that was refused is read for a moment: a client that is still sending may not see the answer before. */
+function dropRest(stream: ServerHttp2Stream): void {
+  stream.resume();
+  const cut = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), SERVER_LIMITS.lingerMs); // RFC 9113 §8.1
+  stream.once('close', () => clearTimeout(cut));
+}
+
+function writeBody(stream: ServerHttp2Stream, body: Buffer, watch: SlowReaderGuard): void {
+  if (body.length <= PIECE_BYTES) {
+    stream.end(body);
+    if (stream.writableLength === 0) return;
+  }
+  const sending = watch.begin(sinkOf(stream), body.length);
+  stream.once('close', sending.end);
+  if (body.length > PIECE_BYTES) writePieces(stream, body, { progress: sending.progress, done: () => stream.end() });
+}
+
+/** A stream that is cut ends with an error, so that its client does not take what it has for all. */
+function sinkOf(stream: ServerHttp2Stream): StreamSink {
+  return {
+    get destroyed() { return stream.destroyed || stream.closed; },
+    get writableLength() { return stream.writableLength; },
+    flushHeaders: () => undefined,
+    write: (chunk) => stream.write(chunk),
+    end: () => { stream.end(); },
+    destroy: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
+    once: (event, listener) => { stream.once(event, listener); },
+    off: (event, listener) => { stream.off(event, listener); },
+  };
+}
+
+/**
+ * Headers that Node sends once at most over HTTP/2 and throws for when they are repeated; the last one is sent. They may not be
+ * repeated in HTTP/1.1 either, where clients choose one.
+ */
+const SINGLE_VALUE: ReadonlySet<string> = new Set([
+  'access-control-allow-credentials', 'access-control-max-age', 'access-control-request-method', 'age', 'authorization',
+  'content-encoding', 'content-language', 'content-location', 'content-md5', 'content-range', 'content-type', 'dnt', 'etag', 'expires',
+  'from', 'host', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'last-modified', 'location',
+  'max-forwards', 'proxy-authorization', 'range', 'referer', 'retry-after', 'tk', 'upgrade-insecure-requests', 'user-agent',
+  'x-content-type-options',
+]);
+/** Headers of one connection that FRAMING does not have (RFC 9113 §8.2.2). */
+const OF_CONNECTION: ReadonlySet<string> = new Set(['http2-settings', 'te']);
+
+function outgoing({ headers }: Pick<Reply, 'headers'>): OutgoingHttpHeaders {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of headers) {
+    const lower = name.toLowerCase();
+    if (FRAMING.has(lower) || OF_CONNECTION.has(lower)) continue;
+    const earlier = SINGLE_VALUE.has(lower) ? [] : values.get(lower) ?? [];
+    values.set(lower, [...earlier, value]);
+  }
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+}

@@ -1,0 +1,12 @@
+import type { GatewayReply } from '../http/reply';
+import type { Received } from '../http/request';
+
+/** What the server needs from the gateway. */
+export interface RequestHandler {
+  /** Always answers exactly once, possibly before it returns; never throws. */
+  readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
+  /** Maximum length of a URL, in characters. */
+  readonly urlLength: () => number;
+  /** The answer to a request that the server rejects. */
+  readonly refuse: (received: Received, error: unknown) => GatewayReply;
+}

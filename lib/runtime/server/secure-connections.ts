@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+import { GatewayError } from '../../errors';
+import type { Http2Connections } from './http2-connections';
+
+/** The first byte of a TLS handshake (RFC 8446 §5.1). */
+const HANDSHAKE = 22;
+
+/** A server's certificate and its key, as PEM. */
+export interface ServerCertificate {
+  /** With the certificates between it and its authority. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface SecureOptions {
+  readonly certificate: ServerCertificate;
+  /** Until a connection is encrypted. */
+  readonly handshakeTimeoutMs: number;
+  readonly http2: Http2Connections;
+  readonly toHttp1: (socket: Socket) => void;
+  /** Answers a client that does not encrypt. */
+  readonly refusePlain: (socket: Socket, error: GatewayError) => void;
+}
+
+/** Connections with TLS: encrypts them, and hands them to the protocol that the client has chosen (ALPN). */
+export class SecureConnections {
+  readonly #options: SecureOptions;
+  readonly #tls;
+  /** Before their protocol is known. */
+  readonly #beginning = new Set<Socket>();
+
+  public constructor(options: SecureOptions) {
+    this.#options = options;
+    const { certificate, handshakeTimeoutMs, http2, toHttp1 } = options;
+    this.#tls = createServer({
+      ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: 'TLSv1.2', handshakeTimeout: handshakeTimeoutMs,
+    }, (socket: TLSSocket) => {
+      if (socket.alpnProtocol === 'h2') http2.adopt(socket);
+      else toHttp1(socket);
+    });
+  }
+
+  /** Looks at the first byte: browsers and scripts that ask an HTTPS port over HTTP get an answer they can read. */
+  public readonly adopt = (socket: Socket): void => {
+    const { handshakeTimeoutMs, refusePlain } = this.#options;
+    const destroy = (): void => { socket.destroy(); };
+    this.#beginning.add(socket);
+    socket.once('close', () => this.#beginning.delete(socket));
+    socket.on('error', destroy);
+    socket.setTimeout(handshakeTimeoutMs, destroy);
+    socket.once('data', (chunk: Buffer) => {
+      socket.pause();
+      socket.unshift(chunk);
+      socket.setTimeout(0, destroy);
+      socket.off('error', destroy);
+      if (chunk[0] === HANDSHAKE) this.#tls.emit('connection', socket);
+      else refusePlain(socket, new GatewayError('HTTPS_REQUIRED'));
+    });
+  };
+
+  /** Requests over HTTP/2 that are being answered. */
+  public get busy(): number {
+    return this.#options.http2.busy;
+  }
+
+  /** Closes idle connections now, the others after their answers. */
+  public closeIdle(): void {
+    this.#options.http2.closeIdle();
+  }
+
+  public destroy(): void {
+    this.#options.http2.destroy();
+    for (const socket of this.#beginning) socket.destroy();
+  }
+}

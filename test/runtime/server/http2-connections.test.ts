@@ -1,0 +1,321 @@
+import { connect as connectHttp2, constants, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { GatewayError } from '../../../lib/errors';
+import { localCertificate } from '../../../lib/runtime/certificates/local-authority';
+import type { Received } from '../../../lib/runtime/http/request';
+import type { Reply } from '../../../lib/runtime/http/reply';
+import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-response';
+import { listen, type HttpListener, type ListenOptions } from '../../../lib/runtime/server/http-server';
+import { progress } from '../../support/exchange';
+import { ownAuthority } from '../../support/local-authority';
+
+const authority = ownAuthority();
+const seen: Received[] = [];
+const refused: string[] = [];
+const sessions: ClientHttp2Session[] = [];
+let certificate: NonNullable<ListenOptions['certificate']>;
+let answer: (received: Received) => Reply | Promise<Reply>;
+let server: HttpListener;
+
+const text = (body: string, status = 200): Reply => ({ status, headers: [{ name: 'Content-Type', value: 'text/plain' }], body: Buffer.from(body) });
+
+async function open(limits: Partial<ListenOptions> = {}): Promise<void> {
+  server = await listen({
+    handle: (received, respond) => {
+      seen.push(received);
+      void Promise.resolve(answer(received)).then(respond);
+    },
+    urlLength: () => 8_192,
+    refuse: (_, error) => {
+      refused.push((error as GatewayError).code); // what the server refuses with
+      return gatewayResponse(error, progress());
+    },
+  }, { host: '127.0.0.1', port: 0, now: () => 1, certificate, ...limits });
+}
+
+beforeAll(async () => { certificate = await localCertificate(Date.now()); });
+beforeEach(() => {
+  seen.length = 0;
+  refused.length = 0;
+  answer = () => text('hello');
+});
+afterEach(async () => {
+  for (const session of sessions.splice(0)) session.destroy();
+  await server.close(0);
+});
+afterAll(() => authority.end());
+
+function session(): ClientHttp2Session {
+  const made = connectHttp2(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false });
+  made.on('error', () => undefined); // what a test expects of the connection it asks for itself
+  sessions.push(made);
+  return made;
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** How the stream ended. */
+  readonly code: number;
+}
+
+/** What a stream answers until it is closed. */
+function answerOf(stream: ClientHttp2Stream): Promise<Answer> {
+  return new Promise((resolve) => {
+    let headers: IncomingHttpHeaders & { ':status'?: number } = {};
+    const chunks: Buffer[] = [];
+    stream.on('response', (received) => { headers = received; });
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('error', () => undefined); // its code is below
+    stream.on('close', () => resolve({ status: headers[':status'], headers, body: Buffer.concat(chunks).toString(), code: stream.rstCode }));
+  });
+}
+
+function ask(headers: OutgoingHttpHeaders, body?: string | Buffer, client = session()): Promise<Answer> {
+  const stream = client.request({ ':path': '/', ...headers }, { endStream: body === undefined });
+  if (body !== undefined) stream.end(body);
+  return answerOf(stream);
+}
+
+const closed = (client: ClientHttp2Session): Promise<void> => new Promise((resolve) => {
+  if (client.destroyed) resolve();
+  else client.once('close', () => resolve());
+});
+
+describe('requests', () => {
+  beforeEach(() => open());
+
+  test('are those of HTTP/1.1: host, one cookie, names in lower case, the protocol that API Gateway logs', async () => {
+    await ask({ ':path': '/a%20b//c?x=%zz', ':method': 'POST', 'x-a': ['1', '2'], 'cookie': ['a=1', 'b=2'] }, 'abc');
+    expect(seen[0]).toMatchObject({
+      method: 'POST', target: '/a%20b//c?x=%zz', sourceIp: '127.0.0.1', scheme: 'https', protocol: 'HTTP/1.1', viaVersion: 'HTTP/2.0', port: server.port,
+    });
+    expect(seen[0]?.headers).toEqual([
+      { name: 'host', value: `127.0.0.1:${server.port}` }, { name: 'x-a', value: '1' }, { name: 'x-a', value: '2' }, { name: 'cookie', value: 'a=1; b=2' },
+    ]);
+    expect(seen[0]?.body.toString()).toBe('abc');
+  });
+
+  test('share a connection, and are answered as they are ready', async () => {
+    const client = session();
+    answer = async ({ target }) => {
+      if (target === '/slow') await new Promise((resolve) => { setTimeout(resolve, 50); });
+      return text(target);
+    };
+    const order: string[] = [];
+    const noted = async (path: string): Promise<void> => { order.push((await ask({ ':path': path }, undefined, client)).body); };
+    await Promise.all([noted('/slow'), noted('/a'), noted('/b')]);
+    expect(order).toEqual(['/a', '/b', '/slow']);
+  });
+
+  test.each([
+    ['a CONNECT', { ':method': 'CONNECT', ':authority': 'x.test:443', ':path': undefined }, 501],
+    ['two hosts', { ':authority': 'api.test', 'host': 'other.test' }, 400],
+    ['a URL that is too long', { ':path': `/${'a'.repeat(8_192)}` }, 414],
+    ['headers that are too large', { 'x-large': 'a'.repeat(11_000) }, 413],
+    ['an expectation that is unknown', { expect: 'tea' }, 417],
+    ['a body that is announced too large', { ':method': 'POST', 'content-length': String(20 * 1024 * 1024) }, 413],
+  ])('%s is refused as over HTTP/1.1', async (_, headers, status) => {
+    const client = session();
+    const stream = client.request({ ':path': '/', ...headers } as OutgoingHttpHeaders, { endStream: !('content-length' in headers) });
+    expect((await answerOf(stream)).status).toBe(status);
+    expect(seen).toEqual([]);
+  });
+
+  test('a body that grows too large is refused', async () => {
+    expect(await ask({ ':method': 'POST' }, Buffer.alloc(11 * 1024 * 1024))).toMatchObject({ status: 413 });
+    expect(seen).toEqual([]);
+  });
+
+  test('a client that waits for it is told to go on', async () => {
+    const stream = session().request({ ':path': '/', ':method': 'POST', 'expect': '100-continue' });
+    stream.on('continue', () => stream.end('abc'));
+    expect((await answerOf(stream)).body).toBe('hello');
+    expect(seen[0]?.body.toString()).toBe('abc');
+  });
+
+  test('a client of HTTP/1.1 is served on the same port', async () => {
+    const response = await new Promise<string>((resolve, reject) => {
+      httpsRequest({ host: '127.0.0.1', port: server.port, path: '/x', rejectUnauthorized: false }, (message) => {
+        message.setEncoding('utf8').on('data', (body: string) => resolve(`${message.httpVersion} ${message.statusCode} ${body}`));
+      }).on('error', reject).end();
+    });
+    expect(response).toBe('1.1 200 hello');
+    expect(seen[0]).toMatchObject({ target: '/x', scheme: 'https', protocol: 'HTTP/1.1' });
+  });
+
+  test('a client without TLS is told to use it', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      httpRequest({ host: '127.0.0.1', port: server.port, path: '/' }, (message) => {
+        message.resume().on('end', () => resolve(message.statusCode));
+      }).on('error', reject).end();
+    });
+    expect({ status, refused }).toEqual({ status: 400, refused: ['HTTPS_REQUIRED'] });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  beforeEach(() => open());
+
+  test('have their headers in lower case, repeated ones each, those of a connection not', async () => {
+    answer = () => ({
+      status: 200, body: Buffer.from('hello'), headers: [
+        ['Set-Cookie', 'a=1'], ['set-cookie', 'b=2'], ['X-A', '1'], ['X-a', '2'], ['Content-Type', 'text/a'], ['content-type', 'text/b'],
+        ['Connection', 'x-b'], ['Transfer-Encoding', 'chunked'], ['TE', 'x'],
+      ].map(([name = '', value = '']) => ({ name, value })),
+    });
+    const { headers } = await ask({});
+    expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-a': '1, 2', 'content-type': 'text/b', 'content-length': '5' });
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['connection']));
+  });
+
+  test.each([['HEAD', 200], ['GET', 204], ['GET', 304]])('to %s with %i have no body', async (method, status) => {
+    answer = () => text('hello', status);
+    expect(await ask({ ':method': method })).toMatchObject({ status, body: '', code: 0 });
+  });
+
+  test('of several megabytes arrive whole', async () => {
+    const body = 'x'.repeat(6_000_000);
+    answer = () => text(body);
+    expect((await ask({})).body).toBe(body);
+  });
+
+  const streamed = (chunks: AsyncIterable<Buffer>, idleMs = 1_000): Reply => ({
+    ...text(''), stream: { chunks, cancel: () => undefined, limits: { idleMs, fullSpeedBytes: 1e9, bytesPerSecond: 1e9 } },
+  });
+
+  test('that are streamed arrive in pieces', async () => {
+    answer = () => streamed((async function* pieces() {
+      for (const piece of ['a', 'b', 'c']) yield await Promise.resolve(Buffer.from(piece));
+    })());
+    expect(await ask({})).toMatchObject({ body: 'abc', code: 0 });
+  });
+
+  test('whose stream breaks end with an error', async () => {
+    answer = () => streamed((async function* pieces() {
+      yield await Promise.resolve(Buffer.from('a'));
+      throw new Error('the function ended');
+    })());
+    expect(await ask({})).toMatchObject({ status: 200, code: constants.NGHTTP2_INTERNAL_ERROR });
+  });
+});
+
+describe('a connection', () => {
+  test('that is closing answers what it has and takes no more', async () => {
+    await open();
+    let release = (): void => undefined;
+    answer = () => new Promise((resolve) => { release = () => resolve(text('late')); });
+    const client = session();
+    const first = ask({}, undefined, client);
+    while (seen.length === 0) await new Promise((resolve) => { setTimeout(resolve, 5); });
+    const closing = server.close(5_000);
+    await new Promise((resolve) => { client.once('goaway', resolve); });
+    release();
+    expect((await first).body).toBe('late');
+    await Promise.all([closing, closed(client)]);
+  });
+
+  test.each([
+    ['has asked nothing yet', 0],
+    ['has had its answer', 1],
+  ])('that is idle after it %s is closed', async (_, requests) => {
+    await open({ headersTimeoutMs: 80, idleTimeoutMs: 80 });
+    const client = session();
+    for (let index = 0; index < requests; index++) await ask({}, undefined, client);
+    await closed(client);
+  });
+
+  test('whose client does not begin with TLS is closed', async () => {
+    await open({ headersTimeoutMs: 80 });
+    const { connect } = await import('node:net');
+    const socket = connect(server.port, '127.0.0.1');
+    await new Promise((resolve) => { socket.once('close', resolve); });
+  });
+
+  test('whose body does not arrive in time gets 408', async () => {
+    await open({ requestTimeoutMs: 80 });
+    const stream = session().request({ ':path': '/', ':method': 'POST' });
+    stream.write('a');
+    expect((await answerOf(stream)).status).toBe(408);
+  });
+});
+
+/** What costs a client nothing is bounded, and its neighbours are answered. */
+describe('a hostile client', () => {
+  beforeEach(() => open({ headersTimeoutMs: 500 }));
+  afterEach(async () => expect((await ask({})).body).toBe('hello'));
+
+  const frame = (type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer => {
+    const head = Buffer.alloc(9);
+    head.writeUIntBE(payload.length, 0, 3);
+    head.writeUInt8(type, 3);
+    head.writeUInt8(flags, 4);
+    head.writeUInt32BE(stream, 5);
+    return Buffer.concat([head, payload]);
+  };
+  const SETTINGS = frame(4, 0, 0);
+  const PREFACE = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), SETTINGS]);
+  /** GET https / of a host, from the static table of HPACK but for the host. */
+  const HEAD = Buffer.concat([Buffer.from([0x82, 0x87, 0x84, 0x41, 6]), Buffer.from('a.test')]);
+
+  /** Sends frames until the server cuts the connection. @returns how many were sent */
+  async function flood(next: (index: number) => Buffer, most: number): Promise<number> {
+    const socket: TLSSocket = connectTls({ host: '127.0.0.1', port: server.port, ALPNProtocols: ['h2'], rejectUnauthorized: false });
+    let isCut = false;
+    socket.on('error', () => undefined).on('close', () => { isCut = true; }).resume();
+    await new Promise((resolve) => { socket.once('secureConnect', resolve); });
+    socket.write(PREFACE);
+    let sent = 0;
+    while (!isCut && sent < most) {
+      for (let index = 0; index < 50; index++) socket.write(next(sent++));
+      await new Promise((resolve) => { setImmediate(resolve); });
+    }
+    for (let waited = 0; !isCut && waited < 200; waited++) await new Promise((resolve) => { setTimeout(resolve, 10); });
+    socket.destroy();
+    return isCut ? sent : Infinity;
+  }
+
+  test('that opens streams and resets them is cut', async () => {
+    const CANCEL = Buffer.from([0, 0, 0, 8]);
+    const sent = await flood((index) => Buffer.concat([frame(1, 5, 2 * index + 1, HEAD), frame(3, 0, 2 * index + 1, CANCEL)]), 20_000);
+    expect(sent).toBeLessThan(20_000);
+    expect(seen.length).toBeLessThan(2_000);
+  });
+
+  test.each([
+    ['pings', () => frame(6, 0, 0, Buffer.alloc(8))],
+    ['settings', () => SETTINGS],
+    ['a head without end', (index: number) => (index === 0 ? frame(1, 1, 1, HEAD) : frame(9, 0, 1, Buffer.concat([Buffer.from([0, 1, 120, 127, 0x81, 7]), Buffer.alloc(1_024, 97)])))],
+    ['frames that no stream has', (index: number) => frame(0, 0, 2 * index + 1, Buffer.alloc(100))],
+  ])('that floods %s is cut', async (_, next: (index: number) => Buffer) => {
+    expect(await flood(next, 20_000)).toBeLessThan(Infinity);
+    expect(seen).toEqual([]);
+  });
+
+  test('whose head is small only when compressed gets no further', async () => {
+    const client = session();
+    // each repetition is one byte on the wire
+    const stream = client.request({ ':path': '/', 'x-bomb': Array.from({ length: 400 }, () => 'b'.repeat(4_000)) });
+    const { status } = await answerOf(stream);
+    expect([413, 431, undefined]).toContain(status);
+    expect(seen).toEqual([]);
+  });
+
+  test('has a bounded number of requests at once', async () => {
+    const waiting: (() => void)[] = [];
+    answer = () => new Promise((resolve) => { waiting.push(() => resolve(text('hello'))); });
+    const client = session();
+    await new Promise((resolve) => { client.once('remoteSettings', resolve); });
+    const answers = Array.from({ length: 200 }, () => ask({}, undefined, client));
+    while (seen.length < 128) await new Promise((resolve) => { setTimeout(resolve, 5); });
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    expect(seen).toHaveLength(128);
+    answer = () => text('hello');
+    waiting.forEach((release) => release());
+    expect((await Promise.all(answers)).every(({ body }) => body === 'hello')).toBe(true);
+  });
+});

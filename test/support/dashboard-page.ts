@@ -1,0 +1,64 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { launchBrowser } from './browser';
+
+/** A browser for the dashboard of a running gateway; it remembers whatever went wrong in its pages. */
+export interface DashboardBrowser {
+  /** Opens the page in a fresh profile. */
+  readonly open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Calls the API that pages read, as another program does. */
+  readonly call: (method: string, path: string) => Promise<void>;
+  /** What pages reported since the last call: errors, refused scripts and styles, dialogs. */
+  readonly complaints: () => readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** @param url - as the terminal prints it, with its token */
+export async function openDashboards(url: () => string): Promise<DashboardBrowser> {
+  const browser: Browser = await launchBrowser();
+  let complaints: string[] = [];
+  return {
+    open: async (options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'], ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+      page.on('dialog', (dialog) => {
+        complaints.push(`a dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      await page.goto(url());
+      await page.locator('.live-live').waitFor();
+      return page;
+    },
+    call: async (method, path) => {
+      const { origin, searchParams } = new URL(url());
+      const headers = { Authorization: `Bearer ${searchParams.get('token')}` };
+      const response = await fetch(`${origin}${path}`, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      await response.text();
+    },
+    complaints: () => {
+      const found = complaints;
+      complaints = [];
+      return found;
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** The row of a request in the list: the newest whose line contains the text. */
+export function row(page: Page, text: string): Locator {
+  return page.locator('.request-row', { hasText: text }).first();
+}
+
+/** The steps of the pipeline that is shown, as `quota: stopped here`. */
+export async function stepsOf(page: Page): Promise<readonly string[]> {
+  await page.locator('.pipeline').waitFor();
+  return page.locator('.step button').evaluateAll((buttons) => buttons.map((button) => (button.getAttribute('aria-label') ?? '').replace(/,.*/s, '')));
+}
+
+/** What the page has put into the clipboard. */
+export function clipboardOf(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
