@@ -25,14 +25,17 @@ const ENTRY_POINTS = {
 };
 /** Required from the user's project, where they are needed. */
 const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild'];
+/** Names stay, and lines stay short, so that the stack of an error can be read. Libraries have no names that matter to a reader. */
+const READABLE = { minifyWhitespace: true, lineLimit: 160 };
+
 /** Writes build/library/ and leads the entry points to it; returns what is inside. Runs after jsii. */
 export async function bundleLibrary() {
   const entryPoints = Object.entries(ENTRY_POINTS);
   const names = Object.fromEntries(entryPoints.map(([name, file]) => [name, Object.keys(require(path.join(build, file)))]));
   const zod = await bundleZod();
-  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), [sharedFiles('.'), oneZod(zod.text)]);
+  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), { ...READABLE, plugins: [sharedFiles('.'), oneZod(zod.text)] });
   const others = await Promise.all(Object.entries(SHARED_FILES).map(([file, packages]) =>
-    bundleFile(file, lazyExports(Object.fromEntries(packages.map((name) => [name, name]))), [])));
+    bundleFile(file, lazyExports(Object.fromEntries(packages.map((name) => [name, name]))), { minify: true })));
   removeCompiled(build);
   for (const [name, file] of entryPoints) {
     const target = path.posix.relative(path.posix.dirname(file), 'library/index.js');
@@ -42,13 +45,13 @@ export async function bundleLibrary() {
   return [zod.inputs, ...[joined, ...others].map(({ metafile }) => Object.keys(metafile.inputs))].flat();
 }
 
-function bundleFile(name, contents, plugins) {
+function bundleFile(name, contents, options) {
   return esbuild.build({
     absWorkingDir: path.dirname(build),
     stdin: { contents, resolveDir: build },
     outfile: path.join(library, `${name}.js`),
-    bundle: true, format: 'cjs', platform: 'node', target: 'node20', minifyWhitespace: true, lineLimit: 160,
-    legalComments: 'none', logLevel: 'warning', metafile: true, external: OUTSIDE, plugins,
+    bundle: true, format: 'cjs', platform: 'node', target: 'node20', legalComments: 'none', logLevel: 'warning', metafile: true, external: OUTSIDE,
+    ...options,
   });
 }
 

@@ -14,14 +14,10 @@ const lib = path.join(root, 'lib');
 /** The modules that are bundled instead of compiled by jsii. */
 export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
 
-/**
- * The program inside a function's process, and the function that checks tokens on AWS: each is one file that needs nothing
- * else, as the one may read nothing else and the other is deployed alone.
- */
-const SELF_CONTAINED = [
-  { in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' },
-  { in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' },
-];
+/** The program inside a function's process: one file that needs nothing else, as it may read nothing else. */
+const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
+/** The function that checks tokens on AWS is deployed alone, and small, as it is loaded by every cold start. */
+const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
 /** The gateway and the program of a sandbox worker. */
@@ -51,7 +47,9 @@ const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expec
 /** Bundles all entries into build/; returns what is inside. */
 export async function bundle() {
   refuseMissingEntries();
-  const alone = await esbuild.build({ ...options(SELF_CONTAINED), external: LEFT_OUT, plugins: [englishOnly, onlyWhatIsUsed] });
+  const alone = { external: LEFT_OUT, plugins: [englishOnly, onlyWhatIsUsed] };
+  const instance = await esbuild.build({ ...options(INSTANCE), ...alone });
+  const deployed = await esbuild.build({ ...options(DEPLOYED), ...alone, minify: true });
   const runtime = await esbuild.build({
     ...options(RUNTIME), external: LEFT_OUT, plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library')],
   });
@@ -69,12 +67,12 @@ export async function bundle() {
   const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  for (const file of [alone, runtime, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [instance, deployed, runtime, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   const dashboard = await bundleDashboard();
   write(path.join(root, 'build/dashboard/index.html'), dashboard.html);
-  const meta = merged(runtime.metafile, alone.metafile);
+  const meta = merged(runtime.metafile, merged(instance.metafile, deployed.metafile));
   write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(meta, null, 1)}\n`);
   return [...Object.keys(meta.inputs), ...Object.keys(beside.metafile.inputs), ...dashboard.inputs];
 }
@@ -89,7 +87,7 @@ function merged(one, other) {
 }
 
 function refuseMissingEntries() {
-  const missing = [...SELF_CONTAINED, ...RUNTIME, ...BESIDE_THE_GATEWAY, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
+  const missing = [...INSTANCE, ...DEPLOYED, ...RUNTIME, ...BESIDE_THE_GATEWAY, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);

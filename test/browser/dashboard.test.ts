@@ -189,7 +189,7 @@ test('everything works with the keyboard: filter, list, tabs, routes, help', asy
   await page.locator('.filter-count', { hasText: /^1 of/ }).waitFor();
   await press('Escape', 'j');
   await page.locator('.why').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('request-row');
+  expect(await page.evaluate<string>('document.activeElement.className')).toBe('request-row');
   await press('/', 'Control+a', 'Delete', 'Escape');
   await row(page, '/pets/1').waitFor();
   await press('j', 'j');
@@ -235,7 +235,7 @@ test('a failed build is shown with its source; the next one says what changed', 
 
 test.each(['dark', 'light'] as const)('a phone shows one part at a time, and never scrolls sideways (%s)', async (colorScheme) => {
   const phone = await browser.open({ viewport: { width: 360, height: 700 }, colorScheme });
-  const isTooWide = () => phone.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const isTooWide = () => phone.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   const found = [await isTooWide()];
   await call('/nothing');
   await row(phone, '403').click();

@@ -60,5 +60,5 @@ export async function stepsOf(page: Page): Promise<readonly string[]> {
 
 /** What the page has put into the clipboard. */
 export function clipboardOf(page: Page): Promise<string> {
-  return page.evaluate(() => navigator.clipboard.readText());
+  return page.evaluate<string>('navigator.clipboard.readText()');
 }
