@@ -92,6 +92,8 @@ const project = new cdk.JsiiProject({
     // certificates of the local authority
     '@peculiar/asn1-schema@^2.11.0',
     '@peculiar/asn1-x509@^2.11.0',
+    'shell-quote@^1.12.0',
+    '@types/shell-quote@^1.7.5',
     'aws4@^1.13.2',
     '@smithy/shared-ini-file-loader@^4',
     '@eslint-community/regexpp@^4.12.2',

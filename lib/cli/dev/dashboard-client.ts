@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ReplayResult, RequestList } from '../../runtime';
+import { dashboardAt } from '../dashboard-api';
 
 /** How the system opens a page; its first word is the program. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
@@ -21,23 +22,13 @@ export function openPage(url: string, env: NodeJS.ProcessEnv): Promise<string> {
 
 /** Plays the last request again, and says what it answers now. @param dashboardUrl - with the token of the dashboard's API */
 export async function replayLast(dashboardUrl: string): Promise<string> {
-  const { items: [last] } = await call<RequestList>(dashboardUrl, 'GET', '/api/requests?limit=1');
+  const { origin, searchParams } = new URL(dashboardUrl);
+  const dashboard = dashboardAt({ url: origin, token: searchParams.get('token') ?? '' });
+  const { items: [last] } = await dashboard.get<RequestList>('/api/requests?limit=1');
   if (last === undefined) return 'nothing to replay yet';
-  const { record, differences } = await call<ReplayResult>(dashboardUrl, 'POST', `/api/requests/${encodeURIComponent(last.id)}/replay`);
+  const { record, differences } = await dashboard.post<ReplayResult>(`/api/requests/${encodeURIComponent(last.id)}/replay`, {});
   const lines = differences.slice(0, DIFFERENCES_SHOWN).map(({ what, before = 'none', after = 'none' }) => `${what}: ${before} → ${after}`);
   const more = differences.length > lines.length ? [`${differences.length - lines.length} more in the dashboard`] : [];
   const result = differences.length === 0 ? 'the same response' : 'another response';
   return [`replayed ${record.method} /${record.stage}${record.path} → ${record.status}, ${result}`, ...lines, ...more].join('\n');
-}
-
-/** The API of our own management port, whose types are declared beside it. */
-async function call<Result>(dashboardUrl: string, method: string, path: string): Promise<Result> {
-  const { origin, searchParams } = new URL(dashboardUrl);
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    headers: { 'authorization': `Bearer ${searchParams.get('token') ?? ''}`, 'content-type': 'application/json' },
-    ...(method === 'POST' ? { body: '{}' } : {}),
-  });
-  if (!response.ok) throw new Error(`the dashboard's API answered ${response.status}`);
-  return await response.json() as Result;
 }

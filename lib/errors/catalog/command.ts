@@ -97,6 +97,16 @@ export const COMMAND_ERRORS = {
     message: 'port {port} of {host} is already in use{holder}',
     help: 'Stop the program that uses it, or select another port with --port; --port 0 uses a free one.',
   },
+  DASHBOARD_UNREACHABLE: {
+    kind: 'command', exitCode: 1,
+    message: 'the dashboard cannot be reached: {reason}',
+    help: 'Start synthgate dev, or synthgate serve --dashboard, in this project; --state names another state directory.',
+  },
+  DASHBOARD_REFUSED: {
+    kind: 'command', exitCode: 1,
+    message: 'the dashboard refused {target}: {reason}',
+    help: 'It knows the last 1,000 requests of the gateway that runs now. The id of a request is in its response header x-amzn-requestid and in the log.',
+  },
   HTTPS_CERTIFICATE_INVALID: {
     kind: 'command', exitCode: 1,
     message: 'the certificate {file} cannot be used: {reason}',

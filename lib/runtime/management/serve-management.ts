@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import type { SystemPorts } from '../ports';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
 import type { RequestHandler } from '../server/request-handler';
-import { newManagementToken, writeManagementToken } from '../state/management-token';
+import { newManagementToken, writeManagementAddress } from '../state/management-token';
 import type { DashboardPorts } from './dashboard/dashboard-ports';
 import { managementHandler } from './management';
 import type { ServedApi, ServedManagement, ServingProcesses } from './served';
@@ -46,8 +46,8 @@ export async function serveManagement(port: number | undefined, parts: Managemen
   const listener = port === undefined ? await listenFrom(FIRST_PORT, handler, options) : await listen(handler, { ...options, port });
   try {
     // only now: a start that fails must not replace the token of a running gateway
-    const tokenFile = writeManagementToken(parts.stateDirectory, token);
     const url = `http://${HOST}:${listener.port}`;
+    const tokenFile = writeManagementAddress(parts.stateDirectory, { url, token });
     const close = (graceMs: number): Promise<void> => {
       if (dashboard === undefined) return listener.close(graceMs);
       dashboard.close();

@@ -1,26 +1,56 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeDirectory, writeFile } from './durable';
 import { asWriteFailure } from './state-files';
+
+const TOKEN_FILE = 'management-token';
+const URL_FILE = 'management-url';
 
 /** A new token for the management port, created at each start. It is never logged. */
 export function newManagementToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Where a management port listens, and what it asks for. */
+export interface ManagementAddress {
+  /** `http://127.0.0.1:4000`. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The management port of the gateway that was last started with a state directory; undefined if there was none. */
+export function readManagementAddress(stateDirectory: string): ManagementAddress | undefined {
+  const [url, token] = [URL_FILE, TOKEN_FILE].map((name) => readIfThere(path.join(path.resolve(stateDirectory), name))?.trim());
+  return url === undefined || token === undefined ? undefined : { url, token };
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // what reading a file throws
+    throw error;
+  }
+}
+
 /**
- * Writes the token to the file from which programs of the same user read it; only its owner can.
- * @returns the file
+ * Writes address and token to the files from which programs of the same user read them; only their owner can.
+ * @returns the file with the token
  * @throws STATE_NOT_WRITABLE
  */
-export function writeManagementToken(stateDirectory: string, token: string): string {
-  const file = path.join(path.resolve(stateDirectory), 'management-token');
+export function writeManagementAddress(stateDirectory: string, { url, token }: ManagementAddress): string {
+  const directory = path.resolve(stateDirectory);
   return asWriteFailure(stateDirectory, () => {
-    makeDirectory(path.dirname(file));
-    rmSync(`${file}.tmp`, { force: true }); // an existing file would keep its mode
-    writeFile(`${file}.tmp`, Buffer.from(`${token}\n`), 0o600);
-    renameSync(`${file}.tmp`, file);
-    return file;
+    makeDirectory(directory);
+    writeForOwner(path.join(directory, URL_FILE), url);
+    return writeForOwner(path.join(directory, TOKEN_FILE), token);
   });
+}
+
+function writeForOwner(file: string, text: string): string {
+  rmSync(`${file}.tmp`, { force: true }); // an existing file would keep its mode
+  writeFile(`${file}.tmp`, Buffer.from(`${text}\n`), 0o600);
+  renameSync(`${file}.tmp`, file);
+  return file;
 }

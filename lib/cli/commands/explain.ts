@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { CATALOG, GatewayError, type ErrorCode } from '../../errors';
+import { suggestText, type RequestRecord } from '../../runtime';
+import { dashboardOf, type DashboardApi } from '../dashboard-api';
+import { readCurl } from '../explain/read-curl';
+import { recordText } from '../explain/record-text';
+import type { StateOptions } from '../options';
+import { serveFlag } from '../serve-flags';
+import { stateDirectoryOf } from '../state-directory';
+import { colorsOf, type Colors, type Terminal } from '../terminal';
+
+type ExplainOptions = StateOptions & { readonly color?: boolean };
+
+/** `synthgate explain`: says what an error means, or why a request was answered as it was. */
+export function explainCommand(terminal: Terminal): Command {
+  const command = new Command()
+    .description('explain an error code, a request, or a curl command')
+    .argument('<subject>', 'an error code, the id of a request (x-amzn-requestid of its response), or a curl command in quotes, which is sent')
+    .addOption(serveFlag('stateDirectory'))
+    .addHelpText('after', `
+The gateway that answers, synthgate dev or synthgate serve --dashboard, must be running: it says which steps the request went through, where it stopped and why.
+
+Examples:
+  $ synthgate explain ROUTE_UNKNOWN
+  $ synthgate explain 3f0c2a1e-9f5b-4a53-9e0e-0a0f6f7ad0c1
+  $ synthgate explain 'curl -X POST http://127.0.0.1:3000/prod/orders -d "{}"'`)
+    .action(async (subject: string) => {
+      terminal.out(await explanation(subject.trim(), command.optsWithGlobals<ExplainOptions>(), terminal));
+    });
+  return command;
+}
+
+async function explanation(subject: string, options: ExplainOptions, terminal: Terminal): Promise<string> {
+  const colors = colorsOf(terminal, options);
+  if (/^[A-Z][A-Z0-9_]*$/.test(subject)) return codeText(subject, colors);
+  const client = dashboardOf(await stateDirectoryOf(options, terminal));
+  const record = /^curl\s/.test(subject) ? await played(subject, client) : await client.get<RequestRecord>(`/api/requests/${encodeURIComponent(subject)}`);
+  return recordText(record, colors);
+}
+
+/** @throws OPTION_INVALID */
+function codeText(subject: string, colors: Colors): string {
+  if (!isCode(subject)) throw new GatewayError('OPTION_INVALID', { option: 'code', given: subject, allowed: `a code of the catalog; ${suggestText(subject, Object.keys(CATALOG))}` });
+  const { message, help, ...row } = CATALOG[subject];
+  const status = 'status' in row ? `, answered with ${row.status}` : '';
+  return `${colors.bold(subject)}  ${colors.dim(`kind ${row.kind}${status}`)}\n  ${message}\n  ${help}\n`;
+}
+
+function isCode(text: string): text is ErrorCode {
+  return Object.hasOwn(CATALOG, text);
+}
+
+async function played(line: string, client: DashboardApi): Promise<RequestRecord> {
+  const { apis } = await client.get<{ readonly apis: readonly { readonly name: string; readonly url: string }[] }>('/api/state');
+  return client.post<RequestRecord>('/api/requests', readCurl(line, apis));
+}

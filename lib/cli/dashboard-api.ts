@@ -1,0 +1,32 @@
+import { GatewayError } from '../errors';
+import { readManagementAddress, type ManagementAddress } from '../runtime';
+
+/** The API of a dashboard, whose types are declared beside it in `runtime/management/protocol.ts`. */
+export interface DashboardApi {
+  readonly get: <Answer>(target: string) => Promise<Answer>;
+  readonly post: <Answer>(target: string, body: unknown) => Promise<Answer>;
+}
+
+/** The dashboard of the gateway that was last started with a state directory. @throws DASHBOARD_UNREACHABLE */
+export function dashboardOf(stateDirectory: string): DashboardApi {
+  const address = readManagementAddress(stateDirectory);
+  if (address === undefined) throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `no gateway with a dashboard uses ${stateDirectory}` });
+  return dashboardAt(address);
+}
+
+/** The dashboard at an address. Its operations throw DASHBOARD_UNREACHABLE and DASHBOARD_REFUSED. */
+export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
+  const call = async <Answer>(target: string, init: RequestInit): Promise<Answer> => {
+    const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}${target}`, { ...init, headers }).catch((cause: unknown) => {
+      throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `${url} does not answer` }, { cause });
+    });
+    const answer = await response.json() as Answer & { readonly message?: string }; // declared by the protocol
+    if (!response.ok) throw new GatewayError('DASHBOARD_REFUSED', { target, reason: answer.message ?? String(response.status) });
+    return answer;
+  };
+  return {
+    get: (target) => call(target, {}),
+    post: (target, body) => call(target, { method: 'POST', body: JSON.stringify(body) }),
+  };
+}

@@ -1,0 +1,70 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CATALOG } from '../../../lib/errors';
+import { serve, type Serving } from '../../../lib/runtime';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
+
+const directory = newDirectory();
+const mock = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] } as const;
+let serving: Serving;
+let url: string;
+
+beforeAll(async () => {
+  const source = writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({
+    functions: {},
+    resources: { '/pets': { id: 'pets', methods: { GET: { integration: mock, methodResponses: { 200: {} } }, POST: { apiKeyRequired: true, integration: mock, methodResponses: { 200: {} } } } } },
+  })]);
+  serving = await serve({ source, port: 0, managementPort: 0, watch: false, dashboard: true });
+  url = serving.apis[0]?.url ?? '';
+});
+afterAll(async () => {
+  await serving.close();
+  removeDirectories();
+});
+
+const explain = (subject: string, from = directory) => synthgate(from, ['explain', subject]);
+
+test('a code is explained without a gateway', async () => {
+  const { code, out } = await explain('ROUTE_UNKNOWN', newDirectory());
+  expect(code).toBe(0);
+  expect(out).toContain('ROUTE_UNKNOWN');
+  expect(out).toContain(CATALOG.ROUTE_UNKNOWN.help);
+});
+
+test('a code that there is none of has the nearest one', async () => {
+  expect((await explain('ROUTE_UNKNOW')).err).toMatch(/nearest are "ROUTE_UNKNOWN"/);
+});
+
+test('a request is explained by its id: where it stopped, why, and what to do', async () => {
+  const response = await fetch(`${url}/prod/pets`, { method: 'POST' });
+  const { out } = await explain(response.headers.get('x-amzn-requestid') ?? '');
+  expect(out).toMatch(/^POST \S*\/prod\/pets {2}403 /);
+  expect(out).toMatch(/✗ key/);
+  expect(out).toContain('API_KEY_REFUSED: the method requires an API key and the key was missing\n  Send a key');
+});
+
+test('a curl command is sent and explained', async () => {
+  const { out } = await explain(`curl -sX POST -H 'x-api-key: wrong key' "${url}/prod/pets"`);
+  expect(out).toContain('the key was unknown');
+});
+
+test('a curl command to another server is refused', async () => {
+  expect(await explain('curl http://127.0.0.1:1/prod/pets')).toMatchObject({ code: 3, err: expect.stringContaining(url) as string });
+});
+
+test('a request that is not known is refused', async () => {
+  expect((await explain('11111111-2222-4333-8444-555555555555')).err).toContain('[DASHBOARD_REFUSED]');
+});
+
+test('without a gateway with a dashboard, what to start is said', async () => {
+  const other = newDirectory();
+  expect((await explain('11111111-2222-4333-8444-555555555555', other)).err).toContain('[DASHBOARD_UNREACHABLE]');
+});
+
+test('a gateway that has ended is not taken for one that runs', async () => {
+  const file = path.join(directory, 'gateway.state', 'management-url');
+  writeFileSync(file, 'http://127.0.0.1:1\n');
+  expect((await explain('11111111-2222-4333-8444-555555555555')).err).toMatch(/127\.0\.0\.1:1 does not answer.*DASHBOARD_UNREACHABLE/);
+  rmSync(file);
+});

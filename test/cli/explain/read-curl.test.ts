@@ -1,0 +1,28 @@
+import { readCurl } from '../../../lib/cli/explain/read-curl';
+
+const APIS = [{ name: 'Pets', url: 'http://127.0.0.1:3000' }, { name: 'Shop', url: 'http://127.0.0.1:3001' }];
+const plain = { api: 'Pets', stage: 'prod', path: '/pets', method: 'GET', headers: [], body: '' };
+
+test.each([
+  ['curl http://127.0.0.1:3000/prod/pets', plain],
+  ['curl -s -i http://localhost:3001/prod', { ...plain, api: 'Shop', path: '/' }],
+  ['curl \'http://127.0.0.1:3000/prod/pets?a=%20b&c=d\'', { ...plain, path: '/pets?a=%20b&c=d' }],
+  ['curl -I http://127.0.0.1:3000/prod/pets', { ...plain, method: 'HEAD' }],
+  ['curl -X DELETE \\\n  -H "X-A: b: c" --url http://127.0.0.1:3000/prod/pets', { ...plain, method: 'DELETE', headers: [{ name: 'X-A', value: 'b: c' }] }],
+  ['curl -d a=1 -d "b=it\'s" http://127.0.0.1:3000/prod/pets', {
+    ...plain, method: 'POST', body: 'a=1&b=it\'s', headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
+  }],
+  ['curl --json \'{"a": "$b"}\' http://127.0.0.1:3000/prod/pets', {
+    ...plain, method: 'POST', body: '{"a": "$b"}', headers: [{ name: 'Content-Type', value: 'application/json' }],
+  }],
+  ['curl -XPUT -H content-type:text/plain --data-raw "a \\" b" http://127.0.0.1:3000/prod/pets', {
+    ...plain, method: 'PUT', body: 'a " b', headers: [{ name: 'content-type', value: 'text/plain' }],
+  }],
+])('%s', (line, request) => expect(readCurl(line, APIS)).toEqual(request));
+
+test.each([
+  ['curl', 'an absolute URL'],
+  ['curl /prod/pets', 'an absolute URL'],
+  ['curl http://127.0.0.1:4000/prod', 'http://127.0.0.1:3000, http://127.0.0.1:3001'],
+  ['curl --upload-file x http://127.0.0.1:3000/prod', '--upload-file'],
+])('%s is refused', (line, text) => expect(() => readCurl(line, APIS)).toThrow(text));
