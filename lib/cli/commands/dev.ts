@@ -89,7 +89,7 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const source = named ?? await sourceOfProject(options, terminal);
     const { output } = await readConfig(terminal.directory);
-    const dashboard = new Dashboard({ mode: 'dev', version: version(), testSource: output });
+    const dashboard = new Dashboard({ mode: 'dev', version: version(), testSource: source ?? output });
     const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
