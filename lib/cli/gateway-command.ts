@@ -53,18 +53,21 @@ interface GatewayParts {
   readonly outputs: Outputs;
   /** Files with variables that are read if they exist. */
   readonly dotEnv?: readonly string[];
+  /** The key file of the local issuer, where its tokens are accepted. */
+  readonly localIssuer?: string | undefined;
 }
 
 type GivenServeOptions = Record<string, unknown>;
 
 /** The options of `serve` that every command takes. @throws OPTION_INVALID */
-export function gatewayOptions(source: string, options: GatewayCommandOptions, { outputs, dotEnv = [] }: GatewayParts): GivenServeOptions {
+export function gatewayOptions(source: string, options: GatewayCommandOptions, parts: GatewayParts): GivenServeOptions {
+  const { outputs, dotEnv = [], localIssuer } = parts;
   const { terminal, log, writeAccessLog } = outputs;
   const environment = readEnvironment(options, terminal, dotEnv);
   requireFunctions('--env or --env-vars', environment.variables, source);
   requireFunctions('--allow', options.allow, source);
   reportWithheld(environment, log);
-  const flags = optionsOfFlags({ ...options }, terminal);
+  const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer };
   const tokenValues = localTokenValues(options, terminal);
   if (options.writeTokenValues !== undefined) {
     const given = { ...flags, tokenValues, functionEnvironment: environment.variables };

@@ -210,12 +210,11 @@ async function reportOtherPort({ apis: [first] }: Serving, wanted: number, log: 
 
 function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): ServeOptions {
   return readServeOptions({
-    ...gatewayOptions(source, options, { outputs, dotEnv: DOT_ENV_FILES }),
+    ...gatewayOptions(source, options, { outputs, dotEnv: DOT_ENV_FILES, localIssuer: options.localIssuer }),
     ignoreDeployments: options.deployed !== true,
     explain: 'always',
     functionQueue: 0,
     lambdaEndpoint: true,
-    localIssuer: options.localIssuer,
     inspect: readInspect(options, source),
     shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });

@@ -66,10 +66,10 @@ async function run(words: readonly string[], command: Command, terminal: Termina
   const outputs = { terminal, log, writeAccessLog: accessLogs.write };
   const state = options.deployed === true ? {} : { state: path.join(scratch, 'gateway.state') };
   try {
-    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs });
+    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs, localIssuer });
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const ignoreDeployments = options.deployed !== true;
-    const serving = await serve(readServeOptions({ ...given, localIssuer, port: isPortFixed ? port : 0, ignoreDeployments, watch: false }));
+    const serving = await serve(readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false }));
     try {
       const code = await runCommand(words, { ...terminal.environment, ...urlsOf(serving.apis) }, terminal);
       if (code !== 0) throw new ExitCode(code);

@@ -63,11 +63,10 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const hasColor = usesColor(terminal, options);
-    const given = gatewayOptions(source, options, { outputs });
+    const given = gatewayOptions(source, options, { outputs, localIssuer });
     const testSource = path.relative(terminal.directory, source) || '.';
     const served = readServeOptions({
       ...given,
-      localIssuer,
       dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testSource }),
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });

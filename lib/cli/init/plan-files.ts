@@ -39,7 +39,7 @@ export function planFiles(options: PlanOptions): Plan {
   const { template, project, templateFiles, read } = options;
   const ofTemplate = template === 'cdk' && project.cdkApp !== undefined ? forCdkApp(templateFiles, sourceOf(project.cdkApp)) : templateFiles;
   const wanted = { 'package.json': packageJson(project.manifest, options), ...ofTemplate };
-  const files = Object.entries(wanted).map(([file, text]) => planned(file, adapted(file, text, project), read(file)));
+  const files = Object.entries(wanted).map(([file, text]) => planOf(file, adapted(file, text, project), read(file)));
   return { files, conflicts: files.filter(({ change }) => change === 'replaced').map(({ file }) => file) };
 }
 
@@ -62,7 +62,7 @@ function adapted(file: string, text: string, { manifest, packageManager }: Exist
   return file === 'AGENTS.md' ? inTest.replaceAll('npm run', `${packageManager} run`).replaceAll('npm test', `${packageManager} test`) : inTest;
 }
 
-function planned(file: string, text: string, existing: string | undefined): PlannedFile {
+function planOf(file: string, text: string, existing: string | undefined): PlannedFile {
   if (existing === undefined) return { file, text, change: 'added' };
   if (existing === text) return { file, text, change: 'unchanged' };
   if (file === 'package.json') return { file, text, change: 'completed' };

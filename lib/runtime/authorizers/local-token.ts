@@ -1,23 +1,5 @@
-import type { JWTPayload } from 'jose';
+import type { LocalTokenRequest, TokenClaims } from './local-token-request';
 import type { TokenIssuer } from './token-issuer';
-
-/** What a token of the local issuer says. */
-export interface LocalTokenRequest {
-  /** The pool: its construct, id, ARN or issuer, or the authorizer. @default - the only one */
-  readonly pool?: string;
-  /** Claims that are added or replace others: `sub`, `email`, `custom:tier`. @default - those of a new user */
-  readonly claims?: Readonly<Record<string, unknown>>;
-  /** `cognito:groups`. @default - none */
-  readonly groups?: readonly string[];
-  /** Scopes of an access token. @default - `aws.cognito.signin.user.admin`, as without a hosted UI */
-  readonly scopes?: readonly string[];
-  /** ID or access token. @default - an access token if there are scopes, otherwise an ID token */
-  readonly use?: 'id' | 'access';
-  /** `aud` of an ID token, `client_id` of an access token. @default - a client that the authorizer takes */
-  readonly clientId?: string;
-  /** How long it is valid. @default - an hour, as with Cognito */
-  readonly expiresInSeconds?: number;
-}
 
 const HOUR_SECONDS = 3_600;
 /** The client of a pool whose authorizer takes those of all. */
@@ -35,7 +17,7 @@ interface Sources {
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-access-token.html
  */
-export function localClaims(issuer: Pick<TokenIssuer, 'audience'> & { readonly issuer: string }, request: LocalTokenRequest, { now, newId }: Sources): JWTPayload {
+export function localClaims(issuer: Pick<TokenIssuer, 'audience'> & { readonly issuer: string }, request: LocalTokenRequest, { now, newId }: Sources): TokenClaims {
   const { claims = {}, groups, scopes, clientId = issuer.audience[0] ?? ANY_CLIENT, expiresInSeconds = HOUR_SECONDS } = request;
   const use = request.use ?? (scopes === undefined ? 'id' : 'access');
   const issuedAt = Math.floor(now() / 1000);

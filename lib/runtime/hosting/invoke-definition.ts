@@ -12,7 +12,8 @@ import { createCodeCopies } from '../system/code-copies';
 import { hostFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
 import { systemPorts } from '../system/system-ports';
-import { testInvoke, type TestInvokeRequest, type TestInvokeResult } from '../pipeline/test-invoke';
+import { testInvoke } from '../pipeline/test-invoke';
+import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 import { createThrottling } from '../throttling/throttling';
 
 /** Where the definition is, and what its functions see. */

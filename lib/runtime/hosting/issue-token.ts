@@ -1,11 +1,13 @@
 import { GatewayError } from '../../errors';
 import type { GatewaySpec } from '../../spec';
-import { issuersOf, localClaims, type LocalTokenRequest, type TokenIssuer } from '../authorizers';
+import { issuersOf, localClaims, type TokenIssuer } from '../authorizers';
+import type { LocalTokenRequest } from '../authorizers/local-token-request';
 import type { LoadedApi } from '../plan/loaded';
 import type { SystemPorts } from '../ports';
 import { readAssembly } from '../state/assembly';
 import { suggestText } from '../suggest';
-import { localIssuerFile, signLocally } from '../system/local-issuer';
+import { signLocally } from '../system/local-issuer';
+import { localIssuerFile } from '../system/local-issuer-file';
 import { systemPorts } from '../system/system-ports';
 import { tokenValuesOf } from './compose';
 import type { ServeOptions } from './serve-options';

@@ -26,6 +26,8 @@ export interface ListenersParts {
   readonly portOf: (index: number) => number;
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
   readonly https: HttpsOptions;
+  /** Wall clock of the system, by which certificates are valid: nobody advances it. */
+  readonly systemNow: () => number;
   readonly ports: SystemPorts;
   /** Of this process. */
   readonly pid: number;
@@ -37,7 +39,7 @@ export interface ListenersParts {
  */
 export async function openListeners(current: () => Load, parts: ListenersParts): Promise<Listeners> {
   const { host = SERVE_DEFAULTS.host, portOf, ports, pid } = parts;
-  const certificate = await serverCertificate({ ...parts.https, host }, ports.now());
+  const certificate = await serverCertificate({ ...parts.https, host }, parts.systemNow());
   const listening = { ...parts.listening, ...(certificate === undefined ? {} : { certificate }) };
   const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {

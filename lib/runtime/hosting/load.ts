@@ -1,6 +1,7 @@
 import type { LoadedApi } from '../plan/loaded';
 import { compileGateway, type CompileOptions } from '../pipeline/compile';
-import { missingValues, type MissingValue } from '../pipeline/missing-values';
+import type { MissingValue } from '../pipeline/missing-value';
+import { missingValues } from '../pipeline/missing-values';
 import type { CompiledGateway } from '../pipeline/gateway';
 import type { FunctionVersion } from '../ports';
 import { joined } from './missing-token-values';

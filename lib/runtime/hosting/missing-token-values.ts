@@ -1,5 +1,6 @@
 import { deployedSpec } from '../../spec';
-import { missingValues, type MissingValue } from '../pipeline/missing-values';
+import type { MissingValue } from '../pipeline/missing-value';
+import { missingValues } from '../pipeline/missing-values';
 import type { LogEntry } from '../ports';
 import { readAssembly } from '../state/assembly';
 import { issuerSources } from '../system/issuer-sources';

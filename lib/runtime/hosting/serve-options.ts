@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callerCredentialsSchema } from '../authorizers';
+import { callerCredentialsSchema } from '../authorizers/credentials';
 import { isAddressRange } from '../edge/addresses';
 import { Dashboard } from '../inspection/dashboard';
 import { FUNCTION_PERMISSIONS } from '../functions';

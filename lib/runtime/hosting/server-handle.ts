@@ -11,7 +11,7 @@ import type { SystemPorts } from '../ports';
 import { tokenIssuer } from './issue-token';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
-import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
+import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 import { assemblyDirectory } from '../state/assembly';
 import { driftedStages, type StageDrift } from '../state/stage-drift';
 import { watch, type Watched } from '../system/watch';
@@ -44,9 +44,7 @@ export function serving(parts: ServingParts): Serving {
   const { options, listeners, load, activate, current, waitForIdle, stop } = parts;
   const names = current().apis.map((api) => api.name);
   const loadAgain = async (resetsLimits: boolean): Promise<void> => {
-    const next = await load();
-    requireApis(next, names);
-    await activate(next, resetsLimits);
+    await activate(requireApis(await load(), names), resetsLimits);
     reportMissing(parts);
   };
   const issueToken = tokenIssuer(() => current().apis, { ...options, ports: parts.ports });
@@ -94,11 +92,12 @@ function apiNamed(apis: readonly LoadedApi[], name: string): LoadedApi {
 }
 
 /** Ports are assigned to APIs by their order, so a reload with other APIs is refused. @throws RELOAD_CHANGES_APIS */
-function requireApis(next: Load, names: readonly string[]): void {
+export function requireApis(next: Load, names: readonly string[]): Load {
   const found = next.apis.map((api) => api.name);
   if (found.join('\n') !== names.join('\n')) {
     throw new GatewayError('RELOAD_CHANGES_APIS', { served: names.join(', '), found: found.join(', ') });
   }
+  return next;
 }
 
 /** The files that determine what is served: those of the assembly, and the records of stages. */

@@ -1,6 +1,6 @@
-import type { LocalTokenRequest } from '../authorizers';
+import type { LocalTokenRequest } from '../authorizers/local-token-request';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
-import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invoke';
+import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 
 /** A running gateway. */
 export interface Serving {

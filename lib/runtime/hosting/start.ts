@@ -13,7 +13,7 @@ import type { Serving } from './serving';
 import { openDashboard, type OpenDashboard } from './dashboard/open-dashboard';
 import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
 import { listenOptions } from './listen-options';
-import { servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
+import { requireApis, servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
 import { openDeadLetters } from '../state/dead-letters';
 import { openEventQueue } from '../state/event-queue';
@@ -44,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 async function start(given: ServeOptions): Promise<Serving> {
   const parts = await composeParts(given);
-  const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http } = parts;
+  const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http, toItself } = parts;
   const { shared, engine, usage, throttling, sandbox, compileOptions } = parts;
   let listeners: Listeners | undefined;
   let management: OpenManagement | undefined;
@@ -52,7 +52,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
     await Promise.all([listeners?.close(graceMs), management?.close(graceMs), lambda.close(graceMs)]);
     await engine.close(graceMs);
-    await Promise.all([http.close(), copies.close(), usage.close(), sandbox.close()]);
+    await Promise.all([http.close(), toItself.close(), copies.close(), usage.close(), sandbox.close()]);
   };
   const load = async (): Promise<Load> =>
     compileLoad(await Promise.all((await loadApis(options)).map(copies.adopt)), compileOptions);
@@ -63,7 +63,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     dashboard?.loaded();
     lambda.use({ engine, current: () => current });
     const opened = listeners = shared === undefined
-      ? await openListeners(() => current, localListeners(options, { listening, ports }))
+      ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow: system.now }))
       : await openWorkerListeners(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
     const apis = () => servedApis(current, opened.ports, options);
     const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
@@ -75,8 +75,12 @@ async function start(given: ServeOptions): Promise<Serving> {
       engine.retain(new Set(next.versions.map((version) => version.key)));
       await copies.retire(next.apis);
     };
-    const reset = async (): Promise<void> => activate(await load(), true);
-    const running = { load: () => current, served: apis, throttling, http: http.request, apiKeys: options.apiKeys ?? {}, reset };
+    const names = current.apis.map(({ name }) => name);
+    const prepareReset = async (): Promise<() => Promise<void>> => {
+      const next = requireApis(await load(), names);
+      return () => activate(next, true);
+    };
+    const running = { load: () => current, served: apis, throttling, http: toItself.request, keyValueOf: compileOptions, prepareReset };
     management = await serveManagement(options.managementPort, {
       stateDirectory, apis, processes: opened.processes, clocks: system, listening,
       dashboard: dashboard && { token: dashboard.token, close: dashboard.close, ports: dashboard.portsOf(running) },
@@ -109,6 +113,7 @@ async function composeParts(given: ServeOptions) {
   const lambda = await openLambdaEndpoint(given, { ports, listening });
   const options = { ...given, stateDirectory, lambdaEndpoint: lambda.url, localIssuer: acceptedIssuer(given.localIssuer, stateDirectory) };
   const http = createHttpClient();
+  const toItself = createHttpClient({ acceptsAnyCertificate: true });
   const shared = count === 1 ? undefined : shareSlots();
   // with workers, most functions run there
   const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, prewarm: false }) };
@@ -120,7 +125,7 @@ async function composeParts(given: ServeOptions) {
   const compiled = { engine, http: http.request, ports, throttling, run: sandbox.run, ...dashboard?.compile };
   const compileOptions = compileOptionsOf(options, compiled);
   return {
-    count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http,
+    count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http, toItself,
     shared, engine, usage, throttling, sandbox, compileOptions,
   };
 }
@@ -135,7 +140,7 @@ function outputTo({ onOutput }: LambdaEndpoint, dashboard: OpenDashboard | undef
 }
 
 /** The listeners of a gateway in a single process. */
-function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports'>): ListenersParts {
+function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports' | 'systemNow'>): ListenersParts {
   return { host: options.host, portOf: (index) => portOfApi(options, index), https: options, pid: process.pid, ...parts };
 }
 

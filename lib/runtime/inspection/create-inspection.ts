@@ -27,7 +27,7 @@ export function createInspection({ records, api, elapsed }: InspectionParts): In
     const { status, headers, error, streamedBytes } = sent;
     const bodyBytes = streamedBytes ?? body.length;
     trace.reply = keptReply({ status, headers, body, bodyBytes, isStreamed: streamedBytes !== undefined, error });
-    if (trace.isLarge) trace.built = recordOf(trace);
+    if (trace.isLarge) trace.settle(recordOf(trace));
     records.keep(trace);
   };
   return {

@@ -57,15 +57,37 @@ export class RequestTrace {
   public reply: SentReply | undefined;
   public endedAt = 0;
   public replayOf: string | undefined;
-  /** The record of a large request, instead of all the above. */
-  public built: RequestRecord | undefined;
+  public readonly id: string;
+  #built: RequestRecord | undefined;
+  #progress: RequestProgress | undefined;
   #renderedCharacters = 0;
   #consoleCharacters = 0;
 
-  public constructor(public readonly progress: RequestProgress, public readonly api: string, public readonly startedAt: number) {}
+  public constructor(progress: RequestProgress, public readonly api: string, public readonly startedAt: number) {
+    this.#progress = progress;
+    this.id = progress.ids.requestId;
+  }
 
-  public get id(): string {
-    return this.progress.ids.requestId;
+  /** The request itself, until it is settled. */
+  public get progress(): RequestProgress {
+    if (this.#progress === undefined) throw new Error('the request is settled: its record is what is left');
+    return this.#progress;
+  }
+
+  /** The record of a request that is settled. */
+  public get built(): RequestRecord | undefined {
+    return this.#built;
+  }
+
+  /** Keeps nothing but the record, whose bodies are cut. */
+  public settle(record: RequestRecord): void {
+    this.#built = record;
+    this.#progress = undefined;
+    this.outgoing = undefined;
+    this.response = undefined;
+    this.reply = undefined;
+    this.renderings.length = 0;
+    this.marks.length = 0;
   }
 
   public rendered(rendering: Rendering): void {
@@ -81,12 +103,13 @@ export class RequestTrace {
 
   /** About what it keeps in memory; the integration's request and response are as large as the client's. */
   public get bytes(): number {
+    const own = OWN_BYTES + this.#consoleCharacters;
+    if (this.#built !== undefined) return own + JSON.stringify(this.#built).length;
     const { bodyBytes = 0 } = this.reply ?? {};
-    const held = 2 * (this.progress.received.body.length + bodyBytes) + this.#renderedCharacters;
-    return OWN_BYTES + (this.built === undefined ? held : JSON.stringify(this.built).length) + this.#consoleCharacters;
+    return own + 2 * (this.progress.received.body.length + bodyBytes) + this.#renderedCharacters;
   }
 
   public get isLarge(): boolean {
-    return this.built === undefined && this.bytes > LARGE_BYTES;
+    return this.#built === undefined && this.bytes > LARGE_BYTES;
   }
 }

@@ -67,10 +67,21 @@ interface Observers {
   readonly inspection: Inspection | undefined;
 }
 
-/** The reply as it is sent, and its logs. If a log cannot be written, the client still gets an answer. */
+/** The reply as it is sent, and its logs. If a log or a record cannot be written, the client still gets an answer. */
 function complete(reply: GatewayReply, progress: Progress, { ports, inspection }: Observers): GatewayReply {
   if (inspection === undefined) return logged(reply, progress, ports);
-  return inspection.answered(logged(inspection.explain(reply, progress), progress, ports), progress);
+  const explained = recorded(reply, ports, (given) => inspection.explain(given, progress));
+  return recorded(logged(explained, progress, ports), ports, (given) => inspection.answered(given, progress));
+}
+
+/** A defect of the recording is logged, and costs nobody an answer. */
+function recorded(reply: GatewayReply, { log }: SystemPorts, record: (reply: GatewayReply) => GatewayReply): GatewayReply {
+  try {
+    return record(reply);
+  } catch (thrown) {
+    log({ level: 'error', message: `the request is not recorded: ${thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown)}` });
+    return reply;
+  }
 }
 
 function logged(reply: GatewayReply, progress: Progress, ports: SystemPorts): GatewayReply {

@@ -1,15 +1,8 @@
 import { describeIntegration, mapTexts, methodsOfResource, type DeployedSpec, type GatewaySpec } from '../../spec';
 import { givenFor, issuersOf, NO_SOURCES, type IssuerSources } from '../authorizers';
 import { missingIn } from '../plan/resolve-tokens';
+import type { MissingValue } from './missing-value';
 import { missingInFunction, type FunctionSettings } from './function-versions';
-
-/** A value that only a deployment knows and that was not given. */
-export interface MissingValue {
-  /** Its name: a token, `ssm:/shop/key`, `secretsmanager:shop/db`. */
-  readonly token: string;
-  /** What needs it, and answers 503: `function Pets, environment TABLE`. */
-  readonly neededBy: readonly string[];
-}
 
 /** What decides which values are missing. */
 export interface ValueSettings extends FunctionSettings {
@@ -65,8 +58,10 @@ function usesOfAuthorizers({ authorizers }: DeployedSpec, settings: ValueSetting
   const { sources = NO_SOURCES, values } = settings;
   if (sources.local !== undefined) return [];
   return Object.entries(authorizers).flatMap(([name, spec]) => {
-    const isGiven = issuersOf(spec, { ...settings, name }).some((issuer) => givenFor(issuer, sources) !== undefined);
-    return isGiven ? [] : usesIn(spec, `authorizer ${name}`, values);
+    const issuers = issuersOf(spec, { ...settings, name });
+    const isGiven = issuers.length > 0 && issuers.every((issuer) => givenFor(issuer, sources) !== undefined);
+    const needed = isGiven ? 'audience' in spec && spec.audience : spec;
+    return usesIn(needed, `authorizer ${name}`, values);
   });
 }
 

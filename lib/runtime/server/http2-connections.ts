@@ -16,11 +16,6 @@ const CHEAP_FRAMES = { rateLimit: 50, burstLimit: 200 };
 const INVALID_FRAMES = 50;
 const REJECTED_STREAMS = 50;
 
-/** How a client gives up a request. */
-const BY_CLIENT: ReadonlySet<number | undefined> = new Set([
-  constants.NGHTTP2_CANCEL, constants.NGHTTP2_REFUSED_STREAM, constants.NGHTTP2_PROTOCOL_ERROR,
-]);
-
 /** An open connection. */
 interface Session {
   readonly exchanges: Map<Http2Exchange, { readonly since: number }>;
@@ -37,6 +32,7 @@ export class Http2Connections {
   readonly #context: Http2Context;
   readonly #limits: ServerLimits;
   readonly #timer: NodeJS.Timeout;
+  #isClosing = false;
 
   public constructor(context: Http2Context, limits: ServerLimits) {
     this.#context = context;
@@ -71,6 +67,7 @@ export class Http2Connections {
 
   /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
+    this.#isClosing = true;
     for (const session of this.#sessions.keys()) session.close();
   }
 
@@ -80,6 +77,7 @@ export class Http2Connections {
   }
 
   #begin(session: ServerHttp2Session): void {
+    if (this.#isClosing) session.close();
     const now = performance.now();
     const state: Session = { exchanges: new Map(), cheapFrames: new TokenBucket(CHEAP_FRAMES, now), idleSince: now, wasUsed: false };
     this.#sessions.set(session, state);
@@ -92,12 +90,12 @@ export class Http2Connections {
     const { session } = stream;
     const state = session === undefined ? undefined : this.#sessions.get(session as ServerHttp2Session); // the session of a server's stream
     if (session === undefined || state === undefined) return;
-    stream.on('close', () => {
-      if (BY_CLIENT.has(stream.rstCode)) this.#countCheapFrame(session as ServerHttp2Session, state);
-    });
     const exchange = http2Exchange({ stream, lines, peer: peerOf(session.socket) }, this.#context);
     state.wasUsed = true;
     state.exchanges.set(exchange, { since: performance.now() });
+    stream.once('close', () => {
+      if (exchange.isGivenUp()) this.#countCheapFrame(session as ServerHttp2Session, state);
+    });
     void exchange.done.finally(() => {
       state.exchanges.delete(exchange);
       state.idleSince = performance.now();

@@ -28,6 +28,8 @@ export interface Http2Context {
 export interface Http2Exchange {
   /** Refuses the request if its body is still being received. */
   readonly timeOut: () => void;
+  /** Whether the client has ended the stream before its answer was, with whatever code. */
+  readonly isGivenUp: () => boolean;
   /** Resolves when the answer is written, or the stream is gone. */
   readonly done: Promise<void>;
 }
@@ -69,8 +71,16 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
     }
     await write(stream, reply, { isHead: head.method === 'HEAD', watch: context.watch });
   };
-  const done = exchange().finally(() => reading?.end());
-  return { done, timeOut: () => { if (reading?.isComplete() === false) reading.fail(new GatewayError('REQUEST_TIMEOUT')); } };
+  const done = exchange().catch(() => closeHere(stream, constants.NGHTTP2_INTERNAL_ERROR)).finally(() => reading?.end());
+  return { done, isGivenUp: () => !closedHere.has(stream) && (stream.rstCode !== constants.NGHTTP2_NO_ERROR || !stream.headersSent), timeOut: () => { if (reading?.isComplete() === false) reading.fail(new GatewayError('REQUEST_TIMEOUT')); } };
+}
+
+/** Streams that the gateway has ended itself, which is no fault of their clients. */
+const closedHere = new WeakSet<ServerHttp2Stream>();
+
+function closeHere(stream: ServerHttp2Stream, code: number): void {
+  closedHere.add(stream);
+  stream.close(code);
 }
 
 /** A head as HTTP/1.1 would have sent it. */
@@ -163,7 +173,7 @@ async function write(
 /** What is left of a body that was refused is read for a moment: a client that is still sending may not see the answer before. */
 function dropRest(stream: ServerHttp2Stream): void {
   stream.resume();
-  const cut = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), SERVER_LIMITS.lingerMs); // RFC 9113 §8.1
+  const cut = setTimeout(() => closeHere(stream, constants.NGHTTP2_NO_ERROR), SERVER_LIMITS.lingerMs); // RFC 9113 §8.1
   stream.once('close', () => clearTimeout(cut));
 }
 
@@ -185,7 +195,7 @@ function sinkOf(stream: ServerHttp2Stream): StreamSink {
     flushHeaders: () => undefined,
     write: (chunk) => stream.write(chunk),
     end: () => { stream.end(); },
-    destroy: () => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
+    destroy: () => closeHere(stream, constants.NGHTTP2_INTERNAL_ERROR),
     once: (event, listener) => { stream.once(event, listener); },
     off: (event, listener) => { stream.off(event, listener); },
   };

@@ -27,8 +27,10 @@ export interface SecureOptions {
 export class SecureConnections {
   readonly #options: SecureOptions;
   readonly #tls;
-  /** Before their protocol is known. */
-  readonly #beginning = new Set<Socket>();
+  /** That have not sent anything yet. */
+  readonly #silent = new Set<Socket>();
+  /** All that are not closed. */
+  readonly #open = new Set<Socket>();
 
   public constructor(options: SecureOptions) {
     this.#options = options;
@@ -45,17 +47,25 @@ export class SecureConnections {
   public readonly adopt = (socket: Socket): void => {
     const { handshakeTimeoutMs, refusePlain } = this.#options;
     const destroy = (): void => { socket.destroy(); };
-    this.#beginning.add(socket);
-    socket.once('close', () => this.#beginning.delete(socket));
+    this.#silent.add(socket);
+    this.#open.add(socket);
+    socket.once('close', () => {
+      this.#silent.delete(socket);
+      this.#open.delete(socket);
+    });
     socket.on('error', destroy);
     socket.setTimeout(handshakeTimeoutMs, destroy);
     socket.once('data', (chunk: Buffer) => {
+      this.#silent.delete(socket);
       socket.pause();
       socket.unshift(chunk);
       socket.setTimeout(0, destroy);
-      socket.off('error', destroy);
-      if (chunk[0] === HANDSHAKE) this.#tls.emit('connection', socket);
-      else refusePlain(socket, new GatewayError('HTTPS_REQUIRED'));
+      if (chunk[0] !== HANDSHAKE) {
+        refusePlain(socket, new GatewayError('HTTPS_REQUIRED'));
+        return;
+      }
+      socket.off('error', destroy); // TLS listens from here on
+      this.#tls.emit('connection', socket);
     });
   };
 
@@ -67,10 +77,11 @@ export class SecureConnections {
   /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
     this.#options.http2.closeIdle();
+    for (const socket of this.#silent) socket.destroy();
   }
 
   public destroy(): void {
     this.#options.http2.destroy();
-    for (const socket of this.#beginning) socket.destroy();
+    for (const socket of this.#open) socket.destroy();
   }
 }

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl } from '../../spec';
 import type { GivenIssuer, IssuerSources } from '../authorizers';
-import { localIssuerFile, localKeys } from './local-issuer';
+import { localKeys } from './local-issuer';
+import { localIssuerFile } from './local-issuer-file';
 
 /** What users say of user pools. */
 export interface UserPoolOptions {

@@ -1,23 +1,18 @@
-import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
+import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { LOCAL_KEY_PREFIX, type FindKey } from '../authorizers';
+import type { TokenClaims } from '../authorizers/local-token-request';
 import { makeDirectory, writeFile } from '../state/durable';
 import { asWriteFailure } from '../state/state-files';
 
-const FILE = 'local-issuer.json';
 const ALGORITHM = 'RS256';
 
 const keySchema = z.looseObject({ kty: z.literal('RSA'), kid: z.string().startsWith(LOCAL_KEY_PREFIX), n: z.string(), e: z.string(), d: z.string() });
 
 type Key = z.output<typeof keySchema>;
-
-/** The file with the key of the local issuer in a state directory. */
-export function localIssuerFile(stateDirectory: string): string {
-  return path.join(path.resolve(stateDirectory), FILE);
-}
 
 /** Verifies tokens of the local issuer. The file is read when such a token first comes; until it exists, there is no key. */
 export function localKeys(file: string): FindKey {
@@ -37,7 +32,7 @@ export function localKeys(file: string): FindKey {
  * Signs a token with the key in the file, which is made if there is none; only its owner can read it.
  * @throws STATE_DAMAGED, STATE_NOT_WRITABLE
  */
-export async function signLocally(claims: JWTPayload, file: string): Promise<string> {
+export async function signLocally(claims: TokenClaims, file: string): Promise<string> {
   if (!existsSync(file)) await writeNewKey(file);
   const key = readKey(file);
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid: key.kid }).sign(await importJWK(key, ALGORITHM));

@@ -6,7 +6,7 @@ import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../
 import { synthgate } from '../../support/command-line';
 
 const directory = newDirectory();
-const mock = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] } as const;
+const mock = { type: 'mock' as const, requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] };
 let serving: Serving;
 let url: string;
 

@@ -44,6 +44,14 @@ test('a large body is kept in part, wherever it occurs, with a flag', async () =
   expect(records.list({ limit: 1 }).items[0]).toMatchObject({ id: 'id-1', route: '/', status: 200 });
 });
 
+test('of a large request nothing but its record is kept', async () => {
+  const { records, send } = recording();
+  await send('x'.repeat(2 * KEPT_BYTES));
+  const trace = records.trace('id-1');
+  expect(() => trace?.progress).toThrow('settled');
+  expect(trace).toMatchObject({ outgoing: undefined, response: undefined, reply: undefined, renderings: [] });
+});
+
 test('bytes that are not text are shown as base64', async () => {
   const { records, send } = recording();
   await send('');

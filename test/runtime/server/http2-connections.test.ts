@@ -319,3 +319,25 @@ describe('a hostile client', () => {
     expect((await Promise.all(answers)).every(({ body }) => body === 'hello')).toBe(true);
   });
 });
+
+test('a client without TLS that resets its connection harms nobody', async () => {
+  await open();
+  const { connect } = await import('node:net');
+  for (let index = 0; index < 20; index++) {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => { socket.once('connect', resolve); });
+    socket.write('GET / HTTP/1.1\r\n\r\n');
+    await new Promise((resolve) => { setTimeout(resolve, index); });
+    socket.resetAndDestroy();
+  }
+  expect((await ask({})).body).toBe('hello');
+});
+
+test('a connection that has sent nothing does not delay the end', async () => {
+  await open();
+  const { connect } = await import('node:net');
+  const socket = connect(server.port, '127.0.0.1');
+  await new Promise((resolve) => { socket.once('connect', resolve); });
+  await Promise.all([new Promise((resolve) => { socket.once('close', resolve); }), server.close(60_000)]);
+});

@@ -2,7 +2,8 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { acceptedIssuer, issuerSources } from '../../../lib/runtime/system/issuer-sources';
-import { localIssuerFile, localKeys, signLocally } from '../../../lib/runtime/system/local-issuer';
+import { localKeys, signLocally } from '../../../lib/runtime/system/local-issuer';
+import { localIssuerFile } from '../../../lib/runtime/system/local-issuer-file';
 import { newDirectory, removeDirectories } from '../../support/assembly';
 
 afterAll(removeDirectories);

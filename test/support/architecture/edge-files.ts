@@ -18,6 +18,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/commands/rollback.ts',
   'cli/commands/template.ts',
   'cli/config.ts',
+  'cli/dashboard-api.ts',
   'cli/dev/app-bundler.ts',
   'cli/dev/build-cache.ts',
   'cli/dev/dashboard-report.ts',

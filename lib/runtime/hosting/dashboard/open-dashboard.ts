@@ -8,7 +8,7 @@ import type { DashboardPorts } from '../../management/dashboard/dashboard-ports'
 import type { RequestRecord } from '../../management/protocol';
 import type { ServedApi } from '../../management/served';
 import { renderTemplate } from '../../mapping/render-template';
-import type { CompileOptions } from '../../pipeline/compile';
+import { keyValue, type CompileOptions } from '../../pipeline/compile';
 import type { HttpClient, SystemPorts } from '../../ports';
 import { newManagementToken } from '../../state/management-token';
 import { dashboardFile } from '../../system/host-file';
@@ -28,11 +28,13 @@ export interface RunningGateway {
   readonly load: () => Load;
   readonly served: () => readonly ServedApi[];
   readonly throttling: Throttling;
+  /** For requests to the gateway itself. */
   readonly http: HttpClient;
   /** Values of keys that the definition leaves open. */
-  readonly apiKeys: CompileOptions['apiKeys'];
-  /** Resets limits and caches. */
-  readonly reset: () => Promise<void>;
+  /** What values of API keys come from. */
+  readonly keyValueOf: Pick<CompileOptions, 'apiKeys' | 'values'>;
+  /** Loads again; the result resets limits and caches. @throws RELOAD_CHANGES_APIS, and what loading throws */
+  readonly prepareReset: () => Promise<() => Promise<void>>;
 }
 
 /** The dashboard of one gateway: what the gateway is composed with, and what the management port asks. */
@@ -91,9 +93,9 @@ interface Parts {
 }
 
 function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, openEvents }: Parts): DashboardPorts {
-  const { load, served, throttling, http, reset } = running;
+  const { load, served, throttling, http, prepareReset, keyValueOf } = running;
   const limits = { apis: () => load().apis, throttling, caches, ports: clocks };
-  const keyValue = (api: string, key: string): string | undefined => valueOfKey(load(), running.apiKeys, { api, key });
+  const valueOf = (api: string, key: string): string | undefined => valueOfKey(load(), keyValueOf, { api, key });
   return {
     records: dashboard.records,
     openEvents,
@@ -103,22 +105,24 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       clock: dashboard.clock(clocks.now()),
       apis: load().apis.map((api) => apiState(api, {
         served: served().find(({ name }) => name === api.name), changes: dashboard.about.build.changes,
-        keyValue: (key) => keyValue(api.name, key), showsSecrets,
+        keyValue: (key) => valueOf(api.name, key), showsSecrets,
       })),
     }),
     changeClock: async (change) => {
+      // what was limited or cached by the later time would be so for long; a reset that is not possible changes nothing
+      const reset = 'reset' in change ? await prepareReset() : undefined;
       dashboard.advance('advanceMs' in change ? change.advanceMs : undefined);
-      if ('reset' in change) await reset(); // what was limited or cached by the later time would be so for long
+      await reset?.();
       const clock = dashboard.clock(clocks.now());
       dashboard.records.emit({ type: 'clock', data: clock });
       return clock;
     },
     limits: () => limitsState(limits),
     resetLimits: async (what) => {
-      if (what.key === undefined && what.cache === undefined) await reset();
+      if (what.key === undefined && what.cache === undefined) await (await prepareReset())();
       else resetSome(what, limits);
     },
-    play: (request) => play(request, { served, loaded: () => load().apis, http, keyValue }),
+    play: (request) => play(request, { served, loaded: () => load().apis, http, keyValue: valueOf }),
     renderTemplate: (request) => {
       try {
         const { text, overrides } = renderTemplate(request);
@@ -142,10 +146,9 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
   };
 }
 
-function valueOfKey({ apis }: Load, given: CompileOptions['apiKeys'], { api, key }: { readonly api: string; readonly key: string }): string | undefined {
+function valueOfKey({ apis }: Load, from: RunningGateway['keyValueOf'], { api, key }: { readonly api: string; readonly key: string }): string | undefined {
   const declared = apis.find(({ name }) => name === api)?.definition.apiKeys[key];
-  if (declared === undefined) return undefined;
-  return Object.hasOwn(given, key) ? given[key] : declared.value;
+  return declared && keyValue(key, declared.value, from);
 }
 
 function authorizerFunction({ api: name, stage, route = '', method }: RequestRecord, { apis }: Load): string | undefined {

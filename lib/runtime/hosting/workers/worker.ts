@@ -97,7 +97,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       const listening = listenOptions(sharedLimits(settings), ports.log);
       const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each API
       listeners = await openListeners(() => current, {
-        host: settings.options.host, https: settings.options, portOf, listening, ports, pid: process.pid,
+        host: settings.options.host, https: settings.options, systemNow: ports.now, portOf, listening, ports, pid: process.pid,
       });
       void local.prepare(current.versions);
     },

@@ -53,8 +53,9 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
       const record = records.get(call.id);
       if (record === undefined) return NOT_KEPT;
       const format = COPY_FORMATS.find((one): one is CopyFormat => one === call.query.get('format'));
+      if (record.request.bodyTruncated) return { status: 409, json: { message: 'only the first 256 kB of its body are kept: it cannot be copied' } };
       if (format === undefined) return { status: 400, json: { message: `format is one of ${COPY_FORMATS.join(', ')}` } };
-      return { text: copyAs(format, record, { ...surroundings(record), hidesSecrets: !showsSecrets(call) }), mediaType: 'text/plain; charset=utf-8' };
+      return { text: copyAs(format, shown(record, call), { ...surroundings(record), hidesSecrets: !showsSecrets(call) }), mediaType: 'text/plain; charset=utf-8' };
     },
   },
 ];
@@ -71,7 +72,7 @@ async function replay(call: Call<z.output<typeof replaySchema>>, ports: Dashboar
   ports.records.replayed(id, call.id);
   const record = ports.records.get(id);
   if (record === undefined) return NOT_KEPT;
-  return { json: { record: shown(record, call), differences: differencesOf(before, record) } };
+  return { json: { record: shown(record, call), differences: differencesOf(shown(before, call), shown(record, call)) } };
 }
 
 function again({ api, stage, method, path, query, request }: RequestRecord): PlayRequest {

@@ -69,7 +69,7 @@ test('the log of all processes is whole lines, and SIGTERM lets requests in flig
   const lines = printed().split('try:\n')[1].split('\n').filter((line) => /^\d\d:/.test(line));
   expect(lines.filter((line) => line.includes('asked for 1 '))).toHaveLength(32);
   expect(lines.filter((line) => line.includes('/prod/pets/1  '))).toHaveLength(32);
-  const whole = /^[\d:]{8} (Pets +[0-9a-f]{8} │ asked for \d+ x{3000}|GET +\/prod\/pets\/\d+ +→ 200 +\d+ ms {2}proxy Pets {2}[0-9a-f]{8}|SIGTERM: .*|stopped)$/;
+  const whole = /^[\d:]{8} (Pets +[0-9a-f]{8} │ asked for \d+ x{3000}|GET +\/prod\/pets\/\d+ +→ 200 +\d+ ms {2}proxy Pets {2}[0-9a-f]{8}|stopping: requests in flight .*|stopped)$/;
   expect(lines.filter((line) => !whole.test(line))).toEqual([]);
   expect(lines.at(-1)).toMatch(/stopped$/);
 });
@@ -80,7 +80,7 @@ test('a second signal ends all processes at once', async () => {
   const slow = sendRequest(`${url}/prod/pets/20000`).catch(() => 'cut off');
   await sees(/asked for 20000/);
   child.kill('SIGTERM');
-  await sees(/no new requests/);
+  await sees(/stopping: requests in flight/);
   const again = setInterval(() => child.kill('SIGINT'), 100);
   expect(await ended).toBe(130);
   clearInterval(again);
