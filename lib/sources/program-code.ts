@@ -76,11 +76,18 @@ const WRITERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Ty
 
 /** A function whose code is not here fails until somebody writes it. */
 function placeholder(reason: string, handler: string, folder: string): Made {
-  const text = `// Not here (${reason.replace(/\s+/g, ' ')}). Its handler is ${handler} on AWS.\nexports.handler = async () => {\n  throw new Error('this function is not written yet');\n};\n`;
+  const why = oneLine(reason);
+  const there = `Its handler is ${oneLine(handler)} on AWS.`;
+  const text = `// Not here (${why}). ${there}\nexports.handler = async () => {\n  throw new Error('this function is not written yet');\n};\n`;
   return {
-    location: { code: folder, handler: 'index.handler', comment: `Its code is not here: ${reason}. Its handler is ${handler} on AWS.` },
+    location: { code: folder, handler: 'index.handler', comment: `Its code is not here: ${why}. ${there}` },
     files: new Map([['index.js', Buffer.from(text)]]),
   };
+}
+
+/** Texts of a source go into a comment of one line: what ends a line of JavaScript would end the comment. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 function relative({ directory }: ProgramPlace, file: string): string {

@@ -79,6 +79,26 @@ test('names that are no identifiers, and texts that would end a comment or a str
   expect(again?.resources['/pets']?.methods.PUT?.integration).toMatchObject({ requestParameters: { 'integration.request.header.1-token': "'abc'" } });
 });
 
+test.each(['\n', '\r', '\u2028', '\u2029'])('a text of the source with the line end %j does not leave a comment', (end) => {
+  const attack = `x${end}globalThis.wasRun = true;//`;
+  const { spec } = readSpec({
+    format: 'synthgate/1', api: { id: 'abc', name: attack },
+    functions: { Fn: { unavailable: attack, handler: attack }, Placed: FUNCTION },
+    apiKeys: { [attack]: { value: 'key-value-0123456789' } },
+    resources: { '/': { id: 'r1', methods: {
+      GET: { integration: { type: 'unavailable', awsType: 'HTTP', target: attack, reason: attack, declared: { authorizationType: 'CUSTOM', authorizer: attack } } },
+      PUT: { integration: { type: 'proxy', function: 'Placed' } },
+      POST: { integration: { type: 'proxy', function: 'Fn' } },
+    } } },
+  }, 'given');
+  const code = new Map([['Placed', { code: 'code', handler: 'index.handler', comment: attack }]]);
+  for (const target of ['constructs', 'cdk'] as const) {
+    const { text } = writeProgram([{ spec, code }], target);
+    expect(text).toContain('wasRun');
+    expect(text.split(/[\n\r\u2028\u2029]/).filter((line) => line.trim().startsWith('globalThis'))).toEqual([]);
+  }
+});
+
 describe('secrets', () => {
   const { text, issues, secrets } = written({
     functions: {

@@ -46,3 +46,12 @@ test('a program alone says where its code belongs', () => {
     'Its code is inline in the source: put it in functions/Text/index.js.', 'Unpack code.zip there.',
   ]);
 });
+
+test.each(['\n', '\r', '\r\n', '\u2028', '\u2029'])('a handler or a reason with the line end %j does not leave the comment', (end) => {
+  const attack = `app.handler${end}globalThis.wasRun = true;//`;
+  const { spec } = readSpec({ format: 'synthgate/1', api: { id: 'a', name: 'A' }, functions: { Fn: { unavailable: attack, handler: attack } } }, 'given');
+  const { code, files } = programCode({ name: 'A', id: 'a', spec, code: new Map() }, { directory: project.directory, output: project.file('gateway') });
+  const text = Buffer.from(files.get('gateway/functions/Fn/index.js') ?? '').toString();
+  expect(text.split(/[\n\r\u2028\u2029]/).map((line) => line.trim().split(' ')[0])).toEqual(['//', 'exports.handler', 'throw', '};', '']);
+  expect(code.get('Fn')?.comment).not.toMatch(/[\n\r\u2028\u2029]/);
+});
