@@ -5,7 +5,7 @@ import { call, list, literal, object, objectOrNothing, optional, quoted, type Co
 import type { Functions } from './functions';
 import { constantCase } from './names';
 import type { Program } from './program';
-import { isSecret } from './secrets';
+import { isSecret, withoutSecret } from './secrets';
 import { duration, enumUnless, textsOrNothing } from './values';
 
 /** What an integration is written with. */
@@ -57,7 +57,8 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   })),
   // Whatever is asked of it, it answers 501, as the method did: nobody is let in.
   'unavailable': ({ awsType, target, reason }, { program, location }) => {
-    program.differs(location, `a method that cannot be called here (${awsType}${target === undefined ? '' : ` ${target}`}): ${reason}`, 'a mock that answers 501');
+    const called = target === undefined ? '' : ` ${withoutSecret(target)}`;
+    program.differs(location, `a method that cannot be called here (${awsType}${called}): ${withoutSecret(reason)}`, 'a mock that answers 501');
     return call(`new ${program.use('MockIntegration')}`, object({
       integrationResponses: list([object({ statusCode: "'501'", responseTemplates: literal({ 'application/json': '{"message": "Not Implemented"}' }) })]),
     }));
@@ -76,7 +77,7 @@ export function unavailableComment(spec: IntegrationSpec): string | undefined {
   if (unavailable === undefined) return undefined;
   const { authorizationType, authorizer, function: called } = declared ?? {};
   const protection = authorizationType === undefined ? '' : `, protected by ${authorizer ?? authorizationType}`;
-  return `Not carried over (${unavailable}). In its source: ${awsType} ${called ?? target ?? ''}`.trimEnd() + protection;
+  return `Not carried over (${withoutSecret(unavailable)}). In its source: ${awsType} ${called ?? withoutSecret(target ?? '')}`.trimEnd() + protection;
 }
 
 function variableOf(name: string, { functions }: IntegrationContext): Code {

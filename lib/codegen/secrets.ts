@@ -9,3 +9,10 @@ const SECRET_VALUE = /\bA(KIA|SIA)[0-9A-Z]{16}\b|-----BEGIN [A-Z ]*PRIVATE KEY--
 export function isSecret(name: string, value: string): boolean {
   return SECRET_VALUE.test(value) || (SECRET_NAME.test(name) && !REFERENCE.test(value));
 }
+
+/** The text with what is a secret in its addresses replaced; nothing of it if it has others. */
+export function withoutSecret(text: string): string {
+  if (!SECRET_VALUE.test(text)) return text;
+  const shown = text.replace(/:\/\/[^/\s]*@/g, '://…@').replace(/\?\S*/g, '?…');
+  return SECRET_VALUE.test(shown) ? '…' : shown;
+}

@@ -139,3 +139,15 @@ describe('secrets', () => {
     expect(without?.apiKeys.Mobile?.value).toBeUndefined();
   });
 });
+
+test.each([
+  ['http://svc:hunter2@internal/x', 'HTTP http://…@internal/x'],
+  ['http://svc:hunter2@internal/x?y=1', 'HTTP http://…@internal/x?…'],
+  ['http://internal/AKIAABCDEFGHIJKLMNOP', 'HTTP …'],
+  ['http://internal/x?y=1', 'HTTP http://internal/x?y=1'],
+])('the target %s of a method that cannot be called is shown as %s', (target, shown) => {
+  const { text, issues } = written({}, { GET: { integration: { type: 'unavailable', awsType: 'HTTP', target, reason: `it calls ${target}` } } });
+  expect(text).toContain(`In its source: ${shown}\n`);
+  expect(issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`a method that cannot be called here (${shown}): `));
+  expect(text + JSON.stringify(issues)).not.toMatch(/hunter2|AKIA/);
+});
