@@ -151,3 +151,14 @@ test.each([
   expect(issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`a method that cannot be called here (${shown}): `));
   expect(text + JSON.stringify(issues)).not.toMatch(/hunter2|AKIA/);
 });
+
+test('a canary reads its secret variables from the environment, as its stage does', () => {
+  const { text, secrets } = written({
+    stages: { prod: { variables: { apiKey: 'stage-secret' }, canary: { percentTraffic: 10, stageVariableOverrides: { apiKey: 'canary-secret', color: 'red' } } } },
+  });
+  expect(text).not.toMatch(/(stage|canary)-secret/);
+  expect([...secrets]).toEqual([['API_KEY', 'stage-secret'], ['CANARY_API_KEY', 'canary-secret']]);
+  expect(specsOf(runProgram(text, secrets))[0]?.stages.prod).toMatchObject({
+    variables: { apiKey: 'stage-secret' }, canary: { stageVariableOverrides: { apiKey: 'canary-secret', color: 'red' } },
+  });
+});
