@@ -4,14 +4,13 @@ import { runProgram, specsOf } from '../support/codegen/run-program';
 
 type Methods = NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>;
 
+const specOf = (given: Omit<GatewaySpecInput, 'format'>) => readSpec({ format: 'synthgate/1', ...given }, 'given').spec;
+
 const mock = (responses: object[] = [{ statusCode: '200' }]) => ({ type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses }) as const;
 
 function written(part: Omit<Partial<GatewaySpecInput>, 'api'> & { api?: object }, methods: Methods = { GET: { integration: mock() as never, methodResponses: { 200: {} } } }) {
   const { api, ...rest } = part;
-  const { spec } = readSpec({
-    format: 'synthgate/1', api: { id: 'abc', name: 'Pets', ...api }, resources: { '/pets': { id: 'r1', methods } }, ...rest,
-  }, 'given');
-  return writeProgram([{ spec, code: new Map() }], 'constructs');
+  return writeProgram([{ spec: specOf({ api: { id: 'abc', name: 'Pets', ...api }, resources: { '/pets': { id: 'r1', methods } }, ...rest }), code: new Map() }], 'constructs');
 }
 
 const FUNCTION = { code: 'code', handler: 'index.handler' } as const;
@@ -81,8 +80,8 @@ test('names that are no identifiers, and texts that would end a comment or a str
 
 test.each(['\n', '\r', '\u2028', '\u2029'])('a text of the source with the line end %j does not leave a comment', (end) => {
   const attack = `x${end}globalThis.wasRun = true;//`;
-  const { spec } = readSpec({
-    format: 'synthgate/1', api: { id: 'abc', name: attack },
+  const spec = specOf({
+    api: { id: 'abc', name: attack },
     functions: { Fn: { unavailable: attack, handler: attack }, Placed: FUNCTION },
     apiKeys: { [attack]: { value: 'key-value-0123456789' } },
     resources: { '/': { id: 'r1', methods: {
@@ -90,7 +89,7 @@ test.each(['\n', '\r', '\u2028', '\u2029'])('a text of the source with the line 
       PUT: { integration: { type: 'proxy', function: 'Placed' } },
       POST: { integration: { type: 'proxy', function: 'Fn' } },
     } } },
-  }, 'given');
+  });
   const code = new Map([['Placed', { code: 'code', handler: 'index.handler', comment: attack }]]);
   for (const target of ['constructs', 'cdk'] as const) {
     const { text } = writeProgram([{ spec, code }], target);
@@ -161,4 +160,9 @@ test('a canary reads its secret variables from the environment, as its stage doe
   expect(specsOf(runProgram(text, secrets))[0]?.stages.prod).toMatchObject({
     variables: { apiKey: 'stage-secret' }, canary: { stageVariableOverrides: { apiKey: 'canary-secret', color: 'red' } },
   });
+});
+
+test.each([['api', 'ApiStack'], ['Api', 'ApiStack'], ['pets-api', 'PetsStack'], ['Pets', 'PetsStack'], ['Stack', 'StackStack']])('the stack of an API called %s is %s', (name, stack) => {
+  const { text } = writeProgram([{ spec: specOf({ api: { id: 'abc', name } }), code: new Map() }], 'cdk');
+  expect(text).toContain(`export class ${stack} extends Stack {`);
 });
