@@ -122,7 +122,7 @@ export class FunctionWriter {
       if (!isSecret(variable, value)) return { name: memberName(variable), value: textCode(value) };
       const wanted = [variable, `${constantCase(name)}_${variable}`];
       const read = this.program.secret(location, `the environment variable ${variable}`, { value, wanted });
-      return { name: memberName(variable), value: `process.env.${read} ?? ''`, comment: `its value is not written here: set ${read}` };
+      return { name: memberName(variable), value: this.program.readSecret(read), comment: `its value is not written here: set ${read}` };
     });
     return members.length === 0 ? [] : [{ name: 'environment', value: { type: 'object', members } }];
   }

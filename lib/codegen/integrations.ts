@@ -86,7 +86,7 @@ function variableOf(name: string, { functions }: IntegrationContext): Code {
 
 function addressOf(uri: string, { program, location }: IntegrationContext): Code {
   if (!isSecret('uri', uri)) return quoted(uri);
-  return `process.env.${program.secret(location, 'the address of the backend, which has a password', { value: uri, wanted: ['BACKEND_URL'] })} ?? ''`;
+  return program.readSecret(program.secret(location, 'the address of the backend, which has a password', { value: uri, wanted: ['BACKEND_URL'] }));
 }
 
 function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallback: string): Members {
@@ -153,7 +153,7 @@ function parametersCode(parameters: Readonly<Record<string, string>>, { program,
     if (constant === undefined || !isSecret(header, constant)) return [name, quoted(source)];
     const wanted = constantCase(header);
     const variable = program.secret(location, `the constant of ${name}`, { value: constant, wanted: [wanted, `BACKEND_${wanted}`] });
-    return [name, `\`'\${process.env.${variable} ?? ''}'\``];
+    return [name, `\`'\${${program.readSecret(variable)}}'\``];
   })));
 }
 

@@ -139,7 +139,7 @@ function variablesCode(variables: StageSpec['variables'], { program, location }:
     if (!isSecret(name, value)) return { name: memberName(name), value: quoted(value) };
     const wanted = [constantCase(name), `${owner.toUpperCase()}_${constantCase(name)}`];
     const read = program.secret(location, `the ${owner} variable ${name}`, { value, wanted });
-    return { name: memberName(name), value: `process.env.${read} ?? ''`, comment: `its value is not written here: set ${read}` };
+    return { name: memberName(name), value: program.readSecret(read), comment: `its value is not written here: set ${read}` };
   });
   return members.length === 0 ? undefined : { type: 'object', members };
 }

@@ -134,8 +134,19 @@ describe('secrets', () => {
     expect(again?.functions.Fn?.environment.DB_PASSWORD).toBe('hunter2');
     expect(again?.resources['/pets']?.methods.PUT?.integration).toMatchObject({ requestParameters: { 'integration.request.header.Authorization': "'Bearer constant'" } });
     expect(again?.apiKeys.Mobile?.value).toBe('mobile-key-0123456789');
-    const [without] = specsOf(runProgram(text, new Map([['BACKEND_URL', 'https://a.example']])));
+    const [without] = specsOf(runProgram(text, new Map([...secrets].filter(([name]) => name !== 'MOBILE_API_KEY'))));
     expect(without?.apiKeys.Mobile?.value).toBeUndefined();
+  });
+
+  test.each([...secrets.keys()].filter((name) => name !== 'MOBILE_API_KEY'))('without %s, or with an empty one, the program fails', (variable) => {
+    for (const given of [[], [[variable, '']] as const]) {
+      const others = [...secrets].filter(([name]) => name !== variable);
+      expect(() => runProgram(text, new Map([...others, ...given]))).toThrow(`set ${variable}: it is a secret and not in this program`);
+    }
+  });
+
+  test('a program without any has no function that reads them', () => {
+    expect(written({ functions: { secret: FUNCTION } }, { GET: { integration: { type: 'proxy', function: 'secret' } } }).text).not.toMatch(/process\.env|function secret|const secret =/);
   });
 });
 
