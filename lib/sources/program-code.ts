@@ -10,6 +10,8 @@ export interface ProgramCode {
   readonly code?: string;
   readonly handler: string;
   readonly comment?: string;
+  /** Directories with the content of its layers, which a program does not declare. */
+  readonly layers?: readonly string[];
 }
 
 /** The code of an API's functions, and the files that are written beside the program for it. */
@@ -53,7 +55,9 @@ export function programCode({ spec, code }: ImportedApi, place: ProgramPlace): P
 
 function written(source: CodeSource, folder: string, place: ProgramPlace): Made {
   const write = WRITERS[source.type] as (one: CodeSource, folder: string, place: ProgramPlace) => Made; // the entry that `type` names
-  return write(source, folder, place);
+  const made = write(source, folder, place);
+  const layers = (source.layers ?? []).map((layer) => relative(place, layer));
+  return layers.length === 0 ? made : { ...made, location: { ...made.location, layers } };
 }
 
 const WRITERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Type>, folder: string, place: ProgramPlace) => Made } = {

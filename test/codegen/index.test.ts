@@ -177,3 +177,15 @@ test.each([['api', 'ApiStack'], ['Api', 'ApiStack'], ['pets-api', 'PetsStack'], 
   const { text } = writeProgram([{ spec: specOf({ api: { id: 'abc', name } }), code: new Map() }], 'cdk');
   expect(text).toContain(`export class ${stack} extends Stack {`);
 });
+
+test('layers of a function are an issue, and a comment above it', () => {
+  const spec = specOf({
+    api: { id: 'abc', name: 'Pets' }, functions: { Fn: FUNCTION },
+    resources: { '/': { id: 'r1', methods: { GET: { integration: { type: 'proxy', function: 'Fn' } } } } },
+  });
+  const { text, issues } = writeProgram([{ spec, code: new Map([['Fn', { code: 'code', handler: 'index.handler', layers: ['layers/a', 'layers/b'] }]]) }], 'constructs');
+  expect(text).toContain('// Its layers are not here: install what it uses of layers/a, layers/b beside its code.\nconst fn = new ProxyFunction(');
+  expect(issues).toContainEqual(expect.objectContaining({
+    code: 'PROGRAM_NOT_EXACT', severity: 'loss', location: 'Pets/function Fn', message: 'the program differs in a function with layers (layers/a, layers/b): it has no layers',
+  }));
+});

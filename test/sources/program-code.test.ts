@@ -14,6 +14,7 @@ const sources: Readonly<Record<string, CodeSource>> = {
   Asset: { type: 'directory', directory: project.file('asset.abc'), handler: 'index.handler' },
   Text: { type: 'text', name: 'index.js', text: 'inline', handler: 'index.handler' },
   Zip: { type: 'archive', file: project.file('code.zip'), handler: 'index.handler' },
+  Layered: { type: 'directory', directory: project.file('code'), handler: 'index.handler', layers: [project.file('layers/a')] },
 };
 
 function codesOf(output: string | undefined) {
@@ -31,6 +32,7 @@ test('sources and directories stay where they are; inline and zipped code is wri
     Asset: { code: 'asset.abc', comment: 'The code as it is deployed. With entry and its source file, it is bundled from there.' },
     Text: { code: 'gateway/functions/Text', handler: 'index.handler' },
     Zip: { code: 'gateway/functions/Zip' },
+    Layered: { code: 'code', layers: ['layers/a'] },
     Python: { code: 'gateway/functions/Python', handler: 'index.handler', comment: 'Its code is not here: it runs on python3.12. Its handler is app.handler on AWS.' },
   });
   const text = (name: string) => Buffer.from(files.get(`gateway/functions/${name}`) ?? '').toString();
