@@ -5,7 +5,7 @@ import { call, list, literal, object, objectOrNothing, optional, quoted, type Co
 import type { Functions } from './functions';
 import { constantCase } from './names';
 import type { Program } from './program';
-import { isSecret, withoutSecret } from './secrets';
+import { hasSecret, isSecret, withoutSecret } from './secrets';
 import { duration, enumUnless, textsOrNothing } from './values';
 
 /** What an integration is written with. */
@@ -34,8 +34,9 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'mock': (spec, context) => {
     const { requestTemplates } = spec;
     const isDefault = canonicalText(requestTemplates) === canonicalText({ 'application/json': '{"statusCode": 200}' });
-    const members = { ...mappingMembers(spec, context), requestTemplates: isDefault ? undefined : literal(requestTemplates) };
-    return call(`new ${context.program.use('MockIntegration')}`, objectOrNothing({ ...members, ...cacheMembers(spec) }));
+    const templates = isDefault ? undefined : object(templateMembers(requestTemplates, context));
+    const members = { ...mappingMembers(spec, context), requestTemplates: templates, ...cacheMembers(spec) };
+    return call(`new ${context.program.use('MockIntegration')}`, objectOrNothing(members));
   },
   'http': (spec, context) => call(
     `new ${context.program.use('HttpIntegration')}`, addressOf(spec.uri, context),
@@ -86,7 +87,7 @@ function variableOf(name: string, { functions }: IntegrationContext): Code {
 
 function addressOf(uri: string, { program, location }: IntegrationContext): Code {
   if (!isSecret('uri', uri)) return quoted(uri);
-  return program.readSecret(program.secret(location, 'the address of the backend, which has a password', { value: uri, wanted: ['BACKEND_URL'] }));
+  return program.readSecret(program.secret(location, 'the address of the backend, which has credentials', { value: uri, wanted: ['BACKEND_URL'] }));
 }
 
 function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallback: string): Members {
@@ -116,7 +117,7 @@ function mappingMembers(spec: MappingSpec, context: IntegrationContext): Members
   const { requestTemplates, passthroughBehavior, contentHandling, responses } = spec;
   return {
     requestParameters: parametersCode(spec.requestParameters, context),
-    requestTemplates: Object.keys(requestTemplates).length === 0 ? undefined : literal(requestTemplates),
+    requestTemplates: objectOrNothing(templateMembers(requestTemplates, context)),
     passthroughBehavior: enumUnless(program, 'PassthroughBehavior', { value: passthroughBehavior, fallback: 'WHEN_NO_MATCH' }),
     contentHandling: enumUnless(program, 'ContentHandling', { value: contentHandling }),
     integrationResponses: responsesCode(responses, program),
@@ -157,11 +158,24 @@ function parametersCode(parameters: Readonly<Record<string, string>>, { program,
   })));
 }
 
+/** A template with a secret is not written at all: there is no telling where in it the secret ends. */
+function templateMembers(templates: Readonly<Record<string, string>>, { program, location }: IntegrationContext): Members {
+  return Object.fromEntries(Object.entries(templates).map(([type, template]) => {
+    if (!hasSecret(template)) return [type, literal(template)];
+    const what = `the request template of ${type}, which has credentials`;
+    return [type, program.readSecret(program.secret(location, what, { value: template, wanted: ['REQUEST_TEMPLATE'] }))];
+  }));
+}
+
 /** By name: repeated names cannot be said, nor numbers out of their order. */
 function actionParameters(spec: IntegrationOf<'service'>, { program, location }: IntegrationContext): Code | undefined {
   const { actionParameters: parameters } = spec;
   const byName = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
   const said = Object.entries(byName).map(([name, value]) => ({ name, value }));
   if (canonicalText(said) !== canonicalText(parameters)) program.differs(location, 'action parameters with repeated or numeric names', 'each is there once, in another order');
-  return recordCode(byName);
+  return objectOrNothing(Object.fromEntries(Object.entries(byName).map(([name, value]) => {
+    if (!isSecret(name, value)) return [name, literal(value)];
+    const wanted = [constantCase(name), `ACTION_${constantCase(name)}`];
+    return [name, program.readSecret(program.secret(location, `the action parameter ${name}`, { value, wanted }))];
+  })));
 }

@@ -189,3 +189,21 @@ test('layers of a function are an issue, and a comment above it', () => {
     code: 'PROGRAM_NOT_EXACT', severity: 'loss', location: 'Pets/function Fn', message: 'the program differs in a function with layers (layers/a, layers/b): it has no layers',
   }));
 });
+
+test.each<[string, object, Record<string, string>]>([
+  ['an address with a key', { type: 'http-proxy', uri: 'https://a.example/?api_key=hunter2' }, { BACKEND_URL: 'https://a.example/?api_key=hunter2' }],
+  ['a request template', {
+    type: 'http', uri: 'https://a.example', requestTemplates: { 'application/json': '{"to": "redis://:hunter2@cache"}', 'text/plain': 'hello' }, responses: [{ statusCode: '200' }],
+  }, { REQUEST_TEMPLATE: '{"to": "redis://:hunter2@cache"}' }],
+  ['a request template of a mock', { ...mock(), requestTemplates: { 'application/json': '{"statusCode": 200} https://a:hunter2@b' } }, { REQUEST_TEMPLATE: '{"statusCode": 200} https://a:hunter2@b' }],
+  ['an action parameter', {
+    type: 'service', service: 'sns', action: 'Publish', actionParameters: [{ name: 'AuthToken', value: 'hunter2' }, { name: 'TopicArn', value: 'arn:aws:sns:us-east-1:123456789012:a' }],
+    responses: [{ statusCode: '200' }],
+  }, { AUTH_TOKEN: 'hunter2' }],
+])('%s is read from the environment if it is a secret', (_, integration, expected) => {
+  const methods: Methods = { GET: { integration: integration as never, ...DECLARED } };
+  const { text, secrets, issues } = written({}, methods);
+  expect(text + JSON.stringify(issues)).not.toContain('hunter2');
+  expect(Object.fromEntries(secrets)).toEqual(expected);
+  expect(specsOf(runProgram(text, secrets))[0]?.resources['/pets']?.methods.GET?.integration).toMatchObject(integration);
+});
