@@ -207,3 +207,11 @@ test.each<[string, object, Record<string, string>]>([
   expect(Object.fromEntries(secrets)).toEqual(expected);
   expect(specsOf(runProgram(text, secrets))[0]?.resources['/pets']?.methods.GET?.integration).toMatchObject(integration);
 });
+
+test('a proxy resource whose method is not carried says why above it', () => {
+  const methods: Methods = { ANY: { integration: { type: 'unavailable', awsType: 'HTTP_PROXY', target: 'http://internal/', reason: 'it calls a VPC link' } } };
+  const { text } = writeProgram([{
+    spec: specOf({ api: { id: 'abc', name: 'Pets' }, resources: { '/': { id: 'r1', methods }, '/{proxy+}': { id: 'r2', methods } } }), code: new Map(),
+  }], 'constructs');
+  expect(text).toMatch(/\/\/ Not carried over \(it calls a VPC link\)\. In its source: HTTP_PROXY http:\/\/internal\/\napi\.root\.addProxy\(/);
+});
