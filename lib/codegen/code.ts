@@ -64,7 +64,9 @@ export function objectOrNothing(given: Members): ObjectCode | undefined {
   return made.members.length === 0 ? undefined : made;
 }
 
+/** A plain or quoted `__proto__` would set the prototype of the object. */
 export function memberName(name: string): string {
+  if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
@@ -129,7 +131,7 @@ function flatObject({ members }: ObjectCode): string | undefined {
 }
 
 function member(name: string, value: string): string {
-  return name === value ? name : `${name}: ${value}`;
+  return name === value && /^[\w$]+$/.test(name) ? name : `${name}: ${value}`;
 }
 
 function broken(code: Code, position: Position): string {

@@ -15,6 +15,8 @@ export interface CodeLocation {
   readonly handler: string;
   /** What the reader should know of it. */
   readonly comment?: string;
+  /** Directories with the content of its layers. */
+  readonly layers?: readonly string[];
 }
 
 /** An API of a program, and where the code of its functions is. */
@@ -81,6 +83,7 @@ export class FunctionWriter {
     const location = `${api.spec.api.name}/function ${name}`;
     const place = api.code.get(name) ?? locationIn(name, spec);
     if (place.comment !== undefined) program.comment(place.comment);
+    this.#reportLayers(place, location);
     if (spec.unavailable !== undefined) program.differs(location, 'a function that cannot run here', 'its methods are answered by what you put in its place');
     const wanted = [identity.id, `${identity.id}Function`];
     const variable = program.variable(...(this.resources.has(camelCase(identity.id)) ? wanted.reverse() : wanted));
@@ -93,6 +96,12 @@ export class FunctionWriter {
     if (this.#referenced.has(name)) program.constant(variable, code);
     else program.statement(code);
     return variable;
+  }
+
+  #reportLayers({ layers = [] }: CodeLocation, location: string): void {
+    if (layers.length === 0) return;
+    this.program.comment(`Its layers are not here: install what it uses of ${layers.join(', ')} beside its code.`);
+    this.program.differs(location, `a function with layers (${layers.join(', ')})`, 'it has no layers');
   }
 
   #settings(spec: FunctionSpec, location: string): Members {
@@ -122,7 +131,7 @@ export class FunctionWriter {
       if (!isSecret(variable, value)) return { name: memberName(variable), value: textCode(value) };
       const wanted = [variable, `${constantCase(name)}_${variable}`];
       const read = this.program.secret(location, `the environment variable ${variable}`, { value, wanted });
-      return { name: memberName(variable), value: `process.env.${read} ?? ''`, comment: `its value is not written here: set ${read}` };
+      return { name: memberName(variable), value: this.program.readSecret(read), comment: `its value is not written here: set ${read}` };
     });
     return members.length === 0 ? [] : [{ name: 'environment', value: { type: 'object', members } }];
   }

@@ -20,8 +20,7 @@ export interface WrittenProgram {
 
 /** Writes the program whose constructs have these specs. The same specs are the same text. */
 export function writeProgram(apis: readonly ProgramApi[], target: TargetName): WrittenProgram {
-  const stackId = `${apis.length === 1 ? pascalCase(apis[0]?.spec.api.name ?? '').replace(/(Api)?$/, '') : 'Gateway'}Stack`;
-  const program = new Program(TARGET[target], stackId);
+  const program = new Program(TARGET[target], stackIdOf(apis));
   const functions = new FunctionWriter(program, apis, new Set(apis.flatMap(({ spec }) => resourceNames(spec))));
   for (const given of apis) {
     const api = target === 'cdk' ? { ...given, spec: asOnAws(given.spec, program) } : given;
@@ -31,6 +30,14 @@ export function writeProgram(apis: readonly ProgramApi[], target: TargetName): W
   }
   const { text, issues, secrets } = program;
   return { text, issues, secrets };
+}
+
+/** `Pets` and `PetsApi` are `PetsStack`; `Api` is `ApiStack`, as `Stack` is the class that it extends. */
+function stackIdOf(apis: readonly ProgramApi[]): string {
+  const [only] = apis;
+  if (only === undefined || apis.length > 1) return 'GatewayStack';
+  const name = pascalCase(only.spec.api.name);
+  return `${name.replace(/Api$/, '') || name}Stack`;
 }
 
 /** What constructs of a stack cannot say: CORS is written out as methods, and texts do not become references again. */

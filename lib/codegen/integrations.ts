@@ -5,7 +5,7 @@ import { call, list, literal, object, objectOrNothing, optional, quoted, type Co
 import type { Functions } from './functions';
 import { constantCase } from './names';
 import type { Program } from './program';
-import { isSecret } from './secrets';
+import { hasSecret, isSecret, withoutSecret } from './secrets';
 import { duration, enumUnless, textsOrNothing } from './values';
 
 /** What an integration is written with. */
@@ -34,8 +34,9 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'mock': (spec, context) => {
     const { requestTemplates } = spec;
     const isDefault = canonicalText(requestTemplates) === canonicalText({ 'application/json': '{"statusCode": 200}' });
-    const members = { ...mappingMembers(spec, context), requestTemplates: isDefault ? undefined : literal(requestTemplates) };
-    return call(`new ${context.program.use('MockIntegration')}`, objectOrNothing({ ...members, ...cacheMembers(spec) }));
+    const templates = isDefault ? undefined : object(templateMembers(requestTemplates, context));
+    const members = { ...mappingMembers(spec, context), requestTemplates: templates, ...cacheMembers(spec) };
+    return call(`new ${context.program.use('MockIntegration')}`, objectOrNothing(members));
   },
   'http': (spec, context) => call(
     `new ${context.program.use('HttpIntegration')}`, addressOf(spec.uri, context),
@@ -57,7 +58,8 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   })),
   // Whatever is asked of it, it answers 501, as the method did: nobody is let in.
   'unavailable': ({ awsType, target, reason }, { program, location }) => {
-    program.differs(location, `a method that cannot be called here (${awsType}${target === undefined ? '' : ` ${target}`}): ${reason}`, 'a mock that answers 501');
+    const called = target === undefined ? '' : ` ${withoutSecret(target)}`;
+    program.differs(location, `a method that cannot be called here (${awsType}${called}): ${withoutSecret(reason)}`, 'a mock that answers 501');
     return call(`new ${program.use('MockIntegration')}`, object({
       integrationResponses: list([object({ statusCode: "'501'", responseTemplates: literal({ 'application/json': '{"message": "Not Implemented"}' }) })]),
     }));
@@ -76,7 +78,7 @@ export function unavailableComment(spec: IntegrationSpec): string | undefined {
   if (unavailable === undefined) return undefined;
   const { authorizationType, authorizer, function: called } = declared ?? {};
   const protection = authorizationType === undefined ? '' : `, protected by ${authorizer ?? authorizationType}`;
-  return `Not carried over (${unavailable}). In its source: ${awsType} ${called ?? target ?? ''}`.trimEnd() + protection;
+  return `Not carried over (${withoutSecret(unavailable)}). In its source: ${awsType} ${called ?? withoutSecret(target ?? '')}`.trimEnd() + protection;
 }
 
 function variableOf(name: string, { functions }: IntegrationContext): Code {
@@ -85,7 +87,7 @@ function variableOf(name: string, { functions }: IntegrationContext): Code {
 
 function addressOf(uri: string, { program, location }: IntegrationContext): Code {
   if (!isSecret('uri', uri)) return quoted(uri);
-  return `process.env.${program.secret(location, 'the address of the backend, which has a password', { value: uri, wanted: ['BACKEND_URL'] })} ?? ''`;
+  return program.readSecret(program.secret(location, 'the address of the backend, which has credentials', { value: uri, wanted: ['BACKEND_URL'] }));
 }
 
 function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallback: string): Members {
@@ -115,7 +117,7 @@ function mappingMembers(spec: MappingSpec, context: IntegrationContext): Members
   const { requestTemplates, passthroughBehavior, contentHandling, responses } = spec;
   return {
     requestParameters: parametersCode(spec.requestParameters, context),
-    requestTemplates: Object.keys(requestTemplates).length === 0 ? undefined : literal(requestTemplates),
+    requestTemplates: objectOrNothing(templateMembers(requestTemplates, context)),
     passthroughBehavior: enumUnless(program, 'PassthroughBehavior', { value: passthroughBehavior, fallback: 'WHEN_NO_MATCH' }),
     contentHandling: enumUnless(program, 'ContentHandling', { value: contentHandling }),
     integrationResponses: responsesCode(responses, program),
@@ -152,8 +154,17 @@ function parametersCode(parameters: Readonly<Record<string, string>>, { program,
     if (constant === undefined || !isSecret(header, constant)) return [name, quoted(source)];
     const wanted = constantCase(header);
     const variable = program.secret(location, `the constant of ${name}`, { value: constant, wanted: [wanted, `BACKEND_${wanted}`] });
-    return [name, `\`'\${process.env.${variable} ?? ''}'\``];
+    return [name, `\`'\${${program.readSecret(variable)}}'\``];
   })));
+}
+
+/** A template with a secret is not written at all: there is no telling where in it the secret ends. */
+function templateMembers(templates: Readonly<Record<string, string>>, { program, location }: IntegrationContext): Members {
+  return Object.fromEntries(Object.entries(templates).map(([type, template]) => {
+    if (!hasSecret(template)) return [type, literal(template)];
+    const what = `the request template of ${type}, which has credentials`;
+    return [type, program.readSecret(program.secret(location, what, { value: template, wanted: ['REQUEST_TEMPLATE'] }))];
+  }));
 }
 
 /** By name: repeated names cannot be said, nor numbers out of their order. */
@@ -162,5 +173,9 @@ function actionParameters(spec: IntegrationOf<'service'>, { program, location }:
   const byName = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
   const said = Object.entries(byName).map(([name, value]) => ({ name, value }));
   if (canonicalText(said) !== canonicalText(parameters)) program.differs(location, 'action parameters with repeated or numeric names', 'each is there once, in another order');
-  return recordCode(byName);
+  return objectOrNothing(Object.fromEntries(Object.entries(byName).map(([name, value]) => {
+    if (!isSecret(name, value)) return [name, literal(value)];
+    const wanted = [constantCase(name), `ACTION_${constantCase(name)}`];
+    return [name, program.readSecret(program.secret(location, `the action parameter ${name}`, { value, wanted }))];
+  })));
 }

@@ -1,11 +1,19 @@
 import { loss, warning, type Issue } from '../errors';
-import { commentLines, printCode, type Code } from './code';
+import { commentLines, printCode, quoted, type Code } from './code';
 import { camelCase, Names, pascalCase } from './names';
 import type { Target } from './target';
 
 /** Ids that constructs of an API give to what they make themselves. */
 const OWN_IDS = ['Default', 'Resource', 'Deployment', 'Endpoint', 'Account', 'CloudWatchRole', 'Stage'];
 const LONGEST_NAME = 140;
+/** A secret that is not set may not become an empty text: what compares with it would let in everybody who sends nothing. */
+const READ_SECRET = [
+  'function secret(name: string): string {',
+  '  const value = process.env[name];',
+  "  if (value === undefined || value === '') throw new Error(`set ${name}: it is a secret and not in this program`);",
+  '  return value;',
+  '}\n\n',
+].join('\n');
 /** Names that are types only. */
 const TYPES = new Set(['StackProps']);
 
@@ -35,9 +43,10 @@ export class Program {
   readonly #issues: Issue[] = [];
   readonly #secrets = new Map<string, string>();
   #text = '';
+  #readsSecrets = false;
 
   public constructor(public readonly target: Target, public readonly stackId: string) {
-    this.#names.take('app');
+    for (const name of ['app', 'secret']) this.#names.take(name);
     for (const name of target.frame) this.use(name);
   }
 
@@ -98,6 +107,12 @@ export class Program {
     return variable;
   }
 
+  /** An expression that is the value of a variable which `secret` gave, or throws. */
+  public readSecret(variable: string): string {
+    this.#readsSecrets = true;
+    return `secret(${quoted(variable)})`;
+  }
+
   public get issues(): readonly Issue[] {
     return this.#issues;
   }
@@ -109,7 +124,7 @@ export class Program {
 
   public get text(): string {
     const { open, close } = this.target;
-    return `${this.#importLines()}\n${open(this.stackId)}${this.#text.trimEnd()}\n${close(this.stackId)}`;
+    return `${this.#importLines()}\n${this.#readsSecrets ? READ_SECRET : ''}${open(this.stackId)}${this.#text.trimEnd()}\n${close(this.stackId)}`;
   }
 
   /** What is written in several places is reported once. */

@@ -108,9 +108,8 @@ interface Declared {
 function declareMethods(context: ResourceContext, { path, expression, methods }: Declared): void {
   const { spec, program, limited, defaults } = context;
   for (const placed of methodsOfResource(spec, path)) {
-    const { httpMethod, method } = placed;
-    const comment = unavailableComment(method.integration);
-    if (comment !== undefined) program.comment(comment);
+    const { httpMethod } = placed;
+    commentOn(placed, context);
     const code = call(`${expression}.addMethod`, quoted(httpMethod), ...targetOf(placed, context));
     const key = methodKey(path, httpMethod);
     if (limited.has(key)) {
@@ -125,6 +124,12 @@ function declareMethods(context: ResourceContext, { path, expression, methods }:
   if (cors === undefined || defaults.cors !== undefined || !protectsAll(cors, Object.keys(declared))) return;
   const settings = corsCode(corsSettings(cors), context);
   program.statement(call(`${expression}.addCorsPreflight`, settings.members.length === 0 ? undefined : settings));
+}
+
+/** Why a method cannot be called, above it. */
+function commentOn({ method }: LocatedMethod, { program }: ResourceContext): void {
+  const comment = unavailableComment(method.integration);
+  if (comment !== undefined) program.comment(comment);
 }
 
 /** What a method is bound to, and its options. */
@@ -150,6 +155,7 @@ function lentToRoot({ spec, limited }: ResourceContext): string | undefined {
 function declareProxy(context: ResourceContext, path: string, parent: string): void {
   const { spec, program } = context;
   for (const placed of methodsOfResource(spec, path)) {
+    commentOn(placed, context);
     const [target, options] = targetOf(placed, context);
     program.statement(call(`${parent}.addProxy`, objectOrNothing({
       defaultIntegration: target === 'undefined' ? undefined : target, defaultMethodOptions: options,

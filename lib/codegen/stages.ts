@@ -1,5 +1,5 @@
 import type { MethodSettingSpec, StageSpec } from '../spec';
-import { call, literal, memberName, object, objectOrNothing, optional, quoted, type Code, type MemberCode, type Members, type ObjectCode } from './code';
+import { call, memberName, object, objectOrNothing, optional, quoted, type Code, type MemberCode, type Members, type ObjectCode } from './code';
 import { camelCase, constantCase } from './names';
 import { identifyInApi, sorted, type ApiContext, type Variables } from './nodes';
 import type { Program } from './program';
@@ -24,8 +24,9 @@ export function deploymentStage({ stages }: ApiContext['spec']): string | undefi
 
 /** What the API is told of that stage; nothing if it is as it is made. */
 export function deployOptions(name: string, written: WrittenStage): Code | undefined {
+  const variables = stageVariables(written);
   const members = { stageName: name === 'prod' ? undefined : quoted(name), ...stageMembers(written) };
-  return withVariables(objectOrNothing(members), variablesMember(written));
+  return withVariables(objectOrNothing(members), variables);
 }
 
 /** Adds the other stages. The variables are those of all that plans refer to. */
@@ -36,7 +37,8 @@ export function declareStages(context: ApiContext, planned: ReadonlySet<string>)
   for (const [name, stage] of sorted(spec.stages).filter(([one]) => one !== first)) {
     const written = { program, stage, location: `${spec.api.name}/stage ${name}`, context };
     const deployment = stage.deployment === 'latest' ? undefined : pinned(context, stage.deployment);
-    const options = withVariables(objectOrNothing({ deployment, ...stageMembers(written) }), variablesMember(written));
+    const variablesOfStage = stageVariables(written);
+    const options = withVariables(objectOrNothing({ deployment, ...stageMembers(written) }), variablesOfStage);
     const code = call(`${api}.addStage`, quoted(name), options);
     if (!planned.has(name)) {
       program.statement(code);
@@ -95,7 +97,8 @@ function settingMembers(program: Program, settings: MethodSettingSpec): Members 
 }
 
 /** A canary of an earlier deployment needs the API, so it cannot be one of the API's own props. */
-function canaryCode({ program, stage: { canary }, location, context }: WrittenStage): Code | undefined {
+function canaryCode(written: WrittenStage): Code | undefined {
+  const { program, stage: { canary }, location, context } = written;
   if (canary === undefined) return undefined;
   const { percentTraffic, deployment, stageVariableOverrides, useStageCache } = canary;
   const isPinned = deployment !== 'latest';
@@ -103,7 +106,7 @@ function canaryCode({ program, stage: { canary }, location, context }: WrittenSt
   return object({
     percentTraffic: String(percentTraffic),
     deployment: isPinned && context !== undefined ? pinned(context, deployment) : undefined,
-    stageVariableOverrides: Object.keys(stageVariableOverrides).length === 0 ? undefined : literal(stageVariableOverrides),
+    stageVariableOverrides: variablesCode(stageVariableOverrides, written, 'canary'),
     useStageCache: useStageCache ? 'true' : undefined,
   });
 }
@@ -131,13 +134,20 @@ function accessLogMembers(program: Program, { accessLog }: StageSpec): Members {
 }
 
 /** Stage variables; those that are secret are read from the environment. */
-function variablesMember({ program, stage, location }: WrittenStage): MemberCode | undefined {
-  const members = sorted(stage.variables).map(([name, value]): MemberCode => {
+function variablesCode(variables: StageSpec['variables'], { program, location }: WrittenStage, owner: 'stage' | 'canary'): ObjectCode | undefined {
+  const members = sorted(variables).map(([name, value]): MemberCode => {
     if (!isSecret(name, value)) return { name: memberName(name), value: quoted(value) };
-    const read = program.secret(location, `the stage variable ${name}`, { value, wanted: [constantCase(name), `STAGE_${constantCase(name)}`] });
-    return { name: memberName(name), value: `process.env.${read} ?? ''`, comment: `its value is not written here: set ${read}` };
+    const wanted = [constantCase(name), `${owner.toUpperCase()}_${constantCase(name)}`];
+    const read = program.secret(location, `the ${owner} variable ${name}`, { value, wanted });
+    return { name: memberName(name), value: program.readSecret(read), comment: `its value is not written here: set ${read}` };
   });
-  return members.length === 0 ? undefined : { name: 'variables', value: { type: 'object', members } };
+  return members.length === 0 ? undefined : { type: 'object', members };
+}
+
+/** Read before the canary, so that the stage has the shorter names in the environment. */
+function stageVariables(written: WrittenStage): MemberCode | undefined {
+  const value = variablesCode(written.stage.variables, written, 'stage');
+  return value && { name: 'variables', value };
 }
 
 function withVariables(options: ObjectCode | undefined, variables: MemberCode | undefined): Code | undefined {

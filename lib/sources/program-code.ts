@@ -10,6 +10,8 @@ export interface ProgramCode {
   readonly code?: string;
   readonly handler: string;
   readonly comment?: string;
+  /** Directories with the content of its layers, which a program does not declare. */
+  readonly layers?: readonly string[];
 }
 
 /** The code of an API's functions, and the files that are written beside the program for it. */
@@ -53,7 +55,9 @@ export function programCode({ spec, code }: ImportedApi, place: ProgramPlace): P
 
 function written(source: CodeSource, folder: string, place: ProgramPlace): Made {
   const write = WRITERS[source.type] as (one: CodeSource, folder: string, place: ProgramPlace) => Made; // the entry that `type` names
-  return write(source, folder, place);
+  const made = write(source, folder, place);
+  const layers = (source.layers ?? []).map((layer) => relative(place, layer));
+  return layers.length === 0 ? made : { ...made, location: { ...made.location, layers } };
 }
 
 const WRITERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Type>, folder: string, place: ProgramPlace) => Made } = {
@@ -76,11 +80,18 @@ const WRITERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Ty
 
 /** A function whose code is not here fails until somebody writes it. */
 function placeholder(reason: string, handler: string, folder: string): Made {
-  const text = `// Not here (${reason.replace(/\s+/g, ' ')}). Its handler is ${handler} on AWS.\nexports.handler = async () => {\n  throw new Error('this function is not written yet');\n};\n`;
+  const why = oneLine(reason);
+  const there = `Its handler is ${oneLine(handler)} on AWS.`;
+  const text = `// Not here (${why}). ${there}\nexports.handler = async () => {\n  throw new Error('this function is not written yet');\n};\n`;
   return {
-    location: { code: folder, handler: 'index.handler', comment: `Its code is not here: ${reason}. Its handler is ${handler} on AWS.` },
+    location: { code: folder, handler: 'index.handler', comment: `Its code is not here: ${why}. ${there}` },
     files: new Map([['index.js', Buffer.from(text)]]),
   };
+}
+
+/** Texts of a source go into a comment of one line: what ends a line of JavaScript would end the comment. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
 
 function relative({ directory }: ProgramPlace, file: string): string {

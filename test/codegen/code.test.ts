@@ -15,6 +15,17 @@ test('what fits on a line is on one', () => {
   expect(print(object({ api: 'api', left: undefined }))).toBe('{ api }');
 });
 
+test('a member called __proto__ is a member', () => {
+  const value: unknown = JSON.parse('{"__proto__":{"type":"string"},"a":[{"__proto__":1}]}');
+  const text = print(literal(value));
+  expect(text).toBe("{ ['__proto__']: { type: 'string' }, a: [{ ['__proto__']: 1 }] }");
+  expect(JSON.stringify(new Function(`return ${text}`)())).toBe(JSON.stringify(value));
+});
+
+test.each([{ 'a/b': 'a/b' }, JSON.parse('{"__proto__":["__proto__"]}') as object])('a member whose value reads as its name is not shortened: %j', (value) => {
+  expect(JSON.stringify(new Function(`return ${print(literal(value))}`)())).toBe(JSON.stringify(value));
+});
+
 const wide = 'x'.repeat(70);
 
 test('what does not fit is broken from the outside in', () => {

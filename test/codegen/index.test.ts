@@ -4,14 +4,13 @@ import { runProgram, specsOf } from '../support/codegen/run-program';
 
 type Methods = NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>;
 
+const specOf = (given: Omit<GatewaySpecInput, 'format'>) => readSpec({ format: 'synthgate/1', ...given }, 'given').spec;
+
 const mock = (responses: object[] = [{ statusCode: '200' }]) => ({ type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses }) as const;
 
 function written(part: Omit<Partial<GatewaySpecInput>, 'api'> & { api?: object }, methods: Methods = { GET: { integration: mock() as never, methodResponses: { 200: {} } } }) {
   const { api, ...rest } = part;
-  const { spec } = readSpec({
-    format: 'synthgate/1', api: { id: 'abc', name: 'Pets', ...api }, resources: { '/pets': { id: 'r1', methods } }, ...rest,
-  }, 'given');
-  return writeProgram([{ spec, code: new Map() }], 'constructs');
+  return writeProgram([{ spec: specOf({ api: { id: 'abc', name: 'Pets', ...api }, resources: { '/pets': { id: 'r1', methods } }, ...rest }), code: new Map() }], 'constructs');
 }
 
 const FUNCTION = { code: 'code', handler: 'index.handler' } as const;
@@ -79,6 +78,26 @@ test('names that are no identifiers, and texts that would end a comment or a str
   expect(again?.resources['/pets']?.methods.PUT?.integration).toMatchObject({ requestParameters: { 'integration.request.header.1-token': "'abc'" } });
 });
 
+test.each(['\n', '\r', '\u2028', '\u2029'])('a text of the source with the line end %j does not leave a comment', (end) => {
+  const attack = `x${end}globalThis.wasRun = true;//`;
+  const spec = specOf({
+    api: { id: 'abc', name: attack },
+    functions: { Fn: { unavailable: attack, handler: attack }, Placed: FUNCTION },
+    apiKeys: { [attack]: { value: 'key-value-0123456789' } },
+    resources: { '/': { id: 'r1', methods: {
+      GET: { integration: { type: 'unavailable', awsType: 'HTTP', target: attack, reason: attack, declared: { authorizationType: 'CUSTOM', authorizer: attack } } },
+      PUT: { integration: { type: 'proxy', function: 'Placed' } },
+      POST: { integration: { type: 'proxy', function: 'Fn' } },
+    } } },
+  });
+  const code = new Map([['Placed', { code: 'code', handler: 'index.handler', comment: attack }]]);
+  for (const target of ['constructs', 'cdk'] as const) {
+    const { text } = writeProgram([{ spec, code }], target);
+    expect(text).toContain('wasRun');
+    expect(text.split(/[\n\r\u2028\u2029]/).filter((line) => line.trim().startsWith('globalThis'))).toEqual([]);
+  }
+});
+
 describe('secrets', () => {
   const { text, issues, secrets } = written({
     functions: {
@@ -115,7 +134,84 @@ describe('secrets', () => {
     expect(again?.functions.Fn?.environment.DB_PASSWORD).toBe('hunter2');
     expect(again?.resources['/pets']?.methods.PUT?.integration).toMatchObject({ requestParameters: { 'integration.request.header.Authorization': "'Bearer constant'" } });
     expect(again?.apiKeys.Mobile?.value).toBe('mobile-key-0123456789');
-    const [without] = specsOf(runProgram(text, new Map([['BACKEND_URL', 'https://a.example']])));
+    const [without] = specsOf(runProgram(text, new Map([...secrets].filter(([name]) => name !== 'MOBILE_API_KEY'))));
     expect(without?.apiKeys.Mobile?.value).toBeUndefined();
   });
+
+  test.each([...secrets.keys()].filter((name) => name !== 'MOBILE_API_KEY'))('without %s, or with an empty one, the program fails', (variable) => {
+    for (const given of [[], [[variable, '']] as const]) {
+      const others = [...secrets].filter(([name]) => name !== variable);
+      expect(() => runProgram(text, new Map([...others, ...given]))).toThrow(`set ${variable}: it is a secret and not in this program`);
+    }
+  });
+
+  test('a program without any has no function that reads them', () => {
+    expect(written({ functions: { secret: FUNCTION } }, { GET: { integration: { type: 'proxy', function: 'secret' } } }).text).not.toMatch(/process\.env|function secret|const secret =/);
+  });
+});
+
+test.each([
+  ['http://svc:hunter2@internal/x', 'HTTP http://…@internal/x'],
+  ['http://svc:hunter2@internal/x?y=1', 'HTTP http://…@internal/x?…'],
+  ['http://internal/AKIAABCDEFGHIJKLMNOP', 'HTTP …'],
+  ['http://internal/x?y=1', 'HTTP http://internal/x?y=1'],
+])('the target %s of a method that cannot be called is shown as %s', (target, shown) => {
+  const { text, issues } = written({}, { GET: { integration: { type: 'unavailable', awsType: 'HTTP', target, reason: `it calls ${target}` } } });
+  expect(text).toContain(`In its source: ${shown}\n`);
+  expect(issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`a method that cannot be called here (${shown}): `));
+  expect(text + JSON.stringify(issues)).not.toMatch(/hunter2|AKIA/);
+});
+
+test('a canary reads its secret variables from the environment, as its stage does', () => {
+  const { text, secrets } = written({
+    stages: { prod: { variables: { apiKey: 'stage-secret' }, canary: { percentTraffic: 10, stageVariableOverrides: { apiKey: 'canary-secret', color: 'red' } } } },
+  });
+  expect(text).not.toMatch(/(stage|canary)-secret/);
+  expect([...secrets]).toEqual([['API_KEY', 'stage-secret'], ['CANARY_API_KEY', 'canary-secret']]);
+  expect(specsOf(runProgram(text, secrets))[0]?.stages.prod).toMatchObject({
+    variables: { apiKey: 'stage-secret' }, canary: { stageVariableOverrides: { apiKey: 'canary-secret', color: 'red' } },
+  });
+});
+
+test.each([['api', 'ApiStack'], ['Api', 'ApiStack'], ['pets-api', 'PetsStack'], ['Pets', 'PetsStack'], ['Stack', 'StackStack']])('the stack of an API called %s is %s', (name, stack) => {
+  const { text } = writeProgram([{ spec: specOf({ api: { id: 'abc', name } }), code: new Map() }], 'cdk');
+  expect(text).toContain(`export class ${stack} extends Stack {`);
+});
+
+test('layers of a function are an issue, and a comment above it', () => {
+  const spec = specOf({
+    api: { id: 'abc', name: 'Pets' }, functions: { Fn: FUNCTION },
+    resources: { '/': { id: 'r1', methods: { GET: { integration: { type: 'proxy', function: 'Fn' } } } } },
+  });
+  const { text, issues } = writeProgram([{ spec, code: new Map([['Fn', { code: 'code', handler: 'index.handler', layers: ['layers/a', 'layers/b'] }]]) }], 'constructs');
+  expect(text).toContain('// Its layers are not here: install what it uses of layers/a, layers/b beside its code.\nconst fn = new ProxyFunction(');
+  expect(issues).toContainEqual(expect.objectContaining({
+    code: 'PROGRAM_NOT_EXACT', severity: 'loss', location: 'Pets/function Fn', message: 'the program differs in a function with layers (layers/a, layers/b): it has no layers',
+  }));
+});
+
+test.each<[string, object, Record<string, string>]>([
+  ['an address with a key', { type: 'http-proxy', uri: 'https://a.example/?api_key=hunter2' }, { BACKEND_URL: 'https://a.example/?api_key=hunter2' }],
+  ['a request template', {
+    type: 'http', uri: 'https://a.example', requestTemplates: { 'application/json': '{"to": "redis://:hunter2@cache"}', 'text/plain': 'hello' }, responses: [{ statusCode: '200' }],
+  }, { REQUEST_TEMPLATE: '{"to": "redis://:hunter2@cache"}' }],
+  ['a request template of a mock', { ...mock(), requestTemplates: { 'application/json': '{"statusCode": 200} https://a:hunter2@b' } }, { REQUEST_TEMPLATE: '{"statusCode": 200} https://a:hunter2@b' }],
+  ['an action parameter', {
+    type: 'service', service: 'sns', action: 'Publish', actionParameters: [{ name: 'AuthToken', value: 'hunter2' }, { name: 'TopicArn', value: 'arn:aws:sns:us-east-1:123456789012:a' }],
+    responses: [{ statusCode: '200' }],
+  }, { AUTH_TOKEN: 'hunter2' }],
+])('%s is read from the environment if it is a secret', (_, integration, expected) => {
+  const methods: Methods = { GET: { integration: integration as never, ...DECLARED } };
+  const { text, secrets, issues } = written({}, methods);
+  expect(text + JSON.stringify(issues)).not.toContain('hunter2');
+  expect(Object.fromEntries(secrets)).toEqual(expected);
+  expect(specsOf(runProgram(text, secrets))[0]?.resources['/pets']?.methods.GET?.integration).toMatchObject(integration);
+});
+
+test('a proxy resource whose method is not carried says why above it', () => {
+  const methods: Methods = { ANY: { integration: { type: 'unavailable', awsType: 'HTTP_PROXY', target: 'http://internal/', reason: 'it calls a VPC link' } } };
+  const { text } = writeProgram([{
+    spec: specOf({ api: { id: 'abc', name: 'Pets' }, resources: { '/': { id: 'r1', methods }, '/{proxy+}': { id: 'r2', methods } } }), code: new Map(),
+  }], 'constructs');
+  expect(text).toMatch(/\/\/ Not carried over \(it calls a VPC link\)\. In its source: HTTP_PROXY http:\/\/internal\/\napi\.root\.addProxy\(/);
 });

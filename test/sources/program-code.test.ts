@@ -14,6 +14,7 @@ const sources: Readonly<Record<string, CodeSource>> = {
   Asset: { type: 'directory', directory: project.file('asset.abc'), handler: 'index.handler' },
   Text: { type: 'text', name: 'index.js', text: 'inline', handler: 'index.handler' },
   Zip: { type: 'archive', file: project.file('code.zip'), handler: 'index.handler' },
+  Layered: { type: 'directory', directory: project.file('code'), handler: 'index.handler', layers: [project.file('layers/a')] },
 };
 
 function codesOf(output: string | undefined) {
@@ -31,6 +32,7 @@ test('sources and directories stay where they are; inline and zipped code is wri
     Asset: { code: 'asset.abc', comment: 'The code as it is deployed. With entry and its source file, it is bundled from there.' },
     Text: { code: 'gateway/functions/Text', handler: 'index.handler' },
     Zip: { code: 'gateway/functions/Zip' },
+    Layered: { code: 'code', layers: ['layers/a'] },
     Python: { code: 'gateway/functions/Python', handler: 'index.handler', comment: 'Its code is not here: it runs on python3.12. Its handler is app.handler on AWS.' },
   });
   const text = (name: string) => Buffer.from(files.get(`gateway/functions/${name}`) ?? '').toString();
@@ -45,4 +47,13 @@ test('a program alone says where its code belongs', () => {
   expect([code.get('Text')?.comment, code.get('Zip')?.comment]).toEqual([
     'Its code is inline in the source: put it in functions/Text/index.js.', 'Unpack code.zip there.',
   ]);
+});
+
+test.each(['\n', '\r', '\r\n', '\u2028', '\u2029'])('a handler or a reason with the line end %j does not leave the comment', (end) => {
+  const attack = `app.handler${end}globalThis.wasRun = true;//`;
+  const { spec } = readSpec({ format: 'synthgate/1', api: { id: 'a', name: 'A' }, functions: { Fn: { unavailable: attack, handler: attack } } }, 'given');
+  const { code, files } = programCode({ name: 'A', id: 'a', spec, code: new Map() }, { directory: project.directory, output: project.file('gateway') });
+  const text = Buffer.from(files.get('gateway/functions/Fn/index.js') ?? '').toString();
+  expect(text.split(/[\n\r\u2028\u2029]/).map((line) => line.trim().split(' ')[0])).toEqual(['//', 'exports.handler', 'throw', '};', '']);
+  expect(code.get('Fn')?.comment).not.toMatch(/[\n\r\u2028\u2029]/);
 });

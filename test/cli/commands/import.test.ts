@@ -85,11 +85,13 @@ test('writes a program: to standard output, to a file, or to a directory with th
 });
 
 test('a program that was written is an app with the routes of its source; it is not written over', async () => {
-  const routes = async (...source: string[]) => JSON.parse((await run('ls', ...source, '--json')).out) as object[];
+  const runWith = (...parameters: string[]) => synthgate(project.directory, parameters, { DB_PASSWORD: 'hunter2' });
+  const routes = async (...source: string[]) => JSON.parse((await runWith('ls', ...source, '--json')).out) as object[];
   await run('import', 'inline.json', '--to', 'constructs', '-o', 'again');
   const app = ['--app', 'again/app.ts', '--output', 'again.out'];
+  expect((await run('ls', ...app, '--json')).err).toContain('set DB_PASSWORD: it is a secret and not in this program');
   expect(await routes(...app)).toEqual(await routes('inline.json'));
-  expect((await run('invoke', 'GET /hello', ...app, '--json')).out).toContain('"body": "hello"');
+  expect((await runWith('invoke', 'GET /hello', ...app, '--json')).out).toContain('"body": "hello"');
   const { code, err } = await run('import', 'inline.json', '--to', 'constructs', '-o', 'again');
   expect([code, err]).toEqual([3, expect.stringContaining('again/app.ts exists already [PROGRAM_EXISTS]')]);
 });
