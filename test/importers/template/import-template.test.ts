@@ -241,9 +241,45 @@ test('conditions decide what there is; missing parameters are named together', (
   const given = importFiles(files, { Env: 'prod', Name: 'x' });
   expect([given.routes, given.codes]).toEqual([['GET / NONE AWS_PROXY Function', 'POST / NONE AWS_PROXY Function'], []]);
   const missing = importFiles(files);
-  expect(missing.routes).toEqual(['GET / NONE AWS_PROXY Function']);
+  expect(missing.routes).toEqual(given.routes);
+  expect([integrationOf(missing), integrationOf(missing, 'POST')]).toMatchObject([{ type: 'proxy' }, { type: 'unavailable', reason: 'its condition IsProd is known only after deployment' }]);
   expect(missing.issues[0]).toMatchObject({ code: 'IMPORT_PARAMETERS_MISSING', message: 'these parameters have no value: Env, Name' });
   expect(missing.codes).toContain('IMPORT_VALUE_UNKNOWN');
+});
+
+const LATE = { Parameters: { Env: { Type: 'String' } }, Conditions: { IsProd: { 'Fn::Equals': [{ Ref: 'Env' }, 'prod'] }, IsOther: { 'Fn::Not': [{ Condition: 'IsProd' }] } } };
+
+test.each<[string, object]>([
+  ['its authorization', { Get: method({ AuthorizationType: { 'Fn::If': ['IsProd', 'AWS_IAM', 'NONE'] } }) }],
+  ['whether a key is required', { Get: method({ ApiKeyRequired: { 'Fn::If': ['IsProd', true, { Ref: 'AWS::NoValue' }] } }) }],
+  ['its authorization, the other way around', { Get: method({ AuthorizationType: { 'Fn::If': ['IsOther', 'NONE', 'AWS_IAM'] } }) }],
+  ['its authorization without a third item', { Get: method({ AuthorizationType: { 'Fn::If': ['IsProd', 'AWS_IAM'] } }) }],
+  ['which of two methods there is', { Get: { ...method({}), Condition: 'IsOther' } }],
+  ['which properties there are', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: { 'Fn::If': ['IsProd', { Statement: [] }, { Ref: 'AWS::NoValue' }] } } }, Get: method({}) }],
+])('a method is unavailable if a condition without a value decides %s', (_, resources) => {
+  const one = imported(resources, LATE);
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable' });
+  expect(one.codes).toEqual(expect.arrayContaining(['IMPORT_VALUE_UNKNOWN', 'IMPORT_METHOD_UNAVAILABLE']));
+});
+
+test('the security of a document that depends on such a condition closes its operation', () => {
+  const operation = { 'security': { 'Fn::If': ['IsProd', [{ auth: [] }], []] }, 'responses': {}, 'x-amazon-apigateway-integration': { type: 'mock' } };
+  const Body = { swagger: '2.0', info: { title: 'Pets', version: '1' }, paths: { '/': { get: operation }, '/late': { 'Fn::If': ['IsProd', { get: operation }, { Ref: 'AWS::NoValue' }] } } };
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Body } } }, LATE);
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable' });
+});
+
+test.each<[string, object, 'proxy' | 'unavailable' | undefined]>([
+  ['false and unknown is false', { 'Fn::And': [{ 'Fn::Equals': ['a', 'b'] }, { Condition: 'IsProd' }] }, undefined],
+  ['true and unknown is unknown', { 'Fn::And': [{ 'Fn::Equals': ['a', 'a'] }, { Condition: 'IsProd' }] }, 'unavailable'],
+  ['true or unknown is true', { 'Fn::Or': [{ 'Fn::Equals': ['a', 'a'] }, { Condition: 'IsProd' }] }, 'proxy'],
+  ['false or unknown is unknown', { 'Fn::Or': [{ 'Fn::Equals': ['a', 'b'] }, { Condition: 'IsProd' }] }, 'unavailable'],
+  ['a value equals itself', { 'Fn::Equals': [{ Ref: 'Env' }, { Ref: 'Env' }] }, 'proxy'],
+  ['one value equals none', { 'Fn::Equals': ['a'] }, undefined],
+  ['no value is none', { 'Fn::Equals': [{ Ref: 'AWS::NoValue' }, 'a'] }, undefined],
+])('conditions: %s', (_, condition, expected) => {
+  const one = imported({ Get: { ...method({}), Condition: 'C' } }, { ...LATE, Conditions: { ...LATE.Conditions, C: condition } });
+  expect(one.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe(expected);
 });
 
 test('methods of an API that is declared elsewhere are served as an API of their own, below its root', () => {

@@ -108,7 +108,7 @@ function resourcesOf(source: ApiSource, referables: Referables): ResourcesInput 
       source.report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason: httpMethod === undefined ? `there is no method ${String(properties.HttpMethod)}` : 'its resource is not part of this source' }));
       continue;
     }
-    methods[httpMethod] = methodOf(properties, referables);
+    methods[httpMethod] = methodOf(resource, referables);
     const { integration } = methods[httpMethod] ?? {};
     const reason = textOf(memberOf(integration, 'reason'));
     if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path: String(path), reason }));
