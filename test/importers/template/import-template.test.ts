@@ -234,6 +234,47 @@ test('models, validators and gateway responses are carried', () => {
   expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
 });
 
+test('parts with one name, or with one logical id in several stacks, are kept apart', () => {
+  const own = (type: string, properties: object): object => ({ Type: `AWS::ApiGateway::${type}`, Properties: { RestApiId: { Ref: 'Api' }, ...properties } });
+  const methodIn = (HttpMethod: string, ResourceId: unknown): object => own('Method', {
+    ResourceId, HttpMethod, AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: 'Auth' }, RequestValidatorId: { Ref: 'Valid' }, RequestModels: { 'application/json': { Ref: 'Model' } }, Integration: { Type: 'MOCK' },
+  });
+  const parts = (property: string): object => ({
+    Auth: own('Authorizer', { Type: 'TOKEN', AuthorizerUri: 'arn:aws:lambda:us-east-1:1:function:other', IdentitySource: `method.request.header.${property}` }),
+    Valid: own('RequestValidator', { Name: 'Valid', [property === 'a' ? 'ValidateRequestBody' : 'ValidateRequestParameters']: true }),
+    Model: own('Model', { ContentType: 'application/json', Schema: { required: [property] } }),
+    Other: own('Model', { ContentType: 'application/json', Schema: { $ref: { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/${Model}' } } }),
+  });
+  const nested = { Parameters: { Api: { Type: 'String' }, Root: { Type: 'String' } }, Resources: { ...parts('b'), Post: methodIn('POST', { Ref: 'Root' }) } };
+  const { specs: [spec] } = importFiles({
+    'template.json': template({
+      ...parts('a'), Get: methodIn('GET', { 'Fn::GetAtt': ['Api', 'RootResourceId'] }),
+      Nested: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'nested.json', Parameters: { Api: { Ref: 'Api' }, Root: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } } } },
+    }),
+    'nested.json': nested,
+  });
+  const usedBy = (httpMethod: 'GET' | 'POST'): unknown[] => {
+    const { authorization, requestValidator = '', requestModels = {} } = spec?.resources['/']?.methods[httpMethod] ?? {};
+    const name = authorization !== undefined && 'authorizer' in authorization ? authorization.authorizer : '';
+    return [spec?.authorizers[name], spec?.requestValidators[requestValidator], spec?.models[requestModels['application/json'] ?? '']?.schema];
+  };
+  expect(usedBy('GET')).toMatchObject([{ identitySource: 'method.request.header.a' }, { validateRequestBody: true }, { required: ['a'] }]);
+  expect(usedBy('POST')).toMatchObject([{ identitySource: 'method.request.header.b' }, { validateRequestParameters: true }, { required: ['b'] }]);
+  const schemas = Object.values(spec?.models ?? {}).map(({ schema }) => schema.$ref).filter((reference) => reference !== undefined);
+  expect(schemas).toEqual(Object.entries(spec?.models ?? {}).filter(([, { schema }]) => schema.required !== undefined).map(([name]) => `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}`));
+});
+
+test('a reference to one of several models with a name is not decided by their order', () => {
+  const one = imported({
+    A: ofApi('Model', { Name: 'Pet', Schema: {} }), B: ofApi('Model', { Name: 'Pet', Schema: { required: ['a'] } }),
+    C: ofApi('Model', { Name: 'a-b', Schema: { required: ['a'] } }), D: ofApi('Model', { Name: 'ab', Schema: {} }), V: ofApi('RequestValidator', { ValidateRequestBody: true }),
+    Get: method({ RequestModels: { 'application/json': 'Pet' } }), Post: method({ HttpMethod: 'POST', RequestModels: { 'application/json': 'a-b' } }),
+  });
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable', reason: 'the model Pet: several models have this name' });
+  expect(one.specs[0]?.models.ab?.schema).toEqual({ required: ['a'] });
+  expect(Object.keys(one.specs[0]?.models ?? {}).sort()).toEqual(['B', 'D', 'Pet', 'ab']);
+});
+
 test('conditions decide what there is; missing parameters are named together', () => {
   const parameters = { Env: { Type: 'String' }, Name: { Type: 'String' }, Size: { Type: 'Number', Default: 1 } };
   const conditions = { IsProd: { 'Fn::And': [{ 'Fn::Equals': [{ Ref: 'Env' }, 'prod'] }, { 'Fn::Not': [{ Condition: 'Never' }] }] }, Never: { 'Fn::Equals': ['a', 'b'] } };

@@ -9,6 +9,7 @@ import { authorizerOf } from './authorizers';
 import { specOfBody } from './body';
 import { httpMethodOf, methodOf, type Referables } from './method';
 import { gatewayResponsesOf, modelsOf } from './models';
+import { namesOf } from './names';
 import { pathsOf } from './paths';
 import { PropertyReader } from './property-reader';
 import { stageOf, stageOfDeployment, type ImportedStage } from './stages';
@@ -127,12 +128,10 @@ function named<Part>(resources: readonly Resource[], { report }: ApiSource, make
   const parts: Record<string, Part> = {};
   const names = new Map<string, string>();
   const reasons = new Map<string, string>();
-  for (const resource of resources) {
-    const properties = resource.stack.properties(resource);
+  for (const [resource, name] of namesOf(resources, (one) => textOf(one.stack.properties(one).Name), validName)) {
     const id = idOf(resource.stack.source.name, resource.logicalId);
-    const name = nameIn(names, textOf(properties.Name), resource.logicalId);
     names.set(id, name);
-    const made = make(properties);
+    const made = make(resource.stack.properties(resource));
     if ('part' in made) parts[name] = made.part;
     else {
       reasons.set(id, `${name}: ${made.reason}`);
@@ -147,10 +146,8 @@ function named<Part>(resources: readonly Resource[], { report }: ApiSource, make
   return { parts, find, nameOf: (id) => names.get(id) };
 }
 
-/** Its own name; its logical id where that is not a name, or is taken. */
-function nameIn(taken: ReadonlyMap<string, string>, own: string | undefined, logicalId: string): string {
-  const name = own?.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
-  return name === undefined || name === '' || [...taken.values()].includes(name) ? logicalId : name;
+function validName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
 }
 
 type ValidatorInput = NonNullable<GatewaySpecInput['requestValidators']>[string];
