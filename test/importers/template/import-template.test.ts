@@ -217,6 +217,21 @@ test('stages, their settings, plans and keys are carried', () => {
   expect(spec?.apiKeys).toMatchObject({ key: { enabled: true, value: 'abcdefghijklmnopqrstuvwxyz' }, Late: { enabled: false } });
 });
 
+const ofPlan = (key: string): object => ({ Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: key }, KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } });
+const planWith = (keys: Readonly<Record<string, object>>, plan: object = {}): object => ({
+  Get: method({ ApiKeyRequired: true }),
+  Plan: { Type: 'AWS::ApiGateway::UsagePlan', Properties: { UsagePlanName: 'Gold', ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }], ...plan } },
+  ...Object.fromEntries(Object.entries(keys).map(([name, Properties]) => [name, { Type: 'AWS::ApiGateway::ApiKey', Properties }])),
+  ...Object.fromEntries(Object.keys(keys).map((name) => [`${name}OfPlan`, ofPlan(name)])),
+});
+
+test('keys with one name are several', () => {
+  const key = (letter: string, Name = 'key'): object => ({ Name, Enabled: true, Value: letter.repeat(20) });
+  const [spec] = imported(planWith({ A: key('a'), B: key('b'), C: key('c', 'B'), D: key('d', 'key') })).specs;
+  expect(Object.entries(spec?.apiKeys ?? {}).map(([name, { value }]) => `${name} ${value?.[0] ?? ''}`).sort()).toEqual(['B b', 'C c', 'D d', 'key a']);
+  expect(spec?.usagePlans.Gold?.keys).toEqual(['key', 'B', 'C', 'D']);
+});
+
 test('models, validators and gateway responses are carried', () => {
   const one = imported({
     Model: ofApi('Model', { ContentType: 'application/json', Schema: { 'type': 'object', '$ref': { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/Other' } } }),
