@@ -354,6 +354,19 @@ test('methods of an API that is declared elsewhere are served as an API of their
   expect(one.specs.map(({ api }) => api.id)).toEqual([expect.stringMatching(/^[a-z0-9]+$/), 'abc123', expect.stringMatching(/^[a-z0-9]+$/)]);
 });
 
+test.each<[string, object, object]>([
+  ['of one resource', { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } }, { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } }],
+  ['below unknown resources', { RestApiId: 'abc', ResourceId: 'one' }, { RestApiId: 'abc', ResourceId: 'other' }],
+])('of two methods at one place %s one is lost, and the other refuses', (_, first, second) => {
+  const one = importFiles({ 'template.json': template({ Closed: method({ ...first, AuthorizationType: 'AWS_IAM' }), Open: method({ ...second, AuthorizationType: 'NONE' }) }) });
+  const spec = one.specs.find(({ resources }) => resources['/']?.methods.GET !== undefined);
+  expect(one.routes).toEqual(['GET / AWS_IAM AWS_PROXY Function']);
+  expect(spec?.resources['/']?.methods.GET?.integration).toMatchObject({ type: 'unavailable', reason: 'it is declared more than once' });
+  expect(one.issues.map(({ message }) => message)).toEqual(expect.arrayContaining([
+    'the method cannot be placed: GET / is declared by Closed as well', 'GET / is answered 501: it is declared more than once',
+  ]));
+});
+
 test('unknown properties, lost methods and other kinds of APIs are named with their lines', () => {
   const one = imported({
     Get: method({ Colour: 'red' }), Lost: method({ ResourceId: 'elsewhere' }),

@@ -1,5 +1,5 @@
 import { issue, loss } from '../../../errors';
-import { SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
+import { SPEC_FORMAT, type GatewaySpecInput, type HttpMethodSpec } from '../../../spec';
 import { memberOf, textOf, type Members } from '../../value';
 import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
@@ -10,7 +10,7 @@ import { specOfBody } from './body';
 import { httpMethodOf, methodOf, type Referables } from './method';
 import { gatewayResponsesOf, modelsOf } from './models';
 import { namesOf } from './names';
-import { pathsOf } from './paths';
+import { pathsOf, type Paths } from './paths';
 import { PropertyReader } from './property-reader';
 import { stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
@@ -100,21 +100,37 @@ function resourcesOf(source: ApiSource, referables: Referables): ResourcesInput 
   const paths = pathsOf(rootsOf(source), own('Resource'));
   const resources: Record<string, { id: string; methods: MethodsInput }> = {};
   for (const [resourceId, path] of paths) resources[path] = { id: specId(resourceId), methods: {} };
-  for (const resource of own('Method')) {
+  for (const [resource, { path, httpMethod }] of placesOf(own('Method'), paths, source)) {
+    const made = methodOf(resource, referables);
+    Object.assign(resources[path]?.methods ?? {}, { [httpMethod]: made });
+    const reason = textOf(memberOf(made.integration, 'reason'));
+    if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
+  }
+  return resources;
+}
+
+interface Place {
+  readonly path: string;
+  readonly httpMethod: HttpMethodSpec;
+}
+
+/** Where methods are. Of several at one place, which cannot be known to be the same, the first is there and refuses. */
+function placesOf(methods: readonly Resource[], paths: Paths, { report }: ApiSource): (readonly [Resource, Place])[] {
+  const found = new Map<string, readonly [Resource, Place]>();
+  for (const resource of methods) {
     const properties = resource.stack.properties(resource);
     const path = paths.get(textOf(properties.ResourceId) ?? '');
     const httpMethod = httpMethodOf(properties);
-    const methods = path === undefined ? undefined : resources[path]?.methods;
-    if (methods === undefined || httpMethod === undefined) {
-      source.report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason: httpMethod === undefined ? `there is no method ${String(properties.HttpMethod)}` : 'its resource is not part of this source' }));
-      continue;
-    }
-    methods[httpMethod] = methodOf(resource, referables);
-    const { integration } = methods[httpMethod] ?? {};
-    const reason = textOf(memberOf(integration, 'reason'));
-    if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path: String(path), reason }));
+    const place = `${httpMethod} ${path}`;
+    const first = found.get(place)?.[0];
+    const reason = httpMethod === undefined ? `there is no method ${String(properties.HttpMethod)}`
+      : path === undefined ? 'its resource is not part of this source' : `${place} is declared by ${first?.logicalId} as well`;
+    if (path === undefined || httpMethod === undefined || first !== undefined) report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason }));
+    if (path === undefined || httpMethod === undefined) continue;
+    const kept = first === undefined ? resource : { ...first, doubt: 'it is declared more than once' };
+    found.set(place, [kept, { path, httpMethod }]);
   }
-  return resources;
+  return [...found.values()];
 }
 
 /** Parts that methods refer to by id, by the names that a spec has for them. */
