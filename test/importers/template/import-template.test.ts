@@ -232,6 +232,13 @@ test('keys with one name are several', () => {
   expect(spec?.usagePlans.Gold?.keys).toEqual(['key', 'B', 'C', 'D']);
 });
 
+test.each(['{{resolve:secretsmanager:prod/api-key}}', 'prefix-{{resolve:ssm:/prod/key:1}}'])('a key whose value is in AWS has none: %s', (Value) => {
+  const one = imported(planWith({ Key: { Enabled: true, Value } }));
+  expect(one.specs[0]?.apiKeys.Key).toMatchObject({ enabled: true });
+  expect(one.specs[0]?.apiKeys.Key?.value).toBeUndefined();
+  expect(one.issues.map(({ message }) => message)).toContain(`Value is not carried: ${Value} is known in AWS only; pass a value with --api-key`);
+});
+
 test('models, validators and gateway responses are carried', () => {
   const one = imported({
     Model: ofApi('Model', { ContentType: 'application/json', Schema: { 'type': 'object', '$ref': { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/Other' } } }),

@@ -35,7 +35,7 @@ export function plansOf(apiId: string, resources: readonly Resource[], report: R
     const named = ids.flatMap((id) => {
       const entry = keys.get(id);
       if (entry === undefined) report(resource, lost(resource, { name: `the API key ${id}`, reason: 'it is not part of this source' }));
-      return entry === undefined ? [] : [[keyNames.get(entry[0]) ?? '', keyOf(entry[1])] as const];
+      return entry === undefined ? [] : [[keyNames.get(entry[0]) ?? '', keyOf(...entry, report)] as const];
     });
     Object.assign(apiKeys, Object.fromEntries(named));
     const name = freeName(plan.text('UsagePlanName') ?? resource.logicalId, usagePlans);
@@ -89,11 +89,15 @@ function quotaOf(given: PropertyReader): UsagePlans[string]['quota'] {
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
 
+const DYNAMIC_REFERENCE = '{{resolve:';
+
 /** Without a value a key is generated on AWS, and must be passed here. A key is not enabled unless it says so. */
-function keyOf(given: Members): ApiKeys[string] {
+function keyOf(resource: Resource, given: Members, report: Report): ApiKeys[string] {
   const key = new PropertyReader(given);
   const value = key.text('Value');
-  const known = value === undefined || tokensIn(value).length > 0 ? undefined : value;
+  const isElsewhere = value?.includes(DYNAMIC_REFERENCE) === true;
+  if (isElsewhere) report(resource, lost(resource, { name: 'Value', reason: `${value} is known in AWS only; pass a value with --api-key` }));
+  const known = value === undefined || isElsewhere || tokensIn(value).length > 0 ? undefined : value;
   return { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: known }) };
 }
 
