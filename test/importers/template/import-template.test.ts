@@ -239,6 +239,16 @@ test.each(['{{resolve:secretsmanager:prod/api-key}}', 'prefix-{{resolve:ssm:/pro
   expect(one.issues.map(({ message }) => message)).toContain(`Value is not carried: ${Value} is known in AWS only; pass a value with --api-key`);
 });
 
+test.each<[string, object, string]>([
+  ['a key', planWith({ Key: { Enabled: { Ref: 'Env' } } }), 'Enabled is not carried: Env is known only after deployment'],
+  ['a plan', planWith({}, { Quota: { Limit: 10, Period: 'YEAR' } }), 'Quota.Period is not carried: "YEAR" is not one of DAY, WEEK, MONTH'],
+  ['a plan of no API', planWith({}, { ApiStages: [{ ApiId: 'abc', Stage: 'prod' }] }), 'the usage plan is not carried: it includes no API of this source'],
+  ['a plan without stages', planWith({}, { ApiStages: 'all' }), 'the usage plan is not carried: ApiStages: "all" is not a list of objects; it includes no API of this source'],
+])('what is not carried of %s is named', (_, resources, message) => {
+  const { issues } = imported(resources, { Parameters: { Env: { Type: 'String' } } });
+  expect(issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map((found) => found.message)).toEqual([message]);
+});
+
 test('models, validators and gateway responses are carried', () => {
   const one = imported({
     Model: ofApi('Model', { ContentType: 'application/json', Schema: { 'type': 'object', '$ref': { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/Other' } } }),

@@ -45,6 +45,15 @@ export function plansOf(apiId: string, resources: readonly Resource[], report: R
   return { usagePlans, apiKeys };
 }
 
+/** Reports the plans that include none of the APIs. */
+export function reportPlansOfNone(apiIds: ReadonlySet<string>, resources: readonly Resource[], report: Report): void {
+  for (const resource of resources.filter(({ type }) => type === 'AWS::ApiGateway::UsagePlan')) {
+    const plan = new PropertyReader(resource.stack.properties(resource));
+    if (plan.members('ApiStages').some((stage) => apiIds.has(stage.text('ApiId') ?? ''))) continue;
+    report(resource, lost(resource, { name: 'the usage plan', reason: [...plan.reasons, 'it includes no API of this source'].join('; ') }));
+  }
+}
+
 function plansIncluding(resources: readonly Resource[], apiId: string): (readonly [Resource, Members])[] {
   return resources.filter(({ type }) => type === 'AWS::ApiGateway::UsagePlan').map((resource) => [resource, resource.stack.properties(resource)] as const)
     .filter(([, plan]) => new PropertyReader(plan).members('ApiStages').some((stage) => stage.text('ApiId') === apiId));
@@ -98,7 +107,9 @@ function keyOf(resource: Resource, given: Members, report: Report): ApiKeys[stri
   const isElsewhere = value?.includes(DYNAMIC_REFERENCE) === true;
   if (isElsewhere) report(resource, lost(resource, { name: 'Value', reason: `${value} is known in AWS only; pass a value with --api-key` }));
   const known = value === undefined || isElsewhere || tokensIn(value).length > 0 ? undefined : value;
-  return { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: known }) };
+  const made = { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: known }) };
+  for (const problem of key.problems) report(resource, lost(resource, problem));
+  return made;
 }
 
 function freeName(name: string, taken: object): string {
