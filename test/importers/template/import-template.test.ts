@@ -135,6 +135,11 @@ test.each<[string, object]>([
   expect(one.codes.filter((code) => code === 'IMPORT_METHOD_UNAVAILABLE')).toHaveLength(2);
 });
 
+test('client certificates of a domain are refused by name', () => {
+  const { issues } = imported({ Domain: { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'a.test', MutualTlsAuthentication: { TruststoreUri: 's3://b/k' } } } });
+  expect(issues.map(({ message }) => message)).toContain('MutualTlsAuthentication is not carried: clients are not asked for certificates here');
+});
+
 test('a resource policy that can be evaluated is carried: only what it denies is denied', () => {
   const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*' } }] };
   const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
