@@ -135,6 +135,13 @@ test.each<[string, object]>([
   expect(one.codes.filter((code) => code === 'IMPORT_METHOD_UNAVAILABLE')).toHaveLength(2);
 });
 
+test('an API that is closed is mended as others are', () => {
+  const functionWith = (Handler: string): object => ({ Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler, Code: { ZipFile: 'x' } } });
+  const closed = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: ['nobody'] } }, Function: functionWith('no handler'), Get: method({}) });
+  expect(closed.specs[0]?.functions.Function?.unavailable).toEqual(expect.stringContaining('handler'));
+  expect(integrationOf(closed)).toMatchObject({ type: 'unavailable', reason: expect.stringContaining('resource policy') });
+});
+
 test('client certificates of a domain are refused by name', () => {
   const { issues } = imported({ Domain: { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'a.test', MutualTlsAuthentication: { TruststoreUri: 's3://b/k' } } } });
   expect(issues.map(({ message }) => message)).toContain('MutualTlsAuthentication is not carried: clients are not asked for certificates here');
