@@ -261,6 +261,16 @@ test.each<[string, object, string]>([
   expect(issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map((found) => found.message)).toEqual([message]);
 });
 
+test.each<[string, object, string]>([
+  ['settings of a deployment', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' } } }), 'StageDescription.ThrottlingRateLimit is not carried: Rate is known only after deployment'],
+  ['one of several settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' }, CachingEnabled: true } }), 'MethodSettings.ThrottlingRateLimit is not carried: Rate is known only after deployment'],
+  ['all settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { Ref: 'Rate' } }), 'StageDescription is not carried: Rate is known only after deployment'],
+  ['a canary', ofApi('Stage', { StageName: 'dev', CanarySetting: 'none' }), 'CanarySetting is not carried: "none" is not an object'],
+])('what is not carried of a stage is named: %s', (_, resource, message) => {
+  const { issues } = imported({ Stage: resource }, { Parameters: { Rate: { Type: 'Number' } } });
+  expect(issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map((found) => found.message)).toEqual([message]);
+});
+
 test('models, validators and gateway responses are carried', () => {
   const one = imported({
     Model: ofApi('Model', { ContentType: 'application/json', Schema: { 'type': 'object', '$ref': { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/Other' } } }),
