@@ -188,6 +188,16 @@ test('an old Node.js runs as the oldest here; reserved variables are left out', 
   expect(one.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
 });
 
+test.each<[string, unknown, string]>([
+  ['that are one text', 'arn:aws:lambda:us-east-1:1:layer:other:1', 'the content of arn:aws:lambda:us-east-1:1:layer:other:1 is not a directory here'],
+  ['that are known late', { 'Fn::ImportValue': 'layers' }, 'the content of ${token:import:layers} is not a directory here'],
+  ['that are no names', [{ Name: 'other' }], '{"Name":"other"} is not a list of texts'],
+])('layers %s are named', (_, Layers, reason) => {
+  const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
+  expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
+  expect(one.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`Layers is not carried: ${reason}`));
+});
+
 test('functions are found through versions, aliases, names and stage variables', () => {
   const one = imported({
     Function: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'pets', Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' } } },

@@ -114,9 +114,10 @@ export class FunctionTable {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
       return { name, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
-    const { directories: layers, elsewhere } = layersOf(properties, this.stacks);
+    const { directories: layers, elsewhere, problems } = layersOf(properties, this.stacks);
     const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
     if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
+    for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));
     const spec = present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) });
     return { name, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
   }
