@@ -198,6 +198,21 @@ test.each<[string, unknown, string]>([
   expect(one.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`Layers is not carried: ${reason}`));
 });
 
+test('an ARN that is written out is not that of a function with this logical id', () => {
+  const uri = (called: string): string => `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${called}/invocations`;
+  const calling = (HttpMethod: string, Uri: unknown): object => method({ HttpMethod, Integration: { ...PROXY, Uri } });
+  const one = imported({
+    Get: calling('GET', uriOf('Function')), Post: calling('POST', uri('arn:aws:lambda:us-east-1:1:function:Function')), Put: calling('PUT', uri('Function')),
+    Patch: calling('PATCH', { 'Fn::Sub': uri('arn:aws:lambda:us-east-1:1:function:${Function}') }),
+    Options: calling('OPTIONS', uri('${Function.Arn}')),
+  });
+  expect(one.routes).toEqual([
+    'GET / NONE AWS_PROXY Function', 'OPTIONS / NONE AWS_PROXY Function', 'PATCH / NONE AWS_PROXY Function',
+    'POST / NONE AWS_PROXY Function-elsewhere', 'PUT / NONE AWS_PROXY Function-elsewhere',
+  ]);
+  expect(one.specs[0]?.functions['Function-elsewhere']?.unavailable).toBe('the function is not part of this source');
+});
+
 test('functions are found through versions, aliases, names and stage variables', () => {
   const one = imported({
     Function: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'pets', Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' } } },
