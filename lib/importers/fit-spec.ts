@@ -17,8 +17,7 @@ export interface Fitted {
  */
 export function fitSpec(given: GatewaySpecInput, closed?: string): Fitted {
   const issues: Issue[] = [];
-  if (closed !== undefined) return { spec: withAllUnavailable(given, closed, issues), issues };
-  let spec = withoutTokens(withinQuotas(given), issues);
+  let spec = closed === undefined ? withoutTokens(withinQuotas(given), issues) : withinQuotas(withAllUnavailable(given, closed, issues));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const errors = examineSpec(spec, SUBJECT).issues.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return { spec, issues };

@@ -2,48 +2,75 @@ import { tokensIn } from '../../spec';
 import type { DocumentPath } from '../document/locate';
 import { isMembers, itemsOf, textOf } from '../value';
 import { evaluate } from './evaluate';
-import type { Scope } from './scope';
+import type { Scope, Truth } from './scope';
 
 /**
- * Whether a condition holds. One that depends on what is known only after deployment does not, which is reported.
+ * Whether a condition holds. That of one that depends on what is known only after deployment is unknown, which is reported.
  * @param expression - `{ 'Fn::Equals': […] }`, `{ 'Fn::And': […] }`, `{ 'Fn::Or': […] }`, `{ 'Fn::Not': […] }` or `{ Condition: name }`; in
  * rules also `{ 'Fn::Contains': […] }`, `{ 'Fn::EachMemberEquals': […] }` and `{ 'Fn::EachMemberIn': […] }`
  */
-export function conditionHolds(expression: unknown, scope: Scope, path: DocumentPath): boolean {
+export function conditionHolds(expression: unknown, scope: Scope, path: DocumentPath): Truth {
   if (typeof expression === 'boolean') return expression;
   const [[name, given] = ['', undefined], ...others] = isMembers(expression) ? Object.entries(expression) : [];
   const inside = [...path, name];
-  const each = (): boolean[] => itemsOf(given).map((item, index) => conditionHolds(item, scope, [...inside, index]));
+  const each = (): Truth[] => itemsOf(given).map((item, index) => conditionHolds(item, scope, [...inside, index]));
   if (others.length === 0) {
     if (name === 'Condition') return named(given, scope, path);
     if (name === 'Fn::Equals') return isEqual(given, scope, inside);
-    if (name === 'Fn::And') return each().every(Boolean);
-    if (name === 'Fn::Or') return each().some(Boolean);
-    if (name === 'Fn::Not') return !each()[0];
+    if (name === 'Fn::And') return all(each());
+    if (name === 'Fn::Or') return not(all(each().map(not)));
+    if (name === 'Fn::Not') return not(each()[0] ?? 'unknown');
     const compare = Object.hasOwn(LIST_COMPARISONS, name) ? LIST_COMPARISONS[name] : undefined;
-    if (compare !== undefined) return compare(...listsOf(given, scope, inside));
+    if (compare !== undefined) return compared(compare, listsOf(given, scope, inside));
   }
   const value = evaluate(expression, scope, path);
   if (value === 'true' || value === true) return true;
-  if (value !== 'false' && value !== false) scope.report(path, 'it is not a condition; taken as false');
-  return false;
+  if (value === 'false' || value === false) return false;
+  scope.report(path, 'it is not a condition');
+  return 'unknown';
 }
 
-function named(name: unknown, scope: Scope, path: DocumentPath): boolean {
+/** What is false is false whatever the others are. */
+function all(truths: readonly Truth[]): Truth {
+  if (truths.includes(false)) return false;
+  return truths.includes('unknown') ? 'unknown' : true;
+}
+
+function not(truth: Truth): Truth {
+  return truth === 'unknown' ? truth : !truth;
+}
+
+function named(name: unknown, scope: Scope, path: DocumentPath): Truth {
   const holds = typeof name === 'string' ? scope.condition(name) : undefined;
-  if (holds === undefined) scope.report(path, `there is no condition ${String(name)}; taken as false`);
-  return holds ?? false;
+  if (holds === undefined) scope.report(path, `there is no condition ${String(name)}`);
+  return holds ?? 'unknown';
 }
 
-function isEqual(given: unknown, scope: Scope, path: DocumentPath): boolean {
-  const [left, right] = itemsOf(given).map((item, index) => evaluate(item, scope, [...path, index]));
-  const texts = [left, right].map((value) => textOf(value) ?? JSON.stringify(value));
-  const unknown = texts.flatMap((text) => tokensIn(text));
-  if (unknown.length > 0 && texts[0] !== texts[1]) scope.report(path, `${unknown.join(', ')} is known only after deployment; taken as not equal`);
-  return texts[0] === texts[1];
+function isEqual(given: unknown, scope: Scope, path: DocumentPath): Truth {
+  const values = itemsOf(given).map((item, index) => evaluate(item, scope, [...path, index]));
+  const [left = '', right = ''] = values.map(shown);
+  if (left === right) return true;
+  const unknown = unknownIn([left, right]);
+  if (unknown.length === 0) return false;
+  scope.report(path, `${unknown.join(', ')} is known only after deployment`);
+  return 'unknown';
 }
 
+function shown(value: unknown): string {
+  return textOf(value) ?? JSON.stringify(value ?? '');
+}
+
+type Lists = [list: readonly string[], others: readonly string[]];
 type ListComparison = (list: readonly string[], others: readonly string[]) => boolean;
+
+/** A comparison of what is known only after deployment has no result. Every template of CDK has one, so it is not worth a word. */
+function compared(compare: ListComparison, [list, others]: Lists): Truth {
+  return unknownIn([...list, ...others]).length === 0 ? compare(list, others) : 'unknown';
+}
+
+function unknownIn(texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => tokensIn(text)))];
+}
 
 /** What rules ask of lists. @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/intrinsic-function-reference-rules.html */
 const LIST_COMPARISONS: Readonly<Record<string, ListComparison>> = {
@@ -52,8 +79,8 @@ const LIST_COMPARISONS: Readonly<Record<string, ListComparison>> = {
   'Fn::EachMemberIn': (list, others) => list.every((one) => others.includes(one)),
 };
 
-function listsOf(given: unknown, scope: Scope, path: DocumentPath): [readonly string[], readonly string[]] {
+function listsOf(given: unknown, scope: Scope, path: DocumentPath): Lists {
   const [left = [], right = []] = itemsOf(given).map((item, index) =>
-    itemsOf(evaluate(item, scope, [...path, index])).map((value) => textOf(value) ?? JSON.stringify(value)));
+    itemsOf(evaluate(item, scope, [...path, index])).map(shown));
   return [left, right];
 }

@@ -68,7 +68,9 @@ function choice(given: unknown, scope: Scope, path: DocumentPath): unknown {
   if (typeof condition !== 'string') return unknownValue(scope, path, 'Fn::If: the first item is the name of a condition');
   const holds = scope.condition(condition);
   if (holds === undefined) return unknownValue(scope, path, `there is no condition ${condition}`);
-  return evaluated(holds ? yes : no, scope, [...path, holds ? 1 : 2]);
+  if (holds === 'unknown') return unknownValue(scope, path, `the condition ${condition} is known only after deployment`);
+  const chosen = holds ? yes : no;
+  return chosen === undefined ? unknownValue(scope, path, 'it has two values, and one is missing') : evaluated(chosen, scope, [...path, holds ? 1 : 2]);
 }
 
 function included(given: unknown, scope: Scope, path: DocumentPath): unknown {

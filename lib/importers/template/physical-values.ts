@@ -56,9 +56,11 @@ export function rootResourceId(apiId: string): string {
 function nameOf({ type, logicalId, stack, property }: NamedResource): string {
   const kind = type.split('::').at(-1) ?? '';
   const own = textOf(property(NAME_PROPERTIES[type] ?? `${kind}Name`));
-  // two stacks may have functions with one logical id
-  return own ?? (type === 'AWS::Lambda::Function' ? `${stack}-${logicalId}` : logicalId);
+  return own ?? (IN_STACKS.has(type) ? `${stack}-${logicalId}` : logicalId);
 }
+
+/** Two stacks may have such resources with one logical id, and refer to each other's. */
+const IN_STACKS: ReadonlySet<string> = new Set(['AWS::Lambda::Function', 'AWS::ApiGateway::Model']);
 
 const ARN_REFERENCES = new Set(['AWS::SNS::Topic', 'AWS::StepFunctions::StateMachine', 'AWS::SecretsManager::Secret', 'AWS::Lambda::LayerVersion', 'AWS::ElasticLoadBalancingV2::LoadBalancer']);
 

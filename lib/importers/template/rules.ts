@@ -1,6 +1,7 @@
 import { loss, type Issue } from '../../errors';
 import { memberOf, itemsOf, textOf } from '../value';
 import { conditionHolds } from './conditions';
+import type { Truth } from './scope';
 import type { Stack } from './stack';
 
 /** Functions that ask for what an account has. */
@@ -14,18 +15,18 @@ export function ruleIssues(stack: Stack): Issue[] {
   return Object.entries(stack.rules).flatMap(([name, rule]) => {
     const path = ['Rules', name];
     const condition = memberOf(rule, 'RuleCondition');
-    if (condition !== undefined && !holds(condition, stack, [...path, 'RuleCondition'])) return [];
+    if (condition !== undefined && holds(condition, stack, [...path, 'RuleCondition']) !== true) return [];
     return itemsOf(memberOf(rule, 'Assertions')).flatMap((assertion, index) => {
       const expected = memberOf(assertion, 'Assert');
-      if (holds(expected, stack, [...path, 'Assertions', index, 'Assert'])) return [];
+      if (holds(expected, stack, [...path, 'Assertions', index, 'Assert']) !== false) return [];
       const reason = textOf(memberOf(assertion, 'AssertDescription')) ?? JSON.stringify(expected);
       return [loss('IMPORT_RULE_FAILED', name, { name, reason })];
     });
   });
 }
 
-/** What depends on an account cannot be known, and is taken to hold. */
-function holds(expression: unknown, stack: Stack, path: readonly (string | number)[]): boolean {
+/** What depends on an account cannot be known, and is taken to hold; a rule whose values are not known refuses none. */
+function holds(expression: unknown, stack: Stack, path: readonly (string | number)[]): Truth {
   if (!OF_ACCOUNT.test(JSON.stringify(expression) ?? '')) return conditionHolds(expression, stack, path);
   stack.report(path, 'it depends on what is in the account; taken as true');
   return true;

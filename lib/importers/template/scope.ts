@@ -1,5 +1,8 @@
 import type { DocumentPath } from '../document/locate';
 
+/** Whether a condition holds; `unknown` if it depends on what is known only after deployment, such as a parameter without a value. */
+export type Truth = boolean | 'unknown';
+
 /** What a template's intrinsic functions refer to. */
 export interface Scope {
   readonly region: string;
@@ -7,7 +10,7 @@ export interface Scope {
   readonly reference: (name: string) => unknown;
   readonly attribute: (logicalId: string, name: string) => unknown;
   /** Whether a condition of the template holds; undefined where there is none of that name. */
-  readonly condition: (name: string) => boolean | undefined;
+  readonly condition: (name: string) => Truth | undefined;
   readonly mapping: (map: string, first: string, second: string) => unknown;
   /** The value that another stack exports. */
   readonly importValue: (name: string) => unknown;

@@ -7,7 +7,7 @@ import { evaluate } from './evaluate';
 import { expandLoops } from './for-each';
 import { parameterValues, type ParameterValues } from './parameters';
 import { attributeOf, referenceTo, type NamedResource } from './physical-values';
-import { NO_VALUE, type Scope } from './scope';
+import { NO_VALUE, type Scope, type Truth } from './scope';
 
 const TRANSFORM = 'Fn::Transform';
 
@@ -20,7 +20,12 @@ export interface Resource {
   readonly written: Members;
   /** Of the resource in its document. */
   readonly path: DocumentPath;
+  /** Why it is not certain that it is created. */
+  readonly doubt?: string;
 }
+
+/** A route whose condition is unknown is there, and refuses: without it, another route could let in whom it protects from. */
+const ROUTES: ReadonlySet<string> = new Set(['AWS::ApiGateway::Resource', 'AWS::ApiGateway::Method']);
 
 /** What a stack is made of. */
 export interface StackSource {
@@ -46,7 +51,7 @@ export interface Surroundings {
 export class Stack implements Scope {
   public readonly region: string;
   readonly #sections = new Map<string, Members>();
-  readonly #conditions = new Map<string, boolean>();
+  readonly #conditions = new Map<string, Truth>();
   readonly #properties = new Map<string, Members>();
   /** What is being evaluated: a value that refers to itself has none. */
   readonly #open = new Set<string>();
@@ -61,9 +66,11 @@ export class Stack implements Scope {
   public get resources(): ReadonlyMap<string, Resource> {
     this.#resources ??= new Map(Object.entries(this.#section('Resources')).flatMap(([logicalId, resource]) => {
       const type = textOf(memberOf(resource, 'Type'));
-      if (type === undefined || !this.#isCreated(resource, logicalId)) return [];
+      const isCreated = this.#isCreated(resource, logicalId);
+      if (type === undefined || isCreated === false || (isCreated === 'unknown' && !ROUTES.has(type))) return [];
       const written = membersOf(memberOf(resource, 'Properties'));
-      return [[logicalId, { stack: this, logicalId, type, written, path: ['Resources', logicalId] }]];
+      const doubt = isCreated === 'unknown' ? { doubt: `its condition ${textOf(memberOf(resource, 'Condition'))} is known only after deployment` } : {};
+      return [[logicalId, { stack: this, logicalId, type, written, path: ['Resources', logicalId], ...doubt }]];
     }));
     return this.#resources;
   }
@@ -102,11 +109,12 @@ export class Stack implements Scope {
     return this.surroundings.nested(resource)?.output(output) ?? tokenText(`${logicalId}.${name}`);
   };
 
-  public condition = (name: string): boolean | undefined => {
+  public condition = (name: string): Truth | undefined => {
     const known = this.#conditions.get(name);
     const conditions = this.#section('Conditions');
     if (known !== undefined || !Object.hasOwn(conditions, name)) return known;
-    this.#conditions.set(name, false);
+    // one that refers to itself has no value
+    this.#conditions.set(name, 'unknown');
     const holds = conditionHolds(conditions[name], this, ['Conditions', name]);
     this.#conditions.set(name, holds);
     return holds;
@@ -134,7 +142,7 @@ export class Stack implements Scope {
 
   public output(name: string): unknown {
     const output = memberOf(this.#section('Outputs'), name);
-    if (output === undefined || this.#open.has(name) || !this.#isCreated(output, name)) return undefined;
+    if (output === undefined || this.#open.has(name) || this.#isCreated(output, name) !== true) return undefined;
     this.#open.add(name);
     const value = evaluate(memberOf(output, 'Value'), this, ['Outputs', name, 'Value']);
     this.#open.delete(name);
@@ -166,11 +174,12 @@ export class Stack implements Scope {
     return membersOf(found);
   }
 
-  #isCreated(part: unknown, name: string): boolean {
+  #isCreated(part: unknown, name: string): Truth {
     const condition = textOf(memberOf(part, 'Condition'));
     if (condition === undefined) return true;
     const holds = this.condition(condition);
     if (holds === undefined) this.report(['Resources', name, 'Condition'], `there is no condition ${condition}`);
+    if (holds === 'unknown') this.report(['Resources', name, 'Condition'], `the condition ${condition} is known only after deployment`);
     return holds ?? true;
   }
 

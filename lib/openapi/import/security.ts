@@ -1,4 +1,4 @@
-import { own, hasMember, keysOf, type DocumentNode, type DocumentReader } from './document-reader';
+import { own, hasMember, isObject, keysOf, type DocumentNode, type DocumentReader } from './document-reader';
 import type { MethodInput } from './context';
 import type { SchemeReading } from './security-schemes';
 
@@ -40,17 +40,24 @@ export function securityOf(reader: DocumentReader, operation: DocumentNode, sche
   };
 }
 
-/** Undefined if there is something else than a list. */
+/** Undefined if there is something else than a list of objects: a requirement that cannot be read would let everyone in. */
 function alternativesOf(reader: DocumentReader, operation: DocumentNode, schemes: Schemes): Alternative[] | undefined {
   const holder = hasMember(operation, 'security') ? operation : reader.root;
   const security = reader.member(holder, 'security');
   if (!Array.isArray(security.value)) return hasMember(holder, 'security') ? undefined : [];
-  const required = reader.items(security).filter((requirement) => !isExemption(requirement, schemes));
+  const requirements = reader.items(security);
+  if (!requirements.every(isReadable)) return undefined;
+  const required = requirements.filter((requirement) => !isExemption(requirement, schemes));
   return required.map((requirement) => keysOf(requirement).map((name) => {
     const { scopes, problem } = scopesOf(reader, requirement, name);
     const unknown = problem ?? (schemes.has(name) ? undefined : `there is no security scheme "${name}"`);
     return { name, scopes, scheme: unknown === undefined ? schemes.get(name) ?? NO_SCHEME : { type: 'unknown', reason: unknown } };
   }));
+}
+
+/** A name that a spec cannot have would leave a requirement of nothing. */
+function isReadable(requirement: DocumentNode): boolean {
+  return isObject(requirement.value) && Object.keys(requirement.value).length === keysOf(requirement).length;
 }
 
 const NO_SCHEME: SchemeReading = { type: 'unknown', reason: 'there is no such security scheme' };

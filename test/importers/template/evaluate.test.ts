@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { evaluate } from '../../../lib/importers/template/evaluate';
-import { NO_VALUE, type Scope } from '../../../lib/importers/template/scope';
+import { NO_VALUE, type Scope, type Truth } from '../../../lib/importers/template/scope';
 
 const reported: string[] = [];
 beforeEach(() => { reported.length = 0; });
@@ -9,7 +9,7 @@ const scope: Scope = {
   region: 'eu-west-1',
   reference: (name) => ({ 'Stage': 'prod', 'List': ['a', 'b'], 'Late': '${token:Late}', 'AWS::NoValue': NO_VALUE, 'AWS::Region': 'eu-west-1' } as Record<string, unknown>)[name],
   attribute: (resource, name) => (resource === 'Function' ? `arn:aws:lambda:eu-west-1:123456789012:function:${name === 'Arn' ? 'Pets' : name}` : undefined),
-  condition: (name) => ({ Yes: true, No: false } as Record<string, boolean>)[name],
+  condition: (name) => ({ Yes: true, No: false, Late: 'unknown' } as Record<string, Truth>)[name],
   mapping: (map, first, second) => (map === 'Sizes' && first === 'prod' && second === 'memory' ? 512 : undefined),
   importValue: (name) => `imported ${name}`,
   include: (location) => (location === 'part.yaml' ? { included: { Ref: 'Stage' } } : undefined),
@@ -59,6 +59,8 @@ test.each<[unknown, string]>([
   [{ 'Fn::FindInMap': ['Sizes', { Ref: 'Late' }, 'memory'] }, 'at: Fn::FindInMap: Late is known only after deployment'],
   [{ 'Fn::Cidr': ['10.0.0.0/30', 200, 8] }, 'at: Fn::Cidr: the blocks do not fit'],
   [{ 'Fn::If': ['Missing', 1, 2] }, 'at/Fn::If: there is no condition Missing'],
+  [{ 'Fn::If': ['Late', 1, 2] }, 'at/Fn::If: the condition Late is known only after deployment'],
+  [{ 'Fn::If': ['No', 1] }, 'at/Fn::If: it has two values, and one is missing'],
   [{ 'Fn::Unknown': 1 }, 'at: Fn::Unknown is not an intrinsic function'],
   [{ 'Fn::Transform': { Name: 'Own' } }, 'at/Fn::Transform: the macro Own runs in AWS only'],
   [{ 'Fn::Transform': { Name: 'AWS::Include', Parameters: { Location: 's3://b/k' } } }, 'at/Fn::Transform: there is no local file s3://b/k'],

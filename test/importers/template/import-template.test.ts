@@ -135,6 +135,18 @@ test.each<[string, object]>([
   expect(one.codes.filter((code) => code === 'IMPORT_METHOD_UNAVAILABLE')).toHaveLength(2);
 });
 
+test('an API that is closed is mended as others are', () => {
+  const functionWith = (Handler: string): object => ({ Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler, Code: { ZipFile: 'x' } } });
+  const closed = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: ['nobody'] } }, Function: functionWith('no handler'), Get: method({}) });
+  expect(closed.specs[0]?.functions.Function?.unavailable).toEqual(expect.stringContaining('handler'));
+  expect(integrationOf(closed)).toMatchObject({ type: 'unavailable', reason: expect.stringContaining('resource policy') });
+});
+
+test('client certificates of a domain are refused by name', () => {
+  const { issues } = imported({ Domain: { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'a.test', MutualTlsAuthentication: { TruststoreUri: 's3://b/k' } } } });
+  expect(issues.map(({ message }) => message)).toContain('MutualTlsAuthentication is not carried: clients are not asked for certificates here');
+});
+
 test('a resource policy that can be evaluated is carried: only what it denies is denied', () => {
   const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*' } }] };
   const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
@@ -174,6 +186,31 @@ test('an old Node.js runs as the oldest here; reserved variables are left out', 
   });
   expect(one.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1', LATE: '${token:import:x}' } });
   expect(one.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
+});
+
+test.each<[string, unknown, string]>([
+  ['that are one text', 'arn:aws:lambda:us-east-1:1:layer:other:1', 'the content of arn:aws:lambda:us-east-1:1:layer:other:1 is not a directory here'],
+  ['that are known late', { 'Fn::ImportValue': 'layers' }, 'the content of ${token:import:layers} is not a directory here'],
+  ['that are no names', [{ Name: 'other' }], '{"Name":"other"} is not a list of texts'],
+])('layers %s are named', (_, Layers, reason) => {
+  const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
+  expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
+  expect(one.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`Layers is not carried: ${reason}`));
+});
+
+test('an ARN that is written out is not that of a function with this logical id', () => {
+  const uri = (called: string): string => `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${called}/invocations`;
+  const calling = (HttpMethod: string, Uri: unknown): object => method({ HttpMethod, Integration: { ...PROXY, Uri } });
+  const one = imported({
+    Get: calling('GET', uriOf('Function')), Post: calling('POST', uri('arn:aws:lambda:us-east-1:1:function:Function')), Put: calling('PUT', uri('Function')),
+    Patch: calling('PATCH', { 'Fn::Sub': uri('arn:aws:lambda:us-east-1:1:function:${Function}') }),
+    Options: calling('OPTIONS', uri('${Function.Arn}')),
+  });
+  expect(one.routes).toEqual([
+    'GET / NONE AWS_PROXY Function', 'OPTIONS / NONE AWS_PROXY Function', 'PATCH / NONE AWS_PROXY Function',
+    'POST / NONE AWS_PROXY Function-elsewhere', 'PUT / NONE AWS_PROXY Function-elsewhere',
+  ]);
+  expect(one.specs[0]?.functions['Function-elsewhere']?.unavailable).toBe('the function is not part of this source');
 });
 
 test('functions are found through versions, aliases, names and stage variables', () => {
@@ -217,6 +254,48 @@ test('stages, their settings, plans and keys are carried', () => {
   expect(spec?.apiKeys).toMatchObject({ key: { enabled: true, value: 'abcdefghijklmnopqrstuvwxyz' }, Late: { enabled: false } });
 });
 
+const ofPlan = (key: string): object => ({ Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: key }, KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } });
+const planWith = (keys: Readonly<Record<string, object>>, plan: object = {}): object => ({
+  Get: method({ ApiKeyRequired: true }),
+  Plan: { Type: 'AWS::ApiGateway::UsagePlan', Properties: { UsagePlanName: 'Gold', ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }], ...plan } },
+  ...Object.fromEntries(Object.entries(keys).map(([name, Properties]) => [name, { Type: 'AWS::ApiGateway::ApiKey', Properties }])),
+  ...Object.fromEntries(Object.keys(keys).map((name) => [`${name}OfPlan`, ofPlan(name)])),
+});
+
+test('keys with one name are several', () => {
+  const key = (letter: string, Name = 'key'): object => ({ Name, Enabled: true, Value: letter.repeat(20) });
+  const [spec] = imported(planWith({ A: key('a'), B: key('b'), C: key('c', 'B'), D: key('d', 'key') })).specs;
+  expect(Object.entries(spec?.apiKeys ?? {}).map(([name, { value }]) => `${name} ${value?.[0] ?? ''}`).sort()).toEqual(['B b', 'C c', 'D d', 'key a']);
+  expect(spec?.usagePlans.Gold?.keys).toEqual(['key', 'B', 'C', 'D']);
+});
+
+test.each(['{{resolve:secretsmanager:prod/api-key}}', 'prefix-{{resolve:ssm:/prod/key:1}}'])('a key whose value is in AWS has none: %s', (Value) => {
+  const one = imported(planWith({ Key: { Enabled: true, Value } }));
+  expect(one.specs[0]?.apiKeys.Key).toMatchObject({ enabled: true });
+  expect(one.specs[0]?.apiKeys.Key?.value).toBeUndefined();
+  expect(one.issues.map(({ message }) => message)).toContain(`Value is not carried: ${Value} is known in AWS only; pass a value with --api-key`);
+});
+
+test.each<[string, object, string]>([
+  ['a key', planWith({ Key: { Enabled: { Ref: 'Env' } } }), 'Enabled is not carried: Env is known only after deployment'],
+  ['a plan', planWith({}, { Quota: { Limit: 10, Period: 'YEAR' } }), 'Quota.Period is not carried: "YEAR" is not one of DAY, WEEK, MONTH'],
+  ['a plan of no API', planWith({}, { ApiStages: [{ ApiId: 'abc', Stage: 'prod' }] }), 'the usage plan is not carried: it includes no API of this source'],
+  ['a plan without stages', planWith({}, { ApiStages: 'all' }), 'the usage plan is not carried: ApiStages: "all" is not a list of objects; it includes no API of this source'],
+])('what is not carried of %s is named', (_, resources, message) => {
+  const { issues } = imported(resources, { Parameters: { Env: { Type: 'String' } } });
+  expect(issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map((found) => found.message)).toEqual([message]);
+});
+
+test.each<[string, object, string]>([
+  ['settings of a deployment', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' } } }), 'StageDescription.ThrottlingRateLimit is not carried: Rate is known only after deployment'],
+  ['one of several settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' }, CachingEnabled: true } }), 'MethodSettings.ThrottlingRateLimit is not carried: Rate is known only after deployment'],
+  ['all settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { Ref: 'Rate' } }), 'StageDescription is not carried: Rate is known only after deployment'],
+  ['a canary', ofApi('Stage', { StageName: 'dev', CanarySetting: 'none' }), 'CanarySetting is not carried: "none" is not an object'],
+])('what is not carried of a stage is named: %s', (_, resource, message) => {
+  const { issues } = imported({ Stage: resource }, { Parameters: { Rate: { Type: 'Number' } } });
+  expect(issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map((found) => found.message)).toEqual([message]);
+});
+
 test('models, validators and gateway responses are carried', () => {
   const one = imported({
     Model: ofApi('Model', { ContentType: 'application/json', Schema: { 'type': 'object', '$ref': { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/Other' } } }),
@@ -234,6 +313,47 @@ test('models, validators and gateway responses are carried', () => {
   expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
 });
 
+test('parts with one name, or with one logical id in several stacks, are kept apart', () => {
+  const own = (type: string, properties: object): object => ({ Type: `AWS::ApiGateway::${type}`, Properties: { RestApiId: { Ref: 'Api' }, ...properties } });
+  const methodIn = (HttpMethod: string, ResourceId: unknown): object => own('Method', {
+    ResourceId, HttpMethod, AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: 'Auth' }, RequestValidatorId: { Ref: 'Valid' }, RequestModels: { 'application/json': { Ref: 'Model' } }, Integration: { Type: 'MOCK' },
+  });
+  const parts = (property: string): object => ({
+    Auth: own('Authorizer', { Type: 'TOKEN', AuthorizerUri: 'arn:aws:lambda:us-east-1:1:function:other', IdentitySource: `method.request.header.${property}` }),
+    Valid: own('RequestValidator', { Name: 'Valid', [property === 'a' ? 'ValidateRequestBody' : 'ValidateRequestParameters']: true }),
+    Model: own('Model', { ContentType: 'application/json', Schema: { required: [property] } }),
+    Other: own('Model', { ContentType: 'application/json', Schema: { $ref: { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/${Model}' } } }),
+  });
+  const nested = { Parameters: { Api: { Type: 'String' }, Root: { Type: 'String' } }, Resources: { ...parts('b'), Post: methodIn('POST', { Ref: 'Root' }) } };
+  const { specs: [spec] } = importFiles({
+    'template.json': template({
+      ...parts('a'), Get: methodIn('GET', { 'Fn::GetAtt': ['Api', 'RootResourceId'] }),
+      Nested: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'nested.json', Parameters: { Api: { Ref: 'Api' }, Root: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } } } },
+    }),
+    'nested.json': nested,
+  });
+  const usedBy = (httpMethod: 'GET' | 'POST'): unknown[] => {
+    const { authorization, requestValidator = '', requestModels = {} } = spec?.resources['/']?.methods[httpMethod] ?? {};
+    const name = authorization !== undefined && 'authorizer' in authorization ? authorization.authorizer : '';
+    return [spec?.authorizers[name], spec?.requestValidators[requestValidator], spec?.models[requestModels['application/json'] ?? '']?.schema];
+  };
+  expect(usedBy('GET')).toMatchObject([{ identitySource: 'method.request.header.a' }, { validateRequestBody: true }, { required: ['a'] }]);
+  expect(usedBy('POST')).toMatchObject([{ identitySource: 'method.request.header.b' }, { validateRequestParameters: true }, { required: ['b'] }]);
+  const schemas = Object.values(spec?.models ?? {}).map(({ schema }) => schema.$ref).filter((reference) => reference !== undefined);
+  expect(schemas).toEqual(Object.entries(spec?.models ?? {}).filter(([, { schema }]) => schema.required !== undefined).map(([name]) => `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}`));
+});
+
+test('a reference to one of several models with a name is not decided by their order', () => {
+  const one = imported({
+    A: ofApi('Model', { Name: 'Pet', Schema: {} }), B: ofApi('Model', { Name: 'Pet', Schema: { required: ['a'] } }),
+    C: ofApi('Model', { Name: 'a-b', Schema: { required: ['a'] } }), D: ofApi('Model', { Name: 'ab', Schema: {} }), V: ofApi('RequestValidator', { ValidateRequestBody: true }),
+    Get: method({ RequestModels: { 'application/json': 'Pet' } }), Post: method({ HttpMethod: 'POST', RequestModels: { 'application/json': 'a-b' } }),
+  });
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable', reason: 'the model Pet: several models have this name' });
+  expect(one.specs[0]?.models.ab?.schema).toEqual({ required: ['a'] });
+  expect(Object.keys(one.specs[0]?.models ?? {}).sort()).toEqual(['B', 'D', 'Pet', 'ab']);
+});
+
 test('conditions decide what there is; missing parameters are named together', () => {
   const parameters = { Env: { Type: 'String' }, Name: { Type: 'String' }, Size: { Type: 'Number', Default: 1 } };
   const conditions = { IsProd: { 'Fn::And': [{ 'Fn::Equals': [{ Ref: 'Env' }, 'prod'] }, { 'Fn::Not': [{ Condition: 'Never' }] }] }, Never: { 'Fn::Equals': ['a', 'b'] } };
@@ -241,9 +361,45 @@ test('conditions decide what there is; missing parameters are named together', (
   const given = importFiles(files, { Env: 'prod', Name: 'x' });
   expect([given.routes, given.codes]).toEqual([['GET / NONE AWS_PROXY Function', 'POST / NONE AWS_PROXY Function'], []]);
   const missing = importFiles(files);
-  expect(missing.routes).toEqual(['GET / NONE AWS_PROXY Function']);
+  expect(missing.routes).toEqual(given.routes);
+  expect([integrationOf(missing), integrationOf(missing, 'POST')]).toMatchObject([{ type: 'proxy' }, { type: 'unavailable', reason: 'its condition IsProd is known only after deployment' }]);
   expect(missing.issues[0]).toMatchObject({ code: 'IMPORT_PARAMETERS_MISSING', message: 'these parameters have no value: Env, Name' });
   expect(missing.codes).toContain('IMPORT_VALUE_UNKNOWN');
+});
+
+const LATE = { Parameters: { Env: { Type: 'String' } }, Conditions: { IsProd: { 'Fn::Equals': [{ Ref: 'Env' }, 'prod'] }, IsOther: { 'Fn::Not': [{ Condition: 'IsProd' }] } } };
+
+test.each<[string, object]>([
+  ['its authorization', { Get: method({ AuthorizationType: { 'Fn::If': ['IsProd', 'AWS_IAM', 'NONE'] } }) }],
+  ['whether a key is required', { Get: method({ ApiKeyRequired: { 'Fn::If': ['IsProd', true, { Ref: 'AWS::NoValue' }] } }) }],
+  ['its authorization, the other way around', { Get: method({ AuthorizationType: { 'Fn::If': ['IsOther', 'NONE', 'AWS_IAM'] } }) }],
+  ['its authorization without a third item', { Get: method({ AuthorizationType: { 'Fn::If': ['IsProd', 'AWS_IAM'] } }) }],
+  ['which of two methods there is', { Get: { ...method({}), Condition: 'IsOther' } }],
+  ['which properties there are', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: { 'Fn::If': ['IsProd', { Statement: [] }, { Ref: 'AWS::NoValue' }] } } }, Get: method({}) }],
+])('a method is unavailable if a condition without a value decides %s', (_, resources) => {
+  const one = imported(resources, LATE);
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable' });
+  expect(one.codes).toEqual(expect.arrayContaining(['IMPORT_VALUE_UNKNOWN', 'IMPORT_METHOD_UNAVAILABLE']));
+});
+
+test('the security of a document that depends on such a condition closes its operation', () => {
+  const operation = { 'security': { 'Fn::If': ['IsProd', [{ auth: [] }], []] }, 'responses': {}, 'x-amazon-apigateway-integration': { type: 'mock' } };
+  const Body = { swagger: '2.0', info: { title: 'Pets', version: '1' }, paths: { '/': { get: operation }, '/late': { 'Fn::If': ['IsProd', { get: operation }, { Ref: 'AWS::NoValue' }] } } };
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Body } } }, LATE);
+  expect(integrationOf(one)).toMatchObject({ type: 'unavailable' });
+});
+
+test.each<[string, object, 'proxy' | 'unavailable' | undefined]>([
+  ['false and unknown is false', { 'Fn::And': [{ 'Fn::Equals': ['a', 'b'] }, { Condition: 'IsProd' }] }, undefined],
+  ['true and unknown is unknown', { 'Fn::And': [{ 'Fn::Equals': ['a', 'a'] }, { Condition: 'IsProd' }] }, 'unavailable'],
+  ['true or unknown is true', { 'Fn::Or': [{ 'Fn::Equals': ['a', 'a'] }, { Condition: 'IsProd' }] }, 'proxy'],
+  ['false or unknown is unknown', { 'Fn::Or': [{ 'Fn::Equals': ['a', 'b'] }, { Condition: 'IsProd' }] }, 'unavailable'],
+  ['a value equals itself', { 'Fn::Equals': [{ Ref: 'Env' }, { Ref: 'Env' }] }, 'proxy'],
+  ['one value equals none', { 'Fn::Equals': ['a'] }, undefined],
+  ['no value is none', { 'Fn::Equals': [{ Ref: 'AWS::NoValue' }, 'a'] }, undefined],
+])('conditions: %s', (_, condition, expected) => {
+  const one = imported({ Get: { ...method({}), Condition: 'C' } }, { ...LATE, Conditions: { ...LATE.Conditions, C: condition } });
+  expect(one.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe(expected);
 });
 
 test('methods of an API that is declared elsewhere are served as an API of their own, below its root', () => {
@@ -260,6 +416,19 @@ test('methods of an API that is declared elsewhere are served as an API of their
   expect(one.rows.map(({ api, method: httpMethod, path }) => `${api} ${httpMethod} ${path}`)).toEqual(['ApiId GET /', 'ApiId GET /pets', 'abc123 GET /', 'import-api GET /']);
   expect(one.codes).toEqual(['IMPORT_PARAMETERS_MISSING', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE']);
   expect(one.specs.map(({ api }) => api.id)).toEqual([expect.stringMatching(/^[a-z0-9]+$/), 'abc123', expect.stringMatching(/^[a-z0-9]+$/)]);
+});
+
+test.each<[string, object, object]>([
+  ['of one resource', { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } }, { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } }],
+  ['below unknown resources', { RestApiId: 'abc', ResourceId: 'one' }, { RestApiId: 'abc', ResourceId: 'other' }],
+])('of two methods at one place %s one is lost, and the other refuses', (_, first, second) => {
+  const one = importFiles({ 'template.json': template({ Closed: method({ ...first, AuthorizationType: 'AWS_IAM' }), Open: method({ ...second, AuthorizationType: 'NONE' }) }) });
+  const spec = one.specs.find(({ resources }) => resources['/']?.methods.GET !== undefined);
+  expect(one.routes).toEqual(['GET / AWS_IAM AWS_PROXY Function']);
+  expect(spec?.resources['/']?.methods.GET?.integration).toMatchObject({ type: 'unavailable', reason: 'it is declared more than once' });
+  expect(one.issues.map(({ message }) => message)).toEqual(expect.arrayContaining([
+    'the method cannot be placed: GET / is declared by Closed as well', 'GET / is answered 501: it is declared more than once',
+  ]));
 });
 
 test('unknown properties, lost methods and other kinds of APIs are named with their lines', () => {

@@ -47,7 +47,7 @@ test('what refers to itself ends', () => {
     Conditions: { A: { Condition: 'B' }, B: { Condition: 'A' }, C: loop },
     Resources: { R: named('AWS::DynamoDB::Table', { TableName: { Ref: 'R' } }) }, Outputs: { O: { Value: { 'Fn::GetAtt': ['R', 'Arn'] } } },
   });
-  expect([stack.condition('A'), stack.reference('R'), stack.output('O')]).toEqual([false, 'R', 'arn:aws:dynamodb:us-east-1:123456789012:table/R']);
+  expect([stack.condition('A'), stack.reference('R'), stack.output('O')]).toEqual(['unknown', 'R', 'arn:aws:dynamodb:us-east-1:123456789012:table/R']);
 });
 
 test('lists, defaults, and values of the Systems Manager', () => {

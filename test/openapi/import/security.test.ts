@@ -81,6 +81,13 @@ test.each([['token'], [{ token: [] }], [17], [true]])('security that is not a li
   expect(outcomeOf(security)).toBe('NONE 501');
 });
 
+test.each([
+  [['token']], [[null]], [[17]], [[[]]], [[{ $ref: '#/missing' }]], [[{ token: [] }, null]], [[JSON.parse('{"__proto__": []}')]],
+])('a requirement that cannot be read is never open: %j', (security) => {
+  expect(outcomeOf(security)).toBe('NONE 501');
+  expect(outcomeOf(undefined, { security })).toBe('NONE 501');
+});
+
 describe('the security of the document', () => {
   const security = [{ token: [] }];
 

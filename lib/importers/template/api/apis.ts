@@ -15,6 +15,7 @@ import { otherApiIssues } from './other-apis';
 import { otherResourceIssues } from './other-resources';
 import { propertyIssues } from './positions';
 import { specOfRestApi } from './rest-api';
+import { reportPlansOfNone } from './usage-plans';
 
 const REST_API = 'AWS::ApiGateway::RestApi';
 const METHOD = 'AWS::ApiGateway::Method';
@@ -45,6 +46,8 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
     issues.push(...changed.map((one) => placed(api, one)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
   });
+  const ids = resources.filter(({ type }) => type === REST_API).map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
+  reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
   for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
   const others = [...otherApiIssues(resources), ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));

@@ -33,6 +33,7 @@ export interface ImportedFunction {
 /** The functions of all stacks, found by the ARNs and names that methods and authorizers call them by. */
 export class FunctionTable {
   readonly #byName = new Map<string, Resource>();
+  readonly #byLogicalId = new Map<string, Resource>();
   readonly #specNames = new Map<Resource, string>();
   readonly #made = new Map<string, ImportedFunction>();
 
@@ -48,9 +49,8 @@ export class FunctionTable {
 
   /** A function by its physical name or its logical id, for values of stage variables. */
   public functionNamed(name: string): ImportedFunction | undefined {
-    const resource = this.#byName.get(name);
-    if (resource === undefined) return undefined;
-    return this.#functionFor(resource);
+    const resource = this.#find(name);
+    return resource === undefined ? undefined : this.#functionFor(resource);
   }
 
   /** What the template calls a function, by the name that it has here. */
@@ -72,23 +72,31 @@ export class FunctionTable {
     this.#specNames.set(resource, isTaken ? `${stack.source.name.replace(/[^A-Za-z0-9_-]/g, '-')}-${logicalId}` : logicalId);
     // what Ref gives is its name in AWS
     const name = textOf(stack.reference(logicalId)) ?? logicalId;
-    for (const one of [name, logicalId]) if (!this.#byName.has(one)) this.#byName.set(one, resource);
+    if (!this.#byName.has(name)) this.#byName.set(name, resource);
+    if (!this.#byLogicalId.has(logicalId)) this.#byLogicalId.set(logicalId, resource);
+  }
+
+  #find(name: string): Resource | undefined {
+    return this.#byName.get(name) ?? this.#byLogicalId.get(name);
   }
 
   #nameIn(called: string): Made<string> {
     // a document that no transform has read refers to functions as Fn::Sub does
-    const name = LOGICAL_ID.exec(called)?.[1] ?? functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
+    const logicalId = LOGICAL_ID.exec(called)?.[1];
+    const name = logicalId ?? functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
     if (/\$\{stageVariables\./.test(name)) {
       return STAGE_VARIABLE.test(name) || /^([\w-]|\$\{stageVariables\.\w+\})+$/.test(name) ? { part: name } : { reason: `${name} is not the name of a function` };
     }
     if (tokensIn(called).length > 0) return { reason: `${tokensIn(called).join(', ')}, the function, is known only after deployment` };
-    const resource = this.#byName.get(name);
+    // an ARN that is written out names what is deployed, which may be another function than the one with that logical id
+    const resource = logicalId === undefined ? this.#byName.get(name) : this.#byLogicalId.get(logicalId);
     return { part: resource === undefined ? this.#elsewhere(name) : this.#functionFor(resource).name };
   }
 
   /** A function that is deployed by another stack. */
   #elsewhere(name: string): string {
-    const safe = name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 140);
+    const own = name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 120);
+    const safe = [...this.#specNames.values()].includes(own) ? `${own}-elsewhere` : own;
     const reason = 'the function is not part of this source';
     if (!this.#made.has(safe)) this.#made.set(safe, { name: safe, spec: { unavailable: reason, handler: 'index.handler' } });
     return safe;
@@ -114,9 +122,10 @@ export class FunctionTable {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
       return { name, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
-    const { directories: layers, elsewhere } = layersOf(properties, this.stacks);
+    const { directories: layers, elsewhere, problems } = layersOf(properties, this.stacks);
     const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
     if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
+    for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));
     const spec = present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) });
     return { name, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
   }
@@ -135,7 +144,7 @@ export class FunctionTable {
 
   #variables(resource: Resource, properties: Members): Pick<ImportedFunction, 'calls'> & Pick<FunctionInput, 'environment'> {
     const { values: environment, left, calls } = variablesOf(resource, properties, {
-      named: (name) => this.#byName.get(name),
+      named: (name) => this.#find(name),
       specName: (called) => this.#specNames.get(called) ?? called.logicalId,
     });
     if (left.length > 0) this.report(resource, warning('IMPORT_VARIABLES_LEFT_OUT', resource.logicalId, { names: left.join(', ') }));

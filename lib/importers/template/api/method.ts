@@ -1,5 +1,6 @@
 import { HTTP_METHODS, tokensIn, type HttpMethodSpec } from '../../../spec';
 import { memberOf, textOf, type Members } from '../../value';
+import type { Resource } from '../stack';
 import { awsTypeOf, integrationOf, type Callees } from './integration';
 import { present, type Made, type MethodInput } from './draft';
 import { PropertyReader } from './property-reader';
@@ -28,7 +29,8 @@ export function httpMethodOf(properties: Members): HttpMethodSpec | undefined {
  * A method of a template. If any of it cannot be carried, the whole method is unavailable: it is there, and answers 501, because a
  * request that the source would refuse must not get through.
  */
-export function methodOf(properties: Members, referables: Referables): MethodInput {
+export function methodOf(resource: Resource, referables: Referables): MethodInput {
+  const properties = resource.stack.properties(resource);
   const reader = new PropertyReader(properties);
   const called = integrationOf(reader.member('Integration'), referables);
   const authorized = authorizationOf(reader, referables);
@@ -41,7 +43,7 @@ export function methodOf(properties: Members, referables: Referables): MethodInp
     methodResponses: methodResponses(reader, referables),
   };
   const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((made) => ('reason' in made ? [made.reason] : []));
-  const problems = [...reader.reasons, ...reasons];
+  const problems = [...(resource.doubt === undefined ? [] : [resource.doubt]), ...reader.reasons, ...reasons];
   if (problems.length > 0 || 'reason' in called || 'reason' in authorized || 'reason' in validator) {
     const { operationName, apiKeyRequired } = read;
     return { ...present({ operationName }), apiKeyRequired, ...unavailable(properties, referables, problems) };

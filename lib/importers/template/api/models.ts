@@ -3,6 +3,7 @@ import type { GatewaySpecInput } from '../../../spec';
 import { isMembers, textOf } from '../../value';
 import type { Resource } from '../stack';
 import { present, type Made } from './draft';
+import { namesOf } from './names';
 import { PropertyReader } from './property-reader';
 
 type Models = NonNullable<GatewaySpecInput['models']>;
@@ -29,18 +30,21 @@ export function modelsOf(apiId: string, resources: readonly Resource[], report: 
   const models: Models = {};
   const names = new Map<string, string>();
   const reasons = new Map<string, string>();
-  for (const resource of resources) {
-    const { Name: own, Schema: schema, ContentType: contentType, Description: description } = resource.stack.properties(resource);
-    // what Ref gives is the name
-    const given = textOf(own) ?? resource.logicalId;
-    const name = given.replace(/[^A-Za-z0-9]/g, '');
-    names.set(given, name);
+  const named = namesOf(resources, (one) => textOf(one.stack.properties(one).Name), (name) => name.replace(/[^A-Za-z0-9]/g, ''));
+  for (const [resource, name] of named) {
+    const given = referenceTo(resource);
+    if (names.has(given)) reasons.set(given, 'several models have this name');
+    else names.set(given, name);
+  }
+  for (const [resource, name] of named) {
+    const { Schema: schema, ContentType: contentType, Description: description } = resource.stack.properties(resource);
     const read = typeof schema === 'string' ? parsed(schema) : schema ?? {};
     const texts = present({ contentType: textOf(contentType), description: textOf(description) });
-    if (isMembers(read)) models[name] = { schema: withoutApiId(read, apiId), ...texts };
+    if (isMembers(read)) models[name] = { schema: portable(read, apiId, names), ...texts };
     else {
-      reasons.set(given, 'its schema is not JSON');
-      report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the model ${given}`, reason: 'its schema is not JSON' }));
+      const reason = 'its schema is not JSON';
+      reasons.set(referenceTo(resource), reason);
+      report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the model ${name}`, reason }));
     }
   }
   const modelOf = (given: string): Made<string> => {
@@ -53,10 +57,16 @@ export function modelsOf(apiId: string, resources: readonly Resource[], report: 
   return { models, modelOf };
 }
 
-/** `{apiId}` stands for the API's id, so that the schema is that of any deployment. */
-function withoutApiId(schema: object, apiId: string): Record<string, unknown> {
-  const text = JSON.stringify(schema).replaceAll(`/restapis/${apiId}/models/`, '/restapis/{apiId}/models/');
-  return JSON.parse(text) as Record<string, unknown>; // the same object
+/** What `Ref` of a model gives. */
+function referenceTo({ stack, logicalId }: Resource): string {
+  return textOf(stack.reference(logicalId)) ?? logicalId;
+}
+
+/** `{apiId}` stands for the API's id, so that the schema is that of any deployment; models are referred to by the names they have here. */
+function portable(schema: object, apiId: string, names: ReadonlyMap<string, string>): Record<string, unknown> {
+  const [before, ...references] = JSON.stringify(schema).split(`/restapis/${apiId}/models/`);
+  const named = references.map((text) => text.replace(/^[^"/#?]+/, (given) => names.get(given) ?? given));
+  return JSON.parse([before, ...named].join('/restapis/{apiId}/models/')) as Record<string, unknown>; // the same object
 }
 
 /** The gateway responses of an API by type. */

@@ -40,7 +40,10 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   'AWS::ApiGateway::Account': NOTED('CloudWatchRoleArn'),
   'AWS::ApiGateway::DocumentationPart': NOTED('Location', 'Properties', 'RestApiId'),
   'AWS::ApiGateway::DocumentationVersion': NOTED('Description', 'DocumentationVersion', 'RestApiId'),
-  'AWS::ApiGateway::DomainName': NOTED('CertificateArn', 'DomainName', 'EndpointConfiguration', 'EndpointAccessMode', 'MutualTlsAuthentication', 'OwnershipVerificationCertificateArn', 'RegionalCertificateArn', 'RoutingMode', 'SecurityPolicy', 'Tags'),
+  'AWS::ApiGateway::DomainName': {
+    ...NOTED('CertificateArn', 'DomainName', 'EndpointConfiguration', 'EndpointAccessMode', 'OwnershipVerificationCertificateArn', 'RegionalCertificateArn', 'RoutingMode', 'SecurityPolicy', 'Tags'),
+    ...REFUSED({ MutualTlsAuthentication: 'clients are not asked for certificates here' }),
+  },
   'AWS::ApiGateway::BasePathMapping': NOTED('BasePath', 'DomainName', 'Id', 'RestApiId', 'Stage'),
   'AWS::ApiGateway::VpcLink': NOTED('Description', 'Name', 'Tags', 'TargetArns'),
   'AWS::ApiGateway::ClientCertificate': NOTED('Description', 'Tags'),

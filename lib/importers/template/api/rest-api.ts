@@ -1,5 +1,5 @@
 import { issue, loss } from '../../../errors';
-import { SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
+import { SPEC_FORMAT, type GatewaySpecInput, type HttpMethodSpec } from '../../../spec';
 import { memberOf, textOf, type Members } from '../../value';
 import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
@@ -9,7 +9,8 @@ import { authorizerOf } from './authorizers';
 import { specOfBody } from './body';
 import { httpMethodOf, methodOf, type Referables } from './method';
 import { gatewayResponsesOf, modelsOf } from './models';
-import { pathsOf } from './paths';
+import { namesOf } from './names';
+import { pathsOf, type Paths } from './paths';
 import { PropertyReader } from './property-reader';
 import { stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
@@ -99,21 +100,37 @@ function resourcesOf(source: ApiSource, referables: Referables): ResourcesInput 
   const paths = pathsOf(rootsOf(source), own('Resource'));
   const resources: Record<string, { id: string; methods: MethodsInput }> = {};
   for (const [resourceId, path] of paths) resources[path] = { id: specId(resourceId), methods: {} };
-  for (const resource of own('Method')) {
+  for (const [resource, { path, httpMethod }] of placesOf(own('Method'), paths, source)) {
+    const made = methodOf(resource, referables);
+    Object.assign(resources[path]?.methods ?? {}, { [httpMethod]: made });
+    const reason = textOf(memberOf(made.integration, 'reason'));
+    if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
+  }
+  return resources;
+}
+
+interface Place {
+  readonly path: string;
+  readonly httpMethod: HttpMethodSpec;
+}
+
+/** Where methods are. Of several at one place, which cannot be known to be the same, the first is there and refuses. */
+function placesOf(methods: readonly Resource[], paths: Paths, { report }: ApiSource): (readonly [Resource, Place])[] {
+  const found = new Map<string, readonly [Resource, Place]>();
+  for (const resource of methods) {
     const properties = resource.stack.properties(resource);
     const path = paths.get(textOf(properties.ResourceId) ?? '');
     const httpMethod = httpMethodOf(properties);
-    const methods = path === undefined ? undefined : resources[path]?.methods;
-    if (methods === undefined || httpMethod === undefined) {
-      source.report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason: httpMethod === undefined ? `there is no method ${String(properties.HttpMethod)}` : 'its resource is not part of this source' }));
-      continue;
-    }
-    methods[httpMethod] = methodOf(properties, referables);
-    const { integration } = methods[httpMethod] ?? {};
-    const reason = textOf(memberOf(integration, 'reason'));
-    if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path: String(path), reason }));
+    const place = `${httpMethod} ${path}`;
+    const first = found.get(place)?.[0];
+    const reason = httpMethod === undefined ? `there is no method ${String(properties.HttpMethod)}`
+      : path === undefined ? 'its resource is not part of this source' : `${place} is declared by ${first?.logicalId} as well`;
+    if (path === undefined || httpMethod === undefined || first !== undefined) report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason }));
+    if (path === undefined || httpMethod === undefined) continue;
+    const kept = first === undefined ? resource : { ...first, doubt: 'it is declared more than once' };
+    found.set(place, [kept, { path, httpMethod }]);
   }
-  return resources;
+  return [...found.values()];
 }
 
 /** Parts that methods refer to by id, by the names that a spec has for them. */
@@ -127,12 +144,10 @@ function named<Part>(resources: readonly Resource[], { report }: ApiSource, make
   const parts: Record<string, Part> = {};
   const names = new Map<string, string>();
   const reasons = new Map<string, string>();
-  for (const resource of resources) {
-    const properties = resource.stack.properties(resource);
+  for (const [resource, name] of namesOf(resources, (one) => textOf(one.stack.properties(one).Name), validName)) {
     const id = idOf(resource.stack.source.name, resource.logicalId);
-    const name = nameIn(names, textOf(properties.Name), resource.logicalId);
     names.set(id, name);
-    const made = make(properties);
+    const made = make(resource.stack.properties(resource));
     if ('part' in made) parts[name] = made.part;
     else {
       reasons.set(id, `${name}: ${made.reason}`);
@@ -147,10 +162,8 @@ function named<Part>(resources: readonly Resource[], { report }: ApiSource, make
   return { parts, find, nameOf: (id) => names.get(id) };
 }
 
-/** Its own name; its logical id where that is not a name, or is taken. */
-function nameIn(taken: ReadonlyMap<string, string>, own: string | undefined, logicalId: string): string {
-  const name = own?.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
-  return name === undefined || name === '' || [...taken.values()].includes(name) ? logicalId : name;
+function validName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
 }
 
 type ValidatorInput = NonNullable<GatewaySpecInput['requestValidators']>[string];

@@ -25,11 +25,14 @@ export function stageOf(properties: Members): ImportedStage {
 /** The stage that a `AWS::ApiGateway::Deployment` creates itself: its settings of all methods are not in a list. */
 export function stageOfDeployment(deployment: Members): ImportedStage {
   const description = membersOf(deployment.StageDescription);
-  const all = settingOf(new PropertyReader(description));
+  const reader = new PropertyReader(deployment);
+  const all = settingOf(reader.member('StageDescription'));
   const own = itemsOf(description.MethodSettings);
   const settings = Object.keys(all).length === 0 ? own : [{ ...description, ResourcePath: '/*', HttpMethod: '*' }, ...own];
   const canary = description.CanarySetting ?? deployment.DeploymentCanarySettings;
-  return stageOf({ ...description, MethodSettings: settings, CanarySetting: canary });
+  const { stage, problems } = stageOf({ ...description, MethodSettings: settings, CanarySetting: canary });
+  // settings that nothing could be read of are in no list, which names what is wrong with the others
+  return { stage, problems: Object.keys(all).length === 0 ? [...reader.problems, ...problems] : problems };
 }
 
 /** `/~1pets~1{id}` and `/pets/{id}` are one path; `/*` is any. */
@@ -61,8 +64,8 @@ function limitOf(setting: PropertyReader, name: string): number | undefined {
 }
 
 function canaryOf(stage: PropertyReader, given: unknown): StageInput['canary'] {
-  if (!isMembers(given)) return undefined;
   const canary = stage.member('CanarySetting');
+  if (!isMembers(given)) return undefined;
   return {
     ...present({ percentTraffic: canary.number('PercentTraffic'), useStageCache: canary.boolean('UseStageCache') }),
     stageVariableOverrides: canary.knownTexts('StageVariableOverrides'),

@@ -4,6 +4,7 @@ import { textOf, type Members } from '../../value';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 import { present } from './draft';
+import { namesOf } from './names';
 import { PropertyReader, type PropertyProblem } from './property-reader';
 
 type UsagePlans = NonNullable<GatewaySpecInput['usagePlans']>;
@@ -24,6 +25,7 @@ export function plansOf(apiId: string, resources: readonly Resource[], report: R
   const properties = (type: string): (readonly [Resource, Members])[] =>
     resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}`).map((resource) => [resource, resource.stack.properties(resource)]);
   const keys = new Map(properties('ApiKey').map((entry) => [idOfResource(entry[0]), entry]));
+  const keyNames = namesOf(resources.filter(({ type }) => type === 'AWS::ApiGateway::ApiKey'), (key) => textOf(key.stack.properties(key).Name));
   const assigned = properties('UsagePlanKey').map(([, key]) => key);
   const usagePlans: UsagePlans = {};
   const apiKeys: ApiKeys = {};
@@ -33,7 +35,7 @@ export function plansOf(apiId: string, resources: readonly Resource[], report: R
     const named = ids.flatMap((id) => {
       const entry = keys.get(id);
       if (entry === undefined) report(resource, lost(resource, { name: `the API key ${id}`, reason: 'it is not part of this source' }));
-      return entry === undefined ? [] : [[nameOfKey(entry), keyOf(entry[1])] as const];
+      return entry === undefined ? [] : [[keyNames.get(entry[0]) ?? '', keyOf(...entry, report)] as const];
     });
     Object.assign(apiKeys, Object.fromEntries(named));
     const name = freeName(plan.text('UsagePlanName') ?? resource.logicalId, usagePlans);
@@ -41,6 +43,15 @@ export function plansOf(apiId: string, resources: readonly Resource[], report: R
     for (const problem of plan.problems) report(resource, lost(resource, problem));
   }
   return { usagePlans, apiKeys };
+}
+
+/** Reports the plans that include none of the APIs. */
+export function reportPlansOfNone(apiIds: ReadonlySet<string>, resources: readonly Resource[], report: Report): void {
+  for (const resource of resources.filter(({ type }) => type === 'AWS::ApiGateway::UsagePlan')) {
+    const plan = new PropertyReader(resource.stack.properties(resource));
+    if (plan.members('ApiStages').some((stage) => apiIds.has(stage.text('ApiId') ?? ''))) continue;
+    report(resource, lost(resource, { name: 'the usage plan', reason: [...plan.reasons, 'it includes no API of this source'].join('; ') }));
+  }
 }
 
 function plansIncluding(resources: readonly Resource[], apiId: string): (readonly [Resource, Members])[] {
@@ -87,17 +98,18 @@ function quotaOf(given: PropertyReader): UsagePlans[string]['quota'] {
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
 
-/** A key is named by what it is called, or by its logical id. */
-function nameOfKey([resource, key]: readonly [Resource, Members]): string {
-  return textOf(key.Name) ?? resource.logicalId;
-}
+const DYNAMIC_REFERENCE = '{{resolve:';
 
 /** Without a value a key is generated on AWS, and must be passed here. A key is not enabled unless it says so. */
-function keyOf(given: Members): ApiKeys[string] {
+function keyOf(resource: Resource, given: Members, report: Report): ApiKeys[string] {
   const key = new PropertyReader(given);
   const value = key.text('Value');
-  const known = value === undefined || tokensIn(value).length > 0 ? undefined : value;
-  return { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: known }) };
+  const isElsewhere = value?.includes(DYNAMIC_REFERENCE) === true;
+  if (isElsewhere) report(resource, lost(resource, { name: 'Value', reason: `${value} is known in AWS only; pass a value with --api-key` }));
+  const known = value === undefined || isElsewhere || tokensIn(value).length > 0 ? undefined : value;
+  const made = { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: known }) };
+  for (const problem of key.problems) report(resource, lost(resource, problem));
+  return made;
 }
 
 function freeName(name: string, taken: object): string {
