@@ -3,7 +3,7 @@ import type { GatewaySpec } from '../spec';
 import { isRegisteredApi, type ApiRegistry } from './api-registry';
 import type { CorsOptions } from './cors';
 import type { Deployment } from './deployment';
-import type { IIntegrationTarget } from './integrations/integration';
+import type { IIntegrationTarget, Integration } from './integrations/integration';
 import type { Method } from './method';
 import type { MethodOptions } from './method-options';
 import type { ProxyResource, Resource } from './resource';
@@ -39,6 +39,22 @@ export interface IApi extends IConstruct {
    * @internal
    */
   _addPreflight?(resource: IResource, options: CorsOptions): void;
+  /**
+   * The integration of methods that have none, for an API where those are right.
+   * @internal
+   */
+  _defaultIntegration?(): Integration;
+  /**
+   * Whether methods of a proxy resource below the root are added to the root, with the root's defaults; otherwise it serves them as
+   * they are.
+   * @internal
+   */
+  readonly _addsProxyMethodsToRoot: boolean;
+  /**
+   * The class of its methods.
+   * @internal
+   */
+  readonly _methodClass: typeof Method;
   /** @internal */
   _toSpec(): ApiInput;
   /** @internal */

@@ -33,7 +33,7 @@ export interface DeclaredAuthorizer extends IConstruct {
 }
 
 export interface DeclaredStage extends IConstruct {
-  readonly stageName: string;
+  readonly _name: string;
   readonly _hasValidName: boolean;
   /** Whether name and settings can be written to a spec. */
   readonly _isValid: boolean;
@@ -48,6 +48,8 @@ export interface DeclaredApiKey extends IConstruct {
 export interface DeclaredUsagePlan extends IConstruct {
   readonly usagePlanName: string;
   readonly _keys: readonly DeclaredApiKey[];
+  /** Logical ids, on AWS, of the resources that add keys, by the names of the keys. */
+  readonly _logicalIds?: ReadonlyMap<string, string>;
   /** Whether the plan belongs to the spec of this API. */
   _concerns(api: IConstruct): boolean;
   /** The part of the plan that concerns this API. */
@@ -74,9 +76,9 @@ export class ApiRegistry {
 
   public addStage(stage: DeclaredStage): void {
     const location = stage.node.path;
-    if (!stage._hasValidName) this.report(issue('STAGE_NAME_INVALID', location, { given: stage.stageName }));
-    const other = this.stages.find((one) => one.stageName === stage.stageName);
-    if (other !== undefined) this.report({ ...issue('STAGE_DUPLICATE', location, { name: stage.stageName }), related: other.node.path });
+    if (!stage._hasValidName) this.report(issue('STAGE_NAME_INVALID', location, { given: stage._name }));
+    const other = this.stages.find((one) => one._name === stage._name);
+    if (other !== undefined) this.report({ ...issue('STAGE_DUPLICATE', location, { name: stage._name }), related: other.node.path });
     this.stages.push(stage);
   }
 }
@@ -86,6 +88,11 @@ export function registerApi(api: IConstruct): ApiRegistry {
   const registry = new ApiRegistry();
   Object.defineProperty(api, MARK, { value: registry });
   return registry;
+}
+
+/** An API, as what belongs to one knows it. */
+export interface ApiWithRegistry extends IConstruct {
+  readonly _registry: ApiRegistry;
 }
 
 interface Registered extends IConstruct {

@@ -16,6 +16,8 @@ import { addCorsToGatewayErrors, GatewayResponse, type GatewayResponseOptions } 
 import { declareSpec } from './imported/declare-spec';
 import type { OpenApiImportProps, SpecImportProps } from './imported/import-options';
 import { readOpenApi, readSpecProps, type ImportedDefinition } from './imported/imported-definition';
+import type { Integration } from './integrations/integration';
+import { Method } from './method';
 import { Model, RequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
 import { policyInput } from './resource-policy';
 import { RootResource } from './root-resource';
@@ -119,6 +121,22 @@ export class Api extends Construct implements IApi {
   /** @internal */
   public _addPreflight?(resource: IResource, options: CorsOptions): void;
 
+  /** @internal */
+  public _defaultIntegration?(): Integration;
+
+  /** @internal */
+  public readonly _addsProxyMethodsToRoot: boolean = false;
+
+  /** @internal */
+  public get _methodClass(): typeof Method {
+    return Method;
+  }
+
+  /** @internal */
+  public get _stageClass(): typeof Stage {
+    return Stage;
+  }
+
   /**
    * Whether somebody chose that stage: `deploy`, or who set it.
    * @internal
@@ -139,7 +157,7 @@ export class Api extends Construct implements IApi {
   public addStage(stageName: string, options: AddStageOptions = {}): Stage {
     const checked = readOptions(this, 'AddStageOptions', options);
     const deployment = checked.deployment ?? this.deployLatest();
-    const stage = new Stage(this, freeId(this, `DeploymentStage.${stageName}`), { ...checked, stageName, deployment });
+    const stage = new this._stageClass(this, freeId(this, `DeploymentStage.${stageName}`), { ...checked, stageName, deployment });
     this.firstStage ??= stage;
     return stage;
   }
@@ -246,7 +264,7 @@ export class Api extends Construct implements IApi {
 
   private addDefaultStage(options: StageOptions): Stage {
     const stageName = options.stageName ?? 'prod';
-    return new Stage(this, `DeploymentStage.${stageName}`, { ...options, stageName, deployment: this.deployLatest() });
+    return new this._stageClass(this, `DeploymentStage.${stageName}`, { ...options, stageName, deployment: this.deployLatest() });
   }
 
   private deployLatest(): Deployment {

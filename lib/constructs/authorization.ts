@@ -1,3 +1,5 @@
+import type { ApiWithRegistry } from './api-registry';
+
 /** Who may call a method. */
 export enum AuthorizationType {
   /** Everybody: no credential is verified. */
@@ -20,4 +22,10 @@ export interface IAuthorizer {
    * @default AuthorizationType.CUSTOM
    */
   readonly authorizationType?: AuthorizationType;
+
+  /**
+   * Tells one that was declared elsewhere the API whose methods have it.
+   * @internal
+   */
+  _declareIn?(api: ApiWithRegistry): void;
 }

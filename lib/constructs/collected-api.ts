@@ -88,7 +88,7 @@ function inputOf(api: IApi, functions: readonly ProxyFunction[], context: Collec
     }),
     // A second stage of the same name was reported when it was declared.
     stages: byName(stages, { ...context, found: [] }, {
-      node: 'stages', what: 'stage', location: `${apiName}/stage `, nameOf: (one) => one.stageName, toSpec: (one) => one._toSpec(),
+      node: 'stages', what: 'stage', location: `${apiName}/stage `, nameOf: (one) => one._name, toSpec: (one) => one._toSpec(),
     }),
     apiKeys: byName([...keys], context, {
       node: 'apiKeys', what: 'API key', location: `${apiName}/API key `, nameOf: (one) => one.keyName, toSpec: (one) => one._toSpec(),

@@ -65,4 +65,4 @@ export { Size, type ISize } from './size';
 export { Stage, type AddStageOptions, type StageOptions, type StageProps } from './stage';
 export { type CanaryOptions, type StageSettingOptions } from './stage-settings';
 export { Period, type QuotaSettings, type ThrottleSettings } from './throttle-settings';
-export { UsagePlan, type ThrottlingPerMethod, type UsagePlanPerApiStage, type UsagePlanProps } from './usage-plan';
+export { UsagePlan, type AddApiKeyOptions, type ThrottlingPerMethod, type UsagePlanPerApiStage, type UsagePlanProps } from './usage-plan';

@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue } from '../errors';
 import { HTTP_METHODS, type HttpMethodSpec } from '../spec';
-import { readOptions, readProps, type StructName } from '../props';
+import { acceptProps, checkProps, readOptions, type StructName } from '../props';
 import type { IApi, IResource } from './api-interface';
 import { AuthorizationType, type IAuthorizer } from './authorization';
 import type { CorsOptions } from './cors';
@@ -59,32 +59,43 @@ export class Method extends Construct {
   /** @internal */
   public _cors?: CorsOptions;
 
+  /**
+   * Whether the root has it only because a proxy resource has it: one of its own replaces it.
+   * @internal
+   */
+  public _isOfProxy = false;
+
   private readonly options: MethodOptions;
-  private readonly methodResponses: MethodResponse[];
+  private readonly responses: MethodResponse[];
   private readonly validator?: IRequestValidator;
 
   /** Declares a method. */
   public constructor(scope: Construct, id: string, props: MethodProps) {
     super(scope, id);
-    const given = props;
-    props = readProps(this, new.target, given);
+    const checked = checkProps(new.target, props);
+    props = acceptProps(this, new.target, checked);
     Object.defineProperty(this, MARK, { value: true });
     this.httpMethod = props.httpMethod.toUpperCase();
     this.resource = props.resource;
     this.api = props.resource.api;
     this.options = mergeOptions(props.resource.defaultMethodOptions, props.options);
-    this.methodResponses = [...(this.options.methodResponses ?? [])];
+    this.responses = [...(this.options.methodResponses ?? [])];
     this._cors = this.options.cors;
-    this._integration = (props.integration ?? props.resource.defaultIntegration)?.toIntegration()._boundTo(this);
+    const target = props.integration ?? props.resource.defaultIntegration ?? this.api._defaultIntegration?.();
+    this._integration = target?.toIntegration()._boundTo(this);
     this.validator = this.options.requestValidator ?? this.ownValidator();
+    this.declare([this.options.authorizer, this.options.requestValidator, ...Object.values(this.options.requestModels ?? {})]);
+    this.responses.forEach((one) => this.declare(Object.values(one.responseModels ?? {})));
     this.report(props.options);
-    if (props === given) this.reportMissing();
+    if (checked.problems.length === 0) this.reportMissing();
     props.resource._addMethod(this);
   }
 
   /** Declares a status and the headers that responses with it may carry. */
   public addMethodResponse(methodResponse: MethodResponse): void {
-    this.methodResponses.push(readOptions(this, 'MethodResponse', methodResponse));
+    const checked = readOptions(this, 'MethodResponse', methodResponse);
+    this.declare(Object.values(checked.responseModels ?? {}));
+    this.responses.push(checked);
   }
 
   /**
@@ -117,7 +128,7 @@ export class Method extends Construct {
       requestModels: this.options.requestModels && modelNames(this.options.requestModels),
       requestValidator: this.validator?.requestValidatorId,
       requestParameters: requestParametersInput(integration, this.options.requestParameters),
-      methodResponses: methodResponsesInput(integration, this.methodResponses),
+      methodResponses: methodResponsesInput(integration, this.responses),
       integration,
     };
   }
@@ -129,6 +140,10 @@ export class Method extends Construct {
   public get _authorizer(): IAuthorizer | undefined {
     const type = authorizationTypeOf(this.options);
     return type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO ? this.options.authorizer : undefined;
+  }
+
+  private declare(nodes: readonly (Pick<IAuthorizer, '_declareIn'> | undefined)[]): void {
+    for (const node of nodes) node?._declareIn?.(this.api);
   }
 
   private ownValidator(): IRequestValidator | undefined {

@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { warning } from '../errors';
 import { readProps, type StructName } from '../props';
-import { registryAbove } from './api-registry';
+import { registryAbove, type ApiWithRegistry } from './api-registry';
 import { draft4Schema } from './json-schema';
 import { modelNameOf, nameOf } from './construct-name';
 import type { ModelInput, RequestValidatorInput } from './spec-input';
@@ -10,6 +10,12 @@ import type { ModelInput, RequestValidatorInput } from './spec-input';
 export interface IModel {
   /** Name of the model: letters and digits. */
   readonly modelId: string;
+
+  /**
+   * Tells one that was declared elsewhere the API whose methods have it.
+   * @internal
+   */
+  _declareIn?(api: ApiWithRegistry): void;
 }
 
 /** Settings of a model. */
@@ -68,6 +74,9 @@ export class Model extends Construct implements IModel {
   }
 
   /** @internal */
+  public _declareIn?(api: ApiWithRegistry): void;
+
+  /** @internal */
   public _toSpec(): ModelInput {
     return this.input;
   }
@@ -98,6 +107,12 @@ export interface RequestValidatorOptions {
 export interface IRequestValidator extends IConstruct {
   /** Name of the validator. */
   readonly requestValidatorId: string;
+
+  /**
+   * Tells one that was declared elsewhere the API whose methods have it.
+   * @internal
+   */
+  _declareIn?(api: ApiWithRegistry): void;
 }
 
 /** What is validated before an integration is called. */
@@ -117,6 +132,9 @@ export class RequestValidator extends Construct implements IRequestValidator {
     this.options = options;
     registryAbove(this)?.requestValidators.push(this);
   }
+
+  /** @internal */
+  public _declareIn?(api: ApiWithRegistry): void;
 
   /** @internal */
   public _toSpec(): RequestValidatorInput {

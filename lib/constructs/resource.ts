@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue } from '../errors';
 import { stableId } from '../spec';
-import { acceptOptions, checkStruct, readOptions, readProps, throwProblems, type StructName } from '../props';
+import { acceptOptions, acceptProps, checkProps, checkStruct, readOptions, throwProblems, type StructName } from '../props';
 import type { IApi, IResource } from './api-interface';
 import { freeId } from './construct-name';
 import type { CorsOptions } from './cors';
-import { Method } from './method';
+import type { Method } from './method';
 import { checkMethodOptions, mergeOptions, type MethodOptions } from './method-options';
 import type { IIntegrationTarget } from './integrations/integration';
 import { checkPathPart, joinPath, standInPath } from './path-part';
@@ -92,7 +92,10 @@ export abstract class ResourceBase extends Construct implements IResource {
   }
 
   public addMethod(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): Method {
-    return new Method(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
+    this._addToRoot?.(httpMethod, target, options);
+    const ofProxy = this._methods.findIndex((one) => one._isOfProxy && one.httpMethod === httpMethod.toUpperCase());
+    if (ofProxy >= 0) this._methods.splice(ofProxy, 1).forEach(({ node }) => this.node.tryRemoveChild(node.id));
+    return new this.api._methodClass(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
   }
 
   public addCorsPreflight(options: CorsOptions = {}): void {
@@ -100,6 +103,9 @@ export abstract class ResourceBase extends Construct implements IResource {
     if (this.api._addPreflight === undefined) this._cors = checked;
     else this.api._addPreflight(this, checked);
   }
+
+  /** @internal */
+  protected _addToRoot?(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): void;
 
   /** @internal */
   public _addChild(resource: Resource): void {
@@ -147,8 +153,9 @@ export class Resource extends ResourceBase {
   /** Declares a resource. */
   public constructor(scope: Construct, id: string, props: ResourceProps) {
     super(scope, id);
-    const given = props;
-    props = readProps(this, new.target, given);
+    const checked = checkProps(new.target, props);
+    props = acceptProps(this, new.target, checked);
+    const isRight = checked.problems.length === 0;
     const { parent, pathPart } = props;
     this.api = parent.api;
     this.parentResource = parent;
@@ -158,9 +165,9 @@ export class Resource extends ResourceBase {
     this.defaultIntegration = props.defaultIntegration ?? parent.defaultIntegration;
     this.defaultMethodOptions = mergeOptions(parent.defaultMethodOptions, props.defaultMethodOptions);
     this.defaultCorsPreflightOptions = props.defaultCorsPreflightOptions ?? parent.defaultCorsPreflightOptions;
-    const found = props === given ? checkPathPart({ path: parent.path, children: parent._children }, pathPart, this.node.path) : [];
+    const found = isRight ? checkPathPart({ path: parent.path, children: parent._children }, pathPart, this.node.path) : [];
     [...found, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((one) => this.api._registry.report(one));
-    this._specPath = found.length > 0 || props !== given ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
+    this._specPath = found.length > 0 || !isRight ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
     parent._addChild(this);
     if (this.defaultCorsPreflightOptions !== undefined) this.api._addPreflight?.(this, this.defaultCorsPreflightOptions);
   }
@@ -190,7 +197,18 @@ export class ProxyResource extends Resource {
     props = checked.value;
     super(scope, id, { ...props, pathPart: '{proxy+}' });
     acceptOptions(this, checked);
-    this._servesRoot = props.parent.path === '/';
+    this._servesRoot = props.parent.path === '/' && !this.api._addsProxyMethodsToRoot;
     if (props.anyMethod !== false) this.anyMethod = this.addMethod('ANY');
   }
+
+  /** @internal */
+  protected override _addToRoot(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): void {
+    const { api, parentResource } = this;
+    if (!api._addsProxyMethodsToRoot || parentResource?.path !== '/' || hasMethod(parentResource, httpMethod)) return;
+    parentResource.addMethod(httpMethod, target, options)._isOfProxy = true;
+  }
+}
+
+function hasMethod({ _methods }: IResource, httpMethod: string): boolean {
+  return _methods.some((method) => method.httpMethod === httpMethod.toUpperCase());
 }

@@ -68,6 +68,19 @@ export interface StageSettingOptions extends MethodDeploymentOptions {
    * @default - standard output if there is a format
    */
   readonly accessLogDestination?: AccessLogDestination;
+
+  /**
+   * Settings that a stage has on AWS only.
+   * @internal
+   */
+  readonly _onAws?: StageOnAws;
+}
+
+/** Settings of a stage that have no meaning here. */
+export interface StageOnAws {
+  readonly tracingEnabled?: boolean;
+  readonly clientCertificateId?: string;
+  readonly documentationVersion?: string;
 }
 
 /**

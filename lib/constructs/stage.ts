@@ -68,8 +68,11 @@ export class Stage extends Construct {
     return typeof value === 'object' && value !== null && MARK in value;
   }
 
-  /** First path segment of every invocation URL. */
-  public readonly stageName: string;
+  /**
+   * The name in the spec.
+   * @internal
+   */
+  public readonly _name: string;
 
   /** The API. */
   public readonly api: IApi;
@@ -91,11 +94,16 @@ export class Stage extends Construct {
     const api = props.deployment._api ?? apiAbove(this);
     if (api === undefined) throw new GatewayError('STAGE_WITHOUT_API', {}, { location: this.node.path });
     this.api = api;
-    this.stageName = props.stageName ?? 'prod';
+    this._name = props.stageName ?? 'prod';
     this.props = props;
     this.variables = { ...props.variables };
     this._isValid = this._hasValidName && collecting(this, () => this._toSpec()) !== undefined;
     api._registry.addStage(this);
+  }
+
+  /** First path segment of every invocation URL. */
+  public get stageName(): string {
+    return this._name;
   }
 
   /** Sets a stage variable. */
@@ -109,7 +117,7 @@ export class Stage extends Construct {
    * @param path - starts with `/`
    */
   public urlForPath(path = '/'): string {
-    return `/${this.stageName}${this._checkedPath(path)}`;
+    return `/${this._name}${this._checkedPath(path)}`;
   }
 
   /**
@@ -121,12 +129,17 @@ export class Stage extends Construct {
     return path;
   }
 
+  /** @internal */
+  public get _onAws(): StageSettingOptions['_onAws'] {
+    return this.props._onAws;
+  }
+
   /**
    * Whether the name is valid in a spec.
    * @internal
    */
   public get _hasValidName(): boolean {
-    return STAGE_NAME.test(this.stageName);
+    return STAGE_NAME.test(this._name);
   }
 
   /** @internal */

@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { issue, issueText } from '../errors';
 import { methodKey } from '../spec';
-import { readOptions, readProps, type StructName } from '../props';
+import { converted, readOptions, readProps, type StructName } from '../props';
 import type { IApiKey } from './api-key';
 import { registryAbove } from './api-registry';
 import { nameOf } from './construct-name';
@@ -64,6 +64,15 @@ export interface UsagePlanProps {
   readonly apiStages?: UsagePlanPerApiStage[];
 }
 
+/** How a key is added to a usage plan. */
+export interface AddApiKeyOptions {
+  /**
+   * Logical id, on AWS, of the resource that adds the key to the plan.
+   * @default - derived from the construct paths
+   */
+  readonly overrideLogicalId?: string;
+}
+
 /** A usage plan: the keys of a group of callers, their stages, throttle and quota. */
 export class UsagePlan extends Construct {
   /** @internal */
@@ -75,8 +84,14 @@ export class UsagePlan extends Construct {
   /** @internal */
   public readonly _keys: IApiKey[] = [];
 
+  /**
+   * Logical ids by the names of keys.
+   * @internal
+   */
+  public readonly _logicalIds = new Map<string, string>();
+
   private readonly props: UsagePlanProps;
-  private readonly apiStages: UsagePlanPerApiStage[] = [];
+  private readonly stages: UsagePlanPerApiStage[] = [];
 
   /** Declares a usage plan. */
   public constructor(scope: Construct, id: string, props: UsagePlanProps = {}) {
@@ -96,8 +111,8 @@ export class UsagePlan extends Construct {
   }
 
   private connect(apiStage: UsagePlanPerApiStage): void {
-    const { stage: { api, stageName }, throttle = [] } = apiStage;
-    this.apiStages.push(apiStage);
+    const { stage: { api, _name: stageName }, throttle = [] } = apiStage;
+    this.stages.push(apiStage);
     api._registry.usagePlans.add(this);
     // A limit is found by the method's path and name, which another API may have as well.
     for (const { method } of throttle.filter((one) => one.method.api !== api)) {
@@ -106,8 +121,11 @@ export class UsagePlan extends Construct {
   }
 
   /** Adds a key. */
-  public addApiKey(apiKey: IApiKey): void {
-    this._keys.push(apiKey);
+  public addApiKey(apiKey: IApiKey, options: AddApiKeyOptions = {}): void {
+    const key = converted('IApiKey', apiKey);
+    const { overrideLogicalId } = readOptions(this, 'AddApiKeyOptions', options);
+    if (overrideLogicalId !== undefined) this._logicalIds.set(key.keyName, overrideLogicalId);
+    this._keys.push(key);
   }
 
   /**
@@ -115,7 +133,7 @@ export class UsagePlan extends Construct {
    * @internal
    */
   public _concerns(api: IConstruct): boolean {
-    return this.apiStages.length === 0 || this.apiStages.some(({ stage }) => stage.api === api);
+    return this.stages.length === 0 || this.stages.some(({ stage }) => stage.api === api);
   }
 
   /**
@@ -125,9 +143,9 @@ export class UsagePlan extends Construct {
   public _toSpec(api: IConstruct): UsagePlanInput {
     const { description, throttle, quota } = this.props;
     const stages: NonNullable<UsagePlanInput['stages']> = {};
-    for (const { stage, throttle: limits = [] } of this.apiStages.filter((one) => one.stage.api === api)) {
+    for (const { stage, throttle: limits = [] } of this.stages.filter((one) => one.stage.api === api)) {
       const methods = limits.map((one) => [methodKey(one.method.resource.path, one.method.httpMethod), { ...one.throttle }]);
-      stages[stage.stageName] = { methods: { ...stages[stage.stageName]?.methods, ...Object.fromEntries(methods) } };
+      stages[stage._name] = { methods: { ...stages[stage._name]?.methods, ...Object.fromEntries(methods) } };
     }
     return {
       description,
@@ -140,6 +158,6 @@ export class UsagePlan extends Construct {
 
   /** Without a stage and an API above it, the plan is in no spec. */
   private validate(): string[] {
-    return this.apiStages.length === 0 ? [issueText(issue('USAGE_PLAN_WITHOUT_API', this.node.path))] : [];
+    return this.stages.length === 0 ? [issueText(issue('USAGE_PLAN_WITHOUT_API', this.node.path))] : [];
   }
 }

@@ -1,5 +1,6 @@
 import { acceptsType, isRecord, isStruct, membersOf, namesIn, type Members, type StructName } from './accepts';
 import { unknownMemberHint, wrongLibraryHint } from './cdk-names';
+import { converted } from './conversions';
 import { describeType, describeValue } from './describe';
 import type { Checked, Problem } from './problem';
 import { ENUMS } from './structs';
@@ -28,6 +29,7 @@ const checksByType = new Map<string, Check>();
 
 /** Checks a props or option object against its struct. */
 export function checkStruct<Value>(struct: StructName, given: Value, { allowsOthers = false }: CheckOptions = {}): Checked<Value> {
+  given = converted(struct, given);
   if (membersOf(struct).accepts(given, allowsOthers)) return { value: given, problems: NO_PROBLEMS, isUnusable: false };
   const found: Problem[] = [];
   const value = readStruct({ struct, allowsOthers }, given, { step: '', found });

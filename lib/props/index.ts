@@ -1,5 +1,6 @@
 export { type StructName } from './accepts';
 export { checkArgument, checkStruct, pickMembers } from './check';
+export { convertBy, converted, type Convert } from './conversions';
 export { locatedIssues, throwProblems, withoutConsequences, withPlaces } from './located-issues';
 export { type Checked, type Problem } from './problem';
 export { currentPlace } from './places';

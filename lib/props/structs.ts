@@ -2,6 +2,7 @@
 import type { EnumTable, ObjectTable, StructTable } from './tables';
 
 export const STRUCTS = {
+  'AddApiKeyOptions': { members: { 'overrideLogicalId?': 'string' } },
   'AddStageOptions': {
     extends: ['StageSettingOptions'],
     members: {
@@ -171,7 +172,7 @@ export const STRUCTS = {
     extends: ['MethodDeploymentOptions'],
     members: {
       'methodOptions?': '{MethodDeploymentOptions}', 'cacheClusterEnabled?': 'boolean', 'cacheClusterSize?': 'string',
-      'canary?': 'CanaryOptions', 'accessLogFormat?': 'AccessLogFormat', 'accessLogDestination?': 'AccessLogDestination',
+      'canary?': 'CanaryOptions', 'accessLogFormat?': 'AccessLogFormat', 'accessLogDestination?': 'AccessLogDestination', '_onAws?': 'any',
     },
   },
   'SynthesizeOptions': { members: { 'outdir?': 'string', 'openApi?': 'OpenApiOptions[]' } },
@@ -196,9 +197,10 @@ export const STRUCTS = {
     members: {
       'scopePermissions?': 'aws.PermissionScope', '_scopesPermissions?': 'boolean', 'templateFormat?': 'aws.TemplateFormat',
       'retainDeployments?': 'boolean', 'strict?': 'boolean', 'cloudWatchRole?': 'boolean',
-      'accessLogRetention?': 'foreign number RetentionDays', 'removalPolicy?': 'foreign string RemovalPolicy',
-      'disableExecuteApiEndpoint?': 'boolean', 'vpcEndpoints?': 'foreign object IVpcEndpoint[]', 'tracingEnabled?': 'boolean',
-      'domainName?': 'foreign object DomainNameOptions', 'existingApi?': 'aws.ApiAttributes',
+      '_cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'accessLogRetention?': 'foreign number RetentionDays',
+      'removalPolicy?': 'foreign string RemovalPolicy', 'disableExecuteApiEndpoint?': 'boolean',
+      'vpcEndpoints?': 'foreign object IVpcEndpoint[]', 'tracingEnabled?': 'boolean', 'domainName?': 'foreign object DomainNameOptions',
+      'existingApi?': 'aws.ApiAttributes',
     },
   },
   'aws.ExistingApiProps': { extends: ['aws.ApiProps', 'aws.ApiAttributes'], members: {} },
@@ -247,7 +249,8 @@ export const STRUCTS = {
   'aws.RestApiNames': {
     members: {
       'restApiName?': 'string', 'endpointTypes?': 'foreign string EndpointType[]',
-      'endpointConfiguration?': 'foreign object EndpointConfiguration',
+      'endpointConfiguration?': 'foreign object EndpointConfiguration', 'endpointExportName?': 'string',
+      'cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'failOnWarnings?': 'boolean', 'parameters?': '{string}',
     },
   },
 } as const satisfies StructTable;
@@ -301,5 +304,5 @@ export const OBJECTS: ObjectTable = {
   'ISize': { isClass: false, members: ['toBytes'], makers: ['Size.bytes()'] },
   'IUserPool': { isClass: false, members: [], makers: [] },
   'Method': { isClass: true, members: ['httpMethod', 'resource', 'api', 'addMethodResponse'], makers: ['new Method()'] },
-  'Stage': { isClass: true, members: ['stageName', 'api', 'addVariable', 'urlForPath'], makers: ['new Stage()'] },
+  'Stage': { isClass: true, members: ['api', 'stageName', 'addVariable', 'urlForPath'], makers: ['new Stage()'] },
 };

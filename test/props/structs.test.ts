@@ -137,6 +137,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'Stage': ({ api }, props) => new Stage(api, 'New', props),
   'TokenAuthorizer': ({ api }, props) => new TokenAuthorizer(api, 'New', props),
   'UsagePlan': ({ api }, props) => new UsagePlan(api, 'New', props),
+  'UsagePlan.addApiKey': ({ api }, props) => api.addUsagePlan('New').addApiKey(api.addApiKey('Key'), props),
   'UsagePlan.addApiStage': ({ api }, props) => api.addUsagePlan('New').addApiStage(props),
   'aws.Api': ({ stack }, props) => new aws.Api(stack, 'New', props),
   'aws.Api.fromApiAttributes': ({ stack }, props) => aws.Api.fromApiAttributes(stack, 'New', props),

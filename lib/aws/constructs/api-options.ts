@@ -63,6 +63,12 @@ export interface AwsTargetOptions {
   readonly cloudWatchRole?: boolean;
 
   /**
+   * What happens to that role.
+   * @internal
+   */
+  readonly _cloudWatchRoleRemovalPolicy?: RemovalPolicy;
+
+  /**
    * How long to keep access logs in a log group that is created for the stage.
    * @default RetentionDays.ONE_MONTH
    */
@@ -124,6 +130,30 @@ export interface RestApiNames {
    * @default - `endpointType` and `vpcEndpoints`
    */
   readonly endpointConfiguration?: apigateway.EndpointConfiguration;
+
+  /**
+   * Name under which the output with the URL is exported to other stacks.
+   * @default - it is not exported
+   */
+  readonly endpointExportName?: string;
+
+  /**
+   * What happens to the role that `cloudWatchRole` creates when the API leaves the stack.
+   * @default RemovalPolicy.RETAIN
+   */
+  readonly cloudWatchRoleRemovalPolicy?: RemovalPolicy;
+
+  /**
+   * Whether the deployment fails if API Gateway warns about an imported document.
+   * @default false
+   */
+  readonly failOnWarnings?: boolean;
+
+  /**
+   * Parameters of API Gateway for the import of a document.
+   * @default - none
+   */
+  readonly parameters?: Record<string, string>;
 }
 
 /** Attributes of an existing API. */

@@ -1,7 +1,7 @@
 import type { aws_apigateway as apigateway, IResolvable } from 'aws-cdk-lib';
 import { Construct, type IConstruct } from 'constructs';
 import { createHash } from 'node:crypto';
-import type { Api } from '../../constructs';
+import { Method, Stage, type Api } from '../../constructs';
 import { issueText, loss, warning } from '../../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
@@ -12,15 +12,17 @@ import { addWarning, lossTexts, reportLosses } from '../losses/report';
 import { lowerForApiGateway, type ShippedFunction } from '../lower';
 import { accessLogGroup, accountRole } from '../render/account-logging';
 import { renderApi, type RenderedApi } from '../render/api';
+import { adoptedResource } from '../render/adopted';
 import { countResources, renderBody } from '../render/body';
 import { targetOf } from '../render/functions-of-stack';
-import type { FunctionTarget, RenderContext } from '../render/render-context';
+import type { CdkRendering, FunctionTarget, RenderContext } from '../render/render-context';
 import type { OwnRestApi } from '../render/resource-changes';
 import { restApiProperties } from '../render/rest-api';
 import { countMethodPermissions } from '../render/permissions';
 import { renderShipped } from '../render/shipped-function';
 import { addDependency } from '../render/resource-dependency';
 import { withReferences } from '../render/tokens';
+import { CdkIntegration } from './cdk-integration';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { scopesOf } from './scopes';
@@ -50,7 +52,7 @@ export class ApiRenderer {
     if (this.cfnRestApi !== undefined) api.node.defaultChild = this.cfnRestApi;
     this.restApiId = options.existingApi?.restApiId ?? this.cfnRestApi?.ref ?? '';
     this.rootResourceId = options.existingApi?.rootResourceId ?? this.cfnRestApi?.attrRootResourceId ?? '';
-    if (options.cloudWatchRole === true) this.account = accountRole(api, this.cfnRestApi);
+    if (options.cloudWatchRole === true) this.account = accountRole(api, this.cfnRestApi, options._cloudWatchRoleRemovalPolicy);
     Aspects.of(api).add({ visit: (node) => { if (node === api) this.render(); } });
     writeWithCloudAssembly(api, this.cfnRestApi);
   }
@@ -85,7 +87,7 @@ export class ApiRenderer {
     const spec = withReferences(lowered, collected.tokens);
     const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
     const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec, collected));
-    this.completeStages(rendered);
+    this.completeStages(rendered, collected);
     this.reportChanges(rendered);
     this.warnAboutForeign(collected);
     this.warnNearLimit();
@@ -140,9 +142,14 @@ export class ApiRenderer {
       restApiId: this.restApiId,
       rootResourceId: this.rootResourceId,
       scopeOf: scopesOf(this.api, collected.constructAt),
+      adopted: (path) => adoptedResource(collected.constructAt(path)),
       declared: collected.input,
       givenName: collected.givenName,
-      keysOfPlan: (name) => this.api._usagePlans.find((plan) => plan.usagePlanName === name)?._keys.map(({ keyName }) => keyName) ?? [],
+      keysOfPlan: (name) => {
+        const { _keys: keys = [], _logicalIds: logicalIds } = this.api._usagePlans.find((plan) => plan.usagePlanName === name) ?? {};
+        return keys.map(({ keyName }) => ({ name: keyName, logicalId: logicalIds?.get(keyName) }));
+      },
+      cdkIntegrationOf: (path, httpMethod) => cdkRenderingOf(collected.constructAt(['resources', path, 'methods', httpMethod])),
       functionOf: (name): FunctionTarget | undefined => {
         const fn = functions.get(name);
         return fn === undefined ? shipped.get(name) : targetOf(fn, this.api);
@@ -156,7 +163,7 @@ export class ApiRenderer {
 
   /** Undefined without `deploy` and for an existing API, as with RestApi: calls from all stages are permitted then. */
   private deploymentStage(): string | undefined {
-    return this.api._hasDeploymentStage && this.options.existingApi === undefined ? this.api.deploymentStage.stageName : undefined;
+    return this.api._hasDeploymentStage && this.options.existingApi === undefined ? this.api.deploymentStage._name : undefined;
   }
 
   /** The definition's, and that of settings that only AWS has: they need a deployment too. */
@@ -185,10 +192,11 @@ export class ApiRenderer {
     return { resource, declared };
   }
 
-  private completeStages({ stages }: RenderedApi): void {
+  private completeStages({ stages }: RenderedApi, collected: CollectedApi): void {
     for (const [stageName, stage] of stages) {
       this.stages.set(stageName, stage);
-      stage.tracingEnabled = this.options.tracingEnabled;
+      const declared = collected.constructAt(['stages', stageName]);
+      Object.assign(stage, { tracingEnabled: this.options.tracingEnabled, ...(Stage.isStage(declared) ? declared._onAws : {}) });
       if (this.account !== undefined) addDependency(stage, this.account);
     }
   }
@@ -216,6 +224,11 @@ export class ApiRenderer {
     if (count < STACK_RESOURCES * NEAR) return;
     addWarning(this.api, warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
   }
+}
+
+function cdkRenderingOf(method: IConstruct | undefined): CdkRendering | undefined {
+  const integration = Method.isMethod(method) ? method._integration : undefined;
+  return integration instanceof CdkIntegration ? integration._rendering : undefined;
 }
 
 function resourcesOfStack(construct: Construct): IConstruct[] {

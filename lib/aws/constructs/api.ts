@@ -1,13 +1,20 @@
-import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam } from 'aws-cdk-lib';
+import type {
+  aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam, RemovalPolicy, ResourceEnvironment, Stack as CdkStack,
+} from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import {
-  Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type CorsOptions, type IResource, type Method, type Stage,
+  Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type CorsOptions, type Integration, type IResource, type Method,
+  type Stage,
 } from '../../constructs';
 import { acceptOptions, acceptProps, checkProps, checkStruct, pickMembers, reportIssue, type StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
 import type { ApiAttributes, AwsTargetOptions, RestApiNames } from './api-options';
 import { AwsTarget } from './aws-target';
+import { CdkIntegration } from './cdk-integration';
+import { convertCdkValues } from './conversions';
 import { addPreflightMethod } from './cors';
+import { DeployedMethod } from './deployed-method';
+import { DeployedStage } from './deployed-stage';
 import { nameIssues, ownNames } from './restapi-props';
 
 /** Settings of an API that AWS runs. */
@@ -39,6 +46,16 @@ export class Api extends DeclaredApi {
     return api;
   }
 
+  /** An API elsewhere, by its id, as RestApi refers to it. */
+  public static fromRestApiId(scope: Construct, id: string, restApiId: string): apigateway.IRestApi {
+    return awsCdk().aws_apigateway.RestApi.fromRestApiId(scope, id, restApiId);
+  }
+
+  /** An API elsewhere, to which resources and methods of aws-cdk-lib can be added, as RestApi refers to it. */
+  public static fromRestApiAttributes(scope: Construct, id: string, attributes: apigateway.RestApiAttributes): apigateway.IRestApi {
+    return awsCdk().aws_apigateway.RestApi.fromRestApiAttributes(scope, id, attributes);
+  }
+
   /** The API on AWS. */
   public readonly aws: AwsTarget;
 
@@ -50,8 +67,11 @@ export class Api extends DeclaredApi {
     props = { ...acceptProps(this, new.target, checked), ...ownNames(checked.value) };
     for (const found of nameIssues(checked.value, this.node.path)) reportIssue(this, found);
     const cloudWatchRole = props.cloudWatchRole ?? (props.existingApi === undefined && hasCloudWatchRole(this));
-    this.aws = new AwsTarget(this, { ...pickMembers('aws.AwsTargetOptions', props), cloudWatchRole, _scopesPermissions: true });
-    if (props.deploy !== false && props.existingApi === undefined) new (awsCdk().CfnOutput)(this, 'Endpoint', { value: this.url });
+    this.aws = new AwsTarget(this, { ...pickMembers('aws.AwsTargetOptions', props), cloudWatchRole, _cloudWatchRoleRemovalPolicy: props.cloudWatchRoleRemovalPolicy, _scopesPermissions: true });
+    Object.assign(this.aws.cfnRestApi ?? {}, { failOnWarnings: props.failOnWarnings, parameters: props.parameters });
+    if (props.deploy !== false && props.existingApi === undefined) {
+      new (awsCdk().CfnOutput)(this, 'Endpoint', { exportName: props.endpointExportName, value: this.url });
+    }
   }
 
   /**
@@ -60,6 +80,65 @@ export class Api extends DeclaredApi {
    */
   public override _addPreflight(resource: IResource, options: CorsOptions): void {
     addPreflightMethod(resource, options);
+  }
+
+  /**
+   * As RestApi: a mock that has no response.
+   * @internal
+   */
+  public override _defaultIntegration(): Integration {
+    return new CdkIntegration(new (awsCdk().aws_apigateway.MockIntegration)());
+  }
+
+  /**
+   * As RestApi.
+   * @internal
+   */
+  public override readonly _addsProxyMethodsToRoot: boolean = true;
+
+  /** @internal */
+  public override get _methodClass(): typeof Method {
+    return DeployedMethod;
+  }
+
+  /** @internal */
+  public override get _stageClass(): typeof Stage {
+    return DeployedStage;
+  }
+
+  /** The name, as RestApi has it. */
+  public get restApiName(): string {
+    return this.apiName;
+  }
+
+  /** The stack that the API is in. */
+  public get stack(): CdkStack {
+    return awsCdk().Stack.of(this);
+  }
+
+  /** The account and region of that stack. */
+  public get env(): ResourceEnvironment {
+    return this.restApi.env;
+  }
+
+  /** A reference to the API, for constructs of CDK. */
+  public get restApiRef(): apigateway.RestApiReference {
+    return this.restApi.restApiRef;
+  }
+
+  /** The domain name that was given as `domainName` or added first. */
+  public get domainName(): apigateway.DomainName | undefined {
+    return this.aws._domainName;
+  }
+
+  /** What happens to the API when it leaves the stack. */
+  public applyRemovalPolicy(policy: RemovalPolicy): void {
+    this.aws.cfnRestApi?.applyRemovalPolicy(policy);
+  }
+
+  /** A metric of the API. */
+  public metric(metricName: string, props?: cloudwatch.MetricOptions): cloudwatch.Metric {
+    return this.aws.metric(metricName, props);
   }
 
   /** Id of the API on AWS. */
@@ -144,3 +223,5 @@ export class Api extends DeclaredApi {
 function hasCloudWatchRole(scope: Construct): boolean {
   return awsCdk().FeatureFlags.of(scope).isEnabled('@aws-cdk/aws-apigateway:disableCloudWatchRole') !== true;
 }
+
+convertCdkValues();

@@ -33,6 +33,12 @@ export class AwsTarget {
   /** Id of the resource `/`. */
   public readonly restApiRootResourceId: string;
 
+  /**
+   * The first one that was added.
+   * @internal
+   */
+  public _domainName?: apigateway.DomainName;
+
   private readonly api: Api;
   private readonly renderer: ApiRenderer;
 
@@ -47,7 +53,7 @@ export class AwsTarget {
     this.restApiId = this.renderer.restApiId;
     this.restApiRootResourceId = this.renderer.rootResourceId;
     const { restApiId, rootResourceId } = this.renderer;
-    this.restApi = RestApi.fromRestApiAttributes(api, 'RestApi', { restApiId, rootResourceId });
+    this.restApi = RestApi.fromRestApiAttributes(api, 'RestApi', { restApiId, rootResourceId, restApiName: api.apiName });
     if (options.domainName !== undefined) this.addDomainName('CustomDomain', options.domainName);
   }
 
@@ -64,7 +70,7 @@ export class AwsTarget {
   /** `https://<id>.execute-api.<region>.amazonaws.com/<stage><path>` */
   public urlForPath(path = '/', stage: Stage = this.api.deploymentStage): string {
     const { region, urlSuffix } = awsCdk().Stack.of(this.api);
-    return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}/${this.renderer.stageRef(stage.stageName)}${stage._checkedPath(path)}`;
+    return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}/${this._stageRef(stage)}${stage._checkedPath(path)}`;
   }
 
   /**
@@ -81,6 +87,14 @@ export class AwsTarget {
     return Stack.of(this.api).formatArn({
       service: 'execute-api', resource: this.restApiId, resourceName: `${stage}/${verb}${path}`, arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
+  }
+
+  /**
+   * A reference to a stage in the template.
+   * @internal
+   */
+  public _stageRef({ _name }: Stage): string {
+    return this.renderer.stageRef(_name);
   }
 
   /** The ARN of one method, with any path parameters. */
@@ -109,7 +123,7 @@ export class AwsTarget {
   /** The same metric of one method; API Gateway keeps it on stages with `metricsEnabled`. */
   public methodMetric(metricName: string, method: Method, options: MethodMetricOptions = {}): cloudwatch.Metric {
     const { stage, ...props } = readOptions(this.api, 'aws.MethodMetricOptions', options);
-    const { stageName } = stage ?? this.api.deploymentStage;
+    const { _name: stageName } = stage ?? this.api.deploymentStage;
     const dimensionsMap = { ApiName: this.api.apiName, Method: method.httpMethod, Resource: method.resource.path, Stage: stageName };
     return this.metric(metricName, { dimensionsMap, ...props });
   }
@@ -121,6 +135,7 @@ export class AwsTarget {
   public addDomainName(id: string, options: apigateway.DomainNameOptions, stage: Stage = this.api.deploymentStage): apigateway.DomainName {
     const { basePath, ...ofDomain } = options;
     const domain = new (awsCdk().aws_apigateway.DomainName)(this.api, id, ofDomain);
+    this._domainName ??= domain;
     this.mapDomain(domain, stage, basePath);
     return domain;
   }
@@ -129,7 +144,7 @@ export class AwsTarget {
   private mapDomain(domain: apigateway.DomainName, stage: Stage, basePath: string | undefined): void {
     const { aws_apigateway: { CfnBasePathMapping }, aws_apigatewayv2: { CfnApiMapping }, Names } = awsCdk();
     const { domainName } = domain;
-    const stageName = this.renderer.stageRef(stage.stageName);
+    const stageName = this._stageRef(stage);
     if (basePath?.includes('/') === true) {
       const id = `Map:${basePath}=>${Names.nodeUniqueId(stage.node)}`;
       new CfnApiMapping(domain, id, { apiId: this.restApiId, domainName, stage: stageName, apiMappingKey: basePath });

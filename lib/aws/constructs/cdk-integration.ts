@@ -1,28 +1,32 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
-import { Integration, type Method } from '../../constructs';
+import { Integration, type IProxyFunction, type Method } from '../../constructs';
 import { issue, type Issue } from '../../errors';
-import { readServiceUri, type GatewaySpecInput } from '../../spec';
 import { awsCdk } from '../aws-cdk';
-
-type IntegrationInput = NonNullable<NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['GET']>['integration'];
+import { renderCdkIntegration } from '../render/integrations/cdk';
+import type { CdkRendering } from '../render/render-context';
+import { credentialsOf, integrationSpec, type IntegrationInput } from './cdk-integration-spec';
+import { isLambdaFunction } from './deployed-function';
+import { calledFunction } from './existing-function';
 
 /**
- * An integration of aws-cdk-lib with an AWS service (`AwsIntegration`, `StepFunctionsIntegration`, `SagemakerIntegration`) as the backend
- * of a method. It is rendered as aws-cdk-lib renders it, with the roles and grants that it makes.
+ * An integration of aws-cdk-lib (`LambdaIntegration`, `HttpIntegration`, `MockIntegration`, `AwsIntegration`, …) as the backend of a
+ * method. It is rendered as aws-cdk-lib renders it, with the roles and grants that it makes.
  */
 export class CdkIntegration extends Integration {
+  /** @internal */
+  public readonly _config?: apigateway.IntegrationConfig;
+
   private readonly integration: apigateway.Integration;
   private readonly method?: Method;
-  private readonly config?: apigateway.IntegrationConfig;
 
   /** Wraps an integration. */
   public constructor(integration: apigateway.Integration, method?: Method) {
-    super();
+    const config = method && configOf(integration, method);
+    super(config?.options?.timeout, method && functionOf(integration));
     this.integration = integration;
     this.method = method;
-    // what `bind` uses of a method is what ours has: it is a construct, and has addMethodResponse
-    this.config = method && integration.bind(method as unknown as apigateway.Method);
+    this._config = config;
   }
 
   /** @internal */
@@ -32,60 +36,60 @@ export class CdkIntegration extends Integration {
 
   /** @internal */
   public override _check(method: IConstruct): Issue[] {
-    const { type = '', options = {} } = this.config ?? {};
+    const { type = '', options } = this._config ?? {};
     const reasons = [
-      ...(this.target === undefined ? [`it calls no AWS service, or as ${type}`] : []),
-      ...(options.vpcLink === undefined ? [] : ['services are not called through a VPC link']),
+      ...(this.input === undefined ? [`it calls neither a function nor a service, as ${type}`] : []),
+      ...(type === 'AWS' && options?.vpcLink !== undefined ? ['services are not called through a VPC link'] : []),
     ];
     return [...super._check(method), ...reasons.map((reason) => issue('AWS_INTEGRATION_UNSUPPORTED', method.node.path, { reason }))];
   }
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const { target, config: { options = {}, integrationHttpMethod } = {} } = this;
-    if (target === undefined) return { type: 'unavailable', awsType: 'AWS', reason: 'the integration is not one with an AWS service' }; // reported
-    const { service, subdomain, region, action, actionParameters, path } = target;
+    return this.input ?? { type: 'unavailable', awsType: 'AWS', reason: 'the integration calls neither a function nor a service' }; // reported
+  }
+
+  /**
+   * How it is rendered; nothing before it is bound to a method.
+   * @internal
+   */
+  public get _rendering(): CdkRendering | undefined {
+    const { method, _config: config } = this;
+    if (method === undefined || config === undefined) return undefined;
+    const { enableTest, scopePermissionToMethod }: LambdaSettings = { ...this.integration };
     return {
-      type: 'service', service, subdomain, region, action, actionParameters: [...actionParameters], path,
-      httpMethod: integrationHttpMethod,
-      credentials: this.credentials(options),
-      timeoutMs: options.timeout?.toMilliseconds(),
-      cacheKeyParameters: options.cacheKeyParameters,
-      cacheNamespace: options.cacheNamespace,
-      requestParameters: options.requestParameters,
-      requestTemplates: options.requestTemplates,
-      passthroughBehavior: literal(options.passthroughBehavior),
-      contentHandling: literal(options.contentHandling),
-      responses: (options.integrationResponses ?? []).map((one) => ({ ...one, contentHandling: literal(one.contentHandling) })),
+      property: renderCdkIntegration(config, credentialsOf({ config, method })),
+      allowTestInvoke: enableTest !== false,
+      scopePermissionToMethod: scopePermissionToMethod !== false,
     };
   }
 
-  /** The service, and its region unless that is the stack's; the address still has the tokens of CDK in it. */
-  private get target() {
-    const { method, config } = this;
-    if (method === undefined || config?.type !== 'AWS' || config.uri === undefined) return undefined;
-    const read = readServiceUri(producedText(config.uri, method));
-    return read && { ...read, region: read.region === awsCdk().Stack.of(method).region ? undefined : read.region };
-  }
-
-  private credentials({ credentialsRole, credentialsPassthrough }: apigateway.IntegrationOptions): string | undefined {
-    if (credentialsPassthrough !== true || this.method === undefined) return credentialsRole?.roleArn;
-    return awsCdk().Stack.of(this.method).formatArn({ service: 'iam', region: '', account: '*', resource: 'user', resourceName: '*' });
+  private get input(): IntegrationInput | undefined {
+    const { method, _config: config, _function: fn } = this;
+    return method && config && integrationSpec({ config, method, fn, timeoutMs: this._timeoutMs() });
   }
 }
 
-/** The text of an enum's member. */
-function literal<Text extends string>(member: Text | undefined): `${Text}` | undefined {
-  return member && `${member}`;
+/** The settings of LambdaIntegration that no method of it tells. */
+interface LambdaSettings {
+  readonly enableTest?: boolean;
+  readonly scopePermissionToMethod?: boolean;
 }
 
-/** The text that a lazy text produces, with the tokens in it unresolved. */
-function producedText(text: string, scope: IConstruct): string {
-  const { Tokenization } = awsCdk();
-  const [first, ...more] = Tokenization.reverseString(text).tokens;
-  if (first === undefined || more.length > 0) return text;
-  const produced: unknown = first.resolve({
-    scope, preparing: false, documentPath: [], registerPostProcessor: () => undefined, resolve: (value: unknown) => value,
-  });
-  return typeof produced === 'string' ? produced : text;
+/** `bind` of LambdaIntegration permits the API to call the function; permissions of an Api are made when it is rendered. */
+function configOf(integration: apigateway.Integration, method: Method): apigateway.IntegrationConfig {
+  const { AwsIntegration } = awsCdk().aws_apigateway;
+  const bind = functionOf(integration) === undefined ? integration.bind : AwsIntegration.prototype.bind;
+  // what `bind` uses of a method is what ours has: it is a construct, and has addMethodResponse
+  return bind.call(integration, method as unknown as apigateway.Method);
+}
+
+/** The function of a LambdaIntegration. */
+function functionOf(integration: apigateway.Integration & { readonly handler?: unknown }): IProxyFunction | undefined {
+  return calledFunction(integration.handler);
+}
+
+/** Whether a value is an integration of aws-cdk-lib, or one of the user's own that is made like those. */
+export function isCdkIntegration(value: object): value is apigateway.Integration {
+  return !('toIntegration' in value) && !isLambdaFunction(value) && 'bind' in value && typeof value.bind === 'function';
 }

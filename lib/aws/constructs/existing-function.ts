@@ -1,6 +1,6 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ProxyFunction as DeclaredFunction } from '../../constructs';
+import { ProxyFunction as DeclaredFunction, type IProxyFunction } from '../../constructs';
 import { deployedDirectory, deployedFiles, deployedSettings, isLambdaFunction, layerDirectories, underlyingFunction, whyUnavailable } from './deployed-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import { declaredOf, inStack, runBy } from '../render/functions-of-stack';
@@ -59,6 +59,12 @@ export function adoptFunction(value: object): DeclaredFunction | undefined {
   if (!isLambdaFunction(value)) return undefined;
   const known = value.node.tryFindChild(ADOPTED);
   return DeclaredFunction.isProxyFunction(known) ? known : new ExistingFunction(value, ADOPTED, { existing: value, _named: value });
+}
+
+/** What a handler is called as by an integration or authorizer of aws-cdk-lib; undefined for values that are not functions. */
+export function calledFunction(handler: unknown): IProxyFunction | undefined {
+  if (typeof handler !== 'object' || handler === null) return undefined;
+  return 'toIntegration' in handler && DeclaredFunction.isProxyFunction(handler) ? handler : adoptFunction(handler);
 }
 
 /** The source of a function of this library whose alias or version is called. */

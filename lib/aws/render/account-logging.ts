@@ -5,19 +5,21 @@ import { addDependency } from './resource-dependency';
 import type { AwsTargetOptions } from '../constructs/api-options';
 
 /**
- * The role with which API Gateway writes logs in the account and region, only if requested. It is retained when the stack is
- * deleted, because other APIs of the account may use it, and is set after an API exists: an account without APIs rejects it.
+ * The role with which API Gateway writes logs in the account and region, only if requested. By default it is retained when the
+ * stack is deleted, because other APIs of the account may use it, and is set after an API exists: an account without APIs rejects it.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-apigateway-account.html
  */
-export function accountRole(api: Construct, restApi: apigateway.CfnRestApi | undefined): apigateway.CfnAccount {
-  const { aws_apigateway: { CfnAccount }, aws_iam: { ManagedPolicy, Role, ServicePrincipal }, RemovalPolicy } = awsCdk();
+export function accountRole(
+  api: Construct, restApi: apigateway.CfnRestApi | undefined, removalPolicy = awsCdk().RemovalPolicy.RETAIN,
+): apigateway.CfnAccount {
+  const { aws_apigateway: { CfnAccount }, aws_iam: { ManagedPolicy, Role, ServicePrincipal } } = awsCdk();
   const role = new Role(api, 'CloudWatchRole', {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
     managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs')],
   });
-  role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  role.applyRemovalPolicy(removalPolicy);
   const account = new CfnAccount(api, 'Account', { cloudWatchRoleArn: role.roleArn });
-  account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  account.applyRemovalPolicy(removalPolicy);
   if (restApi !== undefined) addDependency(account, restApi);
   return account;
 }

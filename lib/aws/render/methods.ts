@@ -39,7 +39,8 @@ function propertiesOf(
     requestModels: filled(modelRefs(method.requestModels, references)),
     requestValidatorId: requestValidator === undefined ? undefined : references.validatorIds.get(requestValidator),
     methodResponses: responsesOf(method, references),
-    integration: { ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)) },
+    integration: context.cdkIntegrationOf(path, httpMethod)?.property
+      ?? { ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { aws_apigateway as apigateway, CfnResource } from 'aws-cdk-lib';
+import type { CfnResource } from 'aws-cdk-lib';
 import { modelUrl } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
@@ -6,13 +6,16 @@ import { addDependency } from './resource-dependency';
 
 /** The models of an API; one that refers to another is created after it. */
 export function renderModels(context: RenderContext): ReadonlyMap<string, CfnResource> {
-  const { spec, restApiId, scopeOf, givenName } = context;
+  const { spec, restApiId, scopeOf, givenName, adopted } = context;
   const { CfnModel } = awsCdk().aws_apigateway;
-  const models = new Map(Object.entries(spec.models).map(([name, { contentType, description }]): [string, apigateway.CfnModel] => {
+  const models = new Map(Object.entries(spec.models).map(([name, { contentType, description }]): [string, CfnResource] => {
+    const known = adopted(['models', name]);
+    if (known !== undefined) return [name, known];
     const properties = { restApiId, name: givenName('models', name), contentType, description };
     return [name, new CfnModel(scopeOf(['models', name]), 'Resource', { ...properties, schema: {} })]; // the schema is set below
   }));
   for (const [name, model] of models) {
+    if (!(model instanceof CfnModel) || adopted(['models', name]) !== undefined) continue;
     model.schema = withReferences({ $schema: DRAFT_4, ...spec.models[name]?.schema }, { context, models });
   }
   for (const [name, { schema }] of Object.entries(spec.models)) {

@@ -1,4 +1,4 @@
-import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import type { CfnResource } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { describeAuthorizer, describeIntegration, methodsOf, type GatewaySpec, type LocatedMethod } from '../../spec';
 import { awsCdk } from '../aws-cdk';
@@ -11,10 +11,11 @@ import type { RenderContext } from './render-context';
  * Permits the API, and nobody else, to invoke its functions: one permission for each function, or RestApi's for each method, with their
  * ids. They are in the API's stack and refer to functions by ARN, so a function's stack never depends on the API's.
  */
-export function renderPermissions(context: RenderContext, authorizers: ReadonlyMap<string, apigateway.CfnAuthorizer>): void {
+export function renderPermissions(context: RenderContext, authorizers: ReadonlyMap<string, CfnResource>): void {
   if (context.permissions === PermissionScope.API) permitFunctions(context);
   else methodsOf(context.spec).forEach((located) => permitMethod(context, located));
   for (const [authorizer, authorizerSpec] of Object.entries(context.spec.authorizers)) {
+    if (context.adopted(['authorizers', authorizer]) !== undefined) continue; // it has its permission
     for (const name of namesOf(describeAuthorizer(authorizerSpec), context.spec)) {
       permitAuthorizer(context, { name, authorizer, rendered: authorizers.get(authorizer) });
     }
@@ -28,14 +29,19 @@ export function countMethodPermissions(spec: GatewaySpec): number {
 }
 
 function permitFunctions(context: RenderContext): void {
-  const { api, spec, functionOf } = context;
-  const { Names } = awsCdk();
+  const { spec } = context;
   const names = new Set(methodsOf(spec).flatMap(({ method }) => namesOf(describeIntegration(method.integration), spec)));
-  for (const name of [...names].sort()) {
-    const { lambdaFunction } = functionOf(name) ?? {};
-    const id = lambdaFunction === undefined ? name : Names.nodeUniqueId(lambdaFunction.node);
-    permit(context, { name, scope: api, id: `ApiPermission.ApiScoped.${id}.${Names.nodeUniqueId(api.node)}`, source: '*/*/*' });
-  }
+  for (const name of [...names].sort()) permitFunction(context, name);
+}
+
+/** On all methods of all stages; once for each function. */
+function permitFunction(context: RenderContext, name: string): void {
+  const { api, functionOf } = context;
+  const { Names } = awsCdk();
+  const { lambdaFunction } = functionOf(name) ?? {};
+  const ofFunction = lambdaFunction === undefined ? name : Names.nodeUniqueId(lambdaFunction.node);
+  const id = `ApiPermission.ApiScoped.${ofFunction}.${Names.nodeUniqueId(api.node)}`;
+  if (api.node.tryFindChild(id) === undefined) permit(context, { name, scope: api, id, source: '*/*/*' });
 }
 
 /** On the deployment stage, on that of the console's test invocation, and on the API's other stages. */
@@ -43,13 +49,19 @@ function permitMethod(context: RenderContext, { path, httpMethod, method }: Loca
   const { api, spec, scopeOf, stageRef, deploymentStage } = context;
   const source = `${httpMethod === 'ANY' ? '*' : httpMethod}${path.replaceAll(/\{[^}]*\}/g, '*')}`;
   const scope = scopeOf(['resources', path, 'methods', httpMethod]);
+  const { allowTestInvoke = true, scopePermissionToMethod = true } = context.cdkIntegrationOf(path, httpMethod) ?? {};
+  const names = namesOf(describeIntegration(method.integration), spec);
+  if (!scopePermissionToMethod) {
+    names.forEach((name) => permitFunction(context, name));
+    return;
+  }
   const otherStages = deploymentStage === undefined ? [] : Object.keys(spec.stages).filter((one) => one !== deploymentStage);
-  namesOf(describeIntegration(method.integration), spec).forEach((name, index) => {
+  names.forEach((name, index) => {
     const also = index === 0 ? '' : `.${name}`; // a reference by stage variables may mean several
     const id = `${awsCdk().Names.nodeUniqueId(api.node)}.${httpMethod}.${path.replaceAll('/', '.')}${also}`;
     const stage = deploymentStage === undefined ? '*' : stageRef(deploymentStage);
     permit(context, { name, scope, id: `ApiPermission.${id}`, source: `${stage}/${source}` });
-    permit(context, { name, scope, id: `ApiPermission.Test.${id}`, source: `test-invoke-stage/${source}` });
+    if (allowTestInvoke) permit(context, { name, scope, id: `ApiPermission.Test.${id}`, source: `test-invoke-stage/${source}` });
     for (const other of otherStages) permit(context, { name, scope, id: `ApiPermission.${other}.${id}`, source: `${stageRef(other)}/${source}` });
   });
 }
@@ -59,7 +71,7 @@ interface AuthorizerCall {
   readonly name: string;
   readonly authorizer: string;
   /** None in a document. */
-  readonly rendered: apigateway.CfnAuthorizer | undefined;
+  readonly rendered: CfnResource | undefined;
 }
 
 /** Beside the function, as RestApi does it, where that makes no cycle between stacks. */

@@ -1,4 +1,4 @@
-import type { aws_lambda as lambda } from 'aws-cdk-lib';
+import type { aws_apigateway as apigateway, aws_lambda as lambda, CfnResource } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { PermissionScope } from '../constructs/api-options';
 import type { GatewaySpec, GatewaySpecInput } from '../../spec';
@@ -16,6 +16,22 @@ export interface FunctionTarget {
 /** Nodes with a name of their own on AWS, which CloudFormation makes up if nobody gives one. */
 export type NamedKind = 'models' | 'requestValidators' | 'authorizers' | 'apiKeys' | 'usagePlans';
 
+/** A key of a usage plan. */
+export interface KeyOfPlan {
+  readonly name: string;
+  /** Of the resource that adds it. */
+  readonly logicalId: string | undefined;
+}
+
+/** How an integration of aws-cdk-lib is rendered. */
+export interface CdkRendering {
+  readonly property: apigateway.CfnMethod.IntegrationProperty;
+  /** Whether the console may call the function. */
+  readonly allowTestInvoke: boolean;
+  /** Whether the method has permissions of its own. */
+  readonly scopePermissionToMethod: boolean;
+}
+
 /** Everything that an API is rendered from. */
 export interface RenderContext {
   /** The lowered spec, with references instead of tokens. */
@@ -28,12 +44,16 @@ export interface RenderContext {
   readonly rootResourceId: string;
   /** The parent of a node of the spec: the construct that declared it, if it is in the API's stack. */
   readonly scopeOf: (path: readonly string[]) => Construct;
+  /** The resource of a node that was declared with aws-cdk-lib: it is in the template already. */
+  readonly adopted: (path: readonly string[]) => CfnResource | undefined;
   /** What constructs wrote, without defaults; nothing of what only follows from it. */
   readonly declared: GatewaySpecInput;
-  /** Names of a plan's keys in the order in which they were added. */
-  readonly keysOfPlan: (plan: string) => readonly string[];
+  /** A plan's keys in the order in which they were added. */
+  readonly keysOfPlan: (plan: string) => readonly KeyOfPlan[];
   /** The name that was given to a model, validator, key or plan; none where it comes from the construct path. */
   readonly givenName: (kind: NamedKind, name: string) => string | undefined;
+  /** The integration of a method if it was declared with aws-cdk-lib, which then determines how it is rendered. */
+  readonly cdkIntegrationOf: (path: string, httpMethod: string) => CdkRendering | undefined;
   readonly functionOf: (name: string) => FunctionTarget | undefined;
   readonly permissions: PermissionScope;
   /** The stage that permissions of single methods are for, if there is one. */

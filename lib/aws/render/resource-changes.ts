@@ -2,6 +2,7 @@ import type * as cdk from 'aws-cdk-lib';
 import { createHash } from 'node:crypto';
 import { apiResources, propertiesText } from './api-resources';
 import { awsCdk } from '../aws-cdk';
+import { isAdopted } from './adopted';
 import type { RenderContext } from './render-context';
 
 /** The API's resource in the template, and what it would be by the definition alone. */
@@ -23,7 +24,7 @@ export class ResourceChanges {
 
   /** Create it before the definition is rendered. */
   public constructor(private readonly context: RenderContext, private readonly own: OwnRestApi | undefined) {
-    this.byHand = apiResources(context).filter((one) => one !== own?.resource);
+    this.byHand = apiResources(context).filter((one) => one !== own?.resource && !isAdopted(one));
   }
 
   /** Remembers what was rendered from the definition alone. */

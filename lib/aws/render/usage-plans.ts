@@ -9,9 +9,10 @@ export function renderApiKeys(context: RenderContext): ReadonlyMap<string, apiga
   const { CfnApiKey } = awsCdk().aws_apigateway;
   return new Map(Object.entries(context.spec.apiKeys).map(([name, { description, enabled, value }]) => {
     const scope = context.scopeOf(['apiKeys', name]);
-    const made = scope.node.tryFindChild('Resource') as apigateway.CfnApiKey | undefined; // only keys are put there
+    const made = context.adopted(['apiKeys', name]) ?? scope.node.tryFindChild('Resource');
     const properties = { name: context.givenName('apiKeys', name), description, enabled, value, stageKeys: stageKeysOf(scope, context) };
-    return [name, made ?? new CfnApiKey(scope, 'Resource', properties)];
+    // there are only keys
+    return [name, made as apigateway.CfnApiKey | undefined ?? new CfnApiKey(scope, 'Resource', properties)];
   }));
 }
 
@@ -40,10 +41,11 @@ export function renderUsagePlans(
     const { quota } = context.declared.usagePlans?.[name] ?? plan;
     const usagePlanName = context.givenName('usagePlans', name);
     const rendered = new CfnUsagePlan(scope, 'Resource', { usagePlanName, description, throttle, quota, apiStages: filled(apiStages) });
-    for (const key of context.keysOfPlan(name)) {
-      const resource = keys.get(key);
+    for (const { name: keyName, logicalId } of context.keysOfPlan(name)) {
+      const resource = keys.get(keyName);
       if (resource === undefined) continue;
-      new CfnUsagePlanKey(scope, planKeyId(scope, resource), { keyId: resource.ref, keyType: 'API_KEY', usagePlanId: rendered.ref });
+      const added = new CfnUsagePlanKey(scope, planKeyId(scope, resource), { keyId: resource.ref, keyType: 'API_KEY', usagePlanId: rendered.ref });
+      if (logicalId !== undefined) added.overrideLogicalId(logicalId);
     }
   }
 }

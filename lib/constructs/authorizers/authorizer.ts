@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { issue } from '../../errors';
 import { reportIssue } from '../../props';
 import { LIMITS } from '../../spec';
-import { registryAbove } from '../api-registry';
+import { registryAbove, type ApiWithRegistry } from '../api-registry';
 import type { AuthorizationType, IAuthorizer } from '../authorization';
 import { nameOf } from '../construct-name';
 import type { IDuration } from '../duration';
@@ -33,6 +33,9 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
     this.authorizerId = authorizerName ?? nameOf(this);
     registryAbove(this)?.authorizers.push(this);
   }
+
+  /** @internal */
+  public _declareIn?(api: ApiWithRegistry): void;
 
   /** @internal */
   public abstract _toSpec(): AuthorizerInput;

@@ -52,8 +52,8 @@ export class ImportedStage extends Construct implements DeclaredStage {
   /** @internal */
   public readonly _isValid = true;
 
-  public constructor(scope: Construct, public readonly stageName: string, private readonly input: StageInput) {
-    super(scope, `Stage.${stageName}`);
+  public constructor(scope: Construct, public readonly _name: string, private readonly input: StageInput) {
+    super(scope, `Stage.${_name}`);
   }
 
   /** @internal */

@@ -158,7 +158,7 @@ function chooseStage(api: ServedApi, given: string | undefined, scope: IConstruc
   const [first, ...others] = names;
   if (others.length === 0) return first;
   const declared = typeof scope === 'string' ? [] : scope.node.findAll().filter(Api.isApi).filter(({ apiName }) => apiName === api.name);
-  return declared.find(({ latestDeployment }) => latestDeployment !== undefined)?.deploymentStage.stageName;
+  return declared.find(({ latestDeployment }) => latestDeployment !== undefined)?.deploymentStage._name;
 }
 
 /** @throws TEST_STAGE_NOT_CHOSEN */

@@ -568,9 +568,9 @@ describe('what cannot be deployed as declared', () => {
 
   test('a wrong definition is refused with everything that is wrong with it', () => {
     const { stack, api } = petsApi();
-    api.root.addMethod('GET');
-    api.root.addResource('{a}').addMethod('GET');
-    expect(() => Template.fromStack(stack)).toThrow(/INTEGRATION_MISSING.*INTEGRATION_MISSING/s);
+    api.root.addMethod('FETCH');
+    api.root.addResource('{a}').addMethod('FETCH');
+    expect(() => Template.fromStack(stack)).toThrow(/METHOD_UNKNOWN.*METHOD_UNKNOWN/s);
   });
 
   test('an API or a function outside of a stack (AWS_STACK_MISSING)', () => {

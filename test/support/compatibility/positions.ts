@@ -58,7 +58,16 @@ function exportsOf(program: ts.Program, checker: ts.TypeChecker, file: string): 
 }
 
 function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
-  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+  const named = (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+  return classBehind(checker, named) ?? named;
+}
+
+/** The class that is both the type of a constant and, under its name, that of its instances. */
+function classBehind(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol | undefined {
+  const isBoth = (symbol.flags & ts.SymbolFlags.Variable) !== 0 && (symbol.flags & ts.SymbolFlags.TypeAlias) !== 0;
+  if (!isBoth) return undefined;
+  const ofValue = checker.getTypeOfSymbol(symbol).getSymbol();
+  return ofValue === checker.getDeclaredTypeOfSymbol(symbol).getSymbol() ? ofValue : undefined;
 }
 
 function compared(name: string, pair: Pair): ExportedName {
