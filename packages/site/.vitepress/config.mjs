@@ -16,7 +16,8 @@ export default defineConfig({
   cleanUrls: false,
   ignoreDeadLinks: false,
   lastUpdated: false,
-  markdown: { linkify: false, config: keepBraces },
+  // Braces are placeholders of messages, not attributes.
+  markdown: { linkify: false, attrs: { disable: true }, config: keepBraces },
   themeConfig: {
     nav,
     sidebar,
