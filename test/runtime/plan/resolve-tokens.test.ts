@@ -1,4 +1,5 @@
-import { localText, missingIn, pseudoParameters } from '../../../lib/runtime/plan/resolve-tokens';
+import { pseudoParameters } from '../../../lib/spec';
+import { localText, missingIn } from '../../../lib/runtime/plan/resolve-tokens';
 
 test.each([
   ['eu-west-1', 'aws', 'amazonaws.com'], ['cn-north-1', 'aws-cn', 'amazonaws.com.cn'], ['us-gov-west-1', 'aws-us-gov', 'amazonaws.com'],
