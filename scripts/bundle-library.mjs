@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { englishOnly } from './bundle.mjs';
+import { englishOnly, READABLE } from './bundle.mjs';
 import { lazyExports, sharedFiles, SHARED_FILES } from './shared-files.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -25,9 +25,6 @@ const ENTRY_POINTS = {
 };
 /** Required from the user's project, where they are needed. */
 const OUTSIDE = ['aws-cdk-lib', 'constructs', 'esbuild'];
-/** Names stay, and lines stay short, so that the stack of an error can be read. Libraries have no names that matter to a reader. */
-const READABLE = { minifyWhitespace: true, lineLimit: 160 };
-
 /** Writes build/library/ and leads the entry points to it; returns what is inside. Runs after jsii. */
 export async function bundleLibrary() {
   const entryPoints = Object.entries(ENTRY_POINTS);

@@ -57,7 +57,8 @@ export function configJsonSchema(): object {
 type OptionsByName = ReadonlyMap<string, Option>;
 
 function ownSchema(options: OptionsByName) {
-  const described = (option: Option): z.ZodType => schemaOf(option).optional().describe(configFormOf(option)?.description ?? option.description);
+  const textOf = (option: Option): string => configFormOf(option)?.description ?? option.description;
+  const described = (option: Option): z.ZodType => schemaOf(option).optional().describe(textOf(option));
   const members = [...options].map(([name, option]) => [name, described(option)] as const);
   return z.strictObject({ ...Object.fromEntries(members), ...PROJECT }, 'a JSON object');
 }
