@@ -128,12 +128,3 @@ test('a variable that looks like ours and is not is refused with the nearest nam
   const { code, err } = await synthgate(newDirectory(), ['ls', 'nowhere.out'], { SYNTHGATE_SNAPSHOT: 'update' });
   expect([code, err]).toEqual([3, expect.stringMatching(/"SYNTHGATE_SNAPSHOT" is not a known option; there is "SYNTHGATE_SNAPSHOTS".*\[OPTION_UNKNOWN\]/)]);
 });
-
-test.each(['ls', 'synth', 'import'])('%s reads a template for the region and account of its options, or of the file', async (command) => {
-  const directory = projectWith({ region: 'eu-west-1' });
-  writeFileSync(path.join(directory, 'template.json'), JSON.stringify({
-    Resources: { Rest: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: { 'Fn::Sub': 'Pets-${AWS::Region}-${AWS::AccountId}' } } } },
-  }));
-  expect((await synthgate(directory, [command, 'template.json'])).out).toContain('Pets-eu-west-1-123456789012');
-  expect((await synthgate(directory, [command, 'template.json', '--region', 'us-west-2', '--account', '210987654321'])).out).toContain('Pets-us-west-2-210987654321');
-});
