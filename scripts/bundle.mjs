@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { bundleDashboard } from './bundle-dashboard.mjs';
 import { headOf } from './bundled-packages.mjs';
+import { minifiedLibraries } from './minified-libraries.mjs';
+import { buildWithNamedErrors } from './named-errors.mjs';
 import { sharedFiles } from './shared-files.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -44,21 +46,24 @@ const RUNNER_ENTRY_POINTS = [
 const LEFT_OUT = ['supports-color'];
 const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'vitest', 'zod'];
 
+/** Names stay, and lines stay short, so that the stack of an error can be read: a limit of 160 would cost 12 kB of the package. */
+export const READABLE = { minifyWhitespace: true, minifySyntax: true, lineLimit: 320 };
+
 /** Bundles all entries into build/; returns what is inside. */
 export async function bundle() {
   refuseMissingEntries();
   const alone = { external: LEFT_OUT, plugins: [englishOnly, onlyWhatIsUsed] };
   const instance = await esbuild.build({ ...options(INSTANCE), ...alone });
-  const deployed = await esbuild.build({ ...options(DEPLOYED), ...alone, minify: true });
+  const deployed = await buildWithNamedErrors({ ...options(DEPLOYED), ...alone, minify: true });
   const runtime = await esbuild.build({
-    ...options(RUNTIME), external: LEFT_OUT, plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library')],
+    ...options(RUNTIME), external: LEFT_OUT, plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), minifiedLibraries],
   });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
     // `require`: jest runs no `import()` of CommonJS modules
     supported: { 'dynamic-import': false },
     external: LEFT_TO_THE_USER,
-    plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library')],
+    plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), minifiedLibraries],
   });
   const forCdk = await esbuild.build({
     ...options(FOR_CDK), plugins: [otherModulesStayOutside, optionalCdk], footer: { js: NAMES_FOR_CDK },
@@ -103,9 +108,7 @@ function options(entryPoints) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    // names stay, and lines stay short, so that the stack of an error can be read
-    minifyWhitespace: true,
-    lineLimit: 160,
+    ...READABLE,
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,

@@ -9,6 +9,10 @@ const build = path.join(root, 'build');
 const zod = path.join(root, 'node_modules', 'zod');
 const zodCopy = path.join(build, 'library', 'zod');
 
+/** The types of its rows are their texts, letter by letter; what is exported needs the codes only. */
+const CATALOG = path.join(build, 'errors', 'catalog.d.ts');
+const ROW = /^( {4}readonly [A-Z\d_]+): \{\n(?: {8}.*\n)+ {4}\};$/gm;
+
 /** Zod's sixty languages, of which the library contains English only. */
 const LOCALES = '../locales/index.cjs';
 /** A program without them has `any` for their types, and no type error in a file of this package. */
@@ -27,7 +31,7 @@ export function completeDeclarations() {
   }
   for (const [file, imports] of reached) {
     if (file.startsWith(zod + path.sep)) write(zodTarget(file), withoutLaterTypes(zodText(file, imports)));
-    else write(file, withoutLaterTypes(ownText(file, imports)));
+    else write(file, withoutLaterTypes(file === CATALOG ? withoutRows(ownText(file, imports)) : ownText(file, imports)));
   }
 }
 
@@ -81,6 +85,12 @@ function ownText(file, imports) {
 function zodText(file, imports) {
   const text = renamed(file, imports, ({ target }) => (target === undefined ? undefined : relative(zodTarget(file), zodTarget(target))));
   return text.replace(`export * as locales from "${LOCALES}";\n`, '');
+}
+
+function withoutRows(text) {
+  const shorter = text.replace(ROW, '$1: CatalogRow;');
+  if (shorter.includes('message:')) throw new Error(`${CATALOG} has rows of another form`);
+  return shorter;
 }
 
 function withoutLaterTypes(text) {

@@ -5,6 +5,7 @@
 export const SHARED_FILES = {
   ajv: ['ajv-draft-04', 'ajv-formats'],
   re2: ['re2js'],
+  regexpp: ['@eslint-community/regexpp'],
   velocity: ['velocityjs'],
   x509: ['@peculiar/asn1-schema', '@peculiar/asn1-x509'],
   yaml: ['yaml'],

@@ -11,6 +11,8 @@ export interface GlobalOptions {
 export interface SourceOptions extends GlobalOptions {
   readonly parameter?: Readonly<Record<string, string>>;
   readonly parameters?: string;
+  readonly account?: string;
+  readonly region?: string;
   readonly handler?: string;
 }
 
@@ -74,7 +76,7 @@ export function functionPermissions(text: string, before: FunctionPermissions | 
  * @throws OPTION_INVALID
  */
 export function requireFunctions(option: string, given: object | undefined, source: string): void {
-  if (given === undefined) return;
+  if (given === undefined || Object.keys(given).every((name) => name === '*')) return;
   const names = [...new Set(readAssembly(source).flatMap(({ spec }) => Object.keys(spec.functions)))];
   const unknown = Object.keys(given).find((name) => name !== '*' && !names.includes(name));
   if (unknown === undefined) return;

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { compareSpecs, type SpecChange } from '../../diff';
 import { GatewayError } from '../../errors';
 import { readAssembly, serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
 import { projectCache } from '../bundle-app';
 import { messageOf, messageWithoutCode } from '../error-stack';
-import type { AppTerminal } from '../run-app';
+import type { AppTerminal, RunAppOptions } from '../run-app';
 import { version } from '../version';
 import { BuildCache } from './build-cache';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
@@ -45,6 +46,7 @@ export interface Reload {
 export interface DevServerOptions {
   readonly app?: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
+  readonly templates: NonNullable<RunAppOptions['templates']>;
   /** The options of `serve` for an assembly; read again when one of `optionFiles` changed. */
   readonly serveOptions: (source: string) => ServeOptions;
   /** Files that `serveOptions` reads. */
@@ -58,6 +60,9 @@ export interface DevServerOptions {
 
 /** How long nothing must be built before a build is kept for the next start. */
 const KEEP_AFTER_MS = 1_000;
+
+/** How long the last build is served before the project is built again, so that the first answer need not share the processors. */
+const BUILD_AFTER_MS = 300;
 
 /** How many ports are tried from the first. */
 export const PORTS_TRIED = 20;
@@ -91,6 +96,7 @@ export class DevServer {
   readonly #createdMs = Date.now();
   readonly #directory = mkdtempSync(path.join(tmpdir(), 'synthgate-dev-'));
   readonly #source = path.join(this.#directory, 'gateway.out');
+  readonly #ending = new AbortController();
   readonly #project: Project;
   readonly #watcher: FileWatcher;
   readonly #cache: BuildCache | undefined;
@@ -117,12 +123,12 @@ export class DevServer {
 
   private constructor(private readonly options: DevServerOptions) {
     const { directory } = options.terminal;
-    const { app, isInspected } = options;
-    this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected });
+    const { app, isInspected, templates } = options;
+    this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected, templates });
     const cache = projectCache(path.join(directory, 'app'));
     this.#cache = cache === undefined ? undefined : new BuildCache({
-      directory: path.join(cache, 'dev'), projectDirectory: directory,
-      settings: JSON.stringify([directory, app ?? '', isInspected, version(), process.version]),
+      directory: path.join(cache, 'dev'),
+      settings: JSON.stringify([directory, app ?? '', isInspected, templates, version(), process.version]),
     });
     this.#watcher = createFileWatcher({
       directory,
@@ -133,6 +139,7 @@ export class DevServer {
 
   async #begin(): Promise<void> {
     await this.#serveLastBuild();
+    if (this.#lastBuild !== undefined) await wait(BUILD_AFTER_MS, undefined, { signal: this.#ending.signal }).catch(() => undefined);
     if (this.#closed === undefined) await this.#update();
   }
 
@@ -183,6 +190,7 @@ export class DevServer {
   }
 
   async #close(): Promise<void> {
+    this.#ending.abort();
     this.#keep?.();
     this.#project.stop();
     await this.#last;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
-import { replaceTokens, tokensIn, tokenText } from '../../spec';
+import { replaceTokens, tokensIn, withReferences } from '../../spec';
 
 /** The schema of a file of local token values. */
 export const localValuesSchema = z.record(z.string(), z.string());
@@ -21,39 +21,9 @@ export function missingIn(text: string, values: Readonly<Record<string, string>>
   return tokensIn(withReferences(text)).filter((token) => !Object.hasOwn(values, token));
 }
 
-/** `{{resolve:ssm:/shop/key:2}}`; the name may be a token. */
-const DYNAMIC_REFERENCE = /\{\{resolve:(ssm|ssm-secure|secretsmanager):((?:\$\{token:[^}]+\}|[^}])+)\}\}/g;
-const SECRET = /^(arn(?::[^:]*){6}|[^:]+)(?::SecretString(?::([^:]*))?)?/;
-
-/**
- * A text with tokens in place of CloudFormation's dynamic references: `ssm:/shop/key`, and `secretsmanager:shop/db`, with the key
- * in the secret after it if one is named. The service resolves them, so a local value is given by that name.
- * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html
- */
-export function withReferences(text: string): string {
-  if (!text.includes('{{resolve:')) return text;
-  return text.replace(DYNAMIC_REFERENCE, (_, service: string, written: string) => {
-    const reference = replaceTokens(written, (token) => token.replace(/\.[^./]*$/, ''));
-    if (service !== 'secretsmanager') return tokenText(`ssm:${reference.replace(/:\d+$/, '')}`);
-    const [, secret = reference, key = ''] = SECRET.exec(reference) ?? [];
-    return tokenText(`secretsmanager:${secret}${key === '' ? '' : `:${key}`}`);
-  });
-}
-
 /** Refuses what needs a token without a value. @throws TOKEN_VALUE_MISSING */
 export function requireValue(missing: string, location: string): never;
 export function requireValue(missing: string | undefined, location: string): void;
 export function requireValue(missing: string | undefined, location: string): void {
   if (missing !== undefined) throw new GatewayError('TOKEN_VALUE_MISSING', { token: missing }, { location });
-}
-
-/** CloudFormation's pseudo parameters that do not depend on a stack. */
-export function pseudoParameters({ accountId, region }: { readonly accountId: string; readonly region: string }): Record<string, string> {
-  const isChinese = region.startsWith('cn-');
-  return {
-    'AWS::AccountId': accountId,
-    'AWS::Region': region,
-    'AWS::Partition': isChinese ? 'aws-cn' : region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws',
-    'AWS::URLSuffix': isChinese ? 'amazonaws.com.cn' : 'amazonaws.com',
-  };
 }
