@@ -3,12 +3,14 @@ import * as own from '../constructs';
 
 type Made = new (scope: never, id: string, props: never) => object;
 type Props = Readonly<Record<string, unknown>>;
+/** Undefined if the props belong to no Api. */
+type Make = (scope: never, id: string, props: Props) => object | undefined;
 
 /**
- * A class of aws-cdk-lib that makes a construct of this library where its props say that it belongs to an `Api`, whose definition has
- * all its methods, stages and plans. Everything else about the class is as it was.
+ * A class of aws-cdk-lib that makes a construct of this library where its props say that it belongs to an `Api`, whose definition
+ * has all its methods, stages and plans. Everything else about the class is as it was.
  */
-function forApis<Class extends Made>(theirs: Class | undefined, make: (scope: never, id: string, props: Props) => object | undefined): Class {
+function forApis<Class extends Made>(theirs: Class | undefined, make: Make): Class {
   if (theirs === undefined) return Object as unknown as Class; // without aws-cdk-lib, where nothing is made of it
   const made: Class = new Proxy(theirs, {
     construct: (target, [scope, id, props, ...more]: unknown[], newTarget): object => {
