@@ -54,8 +54,11 @@ async function start(given: ServeOptions): Promise<Serving> {
     await engine.close(graceMs);
     await Promise.all([http.close(), toItself.close(), copies.close(), usage.close(), sandbox.close()]);
   };
-  const load = async (): Promise<Load> =>
-    compileLoad(await Promise.all((await loadApis(options)).map(copies.adopt)), compileOptions);
+  const load = async (): Promise<Load> => {
+    const apis = await Promise.all((await loadApis(options)).map(copies.adopt));
+    dashboard?.loading();
+    return compileLoad(apis, compileOptions);
+  };
   const watched = watchedFiles(options.source, stateDirectory);
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);

@@ -8,6 +8,8 @@ import type { Throttling } from '../../throttling/throttling';
 
 /** The response caches of a single process, by the names of their stages. */
 export interface NamedCaches extends SharedCaches {
+  /** A load begins: one before it that failed leaves nothing. */
+  readonly loading: () => void;
   readonly all: () => ReadonlyMap<string, ResponseCache>;
 }
 
@@ -21,6 +23,7 @@ export function createNamedCaches(): NamedCaches {
       next.set(name, cache);
       return cache;
     },
+    loading: () => { next = new Map(); },
     loaded: () => {
       caches = next;
       next = new Map();

@@ -44,6 +44,8 @@ export interface OpenDashboard {
   readonly ports: SystemPorts;
   readonly engine: Pick<FunctionEngineOptions, 'onCall'> & { readonly onOutput: FunctionEngineOptions['output'] };
   readonly compile: Required<Pick<CompileOptions, 'inspect' | 'caches'>>;
+  /** A load begins to be compiled: what the last one left is forgotten, if it was never served. */
+  readonly loading: () => void;
   /** A load is served. */
   readonly loaded: () => void;
   readonly portsOf: (running: RunningGateway) => DashboardPorts;
@@ -70,12 +72,13 @@ export function openDashboard({ dashboard: given }: Pick<ServeOptions, 'dashboar
     token,
     ports: { ...ports, ...clocks },
     engine: {
-      onCall: ({ requestId, instance: id, isCold: cold }) => records.called(requestId, { id, cold }),
+      onCall: ({ requestId, functionName, instance: id, isCold: cold }) => records.called(requestId, functionName, { id, cold }),
       onOutput: ({ requestId, functionName, stream: level, text }) => {
         if (requestId !== undefined) records.wrote(requestId, { at: clocks.now(), level, functionName, text });
       },
     },
     compile: { caches, inspect: (api) => createInspection({ records, api, elapsed }) },
+    loading: caches.loading,
     loaded: () => {
       caches.loaded();
       dashboard.reloaded(clocks.now());
