@@ -22,7 +22,7 @@ export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
       throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `${url} does not answer` }, { cause });
     });
     const answer = await response.json() as Answer & Partial<DashboardError>; // declared by the protocol
-    if (!response.ok) throw new GatewayError('DASHBOARD_REFUSED', { target, reason: reasonOf(answer, response.status) });
+    if (!response.ok) throw refusalOf(target, response.status, answer);
     return answer;
   };
   return {
@@ -31,6 +31,8 @@ export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
   };
 }
 
-function reasonOf({ message, code }: Partial<DashboardError>, status: number): string {
-  return `${message ?? status}${code === undefined ? '' : ` [${code}]`}`;
+/** Code and help are those of the answer. */
+function refusalOf(target: string, status: number, { message = String(status), code, help }: Partial<DashboardError>): GatewayError {
+  const own = { ...(code === undefined ? {} : { code }), ...(help === undefined ? {} : { help }) };
+  return new GatewayError('DASHBOARD_REFUSED', { target, reason: `${message}${code === undefined ? '' : ` [${code}]`}`, ...own });
 }
