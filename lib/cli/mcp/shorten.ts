@@ -1,4 +1,4 @@
-/** A model reads everything that it is given: a body of 256 kB would leave no room for anything else. */
+/** A model reads everything that it is given: a body of 256 kB would displace everything else. */
 export const SHOWN_CHARACTERS = 4_000;
 
 /** The value with its long texts cut, however deep they are; what is missing is said where it was. */
