@@ -55,11 +55,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     await engine.close(graceMs);
     await Promise.all([http.close(), toItself.close(), copies.close(), usage.close(), sandbox.close()]);
   };
-  const load = async (read = loadApis(options)): Promise<Load> => {
-    const apis = await Promise.all(read.map(copies.adopt));
-    dashboard?.loading();
-    return compileLoad(apis, compileOptions);
-  };
+  const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, stateDirectory);
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);

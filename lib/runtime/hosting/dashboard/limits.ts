@@ -8,8 +8,6 @@ import type { Throttling } from '../../throttling/throttling';
 
 /** The response caches of a single process, by the names of their stages. */
 export interface NamedCaches extends SharedCaches {
-  /** A load begins: one before it that failed leaves nothing. */
-  readonly loading: () => void;
   readonly all: () => ReadonlyMap<string, ResponseCache>;
 }
 

@@ -44,8 +44,6 @@ export interface OpenDashboard {
   readonly ports: SystemPorts;
   readonly engine: Pick<FunctionEngineOptions, 'onCall'> & { readonly onOutput: FunctionEngineOptions['output'] };
   readonly compile: Required<Pick<CompileOptions, 'inspect' | 'caches'>>;
-  /** A load begins to be compiled: what the last one left is forgotten, if it was never served. */
-  readonly loading: () => void;
   /** A load is served. */
   readonly loaded: () => void;
   readonly portsOf: (running: RunningGateway) => DashboardPorts;
@@ -78,7 +76,6 @@ export function openDashboard({ dashboard: given }: Pick<ServeOptions, 'dashboar
       },
     },
     compile: { caches, inspect: (api) => createInspection({ records, api, elapsed }) },
-    loading: caches.loading,
     loaded: () => {
       caches.loaded();
       dashboard.reloaded(clocks.now());
