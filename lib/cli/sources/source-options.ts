@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
 import type { TemplateOptions } from '../../importers';
-import { issueLines, isWorthPrinting, type OpenSourceOptions } from '../../sources';
+import { issueLines, isWorthPrinting, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { configurable, fileOption, mergeByName } from '../config-form';
 import { readJsonFile } from '../json-file';
 import { nameAndValue, type SourceOptions } from '../options';
@@ -49,6 +49,11 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
   const { account, region } = options;
   return { parameters: parametersOf(options, terminal), account, region };
+}
+
+/** Values of tokens that the templates of a cloud assembly say; other assemblies have theirs inside. */
+export async function impliedTokenValues(assembly: string, options: SourceOptions, terminal: Pick<Terminal, 'directory'>): Promise<Record<string, string>> {
+  return tokenValuesOf({ cloudAssembly: assembly, ...templateOptionsOf(options, terminal) });
 }
 
 interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions, 'environment'> {

@@ -78,11 +78,11 @@ export class Stacks {
       this.report(stack, at, 'its template is not here');
       return;
     }
-    const { account, region, name } = stack.source;
+    const { account, region, name, values } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
     const { document, issues } = nestedTemplate(file, region);
     for (const found of issues) this.#issues.set(`${file} ${found.location} ${found.message}`, found);
-    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, assets: assets.from(file) }));
+    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, values, assets: assets.from(file) }));
   }
 
   #nestedFile({ stack, logicalId, written }: Resource, assets: Assets): string | undefined {
