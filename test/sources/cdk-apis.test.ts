@@ -1,5 +1,6 @@
 import {
-  App, Aws, CfnParameter, Duration, Fn, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_s3 as s3, aws_sns as sns, aws_sqs as sqs, aws_ssm as ssm,
+  App, Aws, CfnParameter, Duration, Fn, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_s3 as s3, aws_sns as sns, aws_sqs as sqs,
+  aws_ssm as ssm,
 } from 'aws-cdk-lib';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +35,8 @@ beforeAll(() => {
   const fn = new ProxyFunction(stack, 'Fn', {
     code, handler: 'index.handler',
     environment: {
-      TABLE: named.tableName, TABLE_ARN: named.tableArn, BUCKET: bucket.bucketName, TOPIC: topic.topicArn, QUEUE: queue.queueUrl, QUEUE_NAME: queue.queueName,
+      TABLE: named.tableName, TABLE_ARN: named.tableArn, BUCKET: bucket.bucketName, TOPIC: topic.topicArn,
+      QUEUE: queue.queueUrl, QUEUE_NAME: queue.queueName,
       SIZE: size.valueAsString, OWN_PARAMETER: new ssm.StringParameter(stack, 'Text', { parameterName: '/shop/text', stringValue: 'hello' }).stringValue,
       HELPER: helper.functionName, OTHER: other.functionName, API: api.restApiId, ZONE: Fn.select(0, Fn.getAzs()),
       NAMELESS: nameless.tableName, OPEN: open.valueAsString, STREAM: Fn.getAtt('Nameless', 'StreamArn').toString(),

@@ -64,7 +64,7 @@ interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions
 export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead'>, terminal: Terminal): OpenSourceOptions {
   const { isOnlyRead = false } = options;
   const report = (issues: readonly Issue[]): void => terminal.err(issueLines(issues));
-  return { ...importOptionsOf(options, terminal), isOnlyRead, report };
+  return { ...importOptionsOf(options, terminal), isOnlyRead, report, ask: isOnlyRead ? undefined : terminal.ask };
 }
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */

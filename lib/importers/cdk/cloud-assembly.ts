@@ -15,7 +15,8 @@ const MANIFEST = 'manifest.json';
 export function importCloudAssembly(directory: string, options: ImportOptions): ImportedSource {
   const stacks = readStacks(directory, options);
   const { apis, issues } = apisOf(stacks, options.except);
-  return { apis, issues: [...issues, ...stacks.issues], files: [path.join(directory, MANIFEST), ...filesOf(stacks, apis)] };
+  const files = [path.join(directory, MANIFEST), ...filesOf(stacks, apis)];
+  return { apis, issues: [...issues, ...stacks.issues], files, missingParameters: stacks.missingParameters };
 }
 
 /** The stacks of a cloud assembly. @param values - what references to resources give */

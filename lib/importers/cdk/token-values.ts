@@ -22,7 +22,9 @@ export interface RenderedReferences {
  * The values of tokens that the templates of a cloud assembly say: literal names and what is made from them, values of parameters, ids of
  * APIs and names of functions, which are those that these have here. Nothing is made up: other tokens have no value.
  */
-export function impliedTokenValues(cloudAssembly: string, references: RenderedReferences, options: TemplateOptions): Record<string, string> {
+export function impliedTokenValues(
+  cloudAssembly: string, references: RenderedReferences, options: TemplateOptions,
+): Record<string, string> {
   const stacks = readStacks(cloudAssembly, options, valuesHere(references));
   return Object.fromEntries(Object.entries(references.tokens).flatMap(([name, { template, value }]) => {
     const stack = stacks.all.find(({ source }) => path.basename(source.document.file) === template);

@@ -33,6 +33,11 @@ export class Stacks {
     return this.#stacks.flatMap((stack) => [...stack.resources.values()]);
   }
 
+  /** Parameters that have neither a value nor a default. */
+  public get missingParameters(): readonly string[] {
+    return [...new Set(this.#stacks.flatMap((stack) => stack.missingParameters))];
+  }
+
   public get issues(): readonly Issue[] {
     return [...this.#issues.values()];
   }
