@@ -91,9 +91,8 @@ export class SimpleConnection {
   };
 
   /** Hot path: nearly always one request in one piece. */
-  readonly #onData = (chunk: Buffer): boolean => {
+  readonly #onData = (text: string): boolean => {
     if (this.#isDone) return true; // after the last answer, what a client sends is dropped
-    const text = chunk.toString('latin1');
     if (this.idleSince !== undefined) {
       this.#read(text);
       return true;
