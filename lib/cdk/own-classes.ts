@@ -36,14 +36,12 @@ interface StageClass extends Omit<typeof apigateway.Stage, 'prototype'> {
 export type Stage = apigateway.Stage;
 export const Stage = forApis<StageClass>(apigateway.Stage as StageClass, (scope, id, { deployment, ...props }) =>
   deployment instanceof own.Deployment && own.Api.isApi(deployment.api)
-    ? new deployment.api._stageClass(scope, id, { deployment, ...props })
-    : undefined);
+    ? new deployment.api._stageClass(scope, id, { deployment, ...props }) : undefined);
 
 export type Method = apigateway.Method;
 export const Method = forApis<typeof apigateway.Method>(apigateway.Method, (scope, id, { resource, httpMethod, ...props }) =>
   own.ResourceBase.isResource(resource)
-    ? new resource.api._methodClass(scope, id, { resource, httpMethod: String(httpMethod), ...props })
-    : undefined);
+    ? new resource.api._methodClass(scope, id, { resource, httpMethod: String(httpMethod), ...props }) : undefined);
 
 export type Resource = apigateway.Resource;
 export const Resource = forApis<typeof apigateway.Resource>(apigateway.Resource, (scope, id, { parent, pathPart, ...props }) =>

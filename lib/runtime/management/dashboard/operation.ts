@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ReplyStream } from '../../http/reply-stream';
+import type { ANSWERS } from '../answer-schemas';
 import type { DashboardPorts } from './dashboard-ports';
 
 /** A call of an operation, read. */
@@ -28,8 +29,8 @@ export interface Operation {
   /** Descriptions of query parameters by name. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
-  /** The type of lib/runtime/management/protocol.ts that it answers, or a media type. */
-  readonly answers: string;
+  /** The type of protocol.ts that it answers, or a media type. */
+  readonly answers: keyof typeof ANSWERS | 'nothing' | `${string}/${string}`;
   readonly run: (call: Call, ports: DashboardPorts) => Answer | Promise<Answer>;
 }
 
@@ -40,8 +41,6 @@ export function withBody<Schema extends z.ZodType>(
   // the handler reads the body with this schema before it runs the operation
   return { ...row, method: 'POST', body: schema, run: (call, ports) => run(call as Call<z.output<Schema>>, ports) };
 }
-
-export const NOT_KEPT: Answer = { status: 404, json: { message: 'no such request is kept: at most 1,000 are, and none from before the gateway was started' } };
 
 /** Whether secrets are asked for. */
 export function showsSecrets({ query }: Pick<Call, 'query'>): boolean {
