@@ -9,7 +9,7 @@ const noDefaultExport = {
 };
 
 export default defineConfig(
-  globalIgnores(['build/', 'dist/', 'coverage/', 'node_modules/', '**/*.out/', '**/expected/']),
+  globalIgnores(['build/', 'dist/', 'coverage/', 'node_modules/', '**/.cache/', '**/*.out/', '**/expected/']),
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.js'],
     extends: [tseslint.configs.recommended, tseslint.configs.stylistic],

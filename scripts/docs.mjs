@@ -1,4 +1,4 @@
-// Generates synthgate.schema.json and the reference pages: docs/limits.md and
+// Generates synthgate.schema.json, llms.txt and the reference pages: docs/limits.md and
 // docs/reference/{cli,errors,imports,serve-options,spec}.md from the built library,
 // docs/reference/{aws-differences,cdk-compatibility}.md and the second part of docs/parity.md from the JSON files beside them:
 // `npm run docs`. `--check` writes nothing; it lists the stale pages and exits with 1.
@@ -11,6 +11,7 @@ import { differencesPage } from './docs/differences.mjs';
 import { errorsPage } from './docs/errors.mjs';
 import { importsPage } from './docs/imports.mjs';
 import { limitsPage } from './docs/limits.mjs';
+import { llmsPage } from './docs/llms.mjs';
 import { parityPage } from './docs/parity.mjs';
 import { serveOptionsPage } from './docs/serve-options.mjs';
 import { specPage } from './docs/spec.mjs';
@@ -33,6 +34,7 @@ async function pages() {
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
     'synthgate.schema.json': `${JSON.stringify(await configSchema(), undefined, 2)}\n`,
+    'llms.txt': llmsPage(textOf('docs/index.md'), JSON.parse(textOf('package.json'))),
     'docs/reference/cli.md': cliPage(await programOf([], silentTerminal())),
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
     'docs/reference/cdk-compatibility.md': compatibilityPage(JSON.parse(textOf('docs/reference/cdk-compatibility.json'))),

@@ -7,7 +7,7 @@ import { findApp } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
 import { findSource } from './sources/find-source';
-import { openOptions, importOptionsOf, requireExact } from './sources/source-options';
+import { importOptionsOf, openOptions, requireExact, templateOptionsOf } from './sources/source-options';
 import type { Terminal } from './terminal';
 
 /**
@@ -23,7 +23,7 @@ export async function synthesize(
   if (app === undefined || app.trim() === '') throw new GatewayError('APP_MISSING');
   const output = path.resolve(terminal.directory, options.output ?? config.output);
   const { runApp } = await import('./run-app');
-  await runApp({ app, output, context: { ...config.context, ...context } }, terminal);
+  await runApp({ app, output, context: { ...config.context, ...context }, templates: templateOptionsOf(options, terminal) }, terminal);
   return output;
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
-import type { ConfigFile } from './config-schema';
+import type * as schemas from './config-schema';
+import type { ConfigFile, OwnConfig } from './config-schema';
 import { codeOf, messageOf } from './error-stack';
 
 /** The configuration of a project. */
@@ -12,6 +13,8 @@ export interface Config {
   readonly output: string;
   /** Context values for the app, as in CDK. */
   readonly context: Readonly<Record<string, unknown>>;
+  /** Options of commands, by name of the flag in camel case, as commander reads them. */
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -20,27 +23,29 @@ export interface Config {
  * @throws CONFIG_INVALID
  */
 export async function readConfig(directory: string): Promise<Config> {
-  const own = await readFile(path.join(directory, 'synthgate.json'), 'own');
-  const cdk = await readFile(path.join(directory, 'cdk.json'), 'cdk');
-  const lookups = await readFile(path.join(directory, 'cdk.context.json'), 'lookups');
+  const { options, ...own } = await readFile<OwnConfig>(path.join(directory, 'synthgate.json'), { options: {} }, ({ parseOwnConfig }) => parseOwnConfig);
+  const cdk = await readFile<ConfigFile>(path.join(directory, 'cdk.json'), {}, ({ parseForeignConfig }) => (text) => parseForeignConfig(text, 'cdk'));
+  const lookups = await readFile<ConfigFile>(path.join(directory, 'cdk.context.json'), {}, ({ parseForeignConfig }) => (text) => parseForeignConfig(text, 'lookups'));
   const app = own.app ?? cdk.app;
   const context = { ...lookups.context, ...cdk.context, ...own.context };
-  return { ...(app === undefined ? {} : { app }), output: own.output ?? 'gateway.out', context };
+  return { ...(app === undefined ? {} : { app }), output: own.output ?? 'gateway.out', context, options };
 }
 
+type Parse<Content> = (text: string) => Content;
+
 /** The schema is loaded only if there is a file: without one, commands start faster. */
-async function readFile(file: string, kind: 'own' | 'cdk' | 'lookups'): Promise<ConfigFile> {
+async function readFile<Content>(file: string, absent: Content, parser: (loaded: typeof schemas) => Parse<Content>): Promise<Content> {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return {};
+    if (codeOf(error) === 'ENOENT') return absent;
     throw new GatewayError('CONFIG_INVALID', { reason: messageOf(error) }, { location: file, cause: error });
   }
-  const { parseConfig, reasonOf } = await import('./config-schema');
+  const parse = parser(await import('./config-schema'));
   try {
-    return parseConfig(JSON.parse(text), kind);
+    return parse(text);
   } catch (cause) {
-    throw new GatewayError('CONFIG_INVALID', { reason: reasonOf(cause) }, { location: file, cause });
+    throw new GatewayError('CONFIG_INVALID', { reason: messageOf(cause) }, { location: file, cause });
   }
 }

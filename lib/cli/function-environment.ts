@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { GatewayError } from '../errors';
 import type { Log } from '../runtime';
 import { isReservedVariable, isWithheldVariable } from '../spec';
+import { configurable, fileMember, fileOption } from './config-form';
 import { readJsonFile } from './json-file';
 import { collect } from './options';
 import type { Terminal } from './terminal';
@@ -38,10 +39,21 @@ const samFile = z.record(z.string(), z.record(z.string().regex(NAME), z.union([z
 export const DOT_ENV_FILES = ['.env', '.env.local'];
 
 export const environmentOptions = (): Option[] => [
-  new Option('--env <[function.]name=value>', 'environment variable of a function, or of all; repeatable').argParser(collect),
-  new Option('--env-file <file>', 'file with environment variables of all functions: NAME=value lines; repeatable').argParser(collect),
-  new Option('--env-vars <file>', 'JSON file with environment variables by function, as of sam local: {"Pets": {"TABLE": "pets"}, "Parameters": {…}}'),
+  configurable(new Option('--env <[function.]name=value>', 'environment variable of a function, or of all; repeatable').argParser(collect), {
+    schema: () => z.record(z.string(), z.string('a text'), 'an object with a text per variable: {"TABLE": "pets", "Pets.TABLE": "cats"}').transform(assignments),
+    merge: (configured, given) => [configured, given].flat(),
+  }),
+  configurable(
+    new Option('--env-file <file>', 'file with environment variables of all functions: NAME=value lines; repeatable').argParser(collect),
+    { schema: () => z.array(fileMember(), 'a list of files') },
+  ),
+  fileOption('--env-vars <file>', 'JSON file with environment variables by function, as of sam local: {"Pets": {"TABLE": "pets"}, "Parameters": {…}}'),
 ];
+
+/** As `--env` is given. */
+function assignments(variables: Readonly<Record<string, string>>): string[] {
+  return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+}
 
 /**
  * The variables that options and files give. The options win over files, `--env` over all; a function's own over those of all.

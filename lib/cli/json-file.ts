@@ -1,8 +1,9 @@
-import { Option } from 'commander';
+import type { Option } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { localValuesSchema } from '../runtime';
+import { fileOption } from './config-form';
 import type { Terminal } from './terminal';
 import { givenValues } from './token-values-file';
 
@@ -13,7 +14,7 @@ export interface TokenValueOptions {
   readonly writeTokenValues?: string;
 }
 
-export const tokenValuesOption = (): Option => new Option(
+export const tokenValuesOption = (): Option => fileOption(
   '--token-values <file>',
   'JSON file with token values: {"<token>": "<value>"}; also of SSM parameters (ssm:<name>) and secrets (secretsmanager:<name>[:<key>])',
 );
@@ -36,7 +37,7 @@ export interface JsonFile<Content> {
   readonly schema: { readonly parse: (content: unknown) => Content };
   /** A description of the expected content, for the message. */
   readonly allowed: string;
-  readonly terminal: Terminal;
+  readonly terminal: Pick<Terminal, 'directory'>;
 }
 
 /** The content of an option's file; undefined without the option. Error messages name the file, never its content. */

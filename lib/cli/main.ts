@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { CATALOG, fillMessage, GatewayError } from '../errors';
+import { applyConfig } from './apply-config';
 import { COMMANDS } from './commands';
+import { refuseUnknownVariables } from './environment-names';
 import { colorsOf, processTerminal, type Colors, type Terminal } from './terminal';
 import { stackOf } from './error-stack';
 import { ExitCode } from './exit-code';
@@ -38,7 +40,8 @@ export async function programOf(parameters: readonly string[], terminal: Termina
       writeOut: terminal.out, writeErr: terminal.err, outputError: (text, write) => write(redError(text, parameters, terminal)),
     })
     .showHelpAfterError('(synthgate --help lists the commands, synthgate <command> --help their options)')
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, action) => prepare(action, terminal));
   const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
   const called = COMMANDS.filter(({ name, aliases = [] }) => [name, ...aliases].includes(given));
   const isOne = called.length > 0 && !called.some(({ describesOthers }) => describesOthers);
@@ -47,6 +50,15 @@ export async function programOf(parameters: readonly string[], terminal: Termina
     program.addCommand(command(terminal).name(name).aliases(aliases).copyInheritedSettings(program));
   }
   return program;
+}
+
+/** What precedes every command; `doctor` reports by itself what is wrong with the configuration. @throws OPTION_UNKNOWN, CONFIG_INVALID */
+async function prepare(action: Command, { directory, environment }: Terminal): Promise<void> {
+  const isDoctor = action.name() === 'doctor';
+  if (!isDoctor) refuseUnknownVariables(environment);
+  await applyConfig(action, directory).catch((error: unknown) => {
+    if (!isDoctor) throw error;
+  });
 }
 
 /** The JSON Schema of `synthgate.json`; loaded on demand, as commands start faster without it. */

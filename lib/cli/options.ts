@@ -11,6 +11,8 @@ export interface GlobalOptions {
 export interface SourceOptions extends GlobalOptions {
   readonly parameter?: Readonly<Record<string, string>>;
   readonly parameters?: string;
+  readonly account?: string;
+  readonly region?: string;
   readonly handler?: string;
 }
 

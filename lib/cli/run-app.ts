@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
+import type { TemplateOptions } from '../importers';
 import { addCdkApis, issueLines } from '../sources';
 import { bundleApp, type BundledApp } from './bundle-app';
 import type { Terminal } from './terminal';
@@ -19,6 +20,8 @@ export interface RunAppOptions {
   /** Absolute output directory of the app. */
   readonly output: string;
   readonly context: Readonly<Record<string, unknown>>;
+  /** What decides the values in the templates of a CDK app. @default - defaults of parameters, and the account and region of stacks */
+  readonly templates?: TemplateOptions;
   /** Further variables of the app. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Ends the app. */
@@ -49,7 +52,7 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     const file = sourceOfApp(app, terminal.directory);
     if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
-    await addCdkOutput(cdkOutput, { output, hasOurs: stampOf(manifest) !== before }, terminal);
+    await addCdkOutput(cdkOutput, { ...options.templates, output, hasOurs: stampOf(manifest) !== before }, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
   }
@@ -59,10 +62,12 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
 
 /** REST APIs that an app declares with the CDK's own classes are in its cloud assembly, alone or beside those of our constructs. */
 async function addCdkOutput(
-  cloudAssembly: string, { output, hasOurs }: { readonly output: string; readonly hasOurs: boolean }, terminal: AppTerminal,
+  cloudAssembly: string,
+  { hasOurs, ...cdk }: TemplateOptions & { readonly output: string; readonly hasOurs: boolean },
+  terminal: AppTerminal,
 ): Promise<void> {
   if (stampOf(path.join(cloudAssembly, 'manifest.json')) === undefined) return;
-  const { issues } = await addCdkApis({ cloudAssembly, output, ...(hasOurs ? { assembly: output } : {}) });
+  const { issues } = await addCdkApis({ ...cdk, cloudAssembly, ...(hasOurs ? { assembly: cdk.output } : {}) });
   terminal.err(issueLines(issues));
 }
 

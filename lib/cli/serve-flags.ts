@@ -1,6 +1,8 @@
 import { Option } from 'commander';
 import path from 'node:path';
+import * as z from 'zod';
 import { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS, type OptionFlag, type ServeOption } from '../runtime';
+import { configurable, fileMember, mergeByName, type ConfigForm } from './config-form';
 import { readJsonFile } from './json-file';
 import { collect, functionPermissions, nameAndValue, numberBetween, rateAndBurst } from './options';
 import type { Terminal } from './terminal';
@@ -21,33 +23,41 @@ interface FlagKind {
   readonly value?: (given: unknown, option: FlaggedOption, terminal: Terminal) => unknown;
   /** The default of the option as the flag has it. */
   readonly shown?: (value: number) => number;
+  /** How `synthgate.json` gives it. @default - as the option of `serve` */
+  readonly file?: (row: ServeOption) => z.ZodType;
+  readonly merge?: ConfigForm['merge'];
 }
 
+const secondsOf = (row: ServeOption) => ({ min: Math.ceil(rangeOf(row).min / SECOND_MS), max: Math.floor(rangeOf(row).max / SECOND_MS) });
 const rangeOf = ({ range = { min: 0, max: Number.MAX_SAFE_INTEGER } }: ServeOption) => range;
 
 const KINDS: Readonly<Record<OptionFlag['reads'], FlagKind>> = {
   'text': {},
-  'switch': {},
-  'directory': { value: (given, _, { directory }) => path.resolve(directory, String(given)) },
+  'switch': { file: () => z.boolean('true or false') },
+  'directory': { file: fileMember, value: (given, _, { directory }) => path.resolve(directory, String(given)) },
   'number': { parse: (option, row) => option.argParser(numberBetween(rangeOf(row).min, rangeOf(row).max)) },
   'seconds': {
-    parse: (option, row) => {
-      const { min, max } = rangeOf(row);
-      return option.argParser(numberBetween(Math.ceil(min / SECOND_MS), Math.floor(max / SECOND_MS)));
+    parse: (option, row) => option.argParser(numberBetween(secondsOf(row).min, secondsOf(row).max)),
+    file: (row) => {
+      const { min, max } = secondsOf(row);
+      const expected = `a whole number of seconds from ${min} to ${max}`;
+      return z.int(expected).min(min, expected).max(max, expected);
     },
     value: (given) => Number(given) * SECOND_MS,
     shown: (value) => value / SECOND_MS,
   },
   'list': { parse: (option) => option.argParser(collect) },
-  'pairs': { parse: (option) => option.argParser(nameAndValue) },
+  'pairs': { merge: mergeByName, parse: (option) => option.argParser(nameAndValue) },
   'urls-or-files': {
+    merge: mergeByName,
     parse: (option) => option.argParser(nameAndValue),
     value: (given, _, { directory }) =>
       Object.fromEntries(Object.entries(Object(given)).map(([name, one]) => [name, urlOrFile(String(one), directory)])),
   },
-  'rate-and-burst': { parse: (option) => option.argParser(rateAndBurst) },
-  'permissions': { parse: (option) => option.argParser(functionPermissions) },
+  'rate-and-burst': { parse: (option) => option.argParser(rateAndBurst), file: rateAndBurstMember },
+  'permissions': { merge: mergeByName, parse: (option) => option.argParser(functionPermissions) },
   'json-file': {
+    file: fileMember,
     value: (given, { row, flag }, terminal) =>
       readJsonFile(nameOf(flag), String(given), { schema: row.schema, allowed: `a JSON file with ${row.expected}`, terminal }),
   },
@@ -78,6 +88,14 @@ export function optionsOfFlags(flags: Readonly<Record<string, unknown>>, termina
   return options;
 }
 
+/** JSON has no infinite numbers. */
+function rateAndBurstMember(): z.ZodType {
+  const expected = '"off", or an object with rateLimit and burstLimit, numbers from 0';
+  const rate = z.number(expected).min(0, expected);
+  return z.union([z.literal('off'), z.strictObject({ rateLimit: rate, burstLimit: rate })], expected)
+    .transform((given) => (given === 'off' ? { rateLimit: Infinity, burstLimit: Infinity } : given));
+}
+
 function urlOrFile(given: string, directory: string): string {
   return /^https?:\/\//.test(given) ? given : path.resolve(directory, given);
 }
@@ -86,13 +104,20 @@ function flagged(table: Readonly<Record<string, ServeOption>>, isLimit: boolean)
   return Object.entries(table).flatMap(([name, row]) => (row.flag === 'none' ? [] : [{ name, isLimit, row, flag: row.flag }]));
 }
 
-function flagOf(row: ServeOption, { flags, reads, help = row.description }: OptionFlag): Option {
-  const { parse = (option: Option) => option, shown = (value: number) => value } = KINDS[reads];
-  const option = parse(new Option(flags, help), row);
+function flagOf(row: ServeOption, { flags, reads, isOpen, help = row.description }: OptionFlag): Option {
+  const { parse = (option: Option) => option, shown = (value: number) => value, merge } = KINDS[reads];
+  const { file = () => row.schema } = KINDS[reads];
+  const option = configurable(parse(new Option(flags, isOpen === true ? `${help} (default: ${defaultText(row)})` : help), row), {
+    schema: () => file(row), description: row.description, isSecret: row.isSecret, ...(merge === undefined ? {} : { merge }),
+  });
   // a switch is off, and on with --no-…
-  if (!('value' in row.default) || typeof row.default.value === 'boolean') return option;
+  if (isOpen === true || !('value' in row.default) || typeof row.default.value === 'boolean') return option;
   const { value } = row.default;
   return option.default(typeof value === 'number' ? shown(value) : value);
+}
+
+function defaultText({ default: given }: ServeOption): string {
+  return 'value' in given ? String(given.value) : given.without;
 }
 
 function nameOf({ flags }: OptionFlag): string {

@@ -1,15 +1,16 @@
-import { Option } from 'commander';
+import type { Option } from 'commander';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { localValuesSchema, missingTokenValues, type ValueOptions } from '../runtime';
+import { fileOption } from './config-form';
 import type { Terminal } from './terminal';
 
 /** The beginning of names that say something about the next one: JSON has no comments. */
 const COMMENT = '// ';
 
 export const writeTokenValuesOption = (): Option =>
-  new Option('--write-token-values <file>', 'write every missing token value to a JSON file for --token-values, empty, with what needs it; values in the file stay');
+  fileOption('--write-token-values <file>', 'write every missing token value to a JSON file for --token-values, empty, with what needs it; values in the file stay');
 
 /** What decides which values are missing, and where messages go. */
 export interface ValuesFor {

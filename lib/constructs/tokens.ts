@@ -4,6 +4,8 @@ import { membersInOrder, tokenText } from '../spec';
 
 /** CDK tokens: values known only after deployment. */
 const UNRESOLVED = '${Token[';
+/** What the CDK writes for the value of an SSM parameter until it has looked it up. */
+const LOOKUP = /^dummy-value-for-(.+)$/;
 
 /** The values of tokens, by their names in a spec. */
 export type TokenValues = Map<string, cdk.IResolvable>;
@@ -16,13 +18,19 @@ export type TokenValues = Map<string, cdk.IResolvable>;
 export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, values: TokenValues = new Map()): Value {
   const writer: TokenWriter = { owner, values, written: new Map() };
   const visit = (given: unknown): unknown => {
-    if (typeof given === 'string') return given.includes(UNRESOLVED) ? symbolicText(given, writer) : given;
+    if (typeof given === 'string') return given.includes(UNRESOLVED) ? symbolicText(given, writer) : lookedUp(given, values);
     if (Array.isArray(given)) return given.map(visit);
     if (typeof given !== 'object' || given === null) return given;
     return membersInOrder(given, visit);
   };
   // Strings stay strings and everything else is unchanged, so the type is unchanged.
   return visit(value) as Value;
+}
+
+/** The value of an SSM parameter has a name that says which; AWS gets the text as it is, and the CDK looks the value up before. */
+function lookedUp(text: string, values: TokenValues): string {
+  const [, parameter] = LOOKUP.exec(text) ?? [];
+  return parameter === undefined ? text : named(`ssm:${parameter}`, awsCdk().Token.asAny(text), values);
 }
 
 interface TokenWriter {
@@ -58,7 +66,7 @@ function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWri
   const resolver: cdk.ITokenResolver = {
     resolveToken: (one, context, postProcessor) =>
       isNamedHere(one) ? one.localText : Reference.isReference(one)
-        ? named(`${pathOf(one.target)}.${one.displayName || 'Ref'}`, one, found)
+        ? named(referenceName(one), one, found)
         : byDefault.resolveToken(one, context, postProcessor),
     resolveString: (fragments, context) => byDefault.resolveString(fragments, context),
     resolveList: (list, context) => byDefault.resolveList(list, context),
@@ -70,6 +78,13 @@ function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWri
   } catch {
     return named(`${pathOf(owner)}#${written.size + 1}`, token, values); // a function of CloudFormation, or outside a stack: it has no name
   }
+}
+
+/** The name of a reference: of an SSM parameter's value that of the parameter, of anything else its construct and attribute. */
+function referenceName({ target, displayName }: cdk.Reference): string {
+  const { CfnParameter } = awsCdk();
+  const isParameter = target instanceof CfnParameter && target.type.startsWith('AWS::SSM::Parameter::Value');
+  return isParameter && typeof target.default === 'string' ? `ssm:${target.default.replace(/:\d+$/, '')}` : `${pathOf(target)}.${displayName || 'Ref'}`;
 }
 
 /** The text of a token, whose value is stored under its name. */

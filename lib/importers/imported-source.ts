@@ -35,10 +35,18 @@ export interface ImportedSource {
   readonly files: readonly string[];
 }
 
-/** How a source is read. */
-export interface ImportOptions {
-  /** Values of a template's parameters. */
+/** What decides the values in templates. */
+export interface TemplateOptions {
+  /** Values of parameters. @default - their defaults */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Id of the account of stacks that name none: `AWS::AccountId`. @default '123456789012' */
+  readonly account?: string | undefined;
+  /** Region of stacks that name none: `AWS::Region`, and what follows from it. @default - what the source names, or 'us-east-1' */
+  readonly region?: string | undefined;
+}
+
+/** How a source is read. */
+export interface ImportOptions extends TemplateOptions {
   /** APIs that are not read: `<template file>/<logical id>`. */
   readonly except?: ReadonlySet<string>;
   /** Absolute path of the module whose export `handler` answers methods of an OpenAPI document that have no integration. */

@@ -27,7 +27,8 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
 }
 
 export { importCloudAssembly };
-export type { CodeSource, ImportedApi, ImportedSource, ImportOptions } from './imported-source';
+export type { CodeSource, ImportedApi, ImportedSource, ImportOptions, TemplateOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
+export { locateIn } from './document/locate';
 export { POSITIONS, type Position } from './template/api/positions';
 export { recognizeSource, type Source } from './source-kind';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { issue, throwIfErrors } from '../errors';
-import type { ImportedSource } from '../importers';
+import type { ImportedSource, TemplateOptions } from '../importers';
 import { filesOfDirectory, RENDERED_FILE, writeAssembly, type CodeFiles } from '../synth';
 import { importedFiles } from './imported-files';
 
@@ -9,7 +9,7 @@ const MANIFEST = 'manifest.json';
 const CODE = 'code.json';
 
 /** Where the APIs of a CDK app are. */
-export interface CdkOutput {
+export interface CdkOutput extends TemplateOptions {
   /** What CDK wrote: templates. */
   readonly cloudAssembly: string;
   /** What our constructs wrote, if the app has any. */
@@ -18,8 +18,6 @@ export interface CdkOutput {
   readonly output: string;
   /** APIs of the templates to leave out: `<template file>/<logical id>`. */
   readonly except?: readonly string[];
-  /** Values of the templates' parameters. @default - their defaults */
-  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -27,10 +25,10 @@ export interface CdkOutput {
  * Nothing is written if there are none of these.
  * @throws DEFINITION_INVALID for two APIs of one name
  */
-export async function addCdkApis({ cloudAssembly, assembly, output, except = [], parameters = {} }: CdkOutput): Promise<ImportedSource> {
+export async function addCdkApis({ cloudAssembly, assembly, output, except = [], ...templates }: CdkOutput): Promise<ImportedSource> {
   const { importCloudAssembly } = await import('../importers');
   const ours = renderedIn(assembly ?? path.join(cloudAssembly, 'gateway.out'));
-  const imported = importCloudAssembly(cloudAssembly, { parameters, except: new Set([...ours, ...except]) });
+  const imported = importCloudAssembly(cloudAssembly, { ...templates, except: new Set([...ours, ...except]) });
   if (imported.apis.length === 0) return imported;
   const added = await importedFiles(imported);
   writeAssembly(output, assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added));

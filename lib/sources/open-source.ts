@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Issue } from '../errors';
+import type { TemplateOptions } from '../importers';
 import { addCdkApis, hasCdkApis } from './cdk-apis';
 import { writeImported } from './imported-files';
 
@@ -14,9 +15,7 @@ export interface OpenSource {
   readonly refresh: () => Promise<void>;
 }
 
-export interface OpenSourceOptions {
-  /** Values of parameters of a template. @default - their defaults */
-  readonly parameters?: Readonly<Record<string, string>>;
+export interface OpenSourceOptions extends TemplateOptions {
   /** Absolute path of the module that answers methods of an OpenAPI document without an integration. @default - their examples answer */
   readonly handlerFile?: string | undefined;
   /** Where variables of a serverless.yml are read. */
@@ -34,7 +33,7 @@ export interface OpenSourceOptions {
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { parameters = {}, handlerFile, environment, isOnlyRead, report } = options;
+  const { parameters = {}, account, region, handlerFile, environment, isOnlyRead, report } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
@@ -42,7 +41,8 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
   const { importSource, recognizeSource } = await import('../importers');
   if (handlerFile === undefined && recognizeSource(source).kind === 'assembly') return itself;
   return opened([source], async (assembly) => {
-    const imported = importSource(source, { parameters, environment, ...(handlerFile === undefined ? {} : { handlerFile }) });
+    const handler = handlerFile === undefined ? {} : { handlerFile };
+    const imported = importSource(source, { parameters, account, region, environment, ...handler });
     report?.(imported.issues);
     await writeImported(imported, assembly, isOnlyRead !== true);
     return imported.files;
@@ -50,9 +50,9 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
 }
 
 /** A cloud assembly with APIs of our constructs, and others beside them. */
-function openCloudAssembly(source: string, { parameters = {}, report }: OpenSourceOptions): Promise<OpenSource> {
+function openCloudAssembly(source: string, { report, parameters = {}, account, region }: OpenSourceOptions): Promise<OpenSource> {
   return opened([source], async (output) => {
-    const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, parameters });
+    const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, parameters, account, region });
     report?.(imported.issues);
     return imported.files;
   });

@@ -61,6 +61,7 @@ export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-s
 export { compileModels, type CompiledModel, type ModelValidator } from './compile-models';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
+export { pseudoParameters } from './pseudo-parameters';
 export { policySchema, resourcePolicySchema } from './policy';
 export type { ConditionKey, ConditionOperator, PolicySpec, ResourcePolicySpec, StatementSpec } from './policy';
 export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecReading } from './read';

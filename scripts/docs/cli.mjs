@@ -1,7 +1,7 @@
 // docs/reference/cli.md: every command of `synthgate`, from the declarations that its help is printed from.
 import { anchor, code, generatedFrom, page, plain, table } from './markdown.mjs';
 
-/** The members of `synthgate.json`; lib/cli/config-schema.ts refuses all others. */
+/** The members of `synthgate.json` that are not options of serve; lib/cli/config-schema.ts refuses all others. */
 const CONFIGURATION = [
   ['`$schema`', 'the schema of the file, for editors: `./node_modules/synthgate/synthgate.schema.json`', ''],
   ['`app`', 'the app to run, as `--app`: a TypeScript or JavaScript file, or a shell command', '`app` of `cdk.json`'],
@@ -22,6 +22,18 @@ export function cliPage(program) {
     '## Configuration',
     'Commands read `synthgate.json` in the working directory. For `app` and `context`, `cdk.json` is read as well; `synthgate.json` wins.',
     table(['member', 'meaning', 'default'], CONFIGURATION),
+    'Every [option of `serve`](#serve) may be a member as well, by the name of its flag in camel case, and holds for each command that has it. Numbers are numbers, in the unit of the flag; '
+      + 'switches are `true` or `false` (`"prewarm": false` is `--no-prewarm`), repeatable options lists, and those with names objects. Files are relative to the project.',
+    fence(`{
+  "app": "bin/gateway.ts",
+  "port": 4000,
+  "region": "eu-west-1",
+  "shutdownTimeout": 10,
+  "trustedProxy": ["10.0.0.0/8"],
+  "env": { "LOG_LEVEL": "debug", "Pets.TABLE": "pets" },
+  "tokenValues": "token-values.json"
+}`, 'json fragment'),
+    'The command line wins; of options with names (`--env`, `--token-value`, `--parameter` …) single values of the file stay. Unknown members and wrong values are refused, all at once.',
     '## Exit codes',
     table(['code', 'meaning'], [['0', 'done'], ['1', 'error; its [code](errors.md) is printed'], ['3', 'wrong usage']]),
     ...commands.flatMap((command) => chapter(command, 2)),
@@ -82,6 +94,6 @@ function sentence(text) {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/([^.])$/, '$1.');
 }
 
-function fence(text) {
-  return `\`\`\`\n${text.trim()}\n\`\`\``;
+function fence(text, language = '') {
+  return `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 }

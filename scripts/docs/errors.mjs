@@ -1,7 +1,8 @@
 // docs/reference/errors.md: every error of the catalog, by kind.
 import { anchor, code, generatedFrom, page, plain } from './markdown.mjs';
 
-const KINDS = {
+/** Title and meaning of each kind. */
+export const KINDS = {
   definition: ['Definitions', 'Mistakes in a definition, found when it is declared, synthesized or read. All of them are reported at once.'],
   synthesis: ['Synthesis', 'What goes wrong while an assembly is made.'],
   spec: ['Specs', 'What is wrong with a spec as a document.'],
@@ -45,7 +46,8 @@ function exitText({ exitCode }) {
   return exitCode === 1 ? '' : `Exit code ${exitCode}.`;
 }
 
-function answerText(row, gatewayResponses) {
+/** What the client receives. */
+export function answerText(row, gatewayResponses) {
   const given = gatewayResponses[row.gatewayResponse];
   const status = row.status ?? given.statusCode;
   const message = row.clientMessage ?? given.message;

@@ -16,7 +16,9 @@ function read(...parameters: string[]): Record<string, unknown> {
 
 test('every option with a flag is on the command line, with the text of its row', () => {
   const rows: readonly ServeOption[] = [...Object.values(SERVE_OPTIONS), ...Object.values(SERVER_LIMIT_OPTIONS)];
-  const flags = rows.flatMap(({ flag, description }) => (flag === 'none' ? [] : [{ flags: flag.flags, description: flag.help ?? description }]));
+  const defaultOf = ({ default: given, flag }: ServeOption): string =>
+    (flag !== 'none' && flag.isOpen === true && 'value' in given ? ` (default: ${given.value})` : '');
+  const flags = rows.flatMap((row) => (row.flag === 'none' ? [] : [{ flags: row.flag.flags, description: `${row.flag.help ?? row.description}${defaultOf(row)}` }]));
   expect(serveFlags().map(({ flags: given, description }) => ({ flags: given, description }))).toEqual(flags);
 });
 

@@ -1,9 +1,11 @@
 import { App, Aws, CfnParameter, Fn, Lazy, Stack, Token } from 'aws-cdk-lib';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct, RootConstruct } from 'constructs';
 import { withSymbolicTokens } from '../../lib/constructs/tokens';
 
 const stack = new Stack(new App(), 'Shop');
+const deployed = new Stack(stack, 'Deployed', { env: { account: '123456789012', region: 'eu-west-1' } });
 const owner = new Construct(stack, 'Function');
 const table = new Table(stack, 'Pets', { partitionKey: { name: 'id', type: AttributeType.STRING } });
 const symbolic = (text: string) => withSymbolicTokens(text, owner);
@@ -15,6 +17,10 @@ test.each([
   [`https://${table.tableName}.${Aws.REGION}.test/`, 'https://${token:Shop/Pets.Ref}.${token:AWS::Region}.test/'],
   [stack.account, '${token:AWS::AccountId}'],
   [new CfnParameter(stack, 'Size').valueAsString, '${token:Shop/Size.Ref}'],
+  [StringParameter.valueForStringParameter(stack, '/shop/key'), '${token:ssm:/shop/key}'],
+  [StringParameter.valueForStringParameter(stack, '/shop/versioned', 3), '{{resolve:ssm:/shop/versioned:3}}'],
+  [`x-${StringParameter.fromStringParameterName(stack, 'Imported', 'shop-name').stringValue}`, 'x-${token:ssm:shop-name}'],
+  [StringParameter.valueFromLookup(deployed, '/shop/later'), '${token:ssm:/shop/later}'],
   [Lazy.string({ produce: () => 'late' }), 'late'],
   [`${Fn.importValue('a')}-${Fn.importValue('b')}`, '${token:Shop/Function#1}-${token:Shop/Function#2}'],
   [Lazy.string({ produce: () => `x-${table.tableName}-${Aws.REGION}` }), 'x-${token:Shop/Pets.Ref}-${token:AWS::Region}'],

@@ -19,7 +19,7 @@ describe('the tarball', () => {
     '.jsii', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'bin/synthgate',
     'CHANGELOG.md', 'docs/index.md', 'docs/reference/cdk-compatibility.md', 'build/index.js', 'build/index.d.ts', 'build/cdk/index.js', 'build/cdk/index.d.ts', 'build/aws/index.js', 'build/aws/index.d.ts', 'build/spec/index.js', 'build/spec/index.d.ts', 'build/runtime/index.js', 'build/runtime/index.d.ts',
     'build/runtime/instance.js', 'build/testing/index.js', 'build/testing/index.d.ts', 'build/cli/main.js', 'build/library/index.js',
-    'synthgate.schema.json', 'templates/hello/app.ts', 'templates/hello/gitignore', 'templates/shared/.vscode/launch.json',
+    'synthgate.schema.json', 'llms.txt', 'templates/hello/app.ts', 'templates/hello/gitignore', 'templates/shared/.vscode/launch.json',
   ])('has %s', (file) => {
     expect(tarball.files.map((one) => one.path)).toContain(file);
   });
@@ -27,6 +27,14 @@ describe('the tarball', () => {
   test('has no other libraries, sources, source maps, tests, scripts, examples or settings', () => {
     const unexpected = tarball.files.map((one) => one.path).filter((file) => !ROOT_FILES.includes(file) && !file.startsWith('templates/') && (!/^(build|docs)\//.test(file) || NEVER_INSIDE.test(file)));
     expect(unexpected).toEqual([]);
+  });
+
+  test('has every page that llms.txt names, and no page of maintainers', () => {
+    const files = tarball.files.map((one) => one.path);
+    const named = [...readFileSync(path.resolve(__dirname, '../../llms.txt'), 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, file]) => file);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((file) => !files.includes(file))).toEqual([]);
+    expect(files.filter((file) => /^docs\/(?:internals\/|architecture)/.test(file))).toEqual([]);
   });
 
   test('is less than 1.5 MB with its documentation in fewer than 400 files, and less than 10 MB installed', () => {
@@ -52,7 +60,7 @@ describe('the tarball', () => {
   });
 });
 
-const ROOT_FILES = ['.jsii', 'LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'synthgate.schema.json', 'bin/synthgate'];
+const ROOT_FILES = ['.jsii', 'LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'synthgate.schema.json', 'llms.txt', 'bin/synthgate'];
 const NEVER_INSIDE = /node_modules|tsconfig|\.built$|meta\.json$|\.test\.|\.map$|(?<!\.d)\.m?ts$/;
 
 describe('in a project without aws-cdk-lib', () => {

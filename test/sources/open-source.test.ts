@@ -33,3 +33,9 @@ test('an assembly is itself', async () => {
   const opened = await openSource(assembly, { environment });
   expect([opened.assembly, opened.files()]).toEqual([assembly, []]);
 });
+
+test('a template is read for the region and account that are given', async () => {
+  project.write('placed.json', template('placeholder').replace('"placeholder"', '{"Fn::Sub":"Pets-${AWS::Region}-${AWS::AccountId}"}'));
+  const { assembly } = await openSource(project.file('placed.json'), { environment, region: 'eu-west-1', account: '210987654321' });
+  expect(readAssembly(assembly).map(({ name }) => name)).toEqual(['Pets-eu-west-1-210987654321']);
+});

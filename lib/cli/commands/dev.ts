@@ -22,9 +22,10 @@ import { appOption } from '../options';
 import { namingPortOwner, ownerText, portOwner } from '../port-owner';
 import { showProgress } from '../progress';
 import { refuseUnused } from '../refuse-unused';
+import { jsonLogsOption } from '../serve-command-options';
 import { serveFlags } from '../serve-flags';
 import { findSource } from '../sources/find-source';
-import { openOptions, sourceOptions } from '../sources/source-options';
+import { openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
 import type { Terminal } from '../terminal';
@@ -59,7 +60,7 @@ export function devCommand(terminal: Terminal): Command {
     .addOption(writeTokenValuesOption())
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are edited')
     .option('--no-typecheck', 'do not run the TypeScript compiler beside the gateway')
-    .option('--json-logs', 'log one JSON object per line')
+    .addOption(jsonLogsOption())
     .addHelpText('after', `
 Requests in flight finish on the code they started with. Build errors are printed; the last good build keeps serving.
 Variables in .env and .env.local reach every function. Keys in a terminal: o opens the dashboard, r replays the last request,
@@ -86,7 +87,7 @@ async function run(named: string | undefined, command: Command, given: Terminal)
   readInspect(options);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
-    const isPortFixed = command.getOptionValueSource('port') === 'cli';
+    const isPortFixed = ['cli', 'config'].includes(command.getOptionValueSource('port') ?? '');
     const source = named ?? await sourceOfProject(options, terminal);
     const { output } = await readConfig(terminal.directory);
     const dashboard = new Dashboard({ mode: 'dev', version: version(), testSource: source ?? output });
@@ -191,7 +192,8 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
     if (isFirst) void reportOtherPort(serving, serveOptionsOf(source, withState, outputs).port ?? SERVE_DEFAULTS.port, log);
   }));
   const server = await namingPortOwner(() => DevServer.start({
-    ...(app === undefined ? {} : { app }), terminal, optionFiles: files, isPortFixed, reporter,
+    ...(app === undefined ? {} : { app }),
+    terminal, templates: templateOptionsOf(options, terminal), optionFiles: files, isPortFixed, reporter,
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
     serveOptions: (source) => ({ ...serveOptionsOf(source, withState, outputs), dashboard }),
   }, stopped)).finally(built);

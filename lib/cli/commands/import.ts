@@ -8,7 +8,7 @@ import { canonicalText, readSpec } from '../../spec';
 import type { SourceOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { reportOf, reportText } from '../sources/import-report';
-import { importOptionsOf, requireExact, sourceOptions } from '../sources/source-options';
+import { importOptionsOf, environmentFlags, requireExact, sourceOptions } from '../sources/source-options';
 import { jsonText, type Terminal } from '../terminal';
 
 const FORMS = ['spec', 'constructs', 'cdk'] as const;
@@ -49,7 +49,7 @@ Examples:
     .action(async (source: string, _: unknown, self: Command) => {
       await run(source, self.optsWithGlobals<ImportCommandOptions>(), terminal);
     });
-  for (const option of sourceOptions()) command.addOption(option);
+  for (const option of [...sourceOptions(), ...environmentFlags()]) command.addOption(option);
   return command;
 }
 

@@ -6,7 +6,7 @@ import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../
 import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
-import { sourceOptions } from '../sources/source-options';
+import { environmentFlags, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
 import { writeTokenValues, writeTokenValuesOption } from '../token-values-file';
 
@@ -52,7 +52,7 @@ Examples:
     .action(async (request: string, _: unknown, command: Command) => {
       await run(request, command.optsWithGlobals<InvokeOptions>(), terminal);
     });
-  for (const option of [...environmentOptions(), ...sourceOptions()]) command.addOption(option);
+  for (const option of [...environmentOptions(), ...sourceOptions(), ...environmentFlags()]) command.addOption(option);
   return command;
 }
 
@@ -68,11 +68,13 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   reportWithheld(environment, log);
   const tokenValues = localTokenValues(options, terminal);
   if (options.writeTokenValues !== undefined) {
-    writeTokenValues(options.writeTokenValues, source, { options: { tokenValues, functionEnvironment: variables }, terminal });
+    writeTokenValues(options.writeTokenValues, source, {
+      options: { tokenValues, functionEnvironment: variables, accountId: options.account, region: options.region }, terminal,
+    });
   }
   const result = await invokeDefinition(
     {
-      source, log, api: options.api, tokenValues,
+      source, log, api: options.api, tokenValues, accountId: options.account, region: options.region,
       functionPermissions: options.allow, functionEnvironment: variables, awsEndpoints: options.awsEndpoint, awsProfile: options.awsProfile,
     },
     { method, path, body, headers: options.header, stageVariables: options.stageVariable },

@@ -4,7 +4,7 @@ import { findAssembly } from '../assembly-source';
 import { appOption, collect, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing } from '../route-listing';
 import { routeRows } from '../route-rows';
-import { sourceOptions } from '../sources/source-options';
+import { environmentFlags, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface LsOptions extends AppOptions {
@@ -25,7 +25,7 @@ export function lsCommand(terminal: Terminal): Command {
     .action(async (assembly: string | undefined, _: unknown, command: Command) => {
       await ls(assembly, command.optsWithGlobals<LsOptions>(), terminal);
     });
-  for (const option of sourceOptions()) command.addOption(option);
+  for (const option of [...sourceOptions(), ...environmentFlags()]) command.addOption(option);
   return command;
 }
 

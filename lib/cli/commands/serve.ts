@@ -3,18 +3,14 @@ import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { Dashboard, readAssembly, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
-import { environmentOptions } from '../function-environment';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
-import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
 import { namingPortOwner } from '../port-owner';
 import { warningText } from '../route-listing';
-import { serveFlags } from '../serve-flags';
-import { sourceOptions } from '../sources/source-options';
+import { serveCommandOptions } from '../serve-command-options';
 import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
-import { writeTokenValuesOption } from '../token-values-file';
 import { version } from '../version';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
@@ -24,9 +20,6 @@ export function serveCommand(terminal: Terminal): Command {
     .argument('[assembly]', 'assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the output of the app, which is run first; without an app, gateway.out)')
     .addOption(appOption())
     .addOption(outputOption())
-    .addOption(tokenValuesOption())
-    .addOption(writeTokenValuesOption())
-    .option('--json-logs', 'log one JSON object per line')
     .addHelpText('after', `
 SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have finished; a second signal stops it at once.
 
@@ -38,7 +31,7 @@ Examples:
     .action(async (assembly: string | undefined) => {
       await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });
-  for (const option of [...environmentOptions(), ...sourceOptions(), ...serveFlags()]) command.addOption(option);
+  for (const option of serveCommandOptions()) command.addOption(option);
   return refuseFlagsOfDev(command);
 }
 

@@ -5,7 +5,7 @@ import { STRICT_CONTEXT } from '../../synth';
 import { importAssembly, synthesize } from '../assembly-source';
 import { appOption, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing, routeListingValue, warningText } from '../route-listing';
-import { sourceOptions } from '../sources/source-options';
+import { environmentFlags, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface SynthOptions extends AppOptions {
@@ -28,7 +28,7 @@ export function synthCommand(terminal: Terminal): Command {
     .action(async (source: string | undefined, _: unknown, command: Command) => {
       await synth(source, command.optsWithGlobals<SynthOptions>(), terminal);
     });
-  for (const option of sourceOptions()) command.addOption(option);
+  for (const option of [...sourceOptions(), ...environmentFlags()]) command.addOption(option);
   return command;
 }
 

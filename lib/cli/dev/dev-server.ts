@@ -6,7 +6,7 @@ import { GatewayError } from '../../errors';
 import { readAssembly, serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
 import { projectCache } from '../bundle-app';
 import { messageOf, messageWithoutCode } from '../error-stack';
-import type { AppTerminal } from '../run-app';
+import type { AppTerminal, RunAppOptions } from '../run-app';
 import { version } from '../version';
 import { BuildCache } from './build-cache';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
@@ -45,6 +45,7 @@ export interface Reload {
 export interface DevServerOptions {
   readonly app?: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
+  readonly templates: NonNullable<RunAppOptions['templates']>;
   /** The options of `serve` for an assembly; read again when one of `optionFiles` changed. */
   readonly serveOptions: (source: string) => ServeOptions;
   /** Files that `serveOptions` reads. */
@@ -117,12 +118,12 @@ export class DevServer {
 
   private constructor(private readonly options: DevServerOptions) {
     const { directory } = options.terminal;
-    const { app, isInspected } = options;
-    this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected });
+    const { app, isInspected, templates } = options;
+    this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected, templates });
     const cache = projectCache(path.join(directory, 'app'));
     this.#cache = cache === undefined ? undefined : new BuildCache({
       directory: path.join(cache, 'dev'), projectDirectory: directory,
-      settings: JSON.stringify([directory, app ?? '', isInspected, version(), process.version]),
+      settings: JSON.stringify([directory, app ?? '', isInspected, templates, version(), process.version]),
     });
     this.#watcher = createFileWatcher({
       directory,

@@ -7,7 +7,7 @@ import { loadEsbuild } from '../bundle-app';
 import { readConfig, type Config } from '../config';
 import { messageWithoutCode } from '../error-stack';
 import { findApp } from '../find-app';
-import { runApp, sourceOfApp, type AppTerminal } from '../run-app';
+import { runApp, sourceOfApp, type AppTerminal, type RunAppOptions } from '../run-app';
 import { createAppBundler } from './app-bundler';
 import type { Watched } from './file-watcher';
 import { FunctionBuilder, type FunctionBuild } from './function-builder';
@@ -19,6 +19,7 @@ export interface ProjectOptions {
   /** Absolute path of the directory for what is built; it is replaced. */
   readonly output: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
+  readonly templates?: RunAppOptions['templates'];
   /** Whether a debugger can attach to functions. @default false */
   readonly isInspected?: boolean;
 }
@@ -162,7 +163,8 @@ export class Project {
       const app = this.#app = this.#chooseApp(config);
       const variables = { SYNTHGATE_LEAVE_BUNDLING: '1' };
       const { bundle } = this.#bundler;
-      const run = { app, output: directory, context: config.context, variables, bundle, signal: this.#closed.signal };
+      const { templates = {} } = this.options;
+      const run = { app, output: directory, context: config.context, variables, bundle, templates, signal: this.#closed.signal };
       this.#ran = { from: Date.now(), to: Infinity };
       const running = runApp(run, { ...terminal, err: (text) => { printed += text; } });
       await running.finally(() => { this.#ran = { ...this.#ran, to: Date.now() }; });

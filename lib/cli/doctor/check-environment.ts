@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { OWN_VARIABLES, unknownVariables } from '../environment-names';
 import { error, ok, warning, type Finding } from './finding';
 
 /** Variables that change what commands do, with how. */
@@ -10,8 +11,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   NO_COLOR: 'no colors',
   FORCE_COLOR: 'colors also in files and pipes',
   CI: 'snapshots of tests are not written',
-  SYNTHGATE_SNAPSHOTS: 'whether tests write snapshots',
-  SYNTHGATE_OUTDIR: 'apps write their assembly there, as if the command line ran them',
+  ...OWN_VARIABLES,
   CDK_OUTDIR: 'where apps of the CDK write their cloud assembly',
   CDK_CONTEXT_JSON: 'context of apps, instead of that of cdk.json',
   AWS_PROFILE: 'profile of AWS\'s own tools; integrations use --aws-profile',
@@ -27,10 +27,12 @@ export async function checkEnvironment(environment: Readonly<Record<string, stri
     const text = `${name} is set: ${meaning}`;
     return UNSAFE[name] !== undefined && UNSAFE[name] === environment[name] ? warning('environment', text, `unset ${name}`) : ok('environment', text);
   });
+  const unknown = unknownVariables(environment).map(({ name, known }) => error('environment', `${name} is not a variable of synthgate; ${known}`, `unset ${name}`));
   const endpoints = Object.entries(environment)
     .flatMap(([name, url]) => (/^AWS_ENDPOINT_URL(?:_|$)/.test(name) && url !== undefined && url !== '' ? [{ name, url }] : []));
   const noEndpoint = ok('AWS endpoints', 'none in the environment; AWS services are called with --aws-endpoint or --aws-profile');
   return [
+    ...unknown,
     ...(set.length === 0 ? [ok('environment', 'no variable changes what commands do')] : set),
     ...(endpoints.length === 0 ? [noEndpoint] : await Promise.all(endpoints.map(checkEndpoint))),
   ];

@@ -2,18 +2,28 @@ import { Option } from 'commander';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
+import type { TemplateOptions } from '../../importers';
 import { issueLines, isWorthPrinting, type OpenSourceOptions } from '../../sources';
+import { configurable, fileOption, mergeByName } from '../config-form';
 import { readJsonFile } from '../json-file';
 import { nameAndValue, type SourceOptions } from '../options';
+import { serveFlag } from '../serve-flags';
 import type { Terminal } from '../terminal';
 
+const scalar = z.union([z.string(), z.number(), z.boolean()], 'a text, a number, true or false').transform(String);
+
+/** The account and the region of templates, for commands that have no options of `serve`. */
+export const environmentFlags = (): readonly Option[] => [serveFlag('accountId'), serveFlag('region')];
+
 export const sourceOptions = (): readonly Option[] => [
-  new Option('--parameter <name=value>', 'value of a parameter of the CloudFormation or SAM template; repeatable').argParser(nameAndValue),
-  new Option('--parameters <file>', 'JSON file with values of parameters: an object, or the list that the AWS CLI takes'),
-  new Option('--handler <file>', 'module whose export `handler` answers the methods of an OpenAPI document that have no integration (default: they answer the document\'s examples)'),
+  configurable(
+    new Option('--parameter <name=value>', 'value of a parameter of the CloudFormation or SAM template; repeatable').argParser(nameAndValue),
+    { schema: () => z.record(z.string(), scalar, 'an object with a value per name'), merge: mergeByName },
+  ),
+  fileOption('--parameters <file>', 'JSON file with values of parameters: an object, or the list that the AWS CLI takes'),
+  fileOption('--handler <file>', 'module whose export `handler` answers the methods of an OpenAPI document that have no integration (default: they answer the document\'s examples)'),
 ];
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 /** `{"Name": "value"}`, as of `cdk deploy`, or `[{"ParameterKey": "Name", "ParameterValue": "value"}]`, as of `aws cloudformation`. */
 const parametersSchema = z.union([
   z.array(z.object({ ParameterKey: z.string(), ParameterValue: scalar }))
@@ -23,7 +33,7 @@ const parametersSchema = z.union([
 ]);
 
 /** The values of parameters: those of the file, overridden by single ones. @throws OPTION_INVALID */
-function parametersOf({ parameter, parameters }: SourceOptions, terminal: Terminal): Record<string, string> {
+function parametersOf({ parameter, parameters }: SourceOptions, terminal: Pick<Terminal, 'directory'>): Record<string, string> {
   const allowed = 'a JSON object with values by name, or a list of ParameterKey and ParameterValue';
   return { ...readJsonFile('--parameters', parameters, { schema: parametersSchema, allowed, terminal }), ...parameter };
 }
@@ -32,11 +42,16 @@ function parametersOf({ parameter, parameters }: SourceOptions, terminal: Termin
 export function importOptionsOf(options: SourceOptions, terminal: Terminal): ImportOptionsOfCommand {
   const { handler } = options;
   const handlerFile = handler === undefined ? {} : { handlerFile: path.resolve(terminal.directory, handler) };
-  return { parameters: parametersOf(options, terminal), environment: terminal.environment, ...handlerFile };
+  return { ...templateOptionsOf(options, terminal), environment: terminal.environment, ...handlerFile };
 }
 
-interface ImportOptionsOfCommand extends Pick<OpenSourceOptions, 'environment'> {
-  readonly parameters: Readonly<Record<string, string>>;
+/** What decides the values in templates, those of a CDK app among them. @throws OPTION_INVALID */
+export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
+  const { account, region } = options;
+  return { parameters: parametersOf(options, terminal), account, region };
+}
+
+interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions, 'environment'> {
   readonly handlerFile?: string;
 }
 

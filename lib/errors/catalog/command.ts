@@ -70,7 +70,7 @@ export const COMMAND_ERRORS = {
   CONFIG_INVALID: {
     kind: 'command', exitCode: 3,
     message: 'the configuration is invalid: {reason}',
-    help: 'synthgate.json may have "app" (file or command), "output" (directory) and "context" (object).',
+    help: 'docs/reference/cli.md#configuration lists the members of synthgate.json: "app", "output", "context", and the options of serve by name.',
   },
   API_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,

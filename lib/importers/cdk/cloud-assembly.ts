@@ -1,24 +1,25 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readDocument } from '../document/read-document';
-import type { ImportedSource, ImportOptions } from '../imported-source';
+import type { ImportedSource, ImportOptions, TemplateOptions } from '../imported-source';
 import { apisOf } from '../template/api/apis';
 import { assetsOfManifest, stagedAssets, type StagedAsset } from '../template/assets';
-import { filesOf, LOCAL_PLACE } from '../template/import-template';
+import { filesOf, environmentOf } from '../template/import-template';
 import { Stacks } from '../template/stacks';
 import { memberOf, membersOf, textOf } from '../value';
 
 const MANIFEST = 'manifest.json';
 
 /** The REST APIs of a cloud assembly: of all its stacks, those of its stages included, as if all of them were deployed. */
-export function importCloudAssembly(directory: string, { parameters = {}, except }: ImportOptions): ImportedSource {
+export function importCloudAssembly(directory: string, options: ImportOptions): ImportedSource {
+  const { parameters = {}, except } = options;
   const artifacts = artifactsOf(directory);
   const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets))]));
   const stacks = new Stacks();
   for (const artifact of artifacts) {
     const found = assets.get(artifact.directory);
     if (artifact.template === undefined || found === undefined) continue;
-    const { account, region } = deployedTo(artifact.environment);
+    const { account, region } = deployedTo(artifact.environment, options);
     const values = { ...artifact.parameters, ...parameters };
     const document = readDocument(artifact.template);
     stacks.add({ name: artifact.stackName, document, parameters: () => values, account, region, assets: found });
@@ -80,11 +81,12 @@ function existing(file: string | undefined): string | undefined {
   return file !== undefined && existsSync(file) ? file : undefined;
 }
 
-/** `aws://123456789012/eu-west-1`; what is not known is that of the local gateway. */
-function deployedTo(environment: string): { readonly account: string; readonly region: string } {
+/** `aws://123456789012/eu-west-1`; what a stack leaves open is given, or that of the local gateway. */
+function deployedTo(environment: string, options: TemplateOptions): ReturnType<typeof environmentOf> {
+  const open = environmentOf(options);
   const [, account = '', region = ''] = /^aws:\/\/([^/]*)\/(.*)$/.exec(environment) ?? [];
   return {
-    account: /^\d{12}$/.test(account) ? account : LOCAL_PLACE.account,
-    region: /^[a-z]+-[a-z-]+-\d+$/.test(region) ? region : LOCAL_PLACE.region,
+    account: /^\d{12}$/.test(account) ? account : open.account,
+    region: /^[a-z]+-[a-z-]+-\d+$/.test(region) ? region : open.region,
   };
 }

@@ -1,3 +1,4 @@
+import { pseudoParameters } from '../../spec';
 import { refuseTemplate } from './refuse';
 import { isMap, member, singleKey, type JsonMap } from './value';
 
@@ -11,7 +12,8 @@ export function parameterValues(template: JsonMap, given: ParameterValues, regio
   const defaults = Object.entries(isMap(declared) ? declared : {})
     .filter(([, parameter]) => isMap(parameter) && Object.hasOwn(parameter, 'Default'))
     .map(([name, parameter]) => [name, isMap(parameter) ? parameter['Default'] : undefined]);
-  return { 'AWS::Region': region, 'AWS::Partition': partitionOf(region), ...Object.fromEntries(defaults), ...given };
+  const { 'AWS::Partition': partition } = pseudoParameters({ accountId: '', region });
+  return { 'AWS::Region': region, 'AWS::Partition': partition, ...Object.fromEntries(defaults), ...given };
 }
 
 /** The value with references to parameters replaced; all other intrinsic functions stay. */
@@ -33,9 +35,4 @@ function substituted(sub: unknown, parameters: ParameterValues): unknown {
     if (typeof value === 'string') return value;
     throw refuseTemplate(`Invalid Fn::Sub variable value ${JSON.stringify(value)}. Fn::Sub expects all variables to be strings.`);
   });
-}
-
-function partitionOf(region: string): string {
-  if (region.startsWith('cn-')) return 'aws-cn';
-  return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
 }

@@ -22,12 +22,13 @@ export interface TransformedSam {
 /**
  * Carries out SAM's transform, with the local files that the template includes.
  * @param given - values of parameters; they win over those of the template's `samconfig.toml`
+ * @param region - decides the partition in ARNs
  */
-export function transformSam(document: SourceDocument, given: ParameterValues): TransformedSam {
+export function transformSam(document: SourceDocument, given: ParameterValues, region?: string): TransformedSam {
   const files: string[] = [];
   const parameters = { ...samConfigBeside(document.file).parameters, ...given };
   const value = expandIncludes(document.value, (location) => readIncluded(path.resolve(path.dirname(document.file), location), files));
-  const { template, issues } = translateSam(isMap(value) ? value : {}, { parameters });
+  const { template, issues } = translateSam(isMap(value) ? value : {}, { parameters, ...(region === undefined ? {} : { region }) });
   const refused: JsonMap = { Resources: {} };
   const located = issues.map((issue) => withLine(issue, document));
   return { document: { ...document, value: template ?? refused }, parameters, issues: located, files };

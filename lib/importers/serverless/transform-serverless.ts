@@ -3,6 +3,7 @@ import path from 'node:path';
 import { GatewayError, type Issue } from '../../errors';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { translateServerless } from './translate';
+import { member } from './value';
 import { resolveVariables } from './variables';
 
 /** A serverless.yml as CloudFormation sees it. */
@@ -11,6 +12,8 @@ export interface TransformedServerless {
   readonly issues: readonly Issue[];
   /** Files that variables refer to. */
   readonly files: readonly string[];
+  /** Where it is deployed, if it or the command line says so. */
+  readonly region: string | undefined;
 }
 
 export interface ServerlessOptions {
@@ -18,20 +21,28 @@ export interface ServerlessOptions {
   readonly options?: Readonly<Record<string, string>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** `aws:accountId`. */
+  readonly account?: string | undefined;
 }
 
 /** Resolves the variables of a serverless.yml, with the data files that they refer to, and translates it. */
 export function transformServerless(document: SourceDocument, given: ServerlessOptions): TransformedServerless {
-  const { options = {}, parameters = {}, environment = {} } = given;
+  const { options = {}, parameters = {}, environment = {}, account } = given;
   const files: string[] = [];
   const resolved = resolveVariables({
-    self: document.value, options, parameters,
+    self: document.value, options, parameters, account,
     environment: (name) => environment[name],
     file: (location) => readData(path.resolve(path.dirname(document.file), location), files),
   });
   const directory = path.dirname(document.file);
   const { template, issues } = translateServerless(resolved.value, { options, moduleOf: (handler) => moduleIn(directory, handler) });
-  return { document: { ...document, value: template }, issues: [...resolved.issues, ...issues], files };
+  const region = options.region ?? regionOf(resolved.value);
+  return { document: { ...document, value: template }, issues: [...resolved.issues, ...issues], files, region };
+}
+
+function regionOf(value: unknown): string | undefined {
+  const region = member(value, 'provider', 'region');
+  return typeof region === 'string' ? region : undefined;
 }
 
 /** What a handler's module may be called: the framework's plugins compile what is not JavaScript. */

@@ -8,6 +8,8 @@ export interface VariableSources {
   /** Options of the command line, for `opt` and `param`: `--stage`, `--param`. */
   readonly options: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, string>>;
+  /** The account, for `aws`. */
+  readonly account?: string | undefined;
   readonly environment: (name: string) => string | undefined;
   /** The value of a data file; undefined if it is not here or is a program. */
   readonly file: (location: string) => unknown;
@@ -94,7 +96,7 @@ class Resolver {
       case 'env': return this.sources.environment(address);
       case 'file': return this.#at(this.sources.file(argument ?? ''), address);
       case 'sls': return address === 'stage' ? this.#stage() : undefined;
-      case 'aws': return { accountId: ACCOUNT, region: this.#region() }[address];
+      case 'aws': return { accountId: this.sources.account ?? ACCOUNT, region: this.#region() }[address];
       case 'strToBool': return { true: true, 1: true, false: false, 0: false }[argument ?? ''];
       default: return undefined;
     }

@@ -1,28 +1,34 @@
 import path from 'node:path';
 import { throwIfErrors } from '../../errors';
 import type { SourceDocument } from '../document/read-document';
-import type { ImportedSource, ImportOptions } from '../imported-source';
+import type { ImportedSource, ImportOptions, TemplateOptions } from '../imported-source';
 import { transformSam } from '../sam';
 import { transformServerless } from '../serverless';
 import { apisOf } from './api/apis';
 import { localAssets } from './assets';
+import type { StackSource } from './stack';
 import { Stacks } from './stacks';
 
-/** Values of pseudo parameters that a template is not deployed to yet: those of the local gateway. */
-export const LOCAL_PLACE = { account: '123456789012', region: 'us-east-1' } as const;
+/** Where a template is deployed that does not say it: to the account and region of the local gateway. */
+const LOCAL_ENVIRONMENT = { account: '123456789012', region: 'us-east-1' } as const;
+
+export function environmentOf({ account = LOCAL_ENVIRONMENT.account, region = LOCAL_ENVIRONMENT.region }: TemplateOptions): Pick<StackSource, 'account' | 'region'> {
+  return { account, region };
+}
 
 /** The REST APIs of one template, with the stacks nested in it. */
-export function importTemplate(document: SourceDocument, { parameters = {} }: ImportOptions): ImportedSource {
+export function importTemplate(document: SourceDocument, options: TemplateOptions): ImportedSource {
+  const { parameters = {} } = options;
   const stacks = new Stacks();
   const name = path.basename(document.file).replace(/\..*$/, '');
-  stacks.add({ name, document, parameters: () => parameters, ...LOCAL_PLACE, assets: localAssets(document.file) });
+  stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), assets: localAssets(document.file) });
   const { apis, issues } = apisOf(stacks);
   return { apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis) };
 }
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
 export function importSamTemplate(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { document: transformed, parameters, issues, files } = transformSam(document, options.parameters ?? {});
+  const { document: transformed, parameters, issues, files } = transformSam(document, options.parameters ?? {}, options.region);
   throwIfErrors(path.basename(document.file), issues);
   const imported = importTemplate(transformed, { ...options, parameters: textsByName(parameters) });
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
@@ -34,9 +40,11 @@ function textsByName(values: Readonly<Record<string, unknown>>): Record<string, 
 
 /** The same of a serverless.yml. */
 export function importServerless(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { parameters = {}, environment = {} } = options;
-  const { document: transformed, issues, files } = transformServerless(document, { options: parameters, parameters, environment });
-  const imported = importTemplate(transformed, {});
+  const { parameters = {}, environment = {}, account, region: given } = options;
+  const flags = { ...parameters, ...(given === undefined ? {} : { region: given }) };
+  const translated = transformServerless(document, { options: flags, parameters, environment, account });
+  const { document: transformed, issues, files, region } = translated;
+  const imported = importTemplate(transformed, { account, region });
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
 }
 

@@ -1,4 +1,4 @@
-import { stableId } from '../../spec';
+import { pseudoParameters, stableId } from '../../spec';
 import { textOf } from '../value';
 
 /** A resource, as far as its own name is concerned. */
@@ -28,7 +28,7 @@ export function referenceTo(resource: NamedResource): string {
   if (WITH_ID.test(type)) return idOf(stack, logicalId);
   const special = REFERENCES[type];
   if (special !== undefined) return special(resource);
-  return ARN_REFERENCES.has(type) ? arnOf(resource) : type === 'AWS::SQS::Queue' ? `https://sqs.${region}.amazonaws.com/${account}/${nameOf(resource)}` : nameOf(resource);
+  return ARN_REFERENCES.has(type) ? arnOf(resource) : type === 'AWS::SQS::Queue' ? `https://sqs.${region}.${pseudoParameters({ accountId: account, region })['AWS::URLSuffix']}/${account}/${nameOf(resource)}` : nameOf(resource);
 }
 
 /** What `Fn::GetAtt` of a resource gives. */
@@ -73,7 +73,7 @@ const REFERENCES: Readonly<Record<string, (resource: NamedResource) => string>> 
 /** The ARN of the function of a version or alias, which may be given by name. */
 function functionArn({ property, region, account }: NamedResource): string {
   const given = textOf(property('FunctionName')) ?? '';
-  return given.startsWith('arn:') ? given : `arn:aws:lambda:${region}:${account}:function:${given}`;
+  return given.startsWith('arn:') ? given : `arn:${partitionOf(region)}:lambda:${region}:${account}:function:${given}`;
 }
 
 /** No pool has a hyphen in its id: keys for this one are never found. */
@@ -96,7 +96,12 @@ const ARN_PARTS: Readonly<Record<string, (resource: NamedResource) => string>> =
 function arnOf(resource: NamedResource): string {
   const service = resource.type.split('::')[1]?.toLowerCase() ?? 'unknown';
   const parts = ARN_PARTS[resource.type]?.(resource) ?? `${service}:${deployedTo(resource)}:${nameOf(resource)}`;
-  return `arn:aws:${parts}`;
+  return `arn:${partitionOf(resource.region)}:${parts}`;
+}
+
+/** The partition of a region: `aws`, `aws-cn`, `aws-us-gov`. */
+export function partitionOf(region: string): string {
+  return pseudoParameters({ accountId: '', region })['AWS::Partition'] ?? 'aws';
 }
 
 function deployedTo({ region, account }: NamedResource): string {

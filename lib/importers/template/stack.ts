@@ -1,4 +1,4 @@
-import { tokenText } from '../../spec';
+import { pseudoParameters, tokenText } from '../../spec';
 import type { DocumentPath } from '../document/locate';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
@@ -6,7 +6,7 @@ import { conditionHolds } from './conditions';
 import { evaluate } from './evaluate';
 import { expandLoops } from './for-each';
 import { parameterValues, type ParameterValues } from './parameters';
-import { attributeOf, referenceTo, type NamedResource } from './physical-values';
+import { attributeOf, partitionOf, referenceTo, type NamedResource } from './physical-values';
 import { NO_VALUE, type Scope, type Truth } from './scope';
 
 const TRANSFORM = 'Fn::Transform';
@@ -205,15 +205,11 @@ export class Stack implements Scope {
     if (!name.startsWith('AWS::')) return undefined;
     const { name: stack, account, region } = this.source;
     switch (name) {
-      case 'AWS::AccountId': return account;
-      case 'AWS::Region': return region;
-      case 'AWS::Partition': return 'aws';
-      case 'AWS::URLSuffix': return 'amazonaws.com';
       case 'AWS::StackName': return stack;
-      case 'AWS::StackId': return `arn:aws:cloudformation:${region}:${account}:stack/${stack}/00000000-0000-0000-0000-000000000000`;
+      case 'AWS::StackId': return `arn:${partitionOf(region)}:cloudformation:${region}:${account}:stack/${stack}/00000000-0000-0000-0000-000000000000`;
       case 'AWS::NotificationARNs': return [];
       case 'AWS::NoValue': return NO_VALUE;
-      default: return undefined;
+      default: return pseudoParameters({ accountId: account, region })[name];
     }
   }
 }

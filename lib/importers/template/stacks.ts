@@ -80,7 +80,7 @@ export class Stacks {
     }
     const { account, region, name } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
-    const { document, issues } = nestedTemplate(file);
+    const { document, issues } = nestedTemplate(file, region);
     for (const found of issues) this.#issues.set(`${file} ${found.location} ${found.message}`, found);
     this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, assets: assets.from(file) }));
   }
@@ -113,10 +113,10 @@ function macrosOf(template: unknown): string[] {
 }
 
 /** A nested application may be a SAM template. */
-function nestedTemplate(file: string): { readonly document: SourceDocument; readonly issues: readonly Issue[] } {
+function nestedTemplate(file: string, region: string): { readonly document: SourceDocument; readonly issues: readonly Issue[] } {
   const document = readDocument(file);
   const { value } = document;
-  return isMembers(value) && isSamTemplate(value) ? transformSam(document, {}) : { document, issues: [] };
+  return isMembers(value) && isSamTemplate(value) ? transformSam(document, {}, region) : { document, issues: [] };
 }
 
 function keyOf({ stack, logicalId }: Resource): string {

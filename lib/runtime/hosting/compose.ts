@@ -1,6 +1,6 @@
+import { pseudoParameters } from '../../spec';
 import type { CompileOptions } from '../pipeline/compile';
 import type { FunctionEngineOptions } from '../functions';
-import { pseudoParameters } from '../plan/resolve-tokens';
 import type { SystemPorts, HttpClient } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
 import { awsServices } from '../system/aws-services';

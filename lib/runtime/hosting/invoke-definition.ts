@@ -1,7 +1,6 @@
-import { routesOf, type GatewaySpec } from '../../spec';
+import { pseudoParameters, routesOf, type GatewaySpec } from '../../spec';
 import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine } from '../functions';
-import { pseudoParameters } from '../plan/resolve-tokens';
 import { createRouter } from '../router/router';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { readAssembly } from '../state/assembly';

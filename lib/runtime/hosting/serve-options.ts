@@ -128,15 +128,15 @@ export const SERVE_OPTIONS = {
   },
   accountId: {
     ...text(), default: { value: '123456789012' },
-    description: 'requestContext.accountId',
+    description: 'requestContext.accountId, and `AWS::AccountId` of templates whose stacks name no account',
     isSecret: false, workers: 'copied', tests: 'given',
-    flag: { flags: '--account <id>', reads: 'text' },
+    flag: { flags: '--account <id>', reads: 'text', isOpen: true },
   },
   region: {
     ...text(), default: { value: 'us-east-1' },
-    description: 'AWS_REGION of functions',
+    description: 'AWS_REGION of functions, and `AWS::Region` of templates whose stacks name no region',
     isSecret: false, workers: 'copied', tests: 'given',
-    flag: { flags: '--region <name>', reads: 'text' },
+    flag: { flags: '--region <name>', reads: 'text', isOpen: true },
   },
   awsEndpoints: {
     default: { without: 'AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL of the environment' },

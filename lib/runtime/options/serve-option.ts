@@ -13,6 +13,8 @@ export interface OptionFlag {
   readonly reads: 'text' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file' | 'urls-or-files';
   /** What help says about it; default: the description of the option. */
   readonly help?: string;
+  /** Whether commands must tell a given value from the default, which templates override. */
+  readonly isOpen?: true;
 }
 
 /** An option of `serve`. Every member but two is required, so that a new option takes a position on each. */

@@ -33,11 +33,21 @@ const SECRET = /^(arn(?::[^:]*){6}|[^:]+)(?::SecretString(?::([^:]*))?)?/;
 export function withReferences(text: string): string {
   if (!text.includes('{{resolve:')) return text;
   return text.replace(DYNAMIC_REFERENCE, (_, service: string, written: string) => {
-    const reference = replaceTokens(written, (token) => token.replace(/\.[^./]*$/, ''));
+    const reference = replaceTokens(written, (token) => (token.startsWith('AWS::') ? '' : token.replace(/\.[^./]*$/, '')));
     if (service !== 'secretsmanager') return tokenText(`ssm:${reference.replace(/:\d+$/, '')}`);
     const [, secret = reference, key = ''] = SECRET.exec(reference) ?? [];
-    return tokenText(`secretsmanager:${secret}${key === '' ? '' : `:${key}`}`);
+    return tokenText(`secretsmanager:${nameOfSecret(secret)}${key === '' ? '' : `:${key}`}`);
   });
+}
+
+/**
+ * The name in an ARN without the suffix that Secrets Manager adds, such as that of `Secret.fromSecretNameV2`, whose partition is a token. A
+ * complete ARN stays: its suffix looks like a part of the name.
+ */
+function nameOfSecret(secret: string): string {
+  const [, name] = /^arn(?::[^:]*){5}:(.+)$/.exec(secret) ?? [];
+  const isComplete = !secret.startsWith('arn::') && /-[A-Za-z0-9]{6}$/.test(secret);
+  return name === undefined || isComplete ? secret : name;
 }
 
 /** Refuses what needs a token without a value. @throws TOKEN_VALUE_MISSING */
@@ -45,15 +55,4 @@ export function requireValue(missing: string, location: string): never;
 export function requireValue(missing: string | undefined, location: string): void;
 export function requireValue(missing: string | undefined, location: string): void {
   if (missing !== undefined) throw new GatewayError('TOKEN_VALUE_MISSING', { token: missing }, { location });
-}
-
-/** CloudFormation's pseudo parameters that do not depend on a stack. */
-export function pseudoParameters({ accountId, region }: { readonly accountId: string; readonly region: string }): Record<string, string> {
-  const isChinese = region.startsWith('cn-');
-  return {
-    'AWS::AccountId': accountId,
-    'AWS::Region': region,
-    'AWS::Partition': isChinese ? 'aws-cn' : region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws',
-    'AWS::URLSuffix': isChinese ? 'amazonaws.com.cn' : 'amazonaws.com',
-  };
 }

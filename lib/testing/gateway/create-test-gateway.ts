@@ -36,7 +36,8 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
   const stubs = new Map(Object.entries(functions));
   const record = createInvocationRecord();
   const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
-  const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys())) }, {
+  const environment = { account: options.accountId, region: options.region };
+  const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys()), environment) }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
     functionQueue: 0,

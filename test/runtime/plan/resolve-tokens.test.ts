@@ -1,4 +1,5 @@
-import { localText, missingIn, pseudoParameters } from '../../../lib/runtime/plan/resolve-tokens';
+import { pseudoParameters } from '../../../lib/spec';
+import { localText, missingIn } from '../../../lib/runtime/plan/resolve-tokens';
 
 test.each([
   ['eu-west-1', 'aws', 'amazonaws.com'], ['cn-north-1', 'aws-cn', 'amazonaws.com.cn'], ['us-gov-west-1', 'aws-us-gov', 'amazonaws.com'],
@@ -20,6 +21,9 @@ test.each([
   ['{{resolve:secretsmanager:shop/db:SecretString:password::}}', 'secretsmanager:shop/db:password'],
   ['{{resolve:secretsmanager:arn:aws:secretsmanager:eu-west-1:1:secret:shop/db-AbCdEf:SecretString:password}}', 'secretsmanager:arn:aws:secretsmanager:eu-west-1:1:secret:shop/db-AbCdEf:password'],
   ['{{resolve:secretsmanager:${token:Shop/Db.Ref}:SecretString:password::}}', 'secretsmanager:Shop/Db:password'],
+  ['{{resolve:secretsmanager:arn:${token:AWS::Partition}:secretsmanager:${token:AWS::Region}:${token:AWS::AccountId}:secret:shop/db:SecretString:password::}}', 'secretsmanager:shop/db:password'],
+  ['{{resolve:secretsmanager:arn:${token:AWS::Partition}:secretsmanager:eu-west-1:1:secret:shop-second:SecretString:::}}', 'secretsmanager:shop-second'],
+  ['{{resolve:secretsmanager:arn:aws:secretsmanager:eu-west-1:1:secret:shop/db:SecretString:password}}', 'secretsmanager:shop/db:password'],
 ])('%s has the local value of %s', (reference, name) => {
   expect(missingIn(`a ${reference}`, {})).toEqual([name]);
   expect(localText(`a ${reference}`, { [name]: 'value' }, 'here')).toBe('a value');

@@ -1,5 +1,5 @@
 // Plays the cases of a parity app against a deployed API and prints what differs: first `synthgate parity-app`, then `cdk deploy`, then
-// `npm run parity -- --url https://….execute-api.….amazonaws.com/parity [--app parity-app]`. docs/guides/parity-runs.md has the steps.
+// `npm run parity -- --url https://….execute-api.….amazonaws.com/parity [--app parity-app]`. docs/internals/parity-runs.md has the steps.
 import path from 'node:path';
 import { readCaseFile } from '../case-files';
 import { inParallel } from '../in-parallel';

@@ -1,0 +1,16 @@
+import { Option } from 'commander';
+import * as z from 'zod';
+import { configurable } from './config-form';
+import { environmentOptions } from './function-environment';
+import { tokenValuesOption } from './json-file';
+import { serveFlags } from './serve-flags';
+import { sourceOptions } from './sources/source-options';
+import { writeTokenValuesOption } from './token-values-file';
+
+export const jsonLogsOption = (): Option =>
+  configurable(new Option('--json-logs', 'log one JSON object per line'), { schema: () => z.boolean('true or false') });
+
+/** The options of `synthgate serve` that `synthgate.json` may give, besides `app` and `output`. */
+export function serveCommandOptions(): Option[] {
+  return [tokenValuesOption(), writeTokenValuesOption(), jsonLogsOption(), ...environmentOptions(), ...sourceOptions(), ...serveFlags()];
+}

@@ -1,0 +1,64 @@
+// Reads what the documentation site is made from: the pages of the repository, and the error catalog of the built library.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { navOf, sidebarOf } from './navigation.mjs';
+import { addressOf, REPOSITORY, sitePages } from './site-pages.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Pages that other pages lead to: the home page, the codes of the error page, and the single sources of the examples. */
+const UNLISTED = /^(?:index\.md|overview\.md|errors\/.*|examples\/sources\/.+\/.*)$/;
+const textOf = (file) => readFileSync(path.join(root, file), 'utf8');
+
+/** The pages by address, and what packages/site/.vitepress/config.mjs needs to know. */
+export function readSite() {
+  const sources = Object.fromEntries(sourceFiles().map((file) => [file, textOf(file)]));
+  const sidebar = sidebarOf(sources['docs/index.md']);
+  const pages = sitePages({ sources, exists: (file) => existsSync(path.join(root, file)), errors: readErrors() });
+  const { description } = JSON.parse(textOf('package.json'));
+  return {
+    pages: { ...pages, 'index.md': homePage(pages['index.md'], description) },
+    settings: { description, sidebar, nav: navOf(sidebar), repository: REPOSITORY },
+  };
+}
+
+/** What a test asks for: the addresses, links that lead nowhere, and pages that the sidebar does not lead to. */
+export function siteReport() {
+  const { pages, settings } = readSite();
+  const addresses = Object.keys(pages);
+  const linked = new Set(settings.sidebar.flatMap(({ items }) => items.map(({ link }) => link)));
+  return {
+    addresses,
+    dead: addresses.flatMap((address) => linksOf(pages[address]).map((target) => path.posix.join(path.posix.dirname(address), target))
+      .filter((target) => !addresses.includes(target)).map((target) => `${address}: ${target}`)),
+    unlisted: addresses.filter((address) => !UNLISTED.test(address) && !linked.has(`/${address.replace(/(?:index)?\.md$/, '')}`)),
+    errorPage: pages['errors/ROUTE_UNKNOWN.md'],
+  };
+}
+
+function linksOf(page) {
+  return [...page.replace(/^```[^]*?^```/gm, '').matchAll(/\]\((\.[^)#\s]*\.md)/g)].map(([, target]) => target);
+}
+
+function sourceFiles() {
+  const below = (folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file));
+  return ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...below('docs'), ...below('examples')]
+    .filter((file) => addressOf(file) !== undefined).sort();
+}
+
+function readErrors() {
+  const require = createRequire(import.meta.url);
+  const { CATALOG: catalog, fillMessage } = require('../../build/errors/index.js');
+  const { GATEWAY_RESPONSE_DEFAULTS: gatewayResponses } = require('../../build/spec/index.js');
+  return { catalog, fillMessage, gatewayResponses, examples: JSON.parse(textOf('docs/reference/error-examples.json')) };
+}
+
+/** docs/index.md below the name of the project and the way in. */
+function homePage(index, description) {
+  const actions = [['brand', 'Getting started', '/guides/getting-started'], ['alt', 'What it is', '/overview'], ['alt', 'Why 403?', '/guides/troubleshooting']];
+  return [
+    '---', 'layout: home', 'hero:', '  name: synthgate', `  tagline: ${JSON.stringify(description)}`, '  actions:',
+    ...actions.map(([theme, text, link]) => `    - { theme: ${theme}, text: ${JSON.stringify(text)}, link: ${link} }`),
+    '---', '', '<div class="vp-doc" style="max-width: 960px; margin: 0 auto">', '', index, '', '</div>', '',
+  ].join('\n');
+}
