@@ -31,8 +31,8 @@ const STEPS = [
     ],
   ] },
   { name: 'system packages', run: async () => check(() => ensureSystemPackages()) },
-  // A third worker has the processor while tests of the other two wait for processes, sockets and timers.
-  { name: 'jest', run: () => jest(['--maxWorkers', '3', '--testPathIgnorePatterns', '/node_modules/', HOSTILE_DEFINITIONS]) },
+  // A third worker has the processor while tests of the other two wait for processes, sockets and timers; each may take longer for it.
+  { name: 'jest', run: () => jest(['--maxWorkers', '3', '--testTimeout', '20000', '--testPathIgnorePatterns', '/node_modules/', HOSTILE_DEFINITIONS]) },
   // Each suite has gateways and directories of its own. The soak waits most of its time: for instances to end, for memory to settle.
   { together: [
     [
