@@ -1,4 +1,4 @@
-import { pseudoParameters, tokenText } from '../../spec';
+import { mapTexts, pseudoParameters, tokenText, withReferences } from '../../spec';
 import type { DocumentPath } from '../document/locate';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
@@ -26,6 +26,9 @@ export interface Resource {
 
 /** A route whose condition is unknown is there, and refuses: without it, another route could let in whom it protects from. */
 const ROUTES: ReadonlySet<string> = new Set(['AWS::ApiGateway::Resource', 'AWS::ApiGateway::Method']);
+
+/** Variables keep `{{resolve:…}}` as it is written: a function has it again when it is deployed. */
+const WITH_REFERENCES: ReadonlySet<string> = new Set(['AWS::Lambda::Function']);
 
 /** What a stack is made of. */
 export interface StackSource {
@@ -85,10 +88,11 @@ export class Stack implements Scope {
   }
 
   /** The evaluated properties of a resource. */
-  public properties({ logicalId, written, path }: Resource): Members {
+  public properties({ logicalId, type, written, path }: Resource): Members {
     const known = this.#properties.get(logicalId);
     if (known !== undefined) return known;
-    const properties = membersOf(evaluate(written, this, [...path, 'Properties']));
+    const evaluated = membersOf(evaluate(written, this, [...path, 'Properties']));
+    const properties = WITH_REFERENCES.has(type) ? evaluated : membersOf(mapTexts(evaluated, withReferences));
     this.#properties.set(logicalId, properties);
     return properties;
   }
