@@ -3,7 +3,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { command } from './support/assembly.mjs';
 import { installPeer } from './support/install-peer.mjs';
 import { freePort, startNode, stop } from './support/processes.mjs';
 import { median, percentile, short, table } from './support/statistics.mjs';
@@ -67,11 +66,11 @@ async function definitionUnderDev(edits) {
 }
 
 async function measureDev(project, edits, edited) {
-  return measureServer({ start: (port) => startNode(devCommand(port), { cwd: project }), project, edits, ...edited });
+  return measureServer({ start: (port) => startNode(devCommand(project, port), { cwd: project }), project, edits, ...edited });
 }
 
-function devCommand(port) {
-  return [command, 'dev', '--port', String(port), '--no-typecheck'];
+function devCommand(project, port) {
+  return [path.join(project, 'node_modules/synthgate/bin/synthgate'), 'dev', '--port', String(port), '--no-typecheck'];
 }
 
 async function handlerUnderRestart(edits) {
@@ -153,7 +152,7 @@ async function firstAnswers(rounds) {
   try {
     for (let round = 0; round <= rounds; round++) {
       const port = await freePort();
-      const child = startNode(devCommand(port), { cwd: project });
+      const child = startNode(devCommand(project, port), { cwd: project });
       child.stdout.resume();
       try {
         const ms = await answered(`http://127.0.0.1:${port}/prod/f0`, '');
@@ -190,12 +189,12 @@ function writeModules(directory, extension) {
   writeFileSync(path.join(directory, `pets.${extension}`), `${imports.join('\n')}\n${isTypeScript ? 'export const handler =' : 'exports.handler ='} ${body}`);
 }
 
-/** A directory whose packages are this project's. */
+/** A directory whose packages are this project's; this one is there as npm installs it: what is linked is followed as sources. */
 function newProject() {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-bench-'));
   mkdirSync(path.join(directory, 'node_modules'));
   for (const name of ['constructs', 'esbuild']) symlinkSync(path.join(root, 'node_modules', name), path.join(directory, 'node_modules', name));
-  symlinkSync(root, path.join(directory, 'node_modules/synthgate'));
+  for (const name of ['package.json', 'bin', 'build', 'templates']) cpSync(path.join(root, name), path.join(directory, 'node_modules/synthgate', name), { recursive: true });
   writeFileSync(path.join(directory, 'package.json'), '{"type": "commonjs"}');
   return directory;
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { englishOnly, READABLE } from './bundle.mjs';
+import { withLazyRequires } from './lazy-requires.mjs';
 import { lazyExports, sharedFiles, SHARED_FILES } from './shared-files.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -30,7 +31,7 @@ export async function bundleLibrary() {
   const entryPoints = Object.entries(ENTRY_POINTS);
   const names = Object.fromEntries(entryPoints.map(([name, file]) => [name, Object.keys(require(path.join(build, file)))]));
   const zod = await bundleZod();
-  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), { ...READABLE, plugins: [sharedFiles('.'), oneZod(zod.text)] });
+  const joined = await bundleFile('index', lazyExports({ ...ENTRY_POINTS, zod: 'zod' }), { ...READABLE, plugins: [sharedFiles('.'), oneZod(zod.text), lazyModules] });
   const others = await Promise.all(Object.entries(SHARED_FILES).map(([file, packages]) =>
     bundleFile(file, lazyExports(Object.fromEntries(packages.map((name) => [name, name]))), { minify: true })));
   removeCompiled(build);
@@ -62,6 +63,16 @@ function oneZod(text) {
     },
   };
 }
+
+/** A module runs when another first uses it: an API that is declared needs no importer, renderer or OpenAPI writer. */
+const lazyModules = {
+  name: 'lazy-modules',
+  setup(pluginBuild) {
+    pluginBuild.onLoad({ filter: /\.js$/ }, ({ path: file }) => (file.startsWith(build + path.sep)
+      ? { contents: withLazyRequires(readFileSync(file, 'utf8')), resolveDir: path.dirname(file) }
+      : undefined));
+  },
+};
 
 /** What lib/ uses of Zod. A name that lib/ begins to use is in the next build; `z.core` names types only. */
 async function bundleZod() {

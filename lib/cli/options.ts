@@ -76,7 +76,7 @@ export function functionPermissions(text: string, before: FunctionPermissions | 
  * @throws OPTION_INVALID
  */
 export function requireFunctions(option: string, given: object | undefined, source: string): void {
-  if (given === undefined) return;
+  if (given === undefined || Object.keys(given).every((name) => name === '*')) return;
   const names = [...new Set(readAssembly(source).flatMap(({ spec }) => Object.keys(spec.functions)))];
   const unknown = Object.keys(given).find((name) => name !== '*' && !names.includes(name));
   if (unknown === undefined) return;

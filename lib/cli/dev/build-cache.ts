@@ -18,15 +18,14 @@ interface Inputs extends Watched {
 export interface BuildCacheOptions {
   /** Of this cache alone; it need not exist. */
   readonly directory: string;
-  /** Of the project. */
-  readonly projectDirectory: string;
   /** What decides a build besides files: the app, and who builds it. */
   readonly settings: string;
 }
 
 /**
- * The last build of a project, which is served at the next start if no file that it was made of has changed since: by size and time of
- * each file, as make does. It is built again meanwhile, so that what no file says, such as a variable of the shell, counts a moment later.
+ * The last build of a project, which is served at the next start if no file that it was made of has changed since: by its content, or,
+ * for the many files below a directory, by size and time, as make does. It is built again meanwhile, so that what no file says, such as
+ * a variable of the shell, counts a moment later.
  */
 export class BuildCache {
   public constructor(private readonly options: BuildCacheOptions) {}
@@ -65,17 +64,20 @@ export class BuildCache {
     }
   }
 
-  /** Size and time of every file, also of those that are missing; undefined if there are too many, or one is newer than it may be. */
+  /** Of every file, also of those that are missing; undefined if there are too many, or one is newer than it may be. */
   #signatureOf({ files, directories }: Watched, newestMs = Infinity): string | undefined {
     const below: string[] = [];
     for (const directory of directories) {
       if (!this.#list(directory, below)) return undefined;
     }
     const hash = createHash('sha256');
+    const read = new Set(files);
     for (const file of [...new Set([...files, ...below])].sort()) {
       const { mtimeMs, size } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: -1 };
       if (mtimeMs >= newestMs) return undefined;
-      hash.update(`${file}\0${mtimeMs}\0${size}\0`);
+      hash.update(`${file}\0${size}\0`);
+      if (!read.has(file)) hash.update(`${mtimeMs}\0`);
+      else if (size > 0) hash.update(readFileSync(file));
     }
     return hash.digest('hex');
   }
@@ -85,7 +87,7 @@ export class BuildCache {
     if (!existsSync(directory)) return true;
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       const file = path.join(directory, entry.name);
-      if (isIgnored(this.options.projectDirectory, file)) continue;
+      if (isIgnored(directory, file)) continue;
       if (entry.isDirectory() && !this.#list(file, files)) return false;
       if (!entry.isDirectory()) files.push(file);
     }

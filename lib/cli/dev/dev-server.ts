@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { compareSpecs, type SpecChange } from '../../diff';
 import { GatewayError } from '../../errors';
 import { readAssembly, serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
@@ -60,6 +61,9 @@ export interface DevServerOptions {
 /** How long nothing must be built before a build is kept for the next start. */
 const KEEP_AFTER_MS = 1_000;
 
+/** How long the last build is served before the project is built again, so that the first answer need not share the processors. */
+const BUILD_AFTER_MS = 300;
+
 /** How many ports are tried from the first. */
 export const PORTS_TRIED = 20;
 
@@ -92,6 +96,7 @@ export class DevServer {
   readonly #createdMs = Date.now();
   readonly #directory = mkdtempSync(path.join(tmpdir(), 'synthgate-dev-'));
   readonly #source = path.join(this.#directory, 'gateway.out');
+  readonly #ending = new AbortController();
   readonly #project: Project;
   readonly #watcher: FileWatcher;
   readonly #cache: BuildCache | undefined;
@@ -122,7 +127,7 @@ export class DevServer {
     this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected, templates });
     const cache = projectCache(path.join(directory, 'app'));
     this.#cache = cache === undefined ? undefined : new BuildCache({
-      directory: path.join(cache, 'dev'), projectDirectory: directory,
+      directory: path.join(cache, 'dev'),
       settings: JSON.stringify([directory, app ?? '', isInspected, templates, version(), process.version]),
     });
     this.#watcher = createFileWatcher({
@@ -134,6 +139,7 @@ export class DevServer {
 
   async #begin(): Promise<void> {
     await this.#serveLastBuild();
+    if (this.#lastBuild !== undefined) await wait(BUILD_AFTER_MS, undefined, { signal: this.#ending.signal }).catch(() => undefined);
     if (this.#closed === undefined) await this.#update();
   }
 
@@ -184,6 +190,7 @@ export class DevServer {
   }
 
   async #close(): Promise<void> {
+    this.#ending.abort();
     this.#keep?.();
     this.#project.stop();
     await this.#last;

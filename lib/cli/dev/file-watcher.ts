@@ -41,7 +41,8 @@ const IGNORED = /(?:^|[/\\])(?:node_modules|\.git|cdk\.out|gateway\.out|gateway\
 
 /** Whether a file below a project cannot be one of its sources. */
 export function isIgnored(directory: string, file: string): boolean {
-  return IGNORED.test(path.relative(directory, file));
+  // `relative` takes ten times as long, for each file of a workspace
+  return IGNORED.test(file.startsWith(directory + path.sep) ? file.slice(directory.length + 1) : path.relative(directory, file));
 }
 
 /**

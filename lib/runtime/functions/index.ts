@@ -12,6 +12,8 @@ export interface LocalFunctionEngine extends FunctionEngine {
   /** Resumes the events that an earlier run of the gateway left in the queue; call once, after loading. */
   readonly resumeEvents: (versions: readonly FunctionVersion[]) => Promise<void>;
   readonly deadLetters: DeadLetterStore;
+  /** Prewarms processes of these sizes, so that they start while the functions are still being read; `prepare` has the last word. */
+  readonly expect: (sizesMiB: ReadonlySet<number>) => void;
   /**
    * Prepares for these versions; call at the start and after each change. Warns once, with a code, about limits that this
    * machine cannot enforce. Never rejects.
@@ -47,6 +49,7 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
       await delivery.settled();
     },
     resumeEvents: delivery.resume,
+    expect: engine.expect,
     prepare: (versions) => {
       delivery.use(versions);
       return engine.prepare(versions);

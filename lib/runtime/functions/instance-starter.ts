@@ -25,6 +25,8 @@ const ignoreSignal = (): void => undefined;
 
 /** Creates instances and cleans up after each. */
 export interface StartInstances {
+  /** Prewarms processes of these sizes; `prepare` corrects them once the functions are known. */
+  readonly expect: (sizesMiB: ReadonlySet<number>) => void;
   /** Prepares for these versions; reports once what is not enforced. Never rejects. */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
   /** @param inspection - for an instance that a debugger can attach to */
@@ -53,12 +55,16 @@ export class InstanceStarter implements StartInstances {
     measureNode(settings.nodePath).catch(() => undefined);
   }
 
+  public expect(sizesMiB: ReadonlySet<number>): void {
+    if (this.#settings.prewarm && !this.#isClosed) this.#prewarmed.want(sizesMiB);
+  }
+
   /**
    * Measures Node, warns once about limits that this machine cannot enforce, and prewarms processes for these versions.
    * Never rejects.
    */
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
-    const { nodePath, prewarm } = this.#settings;
+    const { nodePath } = this.#settings;
     const inUse = new Set(versions.map((version) => version.codeDirectory));
     for (const directory of this.#codeLists.keys()) {
       if (!inUse.has(directory)) this.#codeLists.delete(directory);
@@ -69,9 +75,8 @@ export class InstanceStarter implements StartInstances {
       // a call that needs it reports why
       return;
     }
-    if (!prewarm || this.#isClosed) return;
     const sizes = versions.filter((version) => this.#fitsPrewarmed(version)).map((version) => version.memoryMiB);
-    this.#prewarmed.want(new Set(sizes));
+    this.expect(new Set(sizes));
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
@@ -142,7 +147,7 @@ export class InstanceStarter implements StartInstances {
   async #fromPrewarmed(version: FunctionVersion): Promise<UnassignedProcess | undefined> {
     if (!this.#fitsPrewarmed(version)) return undefined;
     const list = this.#settings.prewarm ? await this.#codeListOf(version.codeDirectory) : undefined;
-    const prewarmed = list === undefined ? undefined : this.#prewarmed.take(version.memoryMiB);
+    const prewarmed = list === undefined ? undefined : await this.#prewarmed.take(version.memoryMiB);
     if (list === undefined || prewarmed === undefined) return undefined;
     try {
       await linkCode(list, version.codeDirectory, prewarmed.codeDirectory);

@@ -30,8 +30,9 @@ export class PrewarmedProcesses {
     for (const size of this.#wanted) this.#fill(size);
   }
 
-  /** Takes the prewarmed process of a size, if there is one, and starts another. */
-  public take(memoryMiB: number): UnassignedProcess | undefined {
+  /** Takes the prewarmed process of a size, if there is one or one is being started, and starts another. */
+  public async take(memoryMiB: number): Promise<UnassignedProcess | undefined> {
+    await this.#starting.get(memoryMiB);
     const prewarmed = this.#prewarmed.get(memoryMiB);
     this.#prewarmed.delete(memoryMiB);
     if (this.#wanted.has(memoryMiB) && !this.#timers.has(memoryMiB)) {

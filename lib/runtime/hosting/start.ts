@@ -5,6 +5,7 @@ import { openListeners, portOfApi, type Listeners, type ListenersParts } from '.
 import { createFunctionEngine, type FunctionEngineOptions } from '../functions';
 import { serveManagement, type OpenManagement } from '../management/serve-management';
 import { SandboxWorkers } from '../sandbox/sandbox-workers';
+import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
 import { mayHaveWorkers } from './workers/fork';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
@@ -54,12 +55,13 @@ async function start(given: ServeOptions): Promise<Serving> {
     await engine.close(graceMs);
     await Promise.all([http.close(), toItself.close(), copies.close(), usage.close(), sandbox.close()]);
   };
-  const load = async (): Promise<Load> =>
-    compileLoad(await Promise.all((await loadApis(options)).map(copies.adopt)), compileOptions);
+  const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, stateDirectory);
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);
-    let current = await load();
+    const first = loadApis(options);
+    engine.expect(memorySizes(first));
+    let current = await load(first);
     dashboard?.loaded();
     lambda.use({ engine, current: () => current });
     const opened = listeners = shared === undefined
@@ -137,6 +139,12 @@ function outputTo({ onOutput }: LambdaEndpoint, dashboard: OpenDashboard | undef
     onOutput?.(line);
     dashboard.engine.onOutput(line);
   };
+}
+
+/** Of the functions that run here; canaries have the same, as a rule. */
+function memorySizes(apis: readonly LoadedApi[]): ReadonlySet<number> {
+  const stages = apis.flatMap((api) => api.stages);
+  return new Set(stages.flatMap(({ code, deployed }) => Object.keys(code).flatMap((name) => deployed.functions[name]?.memoryMiB ?? [])));
 }
 
 /** The listeners of a gateway in a single process. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BuildCache } from '../../../lib/cli/dev/build-cache';
 import { newDirectory, removeDirectories } from '../../support/assembly';
@@ -19,11 +19,19 @@ function write(name: string, text: string): void {
   writeFileSync(path.join(directory, name), text);
 }
 
+/** As a tool does that restores times. */
+function rewrite(name: string, text: string): void {
+  const file = path.join(directory, name);
+  const { atime, mtime } = statSync(file);
+  write(name, text);
+  utimesSync(file, atime, mtime);
+}
+
 const absolute = (...names: readonly string[]) => names.map((name) => path.join(directory, name));
 const watched = () => ({ files: absolute('app.ts', 'missing.json'), directories: absolute('assets', 'no-such-directory') });
 
 function cache(settings = 'app.ts'): BuildCache {
-  return new BuildCache({ directory: path.join(directory, 'cache/dev'), projectDirectory: directory, settings });
+  return new BuildCache({ directory: path.join(directory, 'cache/dev'), settings });
 }
 
 /** What another start finds. */
@@ -44,7 +52,8 @@ test('a build is restored while the files that it was made of stay as they are; 
 
 test.each([
   { change: 'is edited', apply: () => write('app.ts', 'another app') },
-  { change: 'is saved again', apply: () => utimesSync(path.join(directory, 'app.ts'), 1, 1) },
+  { change: 'is replaced by one of the same size and time', apply: () => rewrite('app.ts', 'ppa') },
+  { change: 'of a directory is saved again', apply: () => utimesSync(path.join(directory, 'assets/logo.svg'), 1, 1) },
   { change: 'vanishes', apply: () => rmSync(path.join(directory, 'app.ts')) },
   { change: 'appears', apply: () => write('missing.json', '{}') },
   { change: 'appears in a directory', apply: () => write('assets/icons/new.svg', 'new') },
@@ -53,6 +62,12 @@ test.each([
   cache().keep(path.join(directory, 'built'), watched(), LATER);
   apply();
   expect(restored()).toBeUndefined();
+});
+
+test('a file that is saved again as it was changes nothing', () => {
+  cache().keep(path.join(directory, 'built'), watched(), LATER);
+  utimesSync(path.join(directory, 'app.ts'), 1, 1);
+  expect(restored()).toBe('first');
 });
 
 test('not for another app or another version', () => {

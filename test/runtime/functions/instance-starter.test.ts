@@ -31,6 +31,13 @@ test('a prewarmed process becomes the function, identical except for the locatio
   expect(path.dirname(prewarmed.LAMBDA_TASK_ROOT)).toBe(path.dirname(prewarmed.TMPDIR));
 });
 
+test('the first call takes a process that was started before its function was known', async () => {
+  const { call, engine } = withPrewarmed();
+  const version = fixture('styles.tellsEnvironment');
+  engine.expect(new Set([version.memoryMiB]));
+  expect((valueOf(await call(version)) as Environment).LAMBDA_TASK_ROOT).not.toBe(version.codeDirectory);
+});
+
 test('a prewarmed process has the same restrictions and permissions as any other', async () => {
   const engine = withPrewarmed();
   for (let isFromPrewarmed = false, count = 0; !isFromPrewarmed; count += 1) {

@@ -41,13 +41,20 @@ test('one that is taken is replaced a moment later', async () => {
   const { processes, started, sizes } = fakes();
   processes.want(new Set([128]));
   await settle();
-  expect(processes.take(128)).toBe(started[0].prewarmed);
-  expect(processes.take(128)).toBeUndefined();
+  expect(await processes.take(128)).toBe(started[0].prewarmed);
+  expect(await processes.take(128)).toBeUndefined();
   await settle();
   expect(sizes()).toEqual([128]);
   await jest.advanceTimersByTimeAsync(100);
   expect(sizes()).toEqual([128, 128]);
-  expect(processes.take(128)).toBe(started[1].prewarmed);
+  expect(await processes.take(128)).toBe(started[1].prewarmed);
+});
+
+test('one that is still being started is waited for, and taken once', async () => {
+  const { processes, started } = fakes();
+  processes.want(new Set([128]));
+  const taken = await Promise.all([processes.take(128), processes.take(128)]);
+  expect(taken).toEqual([started[0].prewarmed, undefined]);
 });
 
 test('memory sizes no longer in use have no process', async () => {
@@ -56,7 +63,7 @@ test('memory sizes no longer in use have no process', async () => {
   await settle();
   processes.want(new Set([256]));
   expect(sizes()).toEqual([256]);
-  expect(processes.take(128)).toBeUndefined();
+  expect(await processes.take(128)).toBeUndefined();
   await jest.advanceTimersByTimeAsync(1000);
   expect(sizes()).toEqual([256]);
 });
@@ -75,7 +82,7 @@ test('a dead process is not handed out and is replaced only on demand', async ()
   started[0].prewarmed.kill();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(sizes()).toEqual([]);
-  expect(processes.take(128)).toBeUndefined();
+  expect(await processes.take(128)).toBeUndefined();
   await jest.advanceTimersByTimeAsync(100);
   expect(sizes()).toEqual([128]);
 });
@@ -84,7 +91,7 @@ test('closed, it has none, and starts none', async () => {
   const { processes, sizes } = fakes();
   processes.want(new Set([128]));
   await settle();
-  processes.take(128);
+  await processes.take(128);
   processes.want(new Set([128, 256]));
   await processes.close();
   await jest.advanceTimersByTimeAsync(1000);
@@ -95,6 +102,6 @@ test('one that cannot be started is not missed', async () => {
   const processes = new PrewarmedProcesses(() => Promise.reject(new Error('no process')));
   processes.want(new Set([128]));
   await settle();
-  expect(processes.take(128)).toBeUndefined();
+  expect(await processes.take(128)).toBeUndefined();
   await processes.close();
 });

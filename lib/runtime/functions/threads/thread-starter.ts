@@ -27,6 +27,11 @@ export class ThreadStarter implements StartInstances {
     this.#onCleaned = onCleaned;
   }
 
+  /** A thread starts too fast to be prewarmed. */
+  public expect(): void {
+    return;
+  }
+
   public prepare(): Promise<void> {
     this.#warn();
     return Promise.resolve();
