@@ -53,6 +53,8 @@ interface GatewayParts {
   readonly outputs: Outputs;
   /** Files with variables that are read if they exist. */
   readonly dotEnv?: readonly string[];
+  /** Values of tokens that the source says; given ones win. */
+  readonly implied?: Readonly<Record<string, string>>;
   /** The key file of the local issuer, where its tokens are accepted. */
   readonly localIssuer?: string | undefined;
 }
@@ -61,14 +63,14 @@ type GivenServeOptions = Record<string, unknown>;
 
 /** The options of `serve` that every command takes. @throws OPTION_INVALID */
 export function gatewayOptions(source: string, options: GatewayCommandOptions, parts: GatewayParts): GivenServeOptions {
-  const { outputs, dotEnv = [], localIssuer } = parts;
+  const { outputs, dotEnv = [], implied, localIssuer } = parts;
   const { terminal, log, writeAccessLog } = outputs;
   const environment = readEnvironment(options, terminal, dotEnv);
   requireFunctions('--env or --env-vars', environment.variables, source);
   requireFunctions('--allow', options.allow, source);
   reportWithheld(environment, log);
   const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer };
-  const tokenValues = localTokenValues(options, terminal);
+  const tokenValues = { ...implied, ...localTokenValues(options, terminal) };
   if (options.writeTokenValues !== undefined) {
     const given = { ...flags, tokenValues, functionEnvironment: environment.variables };
     writeTokenValues(options.writeTokenValues, source, { options: given, terminal });

@@ -70,6 +70,11 @@ export function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
+/** A record of plain data, or nothing if there is none. */
+export function recordCode(values: Readonly<Record<string, unknown>>): Code | undefined {
+  return Object.keys(values).length === 0 ? undefined : literal(values);
+}
+
 /** Plain data as an expression; members that are undefined are left out. */
 export function literal(value: unknown): Code {
   if (typeof value === 'string') return textCode(value);

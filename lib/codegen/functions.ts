@@ -3,6 +3,7 @@ import { call, literal, memberName, object, optional, quoted, textCode, type Cod
 import { camelCase, constantCase } from './names';
 import type { Program } from './program';
 import { isSecret } from './secrets';
+import { addressCode, type TextContext } from './texts';
 import { duration } from './values';
 
 /** Where the code of a function is, as a program names it. */
@@ -90,7 +91,7 @@ export class FunctionWriter {
     const members = [
       ...object({ functionName: optional(identity.name), ...sourceMembers(place), ...this.#settings(spec, location) }).members,
       ...this.#environment(name, spec, location),
-      ...object({ ...deadLetterMembers(program, spec, target) }).members,
+      ...object({ ...deadLetterMembers({ program, location }, spec, target) }).members,
     ];
     const code = call(`new ${program.use('ProxyFunction')}`, program.target.scope, quoted(identity.id), { type: 'object', members });
     if (this.#referenced.has(name)) program.constant(variable, code);
@@ -155,11 +156,14 @@ function sourceMembers({ entry, code, handler }: CodeLocation): Members {
   return { entry: quoted(entry), handler: exported === 'handler' ? undefined : quoted(written) };
 }
 
-function deadLetterMembers(program: Program, { deadLetter, onFailure }: FunctionSpec, target: string | undefined): Members {
+const ON_FAILURE = { what: 'the address that failed events go to', wanted: 'ON_FAILURE_URL' };
+
+function deadLetterMembers(context: TextContext, { deadLetter, onFailure }: FunctionSpec, target: string | undefined): Members {
+  const { program } = context;
   return {
     deadLetter: deadLetter.retryAttempts === 2 ? undefined : literal(deadLetter),
     onFailure: onFailure && (onFailure.type === 'http'
-      ? call(`${program.use('Destination')}.toUrl`, quoted(onFailure.url)) : call(`${program.use('Destination')}.toFunction`, target)),
+      ? call(`${program.use('Destination')}.toUrl`, addressCode(onFailure.url, context, ON_FAILURE)) : call(`${program.use('Destination')}.toFunction`, target)),
   };
 }
 

@@ -5,7 +5,8 @@ import { call, list, literal, object, objectOrNothing, optional, quoted, type Co
 import type { Functions } from './functions';
 import { constantCase } from './names';
 import type { Program } from './program';
-import { hasSecret, isSecret, withoutSecret } from './secrets';
+import { isSecret, withoutSecret } from './secrets';
+import { addressCode, mappedCode, templatesCode } from './texts';
 import { duration, enumUnless, textsOrNothing } from './values';
 
 /** What an integration is written with. */
@@ -34,21 +35,21 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'mock': (spec, context) => {
     const { requestTemplates } = spec;
     const isDefault = canonicalText(requestTemplates) === canonicalText({ 'application/json': '{"statusCode": 200}' });
-    const templates = isDefault ? undefined : object(templateMembers(requestTemplates, context));
+    const templates = isDefault ? undefined : templatesCode('request', requestTemplates, context) ?? object({});
     const members = { ...mappingMembers(spec, context), requestTemplates: templates, ...cacheMembers(spec) };
     return call(`new ${context.program.use('MockIntegration')}`, objectOrNothing(members));
   },
   'http': (spec, context) => call(
-    `new ${context.program.use('HttpIntegration')}`, addressOf(spec.uri, context),
+    `new ${context.program.use('HttpIntegration')}`, addressCode(spec.uri, context),
     objectOrNothing({
       ...httpMethodMember(spec, 'ANY'), ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec),
     }),
   ),
   'http-proxy': (spec, context) => call(
-    `new ${context.program.use('HttpProxyIntegration')}`, addressOf(spec.uri, context),
+    `new ${context.program.use('HttpProxyIntegration')}`, addressCode(spec.uri, context),
     objectOrNothing({
       ...httpMethodMember(spec, 'ANY'), ...backendMembers(spec, context), ...transferMembers(spec, context),
-      requestParameters: parametersCode(spec.requestParameters, context), ...cacheMembers(spec),
+      requestParameters: mappedCode(spec.requestParameters, context), ...cacheMembers(spec),
     }),
   ),
   'service': (spec, context) => call(`new ${context.program.use('ServiceIntegration')}`, object({
@@ -85,11 +86,6 @@ function variableOf(name: string, { functions }: IntegrationContext): Code {
   return functions.get(name) ?? quoted(name);
 }
 
-function addressOf(uri: string, { program, location }: IntegrationContext): Code {
-  if (!isSecret('uri', uri)) return quoted(uri);
-  return program.readSecret(program.secret(location, 'the address of the backend, which has credentials', { value: uri, wanted: ['BACKEND_URL'] }));
-}
-
 function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallback: string): Members {
   return { httpMethod: httpMethod === fallback ? undefined : quoted(httpMethod) };
 }
@@ -116,16 +112,16 @@ function mappingMembers(spec: MappingSpec, context: IntegrationContext): Members
   const { program } = context;
   const { requestTemplates, passthroughBehavior, contentHandling, responses } = spec;
   return {
-    requestParameters: parametersCode(spec.requestParameters, context),
-    requestTemplates: objectOrNothing(templateMembers(requestTemplates, context)),
+    requestParameters: mappedCode(spec.requestParameters, context),
+    requestTemplates: templatesCode('request', requestTemplates, context),
     passthroughBehavior: enumUnless(program, 'PassthroughBehavior', { value: passthroughBehavior, fallback: 'WHEN_NO_MATCH' }),
     contentHandling: enumUnless(program, 'ContentHandling', { value: contentHandling }),
-    integrationResponses: responsesCode(responses, program),
+    integrationResponses: responsesCode(responses, context),
   };
 }
 
 /** Without any, an integration has one with status 200. */
-function responsesCode(responses: readonly IntegrationResponseSpec[], program: Program): Code | undefined {
+function responsesCode(responses: readonly IntegrationResponseSpec[], context: IntegrationContext): Code | undefined {
   const [only] = responses;
   const isDefault = responses.length === 1 && only !== undefined
     && canonicalText(only) === canonicalText({ statusCode: '200', responseParameters: {}, responseTemplates: {} });
@@ -133,38 +129,10 @@ function responsesCode(responses: readonly IntegrationResponseSpec[], program: P
   return list(responses.map(({ statusCode, selectionPattern, contentHandling, responseParameters, responseTemplates }) => object({
     statusCode: quoted(statusCode),
     selectionPattern: optional(selectionPattern),
-    contentHandling: enumUnless(program, 'ContentHandling', { value: contentHandling }),
-    responseParameters: recordCode(responseParameters),
-    responseTemplates: recordCode(responseTemplates),
+    contentHandling: enumUnless(context.program, 'ContentHandling', { value: contentHandling }),
+    responseParameters: mappedCode(responseParameters, context),
+    responseTemplates: templatesCode('response', responseTemplates, context),
   })));
-}
-
-/** A record of texts, or nothing if there is none. */
-export function recordCode(values: Readonly<Record<string, unknown>>): Code | undefined {
-  return Object.keys(values).length === 0 ? undefined : literal(values);
-}
-
-const HEADER = 'integration.request.header.';
-
-/** The mapped parameters; constants of headers that authorize are secrets. */
-function parametersCode(parameters: Readonly<Record<string, string>>, { program, location }: IntegrationContext): Code | undefined {
-  return objectOrNothing(Object.fromEntries(Object.entries(parameters).map(([name, source]) => {
-    const constant = /^'(.*)'$/s.exec(source)?.[1];
-    const header = name.startsWith(HEADER) ? name.slice(HEADER.length) : name;
-    if (constant === undefined || !isSecret(header, constant)) return [name, quoted(source)];
-    const wanted = constantCase(header);
-    const variable = program.secret(location, `the constant of ${name}`, { value: constant, wanted: [wanted, `BACKEND_${wanted}`] });
-    return [name, `\`'\${${program.readSecret(variable)}}'\``];
-  })));
-}
-
-/** A template with a secret is not written at all: there is no telling where in it the secret ends. */
-function templateMembers(templates: Readonly<Record<string, string>>, { program, location }: IntegrationContext): Members {
-  return Object.fromEntries(Object.entries(templates).map(([type, template]) => {
-    if (!hasSecret(template)) return [type, literal(template)];
-    const what = `the request template of ${type}, which has credentials`;
-    return [type, program.readSecret(program.secret(location, what, { value: template, wanted: ['REQUEST_TEMPLATE'] }))];
-  }));
 }
 
 /** By name: repeated names cannot be said, nor numbers out of their order. */

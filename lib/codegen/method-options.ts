@@ -2,8 +2,7 @@ import {
   canonicalText, defaultAllowHeaders, describeAuthorization, describeIntegration,
   type AuthorizationSpec, type GatewaySpec, type LocatedMethod, type MethodSpec,
 } from '../spec';
-import { list, literal, object, objectOrNothing, optional, quoted, type Code, type Members, type ObjectCode } from './code';
-import { recordCode } from './integrations';
+import { list, literal, object, objectOrNothing, optional, quoted, type Code, type Members, type ObjectCode, recordCode } from './code';
 import { modelCode, sorted, type Variables } from './nodes';
 import type { Program } from './program';
 import { corsSettings, protectsAll, type CorsSettings, type SharedDefaults } from './shared-defaults';

@@ -1,8 +1,8 @@
 import { canonicalText, draft4Keywords, methodsOf, type GatewaySpec } from '../spec';
 import { call, literal, object, objectOrNothing, optional, quoted, type Code } from './code';
-import { recordCode } from './integrations';
 import { pascalCase } from './names';
 import type { Identified, Program } from './program';
+import { mappedCode, templatesCode } from './texts';
 import { enumMember } from './values';
 
 /** An API that is being written. */
@@ -81,10 +81,11 @@ export function declareGatewayResponses(context: ApiContext): void {
   const { program, spec, api } = context;
   for (const [type, { statusCode, responseParameters, responseTemplates }] of sorted(spec.gatewayResponses)) {
     const { id } = identifyInApi(context, { name: pascalCase(type), kind: 'Response' });
-    const headers = Object.entries(responseParameters).map(([name, source]) => [name.replace('gatewayresponse.header.', ''), source]);
+    const headers = Object.fromEntries(Object.entries(responseParameters).map(([name, source]) => [name.replace('gatewayresponse.header.', ''), source]));
+    const written = { program, location: `${spec.api.name}/gateway response ${type}` };
     program.statement(call(`${api}.addGatewayResponse`, quoted(id), object({
       type: enumMember(program, 'ResponseType', type), statusCode: optional(statusCode),
-      responseHeaders: recordCode(Object.fromEntries(headers)), templates: recordCode(responseTemplates),
+      responseHeaders: mappedCode(headers, written), templates: templatesCode('response', responseTemplates, written),
     })));
   }
 }

@@ -3,8 +3,8 @@ const SECRET_NAME = /secret|passw|passphrase|token|credential|api[-_]?key|privat
 /** `STRIPE_KEY` and `stripeKey`, but not `PARTITION_KEY`: a key that finds something opens nothing. */
 const KEY_NAME = /[-_](key|Key|KEY)$|[a-z0-9]Key$/;
 const LOOKUP_KEY_NAME = /(public|partition|sort|primary|foreign|hash|range|index|cache|lookup|object|s3|bucket|file|idempotency|routing|group|kms)[-_]?key$/i;
-/** A name, an ARN or an address of a secret is not the secret. */
-const REFERENCE = /^(arn:|https?:\/\/[^@]*$|\$\{|$)/;
+/** A name, an ARN, an address or a dynamic reference of a secret is not the secret. */
+const REFERENCE = /^(arn:|https?:\/\/[^@]*$|\$\{|\{\{resolve:[^{}]*\}\}$|$)/;
 /** What is a secret under any name: keys of AWS, private keys, and addresses with a password, of a user or in the query. */
 const SECRET_VALUES = [
   /\bA(KIA|SIA)[0-9A-Z]{16}\b/, /-----BEGIN [A-Z ]*PRIVATE KEY-----/, /:\/\/[^/\s:@]*:[^/\s@]+@/, /\beyJ[\w-]{1,400}\.eyJ/,

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../errors';
-import { examineSpec, HTTP_METHODS, LIMITS, methodLocation, tokensIn, withParents, type GatewaySpecInput } from '../spec';
+import { examineSpec, HTTP_METHODS, LIMITS, methodLocation, withParents, type GatewaySpecInput } from '../spec';
 import { isMembers, memberOf, membersOf, textOf } from './value';
 
 const MAX_ROUNDS = 8;
@@ -17,7 +17,7 @@ export interface Fitted {
  */
 export function fitSpec(given: GatewaySpecInput, closed?: string): Fitted {
   const issues: Issue[] = [];
-  let spec = closed === undefined ? withoutTokens(withinQuotas(given), issues) : withinQuotas(withAllUnavailable(given, closed, issues));
+  let spec = closed === undefined ? withinQuotas(given) : withinQuotas(withAllUnavailable(given, closed, issues));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const errors = examineSpec(spec, SUBJECT).issues.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return { spec, issues };
@@ -39,14 +39,6 @@ function withinQuotas(spec: GatewaySpecInput): GatewaySpecInput {
     ...(authorizers > LIMITS.authorizersPerApi.default ? { authorizers } : {}),
   };
   return Object.keys(quotas).length === 0 ? spec : { ...spec, api: { ...spec.api, quotas } };
-}
-
-/** A method that depends on what is known only after deployment cannot be called. */
-function withoutTokens(spec: GatewaySpecInput, issues: Issue[]): GatewaySpecInput {
-  return mapMethods(spec, (method, place) => {
-    const unknown = [...new Set(tokensIn(JSON.stringify(memberOf(method, 'integration') ?? {})))];
-    return unknown.length === 0 || isUnavailable(method) ? method : unavailable(method, `${unknown.join(', ')} is known only after deployment`, { place, issues });
-  });
 }
 
 type Resources = NonNullable<GatewaySpecInput['resources']>;

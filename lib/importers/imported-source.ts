@@ -33,6 +33,8 @@ export interface ImportedSource {
   readonly issues: readonly Issue[];
   /** Absolute paths of the files and directories it was read from. */
   readonly files: readonly string[];
+  /** Parameters of templates that have neither a value nor a default. @default - none */
+  readonly missingParameters?: readonly string[];
 }
 
 /** What decides the values in templates. */

@@ -30,5 +30,6 @@ export { importCloudAssembly };
 export type { CodeSource, ImportedApi, ImportedSource, ImportOptions, TemplateOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
+export { impliedTokenValues, type RenderedReferences } from './cdk/token-values';
 export { POSITIONS, type Position } from './template/api/positions';
 export { recognizeSource, type Source } from './source-kind';

@@ -1,11 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { issue, throwIfErrors } from '../errors';
-import type { ImportedSource, TemplateOptions } from '../importers';
+import type { ImportedSource, RenderedReferences, TemplateOptions } from '../importers';
+import { canonicalText } from '../spec';
 import { filesOfDirectory, RENDERED_FILE, writeAssembly, type CodeFiles } from '../synth';
 import { importedFiles } from './imported-files';
 
 const MANIFEST = 'manifest.json';
+/** Values of tokens that the templates say; the gateway reads it. */
+const TOKEN_VALUES = 'token-values.json';
 const CODE = 'code.json';
 
 /** Where the APIs of a CDK app are. */
@@ -28,10 +31,15 @@ export interface CdkOutput extends TemplateOptions {
 export async function addCdkApis({ cloudAssembly, assembly, output, except = [], ...templates }: CdkOutput): Promise<ImportedSource> {
   const { importCloudAssembly } = await import('../importers');
   const ours = renderedIn(assembly ?? path.join(cloudAssembly, 'gateway.out'));
+  const values = assembly === undefined ? {} : await tokenValuesOf({ cloudAssembly, assembly, ...templates });
   const imported = importCloudAssembly(cloudAssembly, { ...templates, except: new Set([...ours, ...except]) });
-  if (imported.apis.length === 0) return imported;
+  if (imported.apis.length === 0) {
+    if (assembly === output && Object.keys(values).length > 0) writeFileSync(path.join(output, TOKEN_VALUES), canonicalText(values));
+    return imported;
+  }
   const added = await importedFiles(imported);
-  writeAssembly(output, assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added));
+  const all = assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added);
+  writeAssembly(output, new Map([...all, [TOKEN_VALUES, Buffer.from(canonicalText(values))]]));
   return imported;
 }
 
@@ -51,6 +59,24 @@ function renderedIn(assembly: string): ReadonlySet<string> {
   const file = path.join(assembly, RENDERED_FILE);
   if (!existsSync(file)) return new Set();
   return new Set((JSON.parse(readFileSync(file, 'utf8')) as { readonly resources: readonly string[] }).resources); // by our own synthesis
+}
+
+/** What names the templates of an assembly's tokens. */
+interface TokenSource extends TemplateOptions {
+  readonly cloudAssembly: string;
+  /** @default - the one inside the cloud assembly */
+  readonly assembly?: string;
+}
+
+/** The values of tokens in our definitions that the templates of their cloud assembly say. */
+export async function tokenValuesOf({ cloudAssembly, assembly, ...templates }: TokenSource): Promise<Record<string, string>> {
+  const file = path.join(assembly ?? path.join(cloudAssembly, 'gateway.out'), RENDERED_FILE);
+  if (!existsSync(path.join(cloudAssembly, MANIFEST)) || !existsSync(file)) return {};
+  const references = JSON.parse(readFileSync(file, 'utf8')) as Partial<RenderedReferences>; // by our own synthesis
+  const { apis, functions, tokens } = references;
+  if (apis === undefined || functions === undefined || tokens === undefined) return {};
+  const { impliedTokenValues } = await import('../importers');
+  return impliedTokenValues(cloudAssembly, { apis, functions, tokens }, templates);
 }
 
 /** The manifest of an assembly, as our own synthesis writes it. */

@@ -1,4 +1,4 @@
-export { addCdkApis } from './cdk-apis';
+export { addCdkApis, tokenValuesOf } from './cdk-apis';
 export { writeImported } from './imported-files';
 export { isWorthPrinting, issueLines } from './issue-lines';
 export { loadEsbuild, notBundled } from './load-esbuild';

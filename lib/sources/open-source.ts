@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Issue } from '../errors';
-import type { TemplateOptions } from '../importers';
+import type { ImportedSource, TemplateOptions } from '../importers';
 import { addCdkApis, hasCdkApis } from './cdk-apis';
 import { writeImported } from './imported-files';
 
@@ -22,6 +22,8 @@ export interface OpenSourceOptions extends TemplateOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Whether a definition without a stage stays as it is; otherwise it gets one, so that it has a URL. */
   readonly isOnlyRead?: boolean;
+  /** Asks for the values of parameters that have none. @default - they stay open */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
   /** Receives what was changed or left out at each reading. */
   readonly report?: (issues: readonly Issue[]) => void;
 }
@@ -33,20 +35,37 @@ export interface OpenSourceOptions extends TemplateOptions {
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { parameters = {}, account, region, handlerFile, environment, isOnlyRead, report } = options;
+  const { account, region, handlerFile, environment, isOnlyRead, report, ask } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
   // reading YAML costs time that an assembly need not wait for
   const { importSource, recognizeSource } = await import('../importers');
   if (handlerFile === undefined && recognizeSource(source).kind === 'assembly') return itself;
+  const handler = handlerFile === undefined ? {} : { handlerFile };
+  let { parameters = {} } = options;
+  const asked = new Set<string>();
   return opened([source], async (assembly) => {
-    const handler = handlerFile === undefined ? {} : { handlerFile };
-    const imported = importSource(source, { parameters, account, region, environment, ...handler });
+    const read = (): ImportedSource => importSource(source, { parameters, account, region, environment, ...handler });
+    const { missingParameters = [], ...first } = read();
+    const answers = await answersFor(missingParameters.filter((name) => !asked.has(name)), ask);
+    for (const name of missingParameters) asked.add(name);
+    parameters = { ...parameters, ...answers };
+    const imported = Object.keys(answers).length === 0 ? first : read();
     report?.(imported.issues);
     await writeImported(imported, assembly, isOnlyRead !== true);
     return imported.files;
   });
+}
+
+/** What somebody types for parameters; an empty answer leaves one open. */
+async function answersFor(parameters: readonly string[], ask: OpenSourceOptions['ask']): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {};
+  for (const [index, name] of parameters.entries()) {
+    const answer = await ask?.(`value of the parameter ${name}${index === 0 ? ' (Enter leaves it open)' : ''}: `) ?? '';
+    if (answer !== '') answers[name] = answer;
+  }
+  return answers;
 }
 
 /** A cloud assembly with APIs of our constructs, and others beside them. */

@@ -81,7 +81,7 @@ export {
   type TemplateReading,
 } from './template-syntax';
 export type { ThrottleSpec } from './throttle';
-export { replaceTokens, tokensIn, tokenText } from './token';
+export { replaceTokens, tokensIn, tokenText, withReferences } from './token';
 export type { ApiKeySpec, UsagePlanSpec } from './usage-plan';
 export { DEFAULT_VENDOR, type VendorSpec } from './vendor';
 export { functionReferences } from './walk/walk-functions';

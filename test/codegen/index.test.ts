@@ -102,8 +102,9 @@ describe('secrets', () => {
   const { text, issues, secrets } = written({
     functions: {
       Fn: { ...FUNCTION, environment: { DB_PASSWORD: 'hunter2', TABLE: 'pets', SECRET_ARN: 'arn:aws:secretsmanager:x' } },
-      Other: { ...FUNCTION, environment: { DB_PASSWORD: 'other-password' } },
+      Other: { ...FUNCTION, environment: { DB_PASSWORD: 'other-password' }, onFailure: { type: 'http', url: 'https://user:failed-password@a.example' } },
     },
+    gatewayResponses: { DEFAULT_4XX: { responseTemplates: { 'text/plain': 'https://a.example/?sig=gateway-password' } } },
     apiKeys: { Mobile: { value: 'mobile-key-0123456789' } },
     stages: { prod: { variables: { apiKey: 'stage-secret' } } },
   }, {
@@ -114,11 +115,17 @@ describe('secrets', () => {
         type: 'http-proxy', uri: 'https://user:backend-password@a.example', requestParameters: { 'integration.request.header.Authorization': "'Bearer constant'" },
       },
     },
+    PATCH: {
+      integration: { type: 'mock', responses: [{ statusCode: '200', responseTemplates: { 'text/plain': 'https://a.example/?sig=response-password' } }] },
+      methodResponses: { 200: {} },
+    },
   });
 
   test('none is in the program, which reads each from a variable of its own', () => {
     expect([...secrets]).toEqual([
-      ['DB_PASSWORD', 'hunter2'], ['OTHER_DB_PASSWORD', 'other-password'], ['API_KEY', 'stage-secret'],
+      ['DB_PASSWORD', 'hunter2'], ['OTHER_DB_PASSWORD', 'other-password'], ['ON_FAILURE_URL', 'https://user:failed-password@a.example'],
+      ['API_KEY', 'stage-secret'], ['RESPONSE_TEMPLATE', 'https://a.example/?sig=gateway-password'],
+      ['RESPONSE_TEMPLATE_2', 'https://a.example/?sig=response-password'],
       ['BACKEND_URL', 'https://user:backend-password@a.example'], ['AUTHORIZATION', 'Bearer constant'], ['MOBILE_API_KEY', 'mobile-key-0123456789'],
     ]);
     for (const secret of secrets.values()) expect(text).not.toContain(secret);

@@ -6,6 +6,8 @@ test.each([
   expect(isSecret(name, 'abc123')).toBe(true);
   expect(isSecret(name, 'arn:aws:secretsmanager:us-east-1:123456789012:secret:a')).toBe(false);
   expect(isSecret(name, '${stageVariables.a}')).toBe(false);
+  expect(isSecret(name, '{{resolve:secretsmanager:shop/db:SecretString:password}}')).toBe(false);
+  expect(isSecret(name, '{{resolve:ssm:/a}}hunter2')).toBe(true);
   expect(isSecret(name, '')).toBe(false);
 });
 

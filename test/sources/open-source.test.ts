@@ -34,6 +34,22 @@ test('an assembly is itself', async () => {
   expect([opened.assembly, opened.files()]).toEqual([assembly, []]);
 });
 
+test('parameters without a value are asked for once, where somebody can answer; an empty answer leaves one open', async () => {
+  project.write('asking.json', template('placeholder').replace('"placeholder"', '{"Fn::Sub":"${Name}-${Env}"}').replace('{', '{"Parameters":{"Name":{},"Env":{},"Size":{"Default":1}},'));
+  const questions: string[] = [];
+  const ask = async (question: string): Promise<string> => {
+    questions.push(question);
+    return question.includes('Name') ? 'Pets' : '';
+  };
+  const issues: string[] = [];
+  const opened = await openSource(project.file('asking.json'), { environment, ask, report: (found) => issues.push(...found.map(({ message }) => message)) });
+  await opened.refresh();
+  expect(questions).toEqual(['value of the parameter Name (Enter leaves it open): ', 'value of the parameter Env: ']);
+  expect(issues[0]).toBe('these parameters have no value: Env');
+  await openSource(project.file('asking.json'), { environment, parameters: { Name: 'a', Env: 'b' }, ask });
+  expect(questions).toHaveLength(2);
+});
+
 test('a template is read for the region and account that are given', async () => {
   project.write('placed.json', template('placeholder').replace('"placeholder"', '{"Fn::Sub":"Pets-${AWS::Region}-${AWS::AccountId}"}'));
   const { assembly } = await openSource(project.file('placed.json'), { environment, region: 'eu-west-1', account: '210987654321' });

@@ -1,10 +1,12 @@
-import type { aws_apigateway as apigateway, ISynthesisSession } from 'aws-cdk-lib';
+import type { aws_apigateway as apigateway, CfnElement, IResolvable, ISynthesisSession } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import path from 'node:path';
+import { Api } from '../../constructs';
 import { canonicalText } from '../../spec';
 import { assemblyFiles, RENDERED_FILE, synthesize, wantedDirectory, writeAssembly, type CodeFiles } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import { madeCode } from '../render/function-code';
+import { renderedOf } from '../render/functions-of-stack';
 
 /** Directory of the gateway's assembly inside a cloud assembly. */
 const DIRECTORY = 'gateway.out';
@@ -35,17 +37,39 @@ export function writeWithCloudAssembly(api: Construct, rendered: apigateway.CfnR
   });
 }
 
-/** Which APIs in the templates are those of the specs, by template and logical id: all others were declared with the CDK. */
+/**
+ * What the definitions became in the templates: which APIs and functions are ours, by template and logical id, and what tokens are there. All
+ * other APIs were declared with the CDK.
+ */
 function renderedFile(api: Construct): CodeFiles {
-  const { Stack, Stage } = awsCdk();
+  const { Stage } = awsCdk();
   const stage = Stage.of(api);
-  const resources = (stage ?? api.node.root).node.findAll().flatMap((one) => {
+  const inStage = (stage ?? api.node.root).node.findAll().filter((one) => Stage.of(one) === stage);
+  const resources = inStage.flatMap((one) => RENDERED.get(one) ?? []).map(keyOf).sort();
+  const collected = inStage.filter(Api.isApi).map((one) => ({ one, ...one._collect() }));
+  const apis = collected.flatMap(({ one, spec }) => {
     const resource = RENDERED.get(one);
-    if (resource === undefined || Stage.of(one) !== stage) return [];
-    const stack = Stack.of(resource);
-    return [`${stack.templateFile}/${String(stack.resolve(resource.logicalId))}`];
+    return spec === undefined || resource === undefined ? [] : [[keyOf(resource), spec.api.id]];
   });
-  return new Map([[RENDERED_FILE, Buffer.from(canonicalText({ resources: resources.sort() }))]]);
+  const functions = collected.flatMap(({ functions: own }) => own).flatMap((fn) => {
+    const resource = renderedOf(fn)?.node.defaultChild;
+    return awsCdk().CfnElement.isCfnElement(resource) ? [[keyOf(resource), fn._specName]] : [];
+  });
+  const tokens = collected.flatMap(({ one, tokens: own }) => [...own].map(([name, token]) => [name, inTemplate(token, one)]));
+  const references = { apis: Object.fromEntries(apis), functions: Object.fromEntries(functions), tokens: Object.fromEntries(tokens) };
+  return new Map([[RENDERED_FILE, Buffer.from(canonicalText({ resources, ...(tokens.length === 0 ? {} : references) }))]]);
+}
+
+function keyOf(resource: CfnElement): string {
+  const { stack } = resource;
+  return `${stack.templateFile}/${String(stack.resolve(resource.logicalId))}`;
+}
+
+/** A reference as the template of what it refers to has it; anything else as that of the API has it. */
+function inTemplate(token: IResolvable, api: Construct): { readonly template: string; readonly value: unknown } {
+  const { Reference, Stack } = awsCdk();
+  const stack = Stack.of(Reference.isReference(token) ? token.target : api);
+  return { template: stack.templateFile, value: stack.resolve(token) as unknown };
 }
 
 /** The APIs of the app or CDK stage that an API belongs to; nested CDK stages have their own cloud assemblies. */

@@ -18,6 +18,11 @@ export function lambdaOf(fn: ProxyFunction): lambda.IFunction {
   return rendered;
 }
 
+/** The same, if it has been created: during synthesis it is too late. */
+export function renderedOf(fn: ProxyFunction): lambda.IFunction | undefined {
+  return RENDERED.get(fn);
+}
+
 /** The Lambda function as an API calls it. */
 export function targetOf(fn: ProxyFunction, api: Construct): Target {
   const { Stack, Token } = awsCdk();

@@ -25,7 +25,7 @@ import { refuseUnused } from '../refuse-unused';
 import { jsonLogsOption } from '../serve-command-options';
 import { serveFlags } from '../serve-flags';
 import { findSource } from '../sources/find-source';
-import { openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
+import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
 import type { Terminal } from '../terminal';
@@ -133,7 +133,8 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const { terminal, log } = outputs;
   const opened = await openSource(path.resolve(terminal.directory, given), openOptions(options, terminal));
   const source = opened.assembly;
-  const serveOptions = { ...serveOptionsOf(source, options, outputs), dashboard };
+  const implied = await impliedTokenValues(source, options, terminal);
+  const serveOptions = { ...serveOptionsOf(source, options, { ...outputs, implied }), dashboard };
   const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;
   const serving = await namingPortOwner(() => serveFrom(wanted, serveOptions, isPortFixed ? 1 : PORTS_TRIED));
   void reportOtherPort(serving, wanted, log);
@@ -210,9 +211,9 @@ async function reportOtherPort({ apis: [first] }: Serving, wanted: number, log: 
   log({ level: 'info', message: `port ${wanted} is in use${ownerText(await portOwner(wanted))}; using ${port}` });
 }
 
-function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): ServeOptions {
+function serveOptionsOf(source: string, options: DevOptions, { implied = {}, ...outputs }: Outputs & Implied): ServeOptions {
   return readServeOptions({
-    ...gatewayOptions(source, options, { outputs, dotEnv: DOT_ENV_FILES, localIssuer: options.localIssuer }),
+    ...gatewayOptions(source, options, { outputs, implied, dotEnv: DOT_ENV_FILES, localIssuer: options.localIssuer }),
     ignoreDeployments: options.deployed !== true,
     explain: 'always',
     functionQueue: 0,
@@ -220,6 +221,11 @@ function serveOptionsOf(source: string, options: DevOptions, outputs: Outputs): 
     inspect: readInspect(options, source),
     shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });
+}
+
+interface Implied {
+  /** Values of tokens that the source says. */
+  readonly implied?: Readonly<Record<string, string>>;
 }
 
 /** A directory or spec; also one that is missing, which is reported as such instead of being run. */

@@ -14,7 +14,7 @@ import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
 import { reachable } from '../serve-banner';
-import { sourceOptions } from '../sources/source-options';
+import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
 import { usesColor, type Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
@@ -58,6 +58,7 @@ async function run(words: readonly string[], command: Command, terminal: Termina
   const options = command.optsWithGlobals<ExecOptions>();
   const localIssuer = await projectIssuerFile(options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
+  const implied = await impliedTokenValues(source, options, terminal);
   // tests do not see what a developer's gateway has kept, and leave nothing for it
   const scratch = mkdtempSync(path.join(tmpdir(), 'synthgate-exec-'));
   const print = textLog(terminal.err, { color: usesColor(terminal, options) });
@@ -66,7 +67,7 @@ async function run(words: readonly string[], command: Command, terminal: Termina
   const outputs = { terminal, log, writeAccessLog: accessLogs.write };
   const state = options.deployed === true ? {} : { state: path.join(scratch, 'gateway.state') };
   try {
-    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs, localIssuer });
+    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs, implied, localIssuer });
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const ignoreDeployments = options.deployed !== true;
     const serving = await serve(readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false }));

@@ -6,7 +6,7 @@ import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../
 import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
-import { environmentFlags, sourceOptions } from '../sources/source-options';
+import { environmentFlags, impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
 import { writeTokenValues, writeTokenValuesOption } from '../token-values-file';
 
@@ -66,7 +66,7 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   requireFunctions('--env or --env-vars', variables, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
   reportWithheld(environment, log);
-  const tokenValues = localTokenValues(options, terminal);
+  const tokenValues = { ...await impliedTokenValues(source, options, terminal), ...localTokenValues(options, terminal) };
   if (options.writeTokenValues !== undefined) {
     writeTokenValues(options.writeTokenValues, source, {
       options: { tokenValues, functionEnvironment: variables, accountId: options.account, region: options.region }, terminal,

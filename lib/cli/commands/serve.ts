@@ -9,6 +9,7 @@ import { appOption, outputOption } from '../options';
 import { namingPortOwner } from '../port-owner';
 import { warningText } from '../route-listing';
 import { serveCommandOptions } from '../serve-command-options';
+import { impliedTokenValues } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
 import { version } from '../version';
@@ -53,10 +54,11 @@ interface ServeCommandOptions extends GatewayCommandOptions {
 async function run(assembly: string | undefined, options: ServeCommandOptions, given: Terminal): Promise<void> {
   const localIssuer = options.localIssuer === true ? await projectIssuerFile(options, given) : undefined;
   const source = await freshAssembly(assembly, options, given);
+  const implied = await impliedTokenValues(source, options, given);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const hasColor = usesColor(terminal, options);
-    const given = gatewayOptions(source, options, { outputs, localIssuer });
+    const given = gatewayOptions(source, options, { outputs, implied, localIssuer });
     const testSource = path.relative(terminal.directory, source) || '.';
     const served = readServeOptions({
       ...given,

@@ -284,7 +284,7 @@ export class Project {
 /** Everything that a definition says, whatever directory it was written to. */
 function contentOf({ sources, apis }: Definition): string {
   const code = apis.flatMap((api) => Object.entries(api.code).map(([name, { digest, handler }]) => [api.name, name, digest, handler]));
-  return JSON.stringify([sources, code, apis.map(({ spec }) => spec)]);
+  return JSON.stringify([sources, code, apis.map(({ spec, tokenValues }) => [spec, tokenValues])]);
 }
 
 /** Where the code of a function is in the output. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
 import type { TemplateOptions } from '../../importers';
-import { issueLines, isWorthPrinting, type OpenSourceOptions } from '../../sources';
+import { issueLines, isWorthPrinting, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { configurable, fileOption, mergeByName } from '../config-form';
 import { readJsonFile } from '../json-file';
 import { nameAndValue, type SourceOptions } from '../options';
@@ -51,6 +51,11 @@ export function templateOptionsOf(options: SourceOptions, terminal: Pick<Termina
   return { parameters: parametersOf(options, terminal), account, region };
 }
 
+/** Values of tokens that the templates of a cloud assembly say; other assemblies have theirs inside. */
+export async function impliedTokenValues(assembly: string, options: SourceOptions, terminal: Pick<Terminal, 'directory'>): Promise<Record<string, string>> {
+  return tokenValuesOf({ cloudAssembly: assembly, ...templateOptionsOf(options, terminal) });
+}
+
 interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions, 'environment'> {
   readonly handlerFile?: string;
 }
@@ -59,7 +64,7 @@ interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions
 export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead'>, terminal: Terminal): OpenSourceOptions {
   const { isOnlyRead = false } = options;
   const report = (issues: readonly Issue[]): void => terminal.err(issueLines(issues));
-  return { ...importOptionsOf(options, terminal), isOnlyRead, report };
+  return { ...importOptionsOf(options, terminal), isOnlyRead, report, ask: isOnlyRead ? undefined : terminal.ask };
 }
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */

@@ -5,6 +5,7 @@ import type { ImportedSource, ImportOptions, TemplateOptions } from '../imported
 import { apisOf } from '../template/api/apis';
 import { assetsOfManifest, stagedAssets, type StagedAsset } from '../template/assets';
 import { filesOf, environmentOf } from '../template/import-template';
+import type { ResourceValues } from '../template/stack';
 import { Stacks } from '../template/stacks';
 import { memberOf, membersOf, textOf } from '../value';
 
@@ -12,7 +13,15 @@ const MANIFEST = 'manifest.json';
 
 /** The REST APIs of a cloud assembly: of all its stacks, those of its stages included, as if all of them were deployed. */
 export function importCloudAssembly(directory: string, options: ImportOptions): ImportedSource {
-  const { parameters = {}, except } = options;
+  const stacks = readStacks(directory, options);
+  const { apis, issues } = apisOf(stacks, options.except);
+  const files = [path.join(directory, MANIFEST), ...filesOf(stacks, apis)];
+  return { apis, issues: [...issues, ...stacks.issues], files, missingParameters: stacks.missingParameters };
+}
+
+/** The stacks of a cloud assembly. @param values - what references to resources give */
+export function readStacks(directory: string, options: TemplateOptions, values?: ResourceValues): Stacks {
+  const { parameters = {} } = options;
   const artifacts = artifactsOf(directory);
   const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets))]));
   const stacks = new Stacks();
@@ -20,12 +29,11 @@ export function importCloudAssembly(directory: string, options: ImportOptions): 
     const found = assets.get(artifact.directory);
     if (artifact.template === undefined || found === undefined) continue;
     const { account, region } = deployedTo(artifact.environment, options);
-    const values = { ...artifact.parameters, ...parameters };
+    const given = { ...artifact.parameters, ...parameters };
     const document = readDocument(artifact.template);
-    stacks.add({ name: artifact.stackName, document, parameters: () => values, account, region, assets: found });
+    stacks.add({ name: artifact.stackName, document, parameters: () => given, account, region, values, assets: found });
   }
-  const { apis, issues } = apisOf(stacks, except);
-  return { apis, issues: [...issues, ...stacks.issues], files: [path.join(directory, MANIFEST), ...filesOf(stacks, apis)] };
+  return stacks;
 }
 
 interface Artifact {

@@ -23,7 +23,7 @@ export function importTemplate(document: SourceDocument, options: TemplateOption
   const name = path.basename(document.file).replace(/\..*$/, '');
   stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), assets: localAssets(document.file) });
   const { apis, issues } = apisOf(stacks);
-  return { apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis) };
+  return { apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis), missingParameters: stacks.missingParameters };
 }
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */

@@ -3,6 +3,8 @@ import { textOf } from '../value';
 
 /** A resource, as far as its own name is concerned. */
 export interface NamedResource {
+  /** The file of its template. */
+  readonly template: string;
   readonly logicalId: string;
   readonly type: string;
   readonly stack: string;
@@ -19,7 +21,7 @@ const WITH_ID = /^AWS::ApiGateway::(RestApi|Resource|Deployment|Authorizer|Reque
 /** The property that names a resource, where its last word is not the type's. */
 const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Stage': 'StageName', 'AWS::ApiGateway::Model': 'Name', 'AWS::ApiGateway::DomainName': 'DomainName',
-  'AWS::Lambda::Alias': 'Name', 'AWS::Events::EventBus': 'Name', 'AWS::Kinesis::Stream': 'Name', 'AWS::SSM::Parameter': 'Name',
+  'AWS::Lambda::Alias': 'Name', 'AWS::Events::EventBus': 'Name', 'AWS::Events::Rule': 'Name', 'AWS::Kinesis::Stream': 'Name', 'AWS::SSM::Parameter': 'Name',
 };
 
 /** What `Ref` of a resource gives. */
@@ -52,10 +54,14 @@ export function rootResourceId(apiId: string): string {
   return stableId(`${apiId}/`);
 }
 
+/** The property that names resources of a type. */
+export function nameProperty(type: string): string {
+  return NAME_PROPERTIES[type] ?? `${type.split('::').at(-1) ?? ''}Name`;
+}
+
 /** The name of a resource: its own, or else its logical id. */
 function nameOf({ type, logicalId, stack, property }: NamedResource): string {
-  const kind = type.split('::').at(-1) ?? '';
-  const own = textOf(property(NAME_PROPERTIES[type] ?? `${kind}Name`));
+  const own = textOf(property(nameProperty(type)));
   return own ?? (IN_STACKS.has(type) ? `${stack}-${logicalId}` : logicalId);
 }
 
@@ -89,6 +95,10 @@ const ARN_PARTS: Readonly<Record<string, (resource: NamedResource) => string>> =
   'AWS::S3::Bucket': (resource) => `s3:::${nameOf(resource)}`,
   'AWS::StepFunctions::StateMachine': (resource) => `states:${deployedTo(resource)}:stateMachine:${nameOf(resource)}`,
   'AWS::Logs::LogGroup': (resource) => `logs:${deployedTo(resource)}:log-group:${nameOf(resource)}:*`,
+  'AWS::Kinesis::Stream': (resource) => `kinesis:${deployedTo(resource)}:stream/${nameOf(resource)}`,
+  'AWS::Events::EventBus': (resource) => `events:${deployedTo(resource)}:event-bus/${nameOf(resource)}`,
+  'AWS::Events::Rule': (resource) => `events:${deployedTo(resource)}:rule/${nameOf(resource)}`,
+  'AWS::SSM::Parameter': (resource) => `ssm:${deployedTo(resource)}:parameter/${nameOf(resource).replace(/^\//, '')}`,
   'AWS::KinesisFirehose::DeliveryStream': (resource) => `firehose:${deployedTo(resource)}:deliverystream/${nameOf(resource)}`,
   'AWS::SecretsManager::Secret': (resource) => `secretsmanager:${deployedTo(resource)}:secret:${textOf(resource.property('Name')) ?? resource.logicalId}`,
 };

@@ -1,4 +1,4 @@
-import { pseudoParameters, tokenText } from '../../spec';
+import { mapTexts, pseudoParameters, tokenText, withReferences } from '../../spec';
 import type { DocumentPath } from '../document/locate';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
@@ -27,6 +27,9 @@ export interface Resource {
 /** A route whose condition is unknown is there, and refuses: without it, another route could let in whom it protects from. */
 const ROUTES: ReadonlySet<string> = new Set(['AWS::ApiGateway::Resource', 'AWS::ApiGateway::Method']);
 
+/** Variables keep `{{resolve:…}}` as it is written: a function has it again when it is deployed. */
+const WITH_REFERENCES: ReadonlySet<string> = new Set(['AWS::Lambda::Function']);
+
 /** What a stack is made of. */
 export interface StackSource {
   readonly name: string;
@@ -35,7 +38,17 @@ export interface StackSource {
   readonly parameters: () => Members;
   readonly account: string;
   readonly region: string;
+  /** @default - values of the form that they have after deployment */
+  readonly values?: ResourceValues | undefined;
 }
+
+/** What `Ref` and `Fn::GetAtt` of resources give; undefined for what only a deployment knows. */
+export interface ResourceValues {
+  readonly reference: (resource: NamedResource) => string | undefined;
+  readonly attribute: (resource: NamedResource, attribute: string) => string | undefined;
+}
+
+const PHYSICAL_VALUES: ResourceValues = { reference: referenceTo, attribute: attributeOf };
 
 /** What stacks know of each other. */
 export interface Surroundings {
@@ -85,10 +98,11 @@ export class Stack implements Scope {
   }
 
   /** The evaluated properties of a resource. */
-  public properties({ logicalId, written, path }: Resource): Members {
+  public properties({ logicalId, type, written, path }: Resource): Members {
     const known = this.#properties.get(logicalId);
     if (known !== undefined) return known;
-    const properties = membersOf(evaluate(written, this, [...path, 'Properties']));
+    const evaluated = membersOf(evaluate(written, this, [...path, 'Properties']));
+    const properties = WITH_REFERENCES.has(type) ? evaluated : membersOf(mapTexts(evaluated, withReferences));
     this.#properties.set(logicalId, properties);
     return properties;
   }
@@ -98,14 +112,14 @@ export class Stack implements Scope {
     if (pseudo !== undefined) return pseudo;
     if (this.#values.values.has(name)) return this.#values.values.get(name);
     const resource = this.resources.get(name);
-    return resource === undefined ? this.#absent(name) : referenceTo(this.#named(resource));
+    return resource === undefined ? this.#absent(name) : this.#ofResources.reference(this.#named(resource)) ?? tokenText(name);
   };
 
   public attribute = (logicalId: string, name: string): unknown => {
     const resource = this.resources.get(logicalId);
     if (resource === undefined) return this.#absent(logicalId);
     const output = resource.type === 'AWS::CloudFormation::Stack' ? /^Outputs\.(.+)$/.exec(name)?.[1] : undefined;
-    if (output === undefined) return attributeOf(this.#named(resource), name);
+    if (output === undefined) return this.#ofResources.attribute(this.#named(resource), name) ?? tokenText(`${logicalId}.${name}`);
     return this.surroundings.nested(resource)?.output(output) ?? tokenText(`${logicalId}.${name}`);
   };
 
@@ -149,6 +163,10 @@ export class Stack implements Scope {
     return value;
   }
 
+  get #ofResources(): ResourceValues {
+    return this.source.values ?? PHYSICAL_VALUES;
+  }
+
   get #values(): ParameterValues {
     this.#parameters ??= parameterValues(membersOf(this.source.document.value).Parameters, this.source.parameters());
     return this.#parameters;
@@ -189,7 +207,7 @@ export class Stack implements Scope {
   }
 
   #named({ logicalId, type, written, path }: Resource): NamedResource {
-    const { name: stack, account, region } = this.source;
+    const { name: stack, document, account, region } = this.source;
     const property = (name: string): unknown => {
       const key = `${logicalId}.${name}`;
       if (this.#open.has(key)) return undefined;
@@ -198,7 +216,7 @@ export class Stack implements Scope {
       this.#open.delete(key);
       return value;
     };
-    return { logicalId, type, stack, property, account, region };
+    return { template: document.file, logicalId, type, stack, property, account, region };
   }
 
   #pseudoParameter(name: string): unknown {

@@ -33,6 +33,11 @@ export class Stacks {
     return this.#stacks.flatMap((stack) => [...stack.resources.values()]);
   }
 
+  /** Parameters that have neither a value nor a default. */
+  public get missingParameters(): readonly string[] {
+    return [...new Set(this.#stacks.flatMap((stack) => stack.missingParameters))];
+  }
+
   public get issues(): readonly Issue[] {
     return [...this.#issues.values()];
   }
@@ -78,11 +83,11 @@ export class Stacks {
       this.report(stack, at, 'its template is not here');
       return;
     }
-    const { account, region, name } = stack.source;
+    const { account, region, name, values } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
     const { document, issues } = nestedTemplate(file, region);
     for (const found of issues) this.#issues.set(`${file} ${found.location} ${found.message}`, found);
-    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, assets: assets.from(file) }));
+    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, values, assets: assets.from(file) }));
   }
 
   #nestedFile({ stack, logicalId, written }: Resource, assets: Assets): string | undefined {

@@ -46,8 +46,19 @@ export function readIntegration(given: IntegrationNode): IntegrationInput {
 /** An integration that cannot be called, which is reported. */
 export function unavailable({ reader, node }: Pick<IntegrationNode, 'reader' | 'node'>, awsType: AwsType, reason: string): IntegrationInput {
   reader.lose('OPENAPI_METHOD_UNAVAILABLE', node, { reason });
+  return { type: 'unavailable', awsType, reason, ...targetOf(reader, node) };
+}
+
+/** The integration of an operation as one that no request reaches. Route tables name the function that it calls. */
+export function closedIntegration({ reader, functions, node }: IntegrationNode, reason: string): IntegrationInput {
+  const called = functions.of(reader.text(node, 'uri') ?? '');
+  const declared = 'function' in called ? { declared: { function: called.function } } : {};
+  return { type: 'unavailable', awsType: awsTypeOf(reader, node), reason, ...targetOf(reader, node), ...declared };
+}
+
+function targetOf(reader: DocumentReader, node: DocumentNode): { readonly target?: string } {
   const target = reader.text(node, 'uri');
-  return { type: 'unavailable', awsType, reason, ...(target === undefined || target === '' ? {} : { target }) };
+  return target === undefined || target === '' ? {} : { target };
 }
 
 /** The type of an integration on AWS, as far as there is one. */

@@ -3,7 +3,7 @@ import type { MethodInput, OpenApiImportContext } from './context';
 import { hasMember, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { exampleAnswer } from './example-answer';
 import type { FunctionResolver } from './functions';
-import { awsTypeOf, readIntegration, unavailable, type AwsType } from './integration';
+import { closedIntegration, readIntegration, unavailable, type AwsType } from './integration';
 import { integrationResponses, type IntegrationResponse } from './mapping';
 import type { ModelRegistry } from './models';
 import type { Operation } from './operations';
@@ -55,14 +55,8 @@ export function readMethod(operation: Operation, context: MethodContext): Method
   if (problem === undefined) return withIntegration(method, operation, context);
   // reported where the operation is: it may have no integration
   reader.lose('OPENAPI_METHOD_UNAVAILABLE', node, { reason: problem });
-  return { ...method, integration: closedIntegration(reader, node, problem) };
-}
-
-/** The integration of an operation as one that no request reaches. */
-function closedIntegration(reader: DocumentReader, node: DocumentNode, reason: string): MethodInput['integration'] {
-  const integration = reader.member(node, INTEGRATION);
-  const target = reader.text(integration, 'uri');
-  return { type: 'unavailable', awsType: awsTypeOf(reader, integration), reason, ...(target === undefined || target === '' ? {} : { target }) };
+  const integration = { reader, functions: context.functions, node: reader.member(node, INTEGRATION) };
+  return { ...method, integration: closedIntegration(integration, problem) };
 }
 
 function withIntegration(method: MethodInput, operation: Operation, context: MethodContext): MethodInput {

@@ -164,10 +164,14 @@ function closed(method: MethodInput, reason: string, authorizers: readonly strin
   const { authorization, apiKeyRequired, integration } = method;
   const authorizer = authorizerOf(method);
   const isKnown = authorizer === undefined || authorizers.includes(authorizer);
+  const { function: called, declared } = { function: undefined, declared: undefined, ...integration };
   return {
     ...(authorization !== undefined && isKnown ? { authorization } : {}),
     apiKeyRequired: apiKeyRequired ?? false,
-    integration: { type: 'unavailable', awsType: awsTypeOf(integration), reason },
+    integration: {
+      type: 'unavailable', awsType: awsTypeOf(integration), reason,
+      ...(called === undefined ? {} : { declared: { function: called } }), ...(declared === undefined ? {} : { declared }),
+    },
   };
 }
 

@@ -1,20 +1,34 @@
-import { isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { identity, isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 
-/** Schemas inside schemas; recursive ones end here. */
+/** Schemas inside schemas. */
 const DEEPEST = 8;
+/** Values of one sample. Schemas that refer to each other in many ways would otherwise fill gigabytes. */
+const MOST_VALUES = 1_000;
 
 const TEXTS: Readonly<Record<string, string>> = {
   'date': '2024-01-01', 'date-time': '2024-01-01T00:00:00Z', 'time': '00:00:00Z', 'email': 'user@example.com', 'uuid': '00000000-0000-4000-8000-000000000000',
   'uri': 'https://example.com', 'url': 'https://example.com', 'hostname': 'example.com', 'ipv4': '192.0.2.1', 'ipv6': '2001:db8::1', 'byte': 'c3RyaW5n',
 };
 
-/** A value that fits a schema: its own example or default where it has one. Always the same. */
-export function sampleOf(reader: DocumentReader, schema: DocumentNode, depth = 0): unknown {
+/** A value that fits a schema: its own example or default where it has one. Recursive schemas end. Always the same. */
+export function sampleOf(reader: DocumentReader, schema: DocumentNode): unknown {
+  return sampleAt(reader, schema, { inside: [], values: { count: 0 } });
+}
+
+interface Sampling {
+  /** The schemas around this one. */
+  readonly inside: readonly string[];
+  readonly values: { count: number };
+}
+
+function sampleAt(reader: DocumentReader, schema: DocumentNode, { inside, values }: Sampling): unknown {
   const node = reader.follow(schema);
-  if (depth > DEEPEST || !isObject(node.value)) return null;
+  const name = identity(node);
+  values.count += 1;
+  if (inside.length > DEEPEST || inside.includes(name) || values.count > MOST_VALUES || !isObject(node.value)) return null;
   const given = givenValue(node.value);
   if (given !== undefined) return given;
-  const sample = (one: DocumentNode): unknown => sampleOf(reader, one, depth + 1);
+  const sample = (one: DocumentNode): unknown => sampleAt(reader, one, { inside: [...inside, name], values });
   const parts = reader.items(own(node, 'allOf')).map(sample);
   const choices = ['oneOf', 'anyOf'].flatMap((key) => reader.items(own(node, key)).slice(0, 1)).map(sample);
   if (parts.length + choices.length === 0) return ofType(node, node.value, sample);

@@ -2,6 +2,7 @@ import { pseudoParameters, routesOf, type GatewaySpec } from '../../spec';
 import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine } from '../functions';
 import { createRouter } from '../router/router';
+import { withImplied } from './load';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { readAssembly } from '../state/assembly';
 import { chooseApi } from '../state/load';
@@ -41,7 +42,7 @@ export async function invokeDefinition(options: InvokeDefinitionOptions, invocat
   const { compileOptions, closeEngine } = surroundings(options, http.request);
   try {
     const code = await copies.adoptCode(api.code);
-    return await testInvoke({ name: api.name, definition: api.spec, code, stages: [] }, request, compileOptions);
+    return await testInvoke({ name: api.name, definition: api.spec, code, stages: [] }, request, withImplied(api, compileOptions));
   } finally {
     await closeEngine();
     await Promise.all([http.close(), copies.close()]);

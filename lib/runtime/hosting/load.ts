@@ -17,9 +17,14 @@ export interface Load {
 
 /** Does all work that depends only on what was loaded. */
 export function compileLoad(apis: readonly LoadedApi[], options: CompileOptions): Load {
-  const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, options)]));
-  const missing = joined(apis.flatMap(({ definition, stages }) => missingValues(definition, stages, options)));
+  const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, withImplied(api, options))]));
+  const missing = joined(apis.flatMap((api) => missingValues(api.definition, api.stages, withImplied(api, options))));
   return { apis, gateways, versions: versionsOf(apis, gateways), missing };
+}
+
+/** Given values win over those that templates say. */
+export function withImplied<Settings extends Pick<CompileOptions, 'values'>>({ tokenValues }: Pick<LoadedApi, 'tokenValues'>, settings: Settings): Settings {
+  return { ...settings, values: { ...tokenValues, ...settings.values } };
 }
 
 /** The functions that the stages' deployments have: what the engine keeps running. */

@@ -14,9 +14,9 @@ export type ValueOptions = Pick<ServeOptions, 'accountId' | 'apiKeys' | 'functio
 export function missingTokenValues(source: string, options: ValueOptions): readonly MissingValue[] {
   const { apiKeys = {}, functionEnvironment = {} } = options;
   const settings = { ...tokenValuesOf(options), apiKeys, functionEnvironment, sources: issuerSources(options) };
-  const found = readAssembly(source).flatMap(({ spec }) => {
+  const found = readAssembly(source).flatMap(({ spec, tokenValues }) => {
     const stages = Object.entries(spec.stages).map(([name, { variables }]) => ({ name, variables, deployed: deployedSpec(spec) }));
-    return missingValues(spec, stages, settings);
+    return missingValues(spec, stages, { ...settings, values: { ...tokenValues, ...settings.values } });
   });
   return joined(found);
 }

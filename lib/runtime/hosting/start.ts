@@ -30,7 +30,7 @@ import { systemPorts } from '../system/system-ports';
 import { signatureOf } from '../system/watch';
 import { testInvoke } from '../pipeline/test-invoke';
 import { createThrottling } from '../throttling/throttling';
-import { compileLoad, type Load } from './load';
+import { compileLoad, withImplied, type Load } from './load';
 
 /**
  * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
@@ -90,7 +90,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     await engine.resumeEvents(current.versions);
     void engine.prepare(current.versions);
     const invoke: ServingParts['invoke'] = async (api, request) =>
-      testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, compileOptions);
+      testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
     return serving({
       options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, ports,
       load, activate, current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,

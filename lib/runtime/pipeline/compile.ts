@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { deploymentId, mapTexts, routesOf, tokensIn } from '../../spec';
+import { deploymentId, mapTexts, routesOf } from '../../spec';
 import {
   compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
   type AuthorizationContext, type CallerCredential, type IssuerSources, type ResultCache,
@@ -159,7 +159,7 @@ function localVariables({ name: stage, variables }: LoadedStage, { values }: Com
 
 /** The value of an API key: the definition's, or else the one given to the runtime; a key whose value is missing is never accepted. */
 export function keyValue(key: string, value: string | undefined, { apiKeys, values }: Pick<CompileOptions, 'apiKeys' | 'values'>): string | undefined {
-  if (value !== undefined && tokensIn(value).length === 0) return value;
+  if (value !== undefined && missingIn(value, {}).length === 0) return value;
   const given = Object.hasOwn(apiKeys, key) ? apiKeys[key] : undefined;
   return given ?? (value === undefined || missingIn(value, values).length > 0 ? undefined : localText(value, values, `API key ${key}`));
 }

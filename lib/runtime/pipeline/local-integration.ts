@@ -1,7 +1,7 @@
 import type { GatewayError } from '../../errors';
-import { mapTexts, replaceTokens, withUri, type IntegrationSpec } from '../../spec';
+import { mapTexts, replaceTokens, withReferences, withUri, type IntegrationSpec } from '../../spec';
 import type { CompiledIntegration } from '../plan/integration';
-import { missingIn, withReferences } from '../plan/resolve-tokens';
+import { missingIn } from '../plan/resolve-tokens';
 
 /** An integration with local values instead of tokens. */
 export interface LocalIntegration {

@@ -43,6 +43,8 @@ export interface LoadedApi {
   /** Code of the definition's functions, if there is any; the directories belong to the assembly. */
   readonly code: Readonly<Record<string, LoadedCode>>;
   readonly stages: readonly LoadedStage[];
+  /** Values of tokens that the templates of the assembly say; given ones win. */
+  readonly tokenValues?: Readonly<Record<string, string>>;
 }
 
 /** Where a gateway is read from. */

@@ -14,6 +14,9 @@ export interface HeldBody {
 export interface BodyBudget {
   /** @param fail - aborts the request while its body is incomplete */
   readonly begin: (fail: (error: GatewayError) => void) => HeldBody;
+  /** Takes a body that has come completely, until as many bytes are given back. @returns false if there is no capacity for it */
+  readonly takeComplete: (bytes: number) => boolean;
+  readonly giveBack: (bytes: number) => void;
 }
 
 interface Holding {
@@ -44,6 +47,9 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
       slowest.fail(new GatewayError('REQUEST_BYTES_EXCEEDED', { max: maxBytes }));
     }
   };
+  const giveBack = (bytes: number): void => {
+    heldBytes -= bytes;
+  };
   return {
     begin: (fail) => {
       const holding: Holding = { fail, bytes: 0, lastAt: performance.now() };
@@ -60,5 +66,13 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
         end: () => release(holding),
       };
     },
+    takeComplete: (bytes) => {
+      heldBytes += bytes;
+      enforceBudget();
+      if (heldBytes <= maxBytes) return true;
+      giveBack(bytes);
+      return false;
+    },
+    giveBack,
   };
 }

@@ -4,7 +4,7 @@ import { BODILESS } from '../http/framing';
 import { isText, type GatewayReply, type Reply } from '../http/reply';
 import type { ReplyStream } from '../http/reply-stream';
 import type { Received } from '../http/request';
-import type { BodyBudget, HeldBody } from './body-budget';
+import type { BodyBudget } from './body-budget';
 import { chunkedSink } from './chunked-sink';
 import { readDirectly, writeDirectly, type DirectReading } from './direct-socket';
 import { SERVER_LIMITS } from './limits';
@@ -59,7 +59,8 @@ export class SimpleConnection {
   readonly #reading: DirectReading;
   #last: ReadHead | undefined;
   #names: NameSequence | undefined;
-  #held: HeldBody | undefined;
+  /** Bytes of the body that is being answered. */
+  #heldBytes = 0;
   #waiting = '';
   /** Whether a text is on its way to the kernel, and who watches it if the client must read first. */
   #isWriting = false;
@@ -91,9 +92,8 @@ export class SimpleConnection {
   };
 
   /** Hot path: nearly always one request in one piece. */
-  readonly #onData = (chunk: Buffer): boolean => {
+  readonly #onData = (text: string): boolean => {
     if (this.#isDone) return true; // after the last answer, what a client sends is dropped
-    const text = chunk.toString('latin1');
     if (this.idleSince !== undefined) {
       this.#read(text);
       return true;
@@ -131,13 +131,14 @@ export class SimpleConnection {
   /** Whether the budget has capacity for a body. If not, the parser's side refuses the request. */
   #holds(bytes: number): boolean {
     if (bytes === 0) return true;
-    let isRefused = false;
-    const held = this.#options.budget.begin(() => { isRefused = true; });
-    held.add(bytes);
-    held.complete();
-    if (isRefused) held.end();
-    else this.#held = held;
-    return !isRefused;
+    const isHeld = this.#options.budget.takeComplete(bytes);
+    if (isHeld) this.#heldBytes = bytes;
+    return isHeld;
+  }
+
+  #giveBack(): void {
+    this.#options.budget.giveBack(this.#heldBytes);
+    this.#heldBytes = 0;
   }
 
   /** Clients often repeat a head, which is not parsed again; one before a body is not kept, because the body would be, too. */
@@ -159,8 +160,7 @@ export class SimpleConnection {
 
   readonly #respond = (reply: GatewayReply): void => {
     const socket = this.#socket;
-    this.#held?.end();
-    this.#held = undefined;
+    if (this.#heldBytes > 0) this.#giveBack();
     if (socket.destroyed) {
       if (!isText(reply) && reply.stream !== undefined) abandon(reply.stream);
       return;

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
 import { deployedSpec, fingerprint, readSpecText, type GatewaySpec } from '../../spec';
 import type { LoadedCode } from '../plan/loaded';
+import { localValuesSchema } from '../plan/resolve-tokens';
 import { insidePath, readCodeFile } from './code-file';
 import { resolveInside } from './inside';
 import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
@@ -12,6 +13,7 @@ import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
 const ASSEMBLY_MAJOR = 1;
 const READ_ATTEMPTS = 10;
 const MANIFEST = 'manifest.json';
+const TOKEN_VALUES = 'token-values.json';
 const SPEC_FILE = /(\.gateway)?\.json$/;
 
 /** One API of an assembly. */
@@ -24,6 +26,8 @@ export interface AssemblyApi {
   readonly fingerprint: string;
   /** Code of the functions that have some; see `codeOf`. */
   readonly code: Readonly<Record<string, LoadedCode>>;
+  /** Values of tokens that its templates say. @default - none */
+  readonly tokenValues?: Readonly<Record<string, string>>;
 }
 
 const manifestSchema = z.object({
@@ -117,7 +121,15 @@ function readManifest(directory: string): AssemblyApi[] {
   checkVersion(value, file);
   const manifest = checkForm(value, manifestSchema, file);
   const code = manifest.code === undefined ? {} : readCodeFile(directory, manifest.code);
-  return Object.values(manifest.apis).map((api) => readApi(directory, api.spec, code));
+  const tokenValues = readTokenValues(directory);
+  return Object.values(manifest.apis).map((api) => ({ ...readApi(directory, api.spec, code), ...tokenValues }));
+}
+
+/** Only assemblies of CDK apps that the command line ran have them. */
+function readTokenValues(directory: string): Pick<AssemblyApi, 'tokenValues'> {
+  const file = path.join(directory, TOKEN_VALUES);
+  if (!existsSync(file)) return {};
+  return { tokenValues: checkForm(parseJson(readText(directory, TOKEN_VALUES), file), localValuesSchema, file) };
 }
 
 function readSingle(file: string): AssemblyApi {

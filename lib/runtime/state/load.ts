@@ -56,7 +56,7 @@ function loadApi(api: AssemblyApi, stateDirectory: string): LoadedApi {
     .map(([name, stage]) => loadDeclared(api, { name, stage, stateDirectory }));
   const stages = [...recorded, ...declared].map((stage) => withCanary(api, stage, stateDirectory));
   stages.sort((left, right) => (left.name < right.name ? -1 : 1));
-  return { name: api.name, definition: api.spec, code: api.code, stages };
+  return { name: api.name, definition: api.spec, code: api.code, stages, tokenValues: api.tokenValues ?? {} };
 }
 
 /** Every stage, also one that was only made by a deployment, with the definition as it is now. */
@@ -65,7 +65,7 @@ function loadEdited(api: AssemblyApi, stateDirectory: string): LoadedApi {
   const stages = Object.entries({ ...Object.fromEntries(recorded), ...api.spec.stages }).map(([name, { variables }]) =>
     withEditedCanary(api, { name, variables, ...fromAssembly(api) }));
   stages.sort((left, right) => (left.name < right.name ? -1 : 1));
-  return { name: api.name, definition: api.spec, code: api.code, stages };
+  return { name: api.name, definition: api.spec, code: api.code, stages, tokenValues: api.tokenValues ?? {} };
 }
 
 function withEditedCanary(api: AssemblyApi, stage: LoadedStage): LoadedStage {

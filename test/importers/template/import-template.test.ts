@@ -158,7 +158,7 @@ test.each<[string, object, string]>([
   ['no integration', { Integration: undefined }, 'no integration'],
   ['a VPC link', { Integration: { Type: 'HTTP_PROXY', Uri: 'http://internal', ConnectionType: 'VPC_LINK', ConnectionId: 'x' } }, 'VPC link'],
   ['an unknown kind', { Integration: { Type: 'GRPC' } }, 'GRPC'],
-  ['an address that is known late', { Integration: { Type: 'HTTP_PROXY', Uri: { 'Fn::ImportValue': 'Url' } } }, 'known only after deployment'],
+  ['an address that is none', { Integration: { Type: 'HTTP_PROXY', Uri: 'ftp://a.test' } }, 'http(s)://'],
   ['a template that is not one', { Integration: { Type: 'MOCK', RequestTemplates: { 'application/json': '#if(' } } }, 'line 1'],
   ['no function', { Integration: { Type: 'AWS_PROXY', Uri: 'arn:aws:apigateway:us-east-1:sqs:action/X' } }, 'does not call a function'],
 ])('%s makes the method unavailable', (_, properties, reason) => {
@@ -269,11 +269,46 @@ test('keys with one name are several', () => {
   expect(spec?.usagePlans.Gold?.keys).toEqual(['key', 'B', 'C', 'D']);
 });
 
-test.each(['{{resolve:secretsmanager:prod/api-key}}', 'prefix-{{resolve:ssm:/prod/key:1}}'])('a key whose value is in AWS has none: %s', (Value) => {
-  const one = imported(planWith({ Key: { Enabled: true, Value } }));
-  expect(one.specs[0]?.apiKeys.Key).toMatchObject({ enabled: true });
-  expect(one.specs[0]?.apiKeys.Key?.value).toBeUndefined();
-  expect(one.issues.map(({ message }) => message)).toContain(`Value is not carried: ${Value} is known in AWS only; pass a value with --api-key`);
+describe('dynamic references', () => {
+  const SSM = '{{resolve:ssm:/shop/a:2}}';
+
+  test.each([
+    ['an address', { Type: 'HTTP_PROXY', Uri: `https://${SSM}/pets` }, { uri: 'https://${token:ssm:/shop/a}/pets' }],
+    ['a whole address', { Type: 'HTTP', Uri: SSM }, { uri: '${token:ssm:/shop/a}' }],
+    ['an address that is exported', { Type: 'HTTP_PROXY', Uri: { 'Fn::ImportValue': 'Url' } }, { uri: '${token:import:Url}' }],
+    ['a joined reference', { Type: 'MOCK', RequestTemplates: { 'text/plain': { 'Fn::Join': ['', ['{{resolve:secretsmanager:', 'shop/db', ':SecretString:password::}}']] } } },
+      { requestTemplates: { 'text/plain': '${token:secretsmanager:shop/db:password}' } }],
+  ])('%s has a local value, and its method is carried', (_, Integration, expected) => {
+    const one = imported({ Get: method({ Integration }) });
+    expect(integrationOf(one)).toMatchObject(expected);
+    expect(one.codes).toEqual([]);
+  });
+
+  test.each([['{{resolve:secretsmanager:prod/api-key}}', '${token:secretsmanager:prod/api-key}'], [`prefix-${SSM}`, 'prefix-${token:ssm:/shop/a}']])('a key %s has a local value', (Value, value) => {
+    const one = imported(planWith({ Key: { Enabled: true, Value } }));
+    expect(one.specs[0]?.apiKeys.Key).toMatchObject({ enabled: true, value });
+  });
+
+  test('the pools of an authorizer have local values', () => {
+    const auth = ofApi('Authorizer', { Name: 'pools', Type: 'COGNITO_USER_POOLS', IdentitySource: 'method.request.header.A', ProviderARNs: [SSM] });
+    const one = imported({ Auth: auth, Get: method({ AuthorizationType: 'COGNITO_USER_POOLS', AuthorizerId: { Ref: 'Auth' } }) });
+    expect(one.specs[0]?.authorizers.pools).toMatchObject({ userPools: [{ arn: '${token:ssm:/shop/a}' }] });
+    expect(one.codes).toEqual([]);
+  });
+
+  test('variables of a function keep them as they are written', () => {
+    const Environment = { Variables: { A: SSM } };
+    const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Environment } }, Get: method({}) });
+    expect(one.specs[0]?.functions.Function?.environment).toEqual({ A: SSM });
+  });
+});
+
+test('a plan of a stage whose name is known late is that of the stage as it is served', () => {
+  const StageName = { Ref: 'StageName' };
+  const plan = { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: StageName }] };
+  const one = imported({ ...planWith({ Key: { Enabled: true, Value: 'k'.repeat(20) } }, plan), Stage: ofApi('Stage', { StageName }) }, { Parameters: { StageName: { Type: 'String' } } });
+  expect(Object.keys(one.specs[0]?.stages ?? {})).toEqual(['StageName']);
+  expect(one.specs[0]?.usagePlans.Gold).toMatchObject({ stages: { StageName: {} }, keys: ['Key'] });
 });
 
 test.each<[string, object, string]>([

@@ -81,6 +81,10 @@ test.each([['token'], [{ token: [] }], [17], [true]])('security that is not a li
   expect(outcomeOf(security)).toBe('NONE 501');
 });
 
+test('a method that is not carried names its function, for route tables', () => {
+  expect(methodOf({ ...PROXY, security: 'token' }).integration).toMatchObject({ type: 'unavailable', awsType: 'AWS_PROXY', declared: { function: 'Pets' } });
+});
+
 test.each([
   [['token']], [[null]], [[17]], [[[]]], [[{ $ref: '#/missing' }]], [[{ token: [] }, null]], [[JSON.parse('{"__proto__": []}')]],
 ])('a requirement that cannot be read is never open: %j', (security) => {

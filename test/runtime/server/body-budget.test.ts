@@ -9,7 +9,7 @@ describe('the budget', () => {
     const refused: string[] = [];
     const budget = createBodyBudget(10);
     const begin = (name: string) => budget.begin(({ code }) => refused.push(`${name} ${code}`));
-    return { refused, begin };
+    return { refused, begin, budget };
   }
 
   test('is kept to the byte', () => {
@@ -46,6 +46,18 @@ describe('the budget', () => {
     const next = begin('next');
     next.add(10);
     expect(refused).toHaveLength(1);
+  });
+
+  test('takes a complete body if there is capacity for it, and gives up incomplete ones for it', () => {
+    const { refused, begin, budget } = budgetOfTen();
+    begin('slow').add(4);
+    expect(budget.takeComplete(6)).toBe(true);
+    expect(refused).toEqual([]);
+    expect(budget.takeComplete(4)).toBe(true);
+    expect(refused).toEqual(['slow REQUEST_BYTES_EXCEEDED']);
+    expect(budget.takeComplete(1)).toBe(false);
+    budget.giveBack(4);
+    expect([budget.takeComplete(4), budget.takeComplete(1)]).toEqual([true, false]);
   });
 
   test('does not count what comes after a refusal', () => {

@@ -16,8 +16,8 @@ afterEach(() => pair.close());
 test('every piece is taken, and so is the end', async () => {
   let taken = '';
   const end = new Promise<void>((ended) => {
-    const take = (bytes: Buffer) => {
-      taken += bytes.toString();
+    const take = (text: string) => {
+      taken += text;
       return true;
     };
     readDirectly(socket, { take, ended });
@@ -41,7 +41,7 @@ test('a connection that breaks is an error and closed, as ever', async () => {
 
 test('given back, the socket is a stream that can be put bytes back and paused', async () => {
   let taken = '';
-  const reading = readDirectly(socket, { take: (bytes) => { taken += bytes.toString(); return true; }, ended: () => undefined });
+  const reading = readDirectly(socket, { take: (text) => { taken += text; return true; }, ended: () => undefined });
   client.write('direct');
   await until(() => taken === 'direct' || undefined);
   socket.pause();
@@ -54,6 +54,37 @@ test('given back, the socket is a stream that can be put bytes back and paused',
   socket.resume();
   await until(() => streamed.length === 1_000_006 || undefined);
   expect([taken, streamed.slice(0, 7)]).toEqual(['direct', 'again x']);
+});
+
+test('sockets that share a buffer do not mix their bytes, and a piece stays as it was', async () => {
+  const other = await openSocketPair();
+  const pieces: string[] = [];
+  const take = (text: string) => pieces.push(text) > 0;
+  for (const one of [socket, other.socket]) readDirectly(one, { take, ended: () => undefined });
+  client.write(Buffer.from([0x61, 0xe9, 0x00, 0xff]));
+  other.client.write('second');
+  await until(() => (pieces.join('').length === 10) || undefined);
+  expect(pieces.sort()).toEqual(['a\u00e9\u0000\u00ff', 'second']);
+  other.close();
+});
+
+test('bytes that were streamed after the release are not changed by the next ones', async () => {
+  readDirectly(socket, { take: () => true, ended: () => undefined }).release(Buffer.alloc(0));
+  const pieces: Buffer[] = [];
+  socket.on('data', (bytes: Buffer) => pieces.push(bytes)).resume();
+  client.write('first');
+  await until(() => (pieces.length === 1) || undefined);
+  client.write('again');
+  await until(() => (pieces.length === 2) || undefined);
+  expect(pieces.map(String)).toEqual(['first', 'again']);
+});
+
+test('a socket without the names that Node has for a buffer of its own is read through its stream', async () => {
+  for (const name of Object.getOwnPropertySymbols(socket).filter(({ description }) => description === 'kBufferCb')) Reflect.deleteProperty(socket, name);
+  let taken = '';
+  readDirectly(socket, { take: (text) => { taken += text; return true; }, ended: () => undefined });
+  client.write('caf\u00e9', 'latin1');
+  await until(() => taken === 'caf\u00e9' || undefined);
 });
 
 test('a text that the kernel takes is written before the call returns', async () => {

@@ -129,6 +129,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/sandbox/sandbox-workers.ts',
   'runtime/hosting/sandbox-worker/main.ts',
   'runtime/server/body-budget.ts',
+  'runtime/server/direct-socket.ts',
   'runtime/hosting/listen-options.ts',
   'runtime/server/http-server.ts',
   'runtime/server/http2-connections.ts',

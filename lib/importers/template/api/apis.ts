@@ -51,7 +51,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
   const others = [...otherApiIssues(resources), ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
-  const missing = [...new Set(stacks.all.flatMap((stack) => stack.missingParameters))];
+  const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   return { apis, issues };
 }

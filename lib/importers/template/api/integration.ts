@@ -1,4 +1,4 @@
-import { readServiceUri, tokensIn } from '../../../spec';
+import { readServiceUri } from '../../../spec';
 import { memberOf, textOf } from '../../value';
 import { present, type IntegrationInput, type Made } from './draft';
 import type { PropertyReader } from './property-reader';
@@ -42,14 +42,8 @@ const BUILDERS: Readonly<Record<AwsType, (properties: PropertyReader, callees: C
     if ('part' in called) return { part: { type: 'mapped', function: called.part, ...timeout(properties), ...credentials(properties), ...mapping(properties), ...caching(properties) } };
     return uri.includes(':function:') ? called : service(uri, properties);
   },
-  HTTP: (properties) => {
-    const uri = addressOf(properties);
-    return 'reason' in uri ? uri : { part: { type: 'http', uri: uri.part, ...backend(properties), ...mapping(properties), ...caching(properties) } };
-  },
-  HTTP_PROXY: (properties) => {
-    const uri = addressOf(properties);
-    return 'reason' in uri ? uri : { part: { type: 'http-proxy', uri: uri.part, ...backend(properties), ...passthrough(properties) } };
-  },
+  HTTP: (properties) => ({ part: { type: 'http', uri: properties.text('Uri') ?? '', ...backend(properties), ...mapping(properties), ...caching(properties) } }),
+  HTTP_PROXY: (properties) => ({ part: { type: 'http-proxy', uri: properties.text('Uri') ?? '', ...backend(properties), ...passthrough(properties) } }),
 };
 
 function service(uri: string, properties: PropertyReader): Made<IntegrationInput> {
@@ -62,12 +56,6 @@ function service(uri: string, properties: PropertyReader): Made<IntegrationInput
       ...backend(properties), ...mapping(properties), ...caching(properties),
     },
   };
-}
-
-function addressOf(properties: PropertyReader): Made<string> {
-  const uri = properties.text('Uri') ?? '';
-  const unknown = tokensIn(uri);
-  return unknown.length === 0 ? { part: uri } : { reason: `its address is known only after deployment (${unknown.join(', ')})` };
 }
 
 function httpMethod(properties: PropertyReader) {

@@ -46,6 +46,11 @@ export class PropertyReader {
     return this.#read(name, booleanOf, 'true or false');
   }
 
+  /** Names a property without which the others say nothing, unless it is there and was not understood. */
+  public require(name: string): void {
+    if (this.#given(name) === undefined) this.#problems.push({ name: `${this.owner}${name}`, reason: 'it is missing' });
+  }
+
   /** One of some words, in whatever case. */
   public oneOf<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
     return this.#read(name, (value) => words.find((word) => word === textOf(value)?.toUpperCase()), `one of ${words.join(', ')}`);

@@ -12,7 +12,7 @@ import { gatewayResponsesOf, modelsOf } from './models';
 import { namesOf } from './names';
 import { pathsOf, type Paths } from './paths';
 import { PropertyReader } from './property-reader';
-import { stageOf, stageOfDeployment, type ImportedStage } from './stages';
+import { servedStageName, stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
 import { present, specId, type Made, type MethodsInput, type ResourcesInput, type StageInput } from './draft';
 
@@ -192,9 +192,8 @@ function stagesOf(stages: readonly Resource[], deployments: readonly Resource[],
   return found;
 }
 
-/** A name that is known only after deployment becomes one that can be part of a URL. */
 function stageName(given: string, resource: Resource, report: ApiSource['report']): string {
-  const used = given.replace(/\$\{token:([^}]*)\}/g, '$1').replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
+  const used = servedStageName(given);
   if (used !== given) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the stage name ${given}`, reason: `it is served as ${used}` }));
   return used;
 }

@@ -8,6 +8,11 @@ export interface ImportedStage {
   readonly problems: readonly PropertyProblem[];
 }
 
+/** A name that is known only after deployment becomes one that can be part of a URL. */
+export function servedStageName(given: string): string {
+  return given.replace(/\$\{token:([^}]*)\}/g, '$1').replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
+}
+
 /** A stage as a `AWS::ApiGateway::Stage` declares it. */
 export function stageOf(properties: Members): ImportedStage {
   const reader = new PropertyReader(properties);

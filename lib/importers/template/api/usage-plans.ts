@@ -1,11 +1,12 @@
 import { loss, type Issue } from '../../../errors';
-import { tokensIn, type GatewaySpecInput } from '../../../spec';
+import type { GatewaySpecInput } from '../../../spec';
 import { textOf, type Members } from '../../value';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 import { present } from './draft';
 import { namesOf } from './names';
 import { PropertyReader, type PropertyProblem } from './property-reader';
+import { servedStageName } from './stages';
 
 type UsagePlans = NonNullable<GatewaySpecInput['usagePlans']>;
 type ApiKeys = NonNullable<GatewaySpecInput['apiKeys']>;
@@ -78,7 +79,7 @@ function planOf(plan: PropertyReader, apiId: string, keys: readonly string[]): U
         const throttle = throttleOf(limits.member(key));
         return throttle === undefined ? [] : [[key, throttle]];
       });
-      return name === undefined ? [] : [[name, { methods: Object.fromEntries(methods) }]];
+      return name === undefined ? [] : [[servedStageName(name), { methods: Object.fromEntries(methods) }]];
     })),
     keys: [...new Set(keys)],
   };
@@ -90,24 +91,23 @@ function throttleOf(given: PropertyReader): Throttle | undefined {
   return rateLimit === undefined && burstLimit === undefined ? undefined : present({ rateLimit, burstLimit });
 }
 
+/** A limit without a period, or a period without a limit, is none. */
 function quotaOf(given: PropertyReader): UsagePlans[string]['quota'] {
   const limit = given.number('Limit');
   const period = given.oneOf('Period', PERIODS);
+  if (given.names.length > 0) for (const name of ['Limit', 'Period']) given.require(name);
   return limit === undefined || period === undefined ? undefined : { limit, period, ...present({ offset: given.number('Offset') }) };
 }
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
 
-const DYNAMIC_REFERENCE = '{{resolve:';
-
-/** Without a value a key is generated on AWS, and must be passed here. A key is not enabled unless it says so. */
+/**
+ * Without a value a key is generated on AWS, and must be passed here; one that is known late can be. A key is not enabled unless it says
+ * so.
+ */
 function keyOf(resource: Resource, given: Members, report: Report): ApiKeys[string] {
   const key = new PropertyReader(given);
-  const value = key.text('Value');
-  const isElsewhere = value?.includes(DYNAMIC_REFERENCE) === true;
-  if (isElsewhere) report(resource, lost(resource, { name: 'Value', reason: `${value} is known in AWS only; pass a value with --api-key` }));
-  const known = value === undefined || isElsewhere || tokensIn(value).length > 0 ? undefined : value;
-  const made = { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: known }) };
+  const made = { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: key.text('Value') }) };
   for (const problem of key.problems) report(resource, lost(resource, problem));
   return made;
 }

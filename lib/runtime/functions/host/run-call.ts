@@ -1,6 +1,6 @@
 import { encodeTextResult } from '../lambda-format/text-result';
 import { FRAME, type CallHead, type ErrorDocument, type Notice } from '../frames';
-import { makeContext } from './context';
+import { makeContext, type ContextAnswers, type HandlerContext } from './context';
 import { describeError, writeError } from './describe-error';
 import type { Handler } from './load-handler';
 import type { HostSettings } from './settings';
@@ -25,36 +25,48 @@ export interface HostCall {
   readonly event: () => unknown;
 }
 
-/** Runs the handler once and answers once: the first of its return value, its callback and `context.done` counts. */
+/**
+ * Runs the handler once and answers once: the first of its return value, its callback and `context.done` counts.
+ *
+ * Hot path: what only handlers with callbacks need is made for them only.
+ */
 export function runCall(surroundings: CallSurroundings, { head, event }: HostCall): void {
-  const { settings, handler, whenIdle, notice } = surroundings;
+  const { settings, handler, notice } = surroundings;
   const { hasCallbacks, plainValue } = settings.rules;
-  const { begin, hasBegun, succeed, fail } = answerOnce(surroundings, head.takesText === true);
-  // `undefined` and `null` are no errors for a callback, and none that a handler throws in its place
-  const callback = (error?: unknown, value?: unknown) => begin(() => {
-    if (error !== undefined && error !== null) fail(error);
-    else if (context.callbackWaitsForEmptyEventLoop === true && settings.concurrency === 1) whenIdle(() => succeed(value));
-    else succeed(value);
-  });
-  const reject = (error: unknown) => begin(() => fail(hasCallbacks ? error ?? 'handled' : error));
-  const context = makeContext(settings, head, { succeed: (value) => begin(() => succeed(value)), fail: reject });
+  const answer = new OneAnswer(surroundings, head.takesText === true);
+  const context = makeContext(settings, head, answer);
+  const callback = hasCallbacks ? callbackOf(answer, surroundings, context) : undefined;
   try {
-    const returned = hasCallbacks ? handler(event(), context, callback) : handler(event(), context);
+    const returned = callback === undefined ? handler(event(), context) : handler(event(), context, callback);
     if (isThenable(returned)) {
-      returned.then((value) => begin(() => succeed(value)), reject);
+      returned.then(answer.succeed, answer.fail);
     } else if (!hasCallbacks || (returned !== undefined && plainValue !== 'ignored')) {
-      if (plainValue === 'warned' && !hasBegun()) notice('not-async');
-      begin(() => succeed(returned));
-    } else if (!hasBegun()) { // a callback that was called already may still wait with its answer
-      awaitCallback(surroundings, () => begin(() => {
+      if (plainValue === 'warned' && !answer.hasBegun) notice('not-async');
+      answer.succeed(returned);
+    } else if (!answer.hasBegun) { // a callback that was called already may still wait with its answer
+      awaitCallback(surroundings, () => {
+        if (!answer.begin()) return;
         if (returned !== undefined) notice('result-ignored');
-        succeed(null);
-      }));
+        answer.give(null);
+      });
     }
   } catch (error) {
-    if (hasCallbacks) callback(error);
-    else reject(error);
+    if (callback === undefined) answer.fail(error);
+    else callback(error);
   }
+}
+
+/** `undefined` and `null` are no errors for a callback, and none that a handler throws in its place. */
+function callbackOf(answer: OneAnswer, { settings, whenIdle }: CallSurroundings, context: HandlerContext) {
+  return (error?: unknown, value?: unknown): void => {
+    if (error !== undefined && error !== null) {
+      answer.fail(error);
+      return;
+    }
+    if (!answer.begin()) return;
+    if (context.callbackWaitsForEmptyEventLoop === true && settings.concurrency === 1) whenIdle(() => answer.give(value));
+    else answer.give(value);
+  };
 }
 
 /** The handler has returned neither a promise nor a result: without a callback its result is null. */
@@ -64,17 +76,44 @@ function awaitCallback({ settings, handler, whenIdle }: CallSurroundings, answer
   else if (handler.length < 3) answerNull();
 }
 
-function answerOnce({ settings, answer }: CallSurroundings, takesText: boolean) {
-  let isBegun = false;
-  const answerError = (described: ErrorDocument, written = described) => {
-    writeError(written);
-    answer(FRAME.functionError, stringify(described));
+/** The answer of one call. */
+class OneAnswer implements ContextAnswers {
+  readonly #surroundings: CallSurroundings;
+  readonly #takesText: boolean;
+  #hasBegun = false;
+
+  public constructor(surroundings: CallSurroundings, takesText: boolean) {
+    this.#surroundings = surroundings;
+    this.#takesText = takesText;
+  }
+
+  public get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Whether this is the first answer; all others are ignored. */
+  public begin(): boolean {
+    if (this.#hasBegun) return false;
+    this.#hasBegun = true;
+    return true;
+  }
+
+  public readonly succeed = (value: unknown): void => {
+    if (this.begin()) this.give(value);
   };
-  const fail = (error: unknown) => answerError(describeError(error, settings));
-  const succeed = (value: unknown) => {
+
+  public readonly fail = (error: unknown): void => {
+    if (!this.begin()) return;
+    const { settings } = this.#surroundings;
+    this.#giveError(describeError(settings.rules.hasCallbacks ? error ?? 'handled' : error, settings));
+  };
+
+  /** Gives the answer that was begun. */
+  public give(value: unknown): void {
+    const { settings, answer } = this.#surroundings;
     let text: string;
     try {
-      const asText = takesText ? encodeTextResult(value) : undefined;
+      const asText = this.#takesText ? encodeTextResult(value) : undefined;
       if (asText !== undefined) {
         answer(FRAME.textResult, asText);
         return;
@@ -83,19 +122,18 @@ function answerOnce({ settings, answer }: CallSurroundings, takesText: boolean) 
     } catch (error) {
       const { errorType, errorMessage } = describeError(error, settings);
       const described = unwritable(settings);
-      answerError(described, { ...described, trace: [`${described.errorType}: ${described.errorMessage}: ${errorType}: ${errorMessage}`] });
+      this.#giveError(described, { ...described, trace: [`${described.errorType}: ${described.errorMessage}: ${errorType}: ${errorMessage}`] });
       return;
     }
     const bytes = byteLength(text);
     if (bytes > settings.maxResultBytes) answer(FRAME.resultTooLarge, String(bytes));
     else answer(FRAME.result, text);
-  };
-  const begin = (action: () => void) => {
-    if (isBegun) return;
-    isBegun = true;
-    action();
-  };
-  return { begin, hasBegun: () => isBegun, succeed, fail };
+  }
+
+  #giveError(described: ErrorDocument, written = described): void {
+    writeError(written);
+    this.#surroundings.answer(FRAME.functionError, stringify(described));
+  }
 }
 
 /** Lambda's own error for a result that has no JSON form. The reason is in the log only. */

@@ -194,6 +194,12 @@ function isSigned({ authorizationAt }: HeaderShape, values: readonly string[]): 
   return value !== undefined && isSignatureValue(value);
 }
 
+/** A text of ASCII is its own UTF-8; finding that out costs less than two conversions as long as it is short. */
+const ASCII = /^[\x00-\x7f]*$/;
+const SHORT_CHARACTERS = 1_024;
+
 function bodyOf(body: string, isBinary: boolean): string | null {
-  return body === '' ? null : Buffer.from(body, 'latin1').toString(isBinary ? 'base64' : 'utf8');
+  if (body === '') return null;
+  if (!isBinary && body.length <= SHORT_CHARACTERS && ASCII.test(body)) return body;
+  return Buffer.from(body, 'latin1').toString(isBinary ? 'base64' : 'utf8');
 }

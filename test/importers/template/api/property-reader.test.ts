@@ -77,6 +77,8 @@ const stageOf = (properties: object): Record<string, object> => ({ Stage: of('St
 test.each<[string, Record<string, object>, string]>([
   ['the period of a quota', planOf({ Quota: { Limit: 5, Period: 'YEAR' } }), 'Quota.Period is not carried: "YEAR" is not one of DAY, WEEK, MONTH'],
   ['the limit of a quota', planOf({ Quota: { Limit: LATE, Period: 'DAY' } }), 'Quota.Limit is not carried: import:x is known only after deployment'],
+  ['a quota without a period', planOf({ Quota: { Limit: 5 } }), 'Quota.Period is not carried: it is missing'],
+  ['a quota without a limit', planOf({ Quota: { Period: 'DAY' } }), 'Quota.Limit is not carried: it is missing'],
   ['a rate', planOf({ Throttle: { RateLimit: 'fast' } }), 'Throttle.RateLimit is not carried: "fast" is not a number'],
   ['a rate of a method', planOf({ ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: 'prod', Throttle: { '//GET': { BurstLimit: LATE } } }] }), 'ApiStages.Throttle.//GET.BurstLimit is not carried: import:x is known only after deployment'],
   ['a key that is elsewhere', { ...planOf({}), K: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: 'abc', KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } } }, 'the API key abc is not carried: it is not part of this source'],

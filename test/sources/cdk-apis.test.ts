@@ -1,0 +1,82 @@
+import {
+  App, Aws, CfnParameter, Duration, Fn, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_s3 as s3, aws_sns as sns, aws_sqs as sqs,
+  aws_ssm as ssm,
+} from 'aws-cdk-lib';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Api, ProxyFunction } from '../../lib/aws';
+import { addCdkApis, tokenValuesOf } from '../../lib/sources';
+import { readAssembly } from '../../lib/runtime';
+import { newDirectory, removeDirectories } from '../support/assembly';
+import { synthgate } from '../support/command-line';
+
+const HANDLER = 'exports.handler = async () => ({ statusCode: 200, body: JSON.stringify({ ...process.env, PATH: undefined }) });';
+let cloudAssembly: string;
+
+beforeAll(() => {
+  const code = newDirectory();
+  writeFileSync(path.join(code, 'index.js'), HANDLER);
+  const app = new App({ outdir: path.join(newDirectory(), 'cdk.out'), analyticsReporting: false });
+  const data = new Stack(app, 'Data');
+  const partitionKey = { name: 'id', type: dynamodb.AttributeType.STRING };
+  const named = new dynamodb.Table(data, 'Named', { partitionKey, tableName: 'pets' });
+  const stack = new Stack(app, 'Shop');
+  const size = new CfnParameter(stack, 'Size', { default: 'small' });
+  const open = new CfnParameter(stack, 'Open');
+  const bucket = new s3.Bucket(stack, 'Bucket', { bucketName: `shop-${Aws.ACCOUNT_ID}-${Aws.REGION}` });
+  const topic = new sns.Topic(stack, 'Topic', { topicName: 'orders' });
+  const queue = new sqs.Queue(stack, 'Queue', { queueName: 'jobs', visibilityTimeout: Duration.seconds(30) });
+  const nameless = new dynamodb.Table(stack, 'Nameless', { partitionKey });
+  const helper = new lambda.Function(stack, 'Named', {
+    functionName: 'helper', runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline(HANDLER),
+  });
+  const other = new ProxyFunction(stack, 'Other', { code, handler: 'index.handler' });
+  const api = new Api(stack, 'Api');
+  const fn = new ProxyFunction(stack, 'Fn', {
+    code, handler: 'index.handler',
+    environment: {
+      TABLE: named.tableName, TABLE_ARN: named.tableArn, BUCKET: bucket.bucketName, TOPIC: topic.topicArn,
+      QUEUE: queue.queueUrl, QUEUE_NAME: queue.queueName,
+      SIZE: size.valueAsString, OWN_PARAMETER: new ssm.StringParameter(stack, 'Text', { parameterName: '/shop/text', stringValue: 'hello' }).stringValue,
+      HELPER: helper.functionName, OTHER: other.functionName, API: api.restApiId, ZONE: Fn.select(0, Fn.getAzs()),
+      NAMELESS: nameless.tableName, OPEN: open.valueAsString, STREAM: Fn.getAtt('Nameless', 'StreamArn').toString(),
+    },
+  });
+  api.root.addMethod('GET', fn);
+  api.root.addResource('other').addMethod('GET', other);
+  cloudAssembly = app.synth().directory;
+});
+afterAll(removeDirectories);
+
+/** The variables of the function as it sees them: with tokens replaced by what the templates say. */
+function variables(values: Readonly<Record<string, string>>): Record<string, string> {
+  const { environment = {} } = readAssembly(cloudAssembly)[0]?.spec.functions['Shop-Fn'] ?? {};
+  return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, text.replace(/\$\{token:([^}]+)\}/g, (whole, token: string) => values[token] ?? whole)]));
+}
+
+test('tokens have the values that the templates say, in the region and account that are given; nothing is made up', async () => {
+  const values = await tokenValuesOf({ cloudAssembly, region: 'eu-west-1', account: '210987654321', parameters: {} });
+  const { API, ...others } = variables(values);
+  expect(API).toBe(readAssembly(cloudAssembly)[0]?.spec.api.id);
+  expect(others).toEqual({
+    TABLE: 'pets', TABLE_ARN: 'arn:aws:dynamodb:eu-west-1:210987654321:table/pets', BUCKET: 'shop-210987654321-eu-west-1',
+    TOPIC: 'arn:aws:sns:eu-west-1:210987654321:orders', QUEUE: 'https://sqs.eu-west-1.amazonaws.com/210987654321/jobs', QUEUE_NAME: 'jobs',
+    SIZE: 'small', OWN_PARAMETER: 'hello', HELPER: 'helper', OTHER: 'Shop-Other', ZONE: 'eu-west-1a',
+    NAMELESS: expect.stringMatching(/^\$\{token:/) as string, OPEN: '${token:Shop/Open.Ref}', STREAM: expect.stringMatching(/^\$\{token:/) as string,
+  });
+  expect(variables(await tokenValuesOf({ cloudAssembly, parameters: { Open: 'given', Size: 'large' } }))).toMatchObject({ OPEN: 'given', SIZE: 'large' });
+});
+
+test('an assembly that the command line writes has them inside, and the gateway reads them', async () => {
+  const assembly = path.join(cloudAssembly, 'gateway.out');
+  await addCdkApis({ cloudAssembly, assembly, output: assembly, region: 'eu-west-1' });
+  const [api] = readAssembly(assembly);
+  expect(api?.tokenValues).toMatchObject({ 'Data/Named.Ref': 'pets', 'Data/Named.Arn': 'arn:aws:dynamodb:eu-west-1:123456789012:table/pets' });
+});
+
+test('invoke gives a function what the templates of a cloud assembly say, unless a value is given', async () => {
+  const given = ['--token-value', 'Shop/Nameless.Ref=here', '--token-value', 'Shop/Open.Ref=o', '--token-value', 'Shop/Fn#11=s', '--token-value', 'Data/Named.Ref=local'];
+  const { out } = await synthgate(cloudAssembly, ['invoke', 'GET /', '--assembly', cloudAssembly, '--json', '--region', 'eu-west-1', ...given]);
+  const body = JSON.parse((JSON.parse(out) as { body: string }).body) as Record<string, string>;
+  expect(body).toMatchObject({ TABLE: 'local', SIZE: 'small', TOPIC: 'arn:aws:sns:eu-west-1:123456789012:orders', AWS_REGION: 'eu-west-1' });
+});
