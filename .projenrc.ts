@@ -95,6 +95,8 @@ const project = new cdk.JsiiProject({
     'shell-quote@^1.12.0',
     '@types/shell-quote@^1.7.5',
     'aws4@^1.13.2',
+    // the low-level server inside `synthgate mcp`; tests use its client
+    '@modelcontextprotocol/sdk@^1.32.2',
     '@smithy/shared-ini-file-loader@^4',
     '@eslint-community/regexpp@^4.12.2',
     '@types/ms@^2',

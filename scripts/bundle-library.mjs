@@ -101,10 +101,13 @@ const uncompiledReaders = {
   },
 };
 
+/** A library that uses the same Zod. */
+const ALSO_USES_ZOD = ['types.js', 'server/zod-compat.js'].map((file) => path.join(root, 'node_modules/@modelcontextprotocol/sdk/dist/esm', file));
+
 function namesOfZod() {
   const sources = readdirSync(path.join(root, 'lib'), { recursive: true, withFileTypes: true }).filter((one) => one.name.endsWith('.ts'));
-  const texts = sources.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'));
-  const names = new Set(texts.flatMap((text) => [...text.matchAll(/\bz\.(\w+)/g)].map(([, name]) => name)));
+  const files = [...sources.map(({ parentPath, name }) => path.join(parentPath, name)), ...ALSO_USES_ZOD];
+  const names = new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bz(?:4mini)?\.(\w+)/g)].map(([, name]) => name)));
   return [...names].filter((name) => name !== 'core' && Object.hasOwn(require('zod'), name)).sort();
 }
 

@@ -63,7 +63,7 @@ export async function bundle() {
     // `require`: jest runs no `import()` of CommonJS modules
     supported: { 'dynamic-import': false },
     external: LEFT_TO_THE_USER,
-    plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), minifiedLibraries],
+    plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), mcpWithoutForms, minifiedLibraries],
   });
   const forCdk = await esbuild.build({
     ...options(FOR_CDK), plugins: [otherModulesStayOutside, optionalCdk], footer: { js: NAMES_FOR_CDK },
@@ -149,11 +149,21 @@ const ownModuleStaysOutside = {
   },
 };
 
+/** The MCP server brings ajv to check the forms that it may ask users to fill in, a quarter of a megabyte; ours asks nothing. */
+const mcpWithoutForms = {
+  name: 'mcp-without-forms',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]@modelcontextprotocol[/\\]sdk[/\\].*[/\\]ajv-provider\.js$/ }, () => ({
+      contents: "export class AjvJsonSchemaValidator { getValidator() { throw new Error('there are no forms'); } }",
+    }));
+  },
+};
+
 /** The library contains Zod: a second copy would take as long to load as the first. */
 const zodOfTheLibrary = {
   name: 'zod-of-the-library',
   setup(build) {
-    build.onResolve({ filter: /^zod$/ }, () => ({ path: '../library/zod.js', external: true }));
+    build.onResolve({ filter: /^zod(?:\/v3|\/v4|\/v4-mini)?$/ }, () => ({ path: '../library/zod.js', external: true }));
   },
 };
 

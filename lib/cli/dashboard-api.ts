@@ -1,5 +1,5 @@
 import { GatewayError } from '../errors';
-import { readManagementAddress, type ManagementAddress } from '../runtime';
+import { readManagementAddress, type DashboardError, type ManagementAddress } from '../runtime';
 
 /** The API of a dashboard, whose types are declared beside it in `runtime/management/protocol.ts`. */
 export interface DashboardApi {
@@ -21,12 +21,18 @@ export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
     const response = await fetch(`${url}${target}`, { ...init, headers }).catch((cause: unknown) => {
       throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `${url} does not answer` }, { cause });
     });
-    const answer = await response.json() as Answer & { readonly message?: string }; // declared by the protocol
-    if (!response.ok) throw new GatewayError('DASHBOARD_REFUSED', { target, reason: answer.message ?? String(response.status) });
+    const answer = await response.json() as Answer & Partial<DashboardError>; // declared by the protocol
+    if (!response.ok) throw refusalOf(target, response.status, answer);
     return answer;
   };
   return {
     get: (target) => call(target, {}),
     post: (target, body) => call(target, { method: 'POST', body: JSON.stringify(body) }),
   };
+}
+
+/** Code and help are those of the answer. */
+function refusalOf(target: string, status: number, { message = String(status), code, help }: Partial<DashboardError>): GatewayError {
+  const own = { ...(code === undefined ? {} : { code }), ...(help === undefined ? {} : { help }) };
+  return new GatewayError('DASHBOARD_REFUSED', { target, reason: `${message}${code === undefined ? '' : ` [${code}]`}`, ...own });
 }

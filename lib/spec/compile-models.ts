@@ -51,9 +51,14 @@ function newAjv(compilePattern?: CompilePattern): AjvModule.default {
   return ajv;
 }
 
-/** The library asks for the source text of the engine as well, which only programs need that it writes. */
-function engineOptions(compilePattern: CompilePattern | undefined): Pick<AjvModule.Options, 'code'> {
-  return compilePattern === undefined ? {} : { code: { regExp: Object.assign((source: string) => compilePattern(source), { code: '' }) } };
+/**
+ * Models that many others refer to are compiled once, and code is run as it is written: the 3,000 models of a large document take seconds
+ * that way, and minutes if each reference is inlined. The library asks for the source text of the engine as well, which only programs need
+ * that it writes.
+ */
+function engineOptions(compilePattern: CompilePattern | undefined): Pick<AjvModule.Options, 'code' | 'inlineRefs'> {
+  const engine = compilePattern === undefined ? {} : { regExp: Object.assign((source: string) => compilePattern(source), { code: '' }) };
+  return { inlineRefs: false, code: { optimize: false, ...engine } };
 }
 
 function attempt(action: () => unknown): string | undefined {

@@ -30,6 +30,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'parity-app', load: async () => (await import('./parity-app')).parityAppCommand },
   { name: 'template', load: async () => (await import('./template')).templateCommand },
   { name: 'explain', load: async () => (await import('./explain')).explainCommand },
+  { name: 'mcp', load: async () => (await import('./mcp')).mcpCommand },
   { name: 'doctor', load: async () => (await import('./doctor')).doctorCommand },
   { name: 'completion', describesOthers: true, load: async () => (await import('./completion')).completionCommand },
 ];

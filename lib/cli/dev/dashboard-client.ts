@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { ReplayResult, RequestList } from '../../runtime';
+import path from 'node:path';
+import { writeDashboardLink, type ReplayResult, type RequestList } from '../../runtime';
 import { dashboardAt } from '../dashboard-api';
 
 /** How the system opens a page; its first word is the program. */
@@ -7,11 +8,23 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = { darwin: [
 const OTHERWISE: readonly string[] = ['xdg-open'];
 const DIFFERENCES_SHOWN = 3;
 
-/** Opens a page in the browser. Resolves with what to tell the user: a machine without one needs the address. */
-export function openPage(url: string, env: NodeJS.ProcessEnv): Promise<string> {
+/** A dashboard's page. */
+export interface DashboardPage {
+  /** With the token. */
+  readonly dashboardUrl: string;
+  /** A file of the state directory. */
+  readonly tokenFile: string;
+}
+
+/**
+ * Opens the dashboard in the browser, by a file that only this user can read: parameters of programs are seen by others. Resolves
+ * with what to tell the user: a machine without a browser needs the address.
+ */
+export async function openDashboard({ dashboardUrl: url, tokenFile }: DashboardPage, env: NodeJS.ProcessEnv): Promise<string> {
   const [program = '', ...parameters] = OPENERS[process.platform] ?? OTHERWISE;
+  const page = writeDashboardLink(path.dirname(tokenFile), url);
   return new Promise((resolve) => {
-    const child = spawn(program, [...parameters, url], { env, stdio: 'ignore', detached: true });
+    const child = spawn(program, [...parameters, page], { env, stdio: 'ignore', detached: true });
     child.once('error', () => resolve(`no browser is found; open ${url}`));
     child.once('spawn', () => {
       child.unref();

@@ -1,6 +1,6 @@
 import type { Log, Serving } from '../../runtime';
 import { messageOf } from '../error-stack';
-import { openPage, replayLast } from './dashboard-client';
+import { openDashboard, replayLast, type DashboardPage } from './dashboard-client';
 import type { Hotkey } from './hotkeys';
 
 /** What the keys act on. */
@@ -17,14 +17,14 @@ export interface DevKeyTargets {
 
 /** The keys of `synthgate dev`; those that every terminal program has are added by `listenForKeys`. */
 export function devKeys({ serving, rebuild, show, log, environment }: DevKeyTargets): Hotkey[] {
-  const withDashboard = (act: (url: string) => Promise<string>) => (): void => {
-    const url = serving()?.management?.dashboardUrl;
-    const told = url === undefined ? Promise.resolve('nothing is served yet') : act(url);
+  const withDashboard = (act: (page: DashboardPage) => Promise<string>) => (): void => {
+    const { dashboardUrl, tokenFile = '' } = serving()?.management ?? {};
+    const told = dashboardUrl === undefined ? Promise.resolve('nothing is served yet') : act({ dashboardUrl, tokenFile });
     told.then((message) => log({ level: 'info', message }), (error: unknown) => log({ level: 'error', message: messageOf(error) }));
   };
   return [
-    { key: 'o', does: 'open the dashboard in the browser', hint: 'dashboard', action: withDashboard((url) => openPage(url, environment)) },
-    { key: 'r', does: 'replay the last request, and compare the responses', hint: 'replay last', action: withDashboard(replayLast) },
+    { key: 'o', does: 'open the dashboard in the browser', hint: 'dashboard', action: withDashboard((page) => openDashboard(page, environment)) },
+    { key: 'r', does: 'replay the last request, and compare the responses', hint: 'replay last', action: withDashboard(({ dashboardUrl }) => replayLast(dashboardUrl)) },
     { key: 'd', does: 'rebuild and reload everything, even what did not change', action: () => void rebuild() },
     { key: 'i', does: 'show addresses and routes again', hint: 'info', action: show },
   ];

@@ -13,6 +13,7 @@ const OPTIONS = {
   request: { type: 'string', short: 'X' }, header: { type: 'string', short: 'H', multiple: true },
   data: { type: 'string', short: 'd', multiple: true }, 'data-raw': { type: 'string', multiple: true }, 'data-binary': { type: 'string', multiple: true },
   json: { type: 'string', multiple: true }, url: { type: 'string' }, head: { type: 'boolean', short: 'I' },
+  'globoff': { type: 'boolean', short: 'g' }, 'path-as-is': { type: 'boolean' },
   include: { type: 'boolean', short: 'i' }, silent: { type: 'boolean', short: 's' }, verbose: { type: 'boolean', short: 'v' },
 } as const;
 

@@ -107,6 +107,26 @@ export const COMMAND_ERRORS = {
     message: 'the dashboard refused {target}: {reason}',
     help: 'It knows the last 1,000 requests of the gateway that runs now. The id of a request is in its response header x-amzn-requestid and in the log.',
   },
+  DASHBOARD_CALL_INVALID: {
+    kind: 'command', exitCode: 1, status: 400,
+    message: 'the call of {target} is not valid: {reason}',
+    help: 'GET /api/openapi.json of the management port describes every operation with its parameters and its body.',
+  },
+  REQUEST_NOT_KEPT: {
+    kind: 'command', exitCode: 1, status: 404,
+    message: 'no request {id} is kept',
+    help: 'The last 1,000 requests since the gateway was started are kept, or since they were cleared; GET /api/requests lists them. The id is in the response header x-amzn-requestid.',
+  },
+  REQUEST_NOT_REPEATABLE: {
+    kind: 'command', exitCode: 1, status: 409,
+    message: 'the request {id} cannot be repeated: {reason}',
+    help: 'To replay it, give the body with the overrides. Otherwise send the request from where it came from.',
+  },
+  MANAGEMENT_OPERATION_UNKNOWN: {
+    kind: 'command', exitCode: 1, status: 404,
+    message: 'the management port has no {method} {path}',
+    help: 'Without a dashboard (synthgate dev, synthgate serve --dashboard) it has /health and /api/deployments; with one, GET /api/openapi.json lists the rest.',
+  },
   HTTPS_CERTIFICATE_INVALID: {
     kind: 'command', exitCode: 1,
     message: 'the certificate {file} cannot be used: {reason}',

@@ -25,7 +25,10 @@ export interface ServerlessOptions {
   readonly account?: string | undefined;
 }
 
-/** Resolves the variables of a serverless.yml, with the data files that they refer to, and translates it. */
+/**
+ * Resolves the variables of a serverless.yml, with the data files that they refer to, and translates it.
+ * @throws SOURCE_NOT_RECOGNIZED for a service of another provider than AWS
+ */
 export function transformServerless(document: SourceDocument, given: ServerlessOptions): TransformedServerless {
   const { options = {}, parameters = {}, environment = {}, account } = given;
   const files: string[] = [];
@@ -34,6 +37,10 @@ export function transformServerless(document: SourceDocument, given: ServerlessO
     environment: (name) => environment[name],
     file: (location) => readData(path.resolve(path.dirname(document.file), location), files),
   });
+  const provider = member(resolved.value, 'provider', 'name') ?? member(resolved.value, 'provider');
+  if (typeof provider === 'string' && provider !== 'aws') {
+    throw new GatewayError('SOURCE_NOT_RECOGNIZED', { reason: `its provider is ${provider}, and the REST APIs of aws are imported` }, { location: document.file });
+  }
   const directory = path.dirname(document.file);
   const { template, issues } = translateServerless(resolved.value, { options, moduleOf: (handler) => moduleIn(directory, handler) });
   const region = options.region ?? regionOf(resolved.value);

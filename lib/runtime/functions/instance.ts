@@ -149,13 +149,14 @@ export class FunctionInstance {
   /** Hot path: hands the call to the process. */
   public start(call: WaitingCall): void {
     const now = performance.now();
-    const nonce = this.#order.settings.ports.randomHex(16);
+    const { version, settings: { ports, onCall } } = this.#order;
+    const nonce = ports.randomHex(16);
     const sent = this.#inFlight.add(nonce, call, now);
-    const { requestId } = call.invocation;
+    const { invocation: { requestId }, handedInAt } = call;
     this.#output.began(nonce, requestId);
-    this.#order.settings.onCall?.({ requestId, instance: String(this.child.pid ?? nonce), isCold: call.handedInAt < this.#readySince });
+    onCall?.({ requestId, functionName: version.name, instance: String(this.child.pid ?? nonce), isCold: handedInAt < this.#readySince });
     const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
-    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(this.#order.version.timeoutMs, waitsMs)));
+    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(version.timeoutMs, waitsMs)));
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
@@ -321,8 +322,7 @@ export class FunctionInstance {
 
   #becomeReady(): void {
     this.#state = 'ready';
-    this.#readySince = performance.now();
-    this.#idleSince = performance.now();
+    this.#readySince = this.#idleSince = performance.now();
     this.#listener.ready(this);
   }
 

@@ -17,6 +17,7 @@ export interface OutputLine {
 /** A call that an instance was given. */
 export interface StartedCall {
   readonly requestId: string;
+  readonly functionName: string;
   /** Identifies the instance while it lives. */
   readonly instance: string;
   /** Whether it had to wait for its code to be loaded. */

@@ -17,6 +17,7 @@ export interface Load {
 
 /** Does all work that depends only on what was loaded. */
 export function compileLoad(apis: readonly LoadedApi[], options: CompileOptions): Load {
+  options.caches?.loading();
   const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, withImplied(api, options))]));
   const missing = joined(apis.flatMap((api) => missingValues(api.definition, api.stages, withImplied(api, options))));
   return { apis, gateways, versions: versionsOf(apis, gateways), missing };

@@ -1,6 +1,7 @@
 import type { ConsoleLine, DashboardEvent, RequestList, RequestRecord, RequestSummary } from '../management/protocol';
 import { recordOf, summaryOf } from './build-record';
 import type { RequestTrace } from './request-trace';
+import { summaryWithoutSecrets } from './secrets';
 
 /** How many requests are kept, and how many bytes of them. */
 export interface RecordLimits {
@@ -9,6 +10,16 @@ export interface RecordLimits {
 }
 
 const LIMITS: RecordLimits = { count: 1_000, bytes: 64 * 1024 * 1024 };
+
+/** Which requests are listed. */
+export interface ListQuery {
+  readonly limit: number;
+  /** The id below which to go on. */
+  readonly before?: string;
+  /** Text that the line contains, in any case. */
+  readonly filter?: string;
+  readonly showsSecrets?: boolean;
+}
 
 export type Listen = (event: DashboardEvent) => void;
 
@@ -54,15 +65,15 @@ export class RequestRecords {
     return kept && recordOf(kept.trace);
   }
 
-  /** Newest first. @param before - the id below which to go on @param filter - text that the line contains, in any case */
-  public list({ limit, before, filter = '' }: { readonly limit: number; readonly before?: string; readonly filter?: string }): RequestList {
+  /** Newest first. */
+  public list({ limit, before, filter = '', showsSecrets = false }: ListQuery): RequestList {
     const all = [...this.#kept.values()].reverse().map(({ trace }) => trace);
     const from = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
     const items: RequestSummary[] = [];
     const wanted = filter.toLowerCase();
     let hasMore = false;
     for (const trace of before !== undefined && from === 0 ? [] : all.slice(from)) {
-      const summary = summaryOf(trace);
+      const summary = showsSecrets ? summaryOf(trace) : shownSummary(trace);
       if (!lineOf(summary).includes(wanted)) continue;
       hasMore = items.length === limit;
       if (hasMore) break;
@@ -77,10 +88,10 @@ export class RequestRecords {
     this.trace(requestId)?.wrote(line);
   }
 
-  /** An instance of a function was given the request. */
-  public called(requestId: string, instance: NonNullable<RequestRecord['instance']>): void {
+  /** An instance was given the request: shown is the one of the method's own function, not that of its authorizer. */
+  public called(requestId: string, functionName: string, instance: NonNullable<RequestRecord['instance']>): void {
     const trace = this.#running.get(requestId);
-    if (trace !== undefined) trace.instance = instance;
+    if (trace?.method?.about.function === functionName) trace.instance = instance;
   }
 
   /** The request turned out to repeat another. */
@@ -109,8 +120,15 @@ export class RequestRecords {
   }
 
   #announce(trace: RequestTrace): void {
-    if (this.#listeners.size > 0) this.emit({ type: 'request', data: summaryOf(trace) });
+    if (this.#listeners.size > 0) this.emit({ type: 'request', data: shownSummary(trace) });
   }
+}
+
+/** One line, without the secrets of its request. */
+function shownSummary(trace: RequestTrace): RequestSummary {
+  const { built } = trace;
+  const own = built === undefined ? [trace.progress.received, trace.reply] : [built.request, built.response];
+  return summaryWithoutSecrets(summaryOf(trace), own.flatMap((message) => message?.headers ?? []));
 }
 
 /** What a filter looks in. */

@@ -1,50 +1,94 @@
 import { maskKey } from '../access-log/variables';
-import type { HeaderLine, MessageRecord, RecordedText, RequestRecord, TemplateContext } from '../management/protocol';
-import { isSecretHeader } from '../execution-log/secrets';
+import type { CorsDiagnosis, HeaderLine, MessageRecord, RecordedText, RequestRecord, RequestSummary, StepRecord, TemplateContext, Why } from '../management/protocol';
+import { isSecretHeader, isSecretParameter } from '../execution-log/secrets';
+import { maskedQuery, maskedUrl, queryReplacements, type Replacement } from './secret-query';
 
-/** Shorter parts of a secret would mask half a text. */
+/** Shorter secrets, and shorter parts of them, would mask half a text. */
 const SHORTEST = 8;
 
-/** The record without its secrets: the values of secret headers are masked wherever they occur. */
+type Hide = (text: string) => string;
+
+/** The record without its secrets: values of secret headers and query parameters are masked wherever they occur. */
 export function withoutSecrets(record: RequestRecord): RequestRecord {
-  const { request, response, event, result } = record;
-  const hide = hider(secretsOf([...request.headers, ...response.headers]));
+  const { request, response, event, result, why, cors } = record;
+  const hide = hider([...request.headers, ...response.headers], record.query);
   const shown = (text: RecordedText): RecordedText => ({ ...text, text: hide(text.text) });
   return {
     ...record,
-    request: { ...request, ...hiddenMessage(request, hide) },
+    query: maskedQuery(record.query),
+    request: { ...request, ...hiddenMessage(request, hide), url: maskedUrl(request.url) },
     response: { ...response, ...hiddenMessage(response, hide) },
+    steps: record.steps.map((step) => hiddenStep(step, hide)),
+    ...(why === undefined ? {} : { why: hiddenWhy(why, hide) }),
     ...(event === undefined ? {} : { event: shown(event) }),
     ...(result === undefined ? {} : { result: shown(result) }),
+    ...(cors === undefined ? {} : { cors: hiddenCors(cors, hide) }),
     templates: record.templates.map(({ input, output, context, ...one }) =>
-      ({ ...one, input: hide(input), output: hide(output), context: maskedContext(context) })),
+      ({ ...one, input: hide(input), output: hide(output), context: maskedContext(context, hide) })),
     console: record.console.map((line) => ({ ...line, text: hide(line.text) })),
     executionLog: record.executionLog.map(hide),
   };
 }
 
-function hiddenMessage({ headers, body, isBase64 }: MessageRecord, hide: (text: string) => string): Pick<MessageRecord, 'headers' | 'body'> {
-  return { headers: headers.map(maskedHeader), body: isBase64 ? body : hide(body) };
+/** The line of a request without its secrets. @param headers - of the request and its response */
+export function summaryWithoutSecrets(summary: RequestSummary, headers: readonly HeaderLine[]): RequestSummary {
+  const { query, why } = summary;
+  if (query === '' && why === undefined) return summary;
+  return { ...summary, query: maskedQuery(query), ...(why === undefined ? {} : { why: hider(headers, query)(why) }) };
 }
 
-function maskedContext({ headers = {}, ...others }: TemplateContext): TemplateContext {
-  const masked = Object.entries(headers).map(([name, value]) => [name, maskedHeader({ name, value }).value]);
-  return { ...others, headers: Object.fromEntries(masked) as Record<string, string> };
+function hiddenMessage({ headers, body, isBase64 }: MessageRecord, hide: Hide): Pick<MessageRecord, 'headers' | 'body'> {
+  return { headers: headers.map((header) => hiddenHeader(header, hide)), body: isBase64 ? body : hide(body) };
+}
+
+/** A `Location` may repeat a secret of the query. */
+function hiddenHeader(header: HeaderLine, hide: Hide): HeaderLine {
+  return isSecretHeader(header) ? maskedHeader(header) : { ...header, value: hide(header.value) };
+}
+
+function hiddenStep(step: StepRecord, hide: Hide): StepRecord {
+  return step.detail === undefined ? step : { ...step, detail: hide(step.detail) };
+}
+
+function hiddenWhy({ sentence, fix, details, ...others }: Why, hide: Hide): Why {
+  const shown = Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? hide(value) : value] as const);
+  return { ...others, sentence: hide(sentence), ...(fix === undefined ? {} : { fix: hide(fix) }), details: Object.fromEntries(shown) };
+}
+
+function hiddenCors({ problems, fix, ...others }: CorsDiagnosis, hide: Hide): CorsDiagnosis {
+  return { ...others, problems: problems.map(hide), ...(fix === undefined ? {} : { fix: hide(fix) }) };
+}
+
+function maskedContext({ headers = {}, query = {}, context = {}, ...others }: TemplateContext, hide: Hide): TemplateContext {
+  return {
+    ...others,
+    headers: mapped(headers, (name, value) => hiddenHeader({ name, value }, hide).value),
+    query: mapped(query, (name, value) => (isSecretParameter(name) ? maskKey(value) : hide(value))),
+    context: mapped(context, (_, value) => (typeof value === 'string' ? hide(value) : value)),
+  };
+}
+
+function mapped<Value>(values: Readonly<Record<string, Value>>, change: (name: string, value: Value) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]));
 }
 
 export function maskedHeader(header: HeaderLine): HeaderLine {
   return isSecretHeader(header) ? { ...header, value: maskKey(header.value) } : header;
 }
 
-/** The values, and what follows the scheme of `Bearer …`. */
-function secretsOf(headers: readonly HeaderLine[]): string[] {
+/** The values, and what follows the scheme of `Bearer …`; verbatim and inside JSON. */
+function headerReplacements(headers: readonly HeaderLine[]): Replacement[] {
   const values = headers.filter(isSecretHeader).map(({ value }) => value);
   const parts = values.flatMap((value) => value.split(/[ ;=]+/).slice(1)).filter((part) => part.length >= SHORTEST);
-  return [...new Set([...values, ...parts])].filter((value) => value !== '').sort((left, right) => right.length - left.length);
+  return [...values, ...parts].flatMap((secret): Replacement[] => {
+    const shown = maskKey(secret);
+    return [[secret, shown], [JSON.stringify(secret).slice(1, -1), shown]];
+  });
 }
 
-/** Verbatim and inside JSON. */
-function hider(secrets: readonly string[]): (text: string) => string {
-  const texts = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
-  return (text) => texts.reduce((hidden, secret) => hidden.replaceAll(secret, () => maskKey(secret)), text);
+/** Masks what the headers and the query of a request keep secret. */
+function hider(headers: readonly HeaderLine[], query: string): Hide {
+  const all = new Map([...queryReplacements(query, SHORTEST), ...headerReplacements(headers)].filter(([text]) => text !== ''));
+  const ordered = [...all].sort(([left], [right]) => right.length - left.length);
+  return (text) => ordered.reduce((hidden, [secret, shown]) => hidden.replaceAll(secret, () => shown), text);
 }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { CATALOG, GatewayError } from '../../errors';
+import { CATALOG, GatewayError, type ErrorCode } from '../../errors';
 import { headerValue, headerValues, type HeaderField, type HeaderList } from '../http/headers';
 import { TokenBucket } from '../throttling/token-bucket';
-import { answerCall } from './dashboard/answer-call';
+import { answerCall, errorReply } from './dashboard/answer-call';
 import type { DashboardPorts, Page } from './dashboard/dashboard-ports';
 import type { Received } from '../http/request';
 import type { Reply } from '../http/reply';
@@ -49,7 +49,8 @@ export function managementHandler(managed: Managed) {
   const gate: Gate = { expected: digest(`Bearer ${managed.token}`), guesses: new TokenBucket(GUESSES, managed.monotonicNow()) };
   return {
     urlLength: () => URL_LENGTH,
-    refuse: (_: Received, error: unknown): Reply => refusal(statusOf(error)),
+    refuse: (_: Received, error: unknown): Reply =>
+      refusal(statusOf(error), [], GatewayError.isGatewayError(error) ? error.code : undefined),
     handle: (received: Received, respond: (reply: Reply) => void): void => {
       // details are in the gateway's own log; the client learns none of them
       const fail = (): void => respond(refusal(500));
@@ -73,13 +74,16 @@ function answer(received: Received, managed: Managed, gate: Gate): Reply | Promi
   const { method, target, headers, port } = received;
   const { dashboard } = managed;
   if (!isOwnHost(headerValue(headers, 'host') ?? '', port)) return refusal(421);
-  if (!isOwnPage(headers, dashboard !== undefined)) return refusal(403);
+  const [path = ''] = target.split('?', 1);
+  const asksForPage = dashboard !== undefined && method === 'GET' && path === '/';
+  if (!isOwnPage(headers, dashboard !== undefined) && !(asksForPage && isNavigation(headers))) return refusal(403);
   // the page has no secrets: it asks for the token, or finds it in its URL
-  if (dashboard !== undefined && method === 'GET' && target.split('?', 1)[0] === '/') return pageReply(dashboard.page());
+  if (asksForPage) return pageReply(dashboard.page());
   if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), gate.expected)) return refuseGuess(gate, managed.monotonicNow());
-  const page = PATHS.get(target.split('?', 1)[0] ?? '');
-  if (page === undefined) return (dashboard && answerCall(received, dashboard)) ?? refusal(404);
-  if (method !== 'GET' && method !== 'HEAD') return refusal(405, [{ name: 'Allow', value: 'GET, HEAD' }]);
+  const page = PATHS.get(path);
+  const unknown = new GatewayError('MANAGEMENT_OPERATION_UNKNOWN', { method, path });
+  if (page === undefined) return (dashboard && answerCall(received, dashboard)) ?? errorReply(unknown);
+  if (method !== 'GET' && method !== 'HEAD') return withHeader(errorReply(unknown, 405), { name: 'Allow', value: 'GET, HEAD' });
   const { status = 200, content } = page(managed);
   return reply(status, content);
 }
@@ -100,6 +104,12 @@ function isOwnPage(headers: HeaderList, hasDashboard: boolean): boolean {
   if (site !== undefined && site !== 'none' && site !== 'same-origin') return false;
   const own = `http://${(headerValue(headers, 'host') ?? '').toLowerCase()}`;
   return headerValues(headers, 'origin').every((origin) => hasDashboard && origin === own);
+}
+
+/** Whether a browser opens the page, as from the file that leads to it; other pages cannot read or frame what they open. */
+function isNavigation(headers: HeaderList): boolean {
+  return headerValue(headers, 'origin') === undefined
+    && headerValue(headers, 'sec-fetch-mode') === 'navigate' && headerValue(headers, 'sec-fetch-dest') === 'document';
 }
 
 function pageReply(page: Page | undefined): Reply {
@@ -125,11 +135,15 @@ function isOwnHost(host: string, port: number): boolean {
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 421: 'Misdirected Request', 429: 'Too Many Requests',
+  401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 421: 'Misdirected Request', 429: 'Too Many Requests', 500: 'Internal Server Error',
 };
 
-function refusal(status: number, headers: readonly HeaderField[] = []): Reply {
-  return reply(status, { message: MESSAGES[status] ?? 'Bad Request' }, headers);
+function refusal(status: number, headers: readonly HeaderField[] = [], code?: ErrorCode): Reply {
+  return reply(status, { message: MESSAGES[status] ?? 'Bad Request', ...(code === undefined ? {} : { code }) }, headers);
+}
+
+function withHeader(one: Reply, header: HeaderField): Reply {
+  return { ...one, headers: [...one.headers, header] };
 }
 
 function reply(status: number, content: unknown, headers: readonly HeaderField[] = []): Reply {

@@ -353,5 +353,8 @@ export type DashboardEvent =
 /** What every operation answers with a status of 400 and above. */
 export interface DashboardError {
   readonly message: string;
+  /** Of the catalog. */
   readonly code?: string;
+  /** What to do. */
+  readonly help?: string;
 }

@@ -6,6 +6,8 @@ export interface SharedCaches {
   readonly share: number;
   /** The cache, with its invalidations sent to the others. The cache of a later load replaces the one of the same name. */
   readonly adopt: (name: string, cache: ResponseCache) => ResponseCache;
+  /** A load begins: one before it that failed leaves nothing. */
+  readonly loading: () => void;
   /** A load is complete: drops the caches that it did not adopt. */
   readonly loaded: () => void;
   /** Another process has invalidated an entry. */
@@ -29,6 +31,7 @@ export function openSharedCaches(share: number, invalidated: (name: string, key:
         },
       };
     },
+    loading: () => adopted.clear(),
     loaded: () => {
       for (const name of caches.keys()) if (!adopted.has(name)) caches.delete(name);
       adopted.clear();

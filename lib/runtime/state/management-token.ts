@@ -6,6 +6,7 @@ import { asWriteFailure } from './state-files';
 
 const TOKEN_FILE = 'management-token';
 const URL_FILE = 'management-url';
+const PAGE_FILE = 'open-dashboard.html';
 
 /** A new token for the management port, created at each start. It is never logged. */
 export function newManagementToken(): string {
@@ -46,6 +47,19 @@ export function writeManagementAddress(stateDirectory: string, { url, token }: M
     writeForOwner(path.join(directory, URL_FILE), url);
     return writeForOwner(path.join(directory, TOKEN_FILE), token);
   });
+}
+
+/**
+ * Writes a page that leads to the dashboard: the command line of a program that opens it can be read by every user of the machine,
+ * its content only by the owner.
+ * @param url - with the token
+ * @returns the file
+ * @throws STATE_NOT_WRITABLE
+ */
+export function writeDashboardLink(stateDirectory: string, url: string): string {
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}">`
+    + `<title>synthgate</title><a href="${url}">dashboard</a>`;
+  return asWriteFailure(stateDirectory, () => writeForOwner(path.join(path.resolve(stateDirectory), PAGE_FILE), page));
 }
 
 function writeForOwner(file: string, text: string): string {

@@ -1,7 +1,13 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openPage, replayLast } from '../../../lib/cli/dev/dashboard-client';
+import path from 'node:path';
+import { openDashboard, replayLast } from '../../../lib/cli/dev/dashboard-client';
 import type { ReplayResult, RequestSummary } from '../../../lib/runtime';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+import { until } from '../../support/until';
+
+afterAll(removeDirectories);
 
 /** The API of a dashboard with these requests; what was called, in order. */
 async function withApi<Result>(
@@ -44,5 +50,17 @@ test('before the first request there is nothing to replay', async () => {
 });
 
 test('a machine without a browser gets the address', async () => {
-  expect(await openPage('http://127.0.0.1:4000/?token=x', { PATH: '/nowhere' })).toBe('no browser is found; open http://127.0.0.1:4000/?token=x');
+  const page = { dashboardUrl: 'http://127.0.0.1:4000/?token=x', tokenFile: path.join(newDirectory(), 'management-token') };
+  expect(await openDashboard(page, { PATH: '/nowhere' })).toBe('no browser is found; open http://127.0.0.1:4000/?token=x');
+});
+
+test('the program that opens the page is given a file that only its owner reads, and no token', async () => {
+  const directory = newDirectory();
+  writeFileSync(path.join(directory, 'xdg-open'), `#!/bin/sh\necho "$@" > ${directory}/given\n`, { mode: 0o755 });
+  const page = { dashboardUrl: 'http://127.0.0.1:4000/?token=secret', tokenFile: path.join(directory, 'management-token') };
+  expect(await openDashboard(page, { PATH: `${directory}:/bin:/usr/bin` })).toBe('dashboard opened');
+  const given = await until(() => (existsSync(path.join(directory, 'given')) ? readFileSync(path.join(directory, 'given'), 'utf8').trim() : '') || undefined);
+  expect(given).toBe(path.join(directory, 'open-dashboard.html'));
+  expect(statSync(given).mode & 0o777).toBe(0o600);
+  expect(readFileSync(given, 'utf8')).toContain('content="0;url=http://127.0.0.1:4000/?token=secret"');
 });

@@ -54,3 +54,11 @@ functions:
   expect(api?.spec.functions).toMatchObject({ GuardLambdaFunction: { unavailable: expect.any(String) } });
   expect(issues.map(({ message }) => message).join('\n')).toContain('GET /v2');
 });
+
+test.each([['aws', undefined], ['{name: aws}', undefined], ['{name: azure}', 'azure'], ['google', 'google']])('a service of the provider %s: %s', (provider, refused) => {
+  const file = path.join(directory, 'serverless.yml');
+  writeFileSync(file, `{service: shop, provider: ${provider}, functions: {a: {handler: a.b, events: [{http: GET a}]}}}`);
+  const read = () => importSource(directory).apis.length;
+  if (refused === undefined) expect(read()).toBe(1);
+  else expect(read).toThrow(`its provider is ${refused}`);
+});

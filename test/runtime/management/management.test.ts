@@ -77,7 +77,8 @@ test.each([
 });
 
 test.each(['/api/keys', '/api/deployments/__proto__', '/constructor', '/'])('404: %s', async (target) => {
-  expect((await send(target)).status).toBe(404);
+  const { status, text } = await send(target);
+  expect([status, JSON.parse(text)]).toEqual([404, { code: 'MANAGEMENT_OPERATION_UNKNOWN', message: `the management port has no GET ${target}`, help: expect.any(String) }]);
 });
 
 test.each(['POST', 'DELETE', 'OPTIONS', 'TRACE'])('405: %s changes nothing', async (method) => {
@@ -131,6 +132,8 @@ describe('with a dashboard', () => {
     page = pageOf(html);
   });
 
+  /** What a browser sends that was led here by a page of another origin, or by a file. */
+  const NAVIGATION = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
   const bearer = { Authorization: 'Bearer good' };
   test.each([
     [{ ...bearer, 'Sec-Fetch-Site': 'same-origin' }, 200], [{ ...bearer, Origin: 'http://127.0.0.1:4000' }, 200],
@@ -142,6 +145,13 @@ describe('with a dashboard', () => {
 
   test('other pages do not get the page either', async () => {
     expect((await ask('/', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await ask('/', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' })).status).toBe(403);
+    expect((await ask('/api/limits', { ...bearer, ...NAVIGATION })).status).toBe(403);
     expect((await ask('/', { Host: 'evil.test:4000' })).status).toBe(421);
+  });
+
+  test('a browser opens the page from a file that leads to it', async () => {
+    expect((await ask('/?token=good', NAVIGATION)).status).toBe(200);
+    expect((await ask('/?token=good', { ...NAVIGATION, Origin: 'null' })).status).toBe(403);
   });
 });

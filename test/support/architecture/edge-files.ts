@@ -13,6 +13,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/commands/exec.ts',
   'cli/commands/import.ts',
   'cli/commands/init.ts',
+  'cli/commands/mcp.ts',
   'cli/commands/openapi.ts',
   'cli/commands/parity-app.ts',
   'cli/commands/rollback.ts',

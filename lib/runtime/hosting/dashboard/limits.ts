@@ -21,6 +21,7 @@ export function createNamedCaches(): NamedCaches {
       next.set(name, cache);
       return cache;
     },
+    loading: () => { next = new Map(); },
     loaded: () => {
       caches = next;
       next = new Map();

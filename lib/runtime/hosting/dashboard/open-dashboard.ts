@@ -70,7 +70,7 @@ export function openDashboard({ dashboard: given }: Pick<ServeOptions, 'dashboar
     token,
     ports: { ...ports, ...clocks },
     engine: {
-      onCall: ({ requestId, instance: id, isCold: cold }) => records.called(requestId, { id, cold }),
+      onCall: ({ requestId, functionName, instance: id, isCold: cold }) => records.called(requestId, functionName, { id, cold }),
       onOutput: ({ requestId, functionName, stream: level, text }) => {
         if (requestId !== undefined) records.wrote(requestId, { at: clocks.now(), level, functionName, text });
       },

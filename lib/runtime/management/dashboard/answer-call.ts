@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { CATALOG, GatewayError } from '../../../errors';
+import { CATALOG, fillMessage, GatewayError, type CatalogRow, type ErrorCode } from '../../../errors';
 import type { HeaderField } from '../../http/headers';
 import type { Reply } from '../../http/reply';
 import type { Received } from '../../http/request';
+import { sentenceOf } from '../../inspection/why';
 import type { DashboardPorts } from './dashboard-ports';
 import { OPERATIONS } from './open-api';
 import type { Answer, Operation } from './operation';
@@ -17,7 +18,10 @@ export function answerCall({ method, target, body }: Pick<Received, 'method' | '
   if (found.length === 0) return undefined;
   const wanted = method === 'HEAD' ? 'GET' : method;
   const match = found.find(({ operation }) => operation.method === wanted);
-  if (match === undefined) return refused(405, 'Method Not Allowed', [{ name: 'Allow', value: found.map(({ operation }) => operation.method).join(', ') }]);
+  if (match === undefined) {
+    const reply = errorReply(new GatewayError('MANAGEMENT_OPERATION_UNKNOWN', { method, path }), 405);
+    return { ...reply, headers: [...reply.headers, { name: 'Allow', value: found.map(({ operation }) => operation.method).join(', ') }] };
+  }
   return run(match.operation, { id: match.id, query: new URLSearchParams(query), body }, ports);
 }
 
@@ -27,23 +31,40 @@ interface ReadableCall {
   readonly body: Buffer;
 }
 
-async function run({ body: schema, run: answer }: Operation, { id, query, body }: ReadableCall, ports: DashboardPorts): Promise<Reply> {
+async function run(operation: Operation, { id, query, body }: ReadableCall, ports: DashboardPorts): Promise<Reply> {
   try {
-    const read = schema === undefined ? undefined : schema.parse(JSON.parse(body.length === 0 ? '{}' : body.toString('utf8')));
-    return replyOf(await answer({ id, query, body: read }, ports));
+    return replyOf(await operation.run({ id, query, body: readBody(operation, body) }, ports));
   } catch (error) {
+    // anything else is a defect, which the handler answers
+    if (!GatewayError.isGatewayError(error)) throw error;
     return errorReply(error);
   }
 }
 
-/** What the caller did wrong is said; anything else is a defect, which the handler answers. */
-function errorReply(error: unknown): Reply {
-  if (error instanceof SyntaxError) return refused(400, `the body is not JSON: ${error.message}`);
-  if (error instanceof z.ZodError) return refused(400, error.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; '));
-  if (!GatewayError.isGatewayError(error)) throw error;
-  const { message: text, code } = error;
-  const status = CATALOG[code].kind === 'request' ? 502 : 400; // those of requests are about the gateway's own port
-  return jsonReply(status, { message: text, code });
+/** @throws DASHBOARD_CALL_INVALID */
+function readBody({ path: target, body: schema }: Operation, body: Buffer): unknown {
+  if (schema === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(body.length === 0 ? '{}' : body.toString('utf8')));
+  } catch (cause) {
+    throw new GatewayError('DASHBOARD_CALL_INVALID', { target, reason: reasonOf(cause) }, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof z.ZodError) return cause.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; ');
+  return `the body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
+}
+
+/** What the caller did wrong, with the code of the catalog; errors of requests are about the gateway's own port. */
+export function errorReply(error: GatewayError, status = statusOf(error.code)): Reply {
+  const { code, details } = error;
+  return jsonReply(status, { code, message: sentenceOf(error), help: fillMessage(CATALOG[code].help, details) });
+}
+
+function statusOf(code: ErrorCode): number {
+  const row: CatalogRow = CATALOG[code];
+  return row.kind === 'request' ? 502 : row.status ?? 400;
 }
 
 /** `requestId` for `/api/requests/requestId` and `/api/requests/{id}`; empty without a parameter; undefined for another path. */
@@ -60,11 +81,6 @@ function replyOf({ status = 200, json, text, mediaType = 'application/json', str
   if (stream !== undefined) return { status, headers, body: Buffer.alloc(0), stream };
   if (status === 204) return { status, headers: COMMON, body: Buffer.alloc(0) };
   return { status, headers, body: Buffer.from(text ?? JSON.stringify(json)) };
-}
-
-function refused(status: number, message: string, headers: readonly HeaderField[] = []): Reply {
-  const reply = jsonReply(status, { message });
-  return { ...reply, headers: [...reply.headers, ...headers] };
 }
 
 function jsonReply(status: number, content: object): Reply {

@@ -41,8 +41,6 @@ export function withBody<Schema extends z.ZodType>(
   return { ...row, method: 'POST', body: schema, run: (call, ports) => run(call as Call<z.output<Schema>>, ports) };
 }
 
-export const NOT_KEPT: Answer = { status: 404, json: { message: 'no such request is kept: at most 1,000 are, and none from before the gateway was started' } };
-
 /** Whether secrets are asked for. */
 export function showsSecrets({ query }: Pick<Call, 'query'>): boolean {
   return query.get('secrets') === '1';

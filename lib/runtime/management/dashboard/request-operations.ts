@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { GatewayError } from '../../../errors';
 import { optional } from '../../inspection/optional';
 import { withoutSecrets } from '../../inspection/secrets';
 import type { CopyFormat, PlayRequest, RequestRecord } from '../protocol';
 import { copyAs, COPY_FORMATS } from './copy/copy-as';
 import type { DashboardPorts } from './dashboard-ports';
 import { differencesOf } from './differences';
-import { NOT_KEPT, showsSecrets, withBody, type Answer, type Call, type Operation } from './operation';
+import { showsSecrets, withBody, type Answer, type Call, type Operation } from './operation';
 
 const MOST_LISTED = 1_000;
 const LISTED = 100;
@@ -17,16 +18,17 @@ const playSchema = z.strictObject({
 });
 const replaySchema = z.strictObject({ overrides: playSchema.partial().optional() });
 
-const SECRETS = { secrets: '1: with the values of secret headers and keys, which are masked otherwise' };
+const SECRETS = { secrets: '1: with the values of secret headers, query parameters and keys, which are masked otherwise' };
 
 /** The operations about requests. */
 export const REQUEST_OPERATIONS: readonly Operation[] = [
   {
     method: 'GET', path: '/api/requests', summary: 'The last requests, newest first', answers: 'RequestList',
-    query: { limit: `at most this many; default ${LISTED}`, before: 'only those older than the request of this id', filter: 'only those whose line contains this text' },
-    run: ({ query }, { records }) => {
+    query: { limit: `at most this many; default ${LISTED}`, before: 'only those older than the request of this id', filter: 'only those whose line contains this text', ...SECRETS },
+    run: (call, { records }) => {
+      const { query } = call;
       const limit = Math.min(MOST_LISTED, Math.max(1, Math.floor(Number(query.get('limit') ?? LISTED)) || LISTED));
-      return { json: records.list({ limit, filter: query.get('filter') ?? '', ...optional('before', query.get('before')) }) };
+      return { json: records.list({ limit, filter: query.get('filter') ?? '', showsSecrets: showsSecrets(call), ...optional('before', query.get('before')) }) };
     },
   },
   withBody(playSchema, { path: '/api/requests', summary: 'Send a request to the gateway', answers: 'RequestRecord', query: SECRETS },
@@ -41,37 +43,33 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
   {
     method: 'GET', path: '/api/requests/{id}', summary: 'Everything about a request', answers: 'RequestRecord', query: SECRETS,
     run: (call, ports) => {
-      const record = ports.records.get(call.id);
-      return record === undefined ? NOT_KEPT : { json: shown(record, call) };
+      return { json: shown(keptRecord(call.id, ports), call) };
     },
   },
   withBody(replaySchema, { path: '/api/requests/{id}/replay', summary: 'Send a request again, with changes, and compare the answers', answers: 'ReplayResult', query: SECRETS }, replay),
   {
     method: 'GET', path: '/api/requests/{id}/as', summary: 'A request as a command, code or a test', answers: 'text/plain',
     query: { ...SECRETS, format: COPY_FORMATS.join(', ') },
-    run: (call, { records, surroundings }) => {
-      const record = records.get(call.id);
-      if (record === undefined) return NOT_KEPT;
+    run: (call, ports) => {
+      const record = keptRecord(call.id, ports);
       const format = COPY_FORMATS.find((one): one is CopyFormat => one === call.query.get('format'));
-      if (record.request.bodyTruncated) return { status: 409, json: { message: 'only the first 256 kB of its body are kept: it cannot be copied' } };
-      if (format === undefined) return { status: 400, json: { message: `format is one of ${COPY_FORMATS.join(', ')}` } };
-      return { text: copyAs(format, shown(record, call), { ...surroundings(record), hidesSecrets: !showsSecrets(call) }), mediaType: 'text/plain; charset=utf-8' };
+      if (format === undefined) {
+        throw new GatewayError('DASHBOARD_CALL_INVALID', { target: '/api/requests/{id}/as', reason: `format is one of ${COPY_FORMATS.join(', ')}` });
+      }
+      requireWholeBody(record);
+      return { text: copyAs(format, shown(record, call), { ...ports.surroundings(record), hidesSecrets: !showsSecrets(call) }), mediaType: 'text/plain; charset=utf-8' };
     },
   },
 ];
 
 async function replay(call: Call<z.output<typeof replaySchema>>, ports: DashboardPorts): Promise<Answer> {
-  const before = ports.records.get(call.id);
-  if (before === undefined) return NOT_KEPT;
+  const before = keptRecord(call.id, ports);
   const { overrides = {} } = call.body;
-  if (before.request.bodyTruncated && overrides.body === undefined) {
-    return { status: 409, json: { message: `only the first 256 kB of its ${before.request.bodyBytes} bytes are kept: send a body along` } };
-  }
+  if (overrides.body === undefined) requireWholeBody(before);
   const given = playOf({ ...again(before), ...overrides });
   const id = await ports.play(given);
   ports.records.replayed(id, call.id);
-  const record = ports.records.get(id);
-  if (record === undefined) return NOT_KEPT;
+  const record = keptRecord(id, ports);
   return { json: { record: shown(record, call), differences: differencesOf(shown(before, call), shown(record, call)) } };
 }
 
@@ -84,9 +82,20 @@ function playOf({ api, stage, method, path, headers, body, isBase64, key }: z.ou
   return { api, stage, method, path, ...optional('headers', headers), ...optional('body', body), ...optional('isBase64', isBase64), ...optional('key', key) };
 }
 
-function played(id: string, call: Call, { records }: DashboardPorts): Answer {
+function played(id: string, call: Call, ports: DashboardPorts): Answer {
+  return { status: 201, json: shown(keptRecord(id, ports), call) };
+}
+
+/** @throws REQUEST_NOT_KEPT */
+function keptRecord(id: string, { records }: DashboardPorts): RequestRecord {
   const record = records.get(id);
-  return record === undefined ? NOT_KEPT : { status: 201, json: shown(record, call) };
+  if (record === undefined) throw new GatewayError('REQUEST_NOT_KEPT', { id });
+  return record;
+}
+
+/** @throws REQUEST_NOT_REPEATABLE */
+function requireWholeBody({ id, request: { bodyTruncated, bodyBytes } }: RequestRecord): void {
+  if (bodyTruncated) throw new GatewayError('REQUEST_NOT_REPEATABLE', { id, reason: `only the first 256 kB of its ${bodyBytes} bytes are kept` });
 }
 
 function shown(record: RequestRecord, call: Call): RequestRecord {

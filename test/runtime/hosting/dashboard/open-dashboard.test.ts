@@ -1,7 +1,7 @@
 import type {
   ClockState, DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord, TemplateResult,
 } from '../../../../lib/runtime/management/protocol';
-import { removeDirectories } from '../../../support/assembly';
+import { removeDirectories, writeAssembly } from '../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../support/dashboard';
 import { until } from '../../../support/until';
 import type { GatewaySpecInput } from '../../../../lib/spec';
@@ -108,6 +108,17 @@ test('authorizer, cache and template are shown with what they did', async () => 
   expect(deployment).toMatchObject({ id: expect.any(String) });
 });
 
+test('the instance of a request is that of the method\'s function, not of its authorizer', async () => {
+  const other = await dashboardGateway(SPEC, () => 'null', { invokeMiddleware: undefined, isolation: 'thread' });
+  const instanceOf = async (path: string) => {
+    const response = await fetch(`${other.url}${path}`, { headers: { Authorization: 'Bearer x' } });
+    return (await other.api<RequestRecord>(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}`)).json.instance;
+  };
+  // what the function answers is not a policy
+  expect([await instanceOf('/prod/pets/7'), await instanceOf('/prod/pets')]).toEqual([undefined, { id: expect.any(String), cold: true }]);
+  await other.close();
+});
+
 test('secrets are masked wherever they occur, unless they are asked for', async () => {
   const init = { headers: { Authorization: 'Bearer abcdefgh-ijklmnop-qrstuvwx' } };
   const masked = JSON.stringify(await recorded('/prod/pets/7', init));
@@ -118,6 +129,29 @@ test('secrets are masked wherever they occur, unless they are asked for', async 
   expect(event?.text).toContain('abcdefgh-ijklmnop');
   const keys = async (query = '') => (await gateway.api<DashboardState>(`/api/state${query}`)).json.apis[0]?.keys[0]?.value;
   expect([await keys(), await keys('?secrets=1')]).toEqual([`${'*'.repeat(KEY.length - 6)}456789`, KEY]);
+});
+
+test('secrets of the query are masked in event, log, list and why, too', async () => {
+  const query = 'access_token=abcdefgh%2Bijklmnop-qrstuvwx&code=4711&code=81%2F5&country_code=4711&page=2';
+  const shown = `access_token=${'*'.repeat(22)}stuvwx&code=****&code=******&country_code=4711&page=2`;
+  const masked = await recorded(`/prod/cached?${query}`);
+  const text = JSON.stringify(masked);
+  expect(text).not.toMatch(/ijklmnop|81\/5|81%2F5|(?<!country_)code[^a-z]{1,8}4711/);
+  expect(text).toContain('country_code=4711');
+  expect([masked.query, masked.request.url]).toEqual([shown, `/prod/cached?${shown}`]);
+  expect((await recorded(`/prod/cached?${query}`, {}, '?secrets=1')).request.url).toBe(`/prod/cached?${query}`);
+  const list = async (more = '') => (await gateway.api<RequestList>(`/api/requests?limit=1${more}`)).json.items[0]?.query;
+  expect([await list(), await list('&secrets=1')]).toEqual([shown, query]);
+});
+
+test('a sentence, a step and a template do not tell what is masked', async () => {
+  const secret = 'wrong-key-abcdefghijklmnop';
+  const refused = await recorded(`/prod/orders?key=${secret}`, order({ pet: secret }, { 'x-api-key': secret }));
+  expect(refused.status).toBe(403);
+  expect(JSON.stringify(refused)).not.toContain('abcdefgh');
+  expect(JSON.stringify((await gateway.api<RequestList>('/api/requests')).json)).not.toContain('abcdefgh');
+  const made = await recorded('/prod/orders?api_key=abcdefgh-1234', order({ pet: 'abcdefgh-1234' }));
+  expect(made.templates[0]).toMatchObject({ output: `{"wanted": "${'*'.repeat(13)}"}`, context: { query: { api_key: '*'.repeat(13) } } });
 });
 
 test('an unknown path says which route was meant, in record, header and list', async () => {
@@ -187,6 +221,15 @@ test('limits are seen and reset, of one key or of one cache', async () => {
   expect((await limits()).caches).toEqual([{ api: 'Shop', stage: 'prod', entries: 0, bytes: 0 }]);
 });
 
+test('caches of a load that failed are not listed after the next good one', async () => {
+  const extra = { ...SPEC, api: { id: 'extra', name: 'Extra' } };
+  writeAssembly(gateway.directory, [SPEC, extra]);
+  await expect(gateway.serving.reload()).rejects.toMatchObject({ code: 'RELOAD_CHANGES_APIS' });
+  writeAssembly(gateway.directory, [SPEC]);
+  await gateway.serving.reload();
+  expect((await gateway.api<LimitsState>('/api/limits')).json.caches.map(({ api }) => api)).toEqual(['Shop']);
+});
+
 test('the state has routes with all that a form needs', async () => {
   const { json } = await gateway.api<DashboardState>('/api/state');
   expect(json).toMatchObject({ version: '1.2.3', mode: 'dev', build: { status: 'ok' }, clock: { offsetMs: 0 } });
@@ -233,11 +276,14 @@ test('events arrive as they happen, and closing the gateway ends the stream', as
   await reading;
 });
 
-test('wrong bodies, methods and ids are answered with a reason', async () => {
-  expect(await gateway.api('/api/clock', { method: 'POST', body: { advanceMs: 'x' } })).toMatchObject({ status: 400 });
-  expect(await gateway.api('/api/clock')).toMatchObject({ status: 405, json: { message: 'Method Not Allowed' } });
-  expect(await gateway.api('/api/requests/none')).toMatchObject({ status: 404 });
-  expect(await gateway.api('/api/nothing')).toMatchObject({ status: 404 });
+test('wrong bodies, methods and ids are answered with a code and a reason', async () => {
+  expect(await gateway.api('/api/clock', { method: 'POST', body: { advanceMs: 'x' } })).toMatchObject({ status: 400, json: { code: 'DASHBOARD_CALL_INVALID' } });
+  expect(await gateway.api('/api/requests/x/as?format=perl')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_KEPT' } });
+  expect(await gateway.api('/api/clock')).toMatchObject({
+    status: 405, json: { code: 'MANAGEMENT_OPERATION_UNKNOWN', message: 'the management port has no GET /api/clock', help: expect.stringContaining('/api/openapi.json') },
+  });
+  expect(await gateway.api('/api/requests/none')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_KEPT', message: 'no request none is kept' } });
+  expect(await gateway.api('/api/nothing')).toMatchObject({ status: 404, json: { code: 'MANAGEMENT_OPERATION_UNKNOWN' } });
   expect(await gateway.api('/api/requests', { method: 'POST', body: { api: 'None', stage: 'prod', method: 'GET', path: '/' } })).toMatchObject({ status: 400, json: { code: 'API_UNKNOWN' } });
 });
 

@@ -1,17 +1,20 @@
+import { GatewayError } from '../../../../errors';
 import type { HeaderLine, RequestRecord } from '../../protocol';
-import { copiedHeaders, variableOf, type CopiedRequest } from './copied-request';
+import { copiedHeaders, urlParts, variableOf, type CopiedRequest } from './copied-request';
 
 type Copy = (record: RequestRecord, copied: CopiedRequest) => string;
 
-/** A command line for POSIX shells. */
+/** Linux refuses a parameter of 128 kB; a pipe has no limit. */
+const PARAMETER_BYTES = 100_000;
+
+/** A command line for POSIX shells. @throws REQUEST_NOT_REPEATABLE */
 export const asCurl: Copy = (record, copied) => {
-  const { method, request } = record;
-  const body = request.isBase64 || request.body === '' ? [] : [`--data-raw ${shell(request.body)}`];
+  const { id, method, request: { body } } = record;
+  if (method === 'HEAD' && body !== '') throw new GatewayError('REQUEST_NOT_REPEATABLE', { id, reason: 'curl sends no body with HEAD' });
   const headers = copiedHeaders(record).map((header) => `-H ${shellHeader(header, copied)}`);
-  const piped = request.isBase64 ? ['--data-binary @-'] : [];
-  const parts = [`curl -i -X ${method} ${shell(urlOf(record, copied))}`, ...headers, ...body, ...piped];
-  const command = `${parts.join(' \\\n  ')}\n`;
-  return request.isBase64 ? `printf %s ${shell(request.body)} | base64 -d | ${command}` : command;
+  const { source, option } = shellBody(record);
+  const parts = [`curl -i -g ${method === 'HEAD' ? '--head' : `-X ${method}`} ${shellUrl(record, copied)}`, ...headers, ...option];
+  return `${source}${parts.join(' \\\n  ')}\n`;
 };
 
 /** A statement of JavaScript. */
@@ -20,7 +23,7 @@ export const asFetch: Copy = (record, copied) => {
   const headers = copiedHeaders(record).map((header) => `    [${JSON.stringify(header.name)}, ${codeValue(header, copied)}],`);
   const body = request.isBase64 ? `Buffer.from(${JSON.stringify(request.body)}, 'base64')` : JSON.stringify(request.body);
   return [
-    `const response = await fetch(${JSON.stringify(urlOf(record, copied))}, {`,
+    `const response = await fetch(${codeUrl(copied.url, record, copied)}, {`,
     `  method: ${JSON.stringify(method)},`,
     ...(headers.length === 0 ? [] : ['  headers: [', ...headers, '  ],']),
     ...(request.body === '' ? [] : [`  body: ${body},`]),
@@ -28,14 +31,24 @@ export const asFetch: Copy = (record, copied) => {
   ].join('\n');
 };
 
-/** A request of an `.http` file, as VS Code's REST Client and JetBrains' HTTP client read it. */
+/** What an `.http` file reads in another way than as text of the body: a separator, a file, a variable. */
+const NOT_TEXT = /^###|^<@?\s|\{\{|\0/m;
+
+/**
+ * A request of an `.http` file, as VS Code's REST Client and JetBrains' HTTP client read it. They have a body that is not text from
+ * a file; a comment says how to write it.
+ */
 export const asHttp: Copy = (record, copied) => {
   const { method, request } = record;
   const headers = copiedHeaders(record).map((header) => {
     const variable = variableOf(header, copied);
     return `${header.name}: ${variable === undefined ? header.value : `{{${variable}}}`}`;
   });
-  return [`${method} ${urlOf(record, copied)}`, ...headers, ...(request.body === '' ? [] : ['', request.body]), ''].join('\n');
+  const url = urlParts(record, copied).map((part) => ('text' in part ? part.text : `{{${part.variable}}}`)).join('');
+  const isFile = request.isBase64 || NOT_TEXT.test(request.body);
+  const write = isFile ? [`# the body is not plain text; write it first: printf %s '${base64Of(request)}' | base64 -d > body.bin`] : [];
+  const body = request.body === '' ? [] : ['', isFile ? '< ./body.bin' : request.body];
+  return [...write, `${method} ${copied.url}${url}`, ...headers, ...body, ''].join('\n');
 };
 
 /** A header's value as an expression of JavaScript. */
@@ -44,13 +57,43 @@ export function codeValue(header: HeaderLine, copied: CopiedRequest): string {
   return variable === undefined ? JSON.stringify(header.value) : `process.env.${variable} ?? ''`;
 }
 
-function urlOf({ request }: RequestRecord, { url }: CopiedRequest): string {
-  return `${url}${request.url}`;
+/** A URL as an expression of JavaScript. @param origin - what comes before the path */
+export function codeUrl(origin: string, record: RequestRecord, copied: CopiedRequest): string {
+  const parts = urlParts(record, copied);
+  if (parts.every((part) => 'text' in part)) return JSON.stringify(`${origin}${record.request.url}`);
+  const escaped = (text: string): string => text.replaceAll(/[\\`]|\$\{/g, '\\$&');
+  const texts = parts.map((part) => ('text' in part ? escaped(part.text) : `\${encodeURIComponent(process.env.${part.variable} ?? '')}`));
+  return `\`${escaped(origin)}${texts.join('')}\``;
+}
+
+/** What is piped into curl, and the option that sends it. Bytes and what is long cannot be a parameter. */
+function shellBody({ request }: RequestRecord): { readonly source: string; readonly option: readonly string[] } {
+  const { body, headers } = request;
+  if (body === '') return { source: '', option: [] };
+  // curl would add its own
+  const type = headers.some(({ name }) => name.toLowerCase() === 'content-type') ? [] : ["-H 'Content-Type:'"];
+  const isBinary = request.isBase64 || body.includes('\0');
+  if (!isBinary && Buffer.byteLength(body) < PARAMETER_BYTES) return { source: '', option: [...type, `--data-raw ${shell(body)}`] };
+  const source = isBinary ? `printf %s '${base64Of(request)}' | base64 -d | ` : `printf %s ${shell(body)} | `;
+  return { source, option: [...type, '--data-binary @-'] };
+}
+
+function base64Of({ body, isBase64 }: RequestRecord['request']): string {
+  return isBase64 ? body : Buffer.from(body, 'utf8').toString('base64');
+}
+
+function shellUrl(record: RequestRecord, copied: CopiedRequest): string {
+  const parts = urlParts(record, copied).map((part, index) => ('text' in part ? shell(`${index === 0 ? copied.url : ''}${part.text}`) : `"$${part.variable}"`));
+  // curl would resolve them
+  const asIs = /\/\.{1,2}(?:[/?]|$)/.test(record.request.url) ? '--path-as-is ' : '';
+  return `${asIs}${parts.join('')}`;
 }
 
 function shellHeader(header: HeaderLine, copied: CopiedRequest): string {
   const variable = variableOf(header, copied);
-  return variable === undefined ? shell(`${header.name}: ${header.value}`) : `"${header.name}: $${variable}"`;
+  if (variable !== undefined) return `"${header.name}: $${variable}"`;
+  // with a colon, curl would drop it
+  return shell(header.value === '' ? `${header.name};` : `${header.name}: ${header.value}`);
 }
 
 function shell(text: string): string {

@@ -1,5 +1,5 @@
 import type { HeaderLine, RequestRecord } from '../../protocol';
-import { codeValue } from './as-command';
+import { codeUrl, codeValue } from './as-command';
 import { copiedHeaders, type CopiedRequest } from './copied-request';
 
 /** Headers of the answer that a test holds; others are the gateway's own, or differ each time. */
@@ -26,7 +26,7 @@ export function asTest(record: RequestRecord, copied: CopiedRequest): string {
     ...(stubs.length === 0 ? [] : ['    functions: {', ...stubs.map((stub) => `      ${stub},`), '    },']),
     '  });',
     '  try {',
-    `    const send = () => gateway.fetch(${JSON.stringify(record.request.url)}, ${initOf(record, copied)});`,
+    `    const send = () => gateway.fetch(${codeUrl('', record, copied)}, ${initOf(record, copied)});`,
     ...warmUp(record).map((line) => `    ${line}`),
     '    const response = await send();',
     ...[...why, ...comment].map((line) => `  ${line}`),

@@ -104,7 +104,7 @@ test('commands have the request, and hidden secrets come from the environment', 
   const response = await fetch(`${gateway.url}/prod/pets?q=1`, { method: 'POST', headers: { 'x-api-key': KEY, 'x-note': "it's" }, body: "it's" });
   const as = async (query: string) => (await gateway.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?${query}`)).text;
   const curl = await as('format=curl');
-  expect(curl).toContain(`curl -i -X POST '${gateway.url}/prod/pets?q=1'`);
+  expect(curl).toContain(`curl -i -g -X POST '${gateway.url}/prod/pets?q=1'`);
   expect(curl).toContain('-H "x-api-key: $X_API_KEY"');
   expect(curl).toContain('-H \'x-note: it\'\\\'\'s\'');
   expect(curl).toContain('--data-raw \'it\'\\\'\'s\'');

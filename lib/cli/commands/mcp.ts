@@ -1,0 +1,62 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { Command } from 'commander';
+import { GatewayError } from '../../errors';
+import { dashboardAt, dashboardOf, type DashboardApi } from '../dashboard-api';
+import { createMcpServer } from '../mcp/mcp-server';
+import type { StateOptions } from '../options';
+import { refuseUnused } from '../refuse-unused';
+import { serveFlag } from '../serve-flags';
+import { stateDirectoryOf } from '../state-directory';
+import type { Terminal } from '../terminal';
+import { version } from '../version';
+
+interface McpOptions extends StateOptions {
+  readonly url?: string;
+  readonly token?: string;
+}
+
+/** `synthgate mcp`: lets coding agents look into the gateway that runs, over the Model Context Protocol. */
+export function mcpCommand(terminal: Terminal): Command {
+  const command = new Command()
+    .description('serve the Model Context Protocol on standard input and output, for coding agents')
+    .addOption(serveFlag('stateDirectory'))
+    .option('--url <url>', 'dashboard of the gateway, as dev prints it (default: the gateway that was last started in this project)')
+    .option('--token <token>', 'token of the dashboard, if the URL has none')
+    .addHelpText('after', `
+The gateway, synthgate dev or synthgate serve --dashboard, is looked for with each call, so it may be started later or again.
+Configure it once, in .mcp.json, .vscode/mcp.json or the settings of the agent:
+
+  { "mcpServers": { "synthgate": { "command": "npx", "args": ["synthgate", "mcp"] } } }
+
+Examples:
+  $ synthgate mcp
+  $ synthgate mcp --state ../pets/gateway.state
+  $ synthgate mcp --url "http://127.0.0.1:4000/?token=…"`)
+    .action(async () => {
+      await run(await connection(command.optsWithGlobals<McpOptions>(), terminal));
+    });
+  return command;
+}
+
+/** @throws OPTION_INVALID */
+async function connection({ url, token, ...options }: McpOptions, terminal: Terminal): Promise<() => DashboardApi> {
+  if (url === undefined) {
+    refuseUnused({ '--token': token }, 'no --token without --url');
+    const stateDirectory = await stateDirectoryOf(options, terminal);
+    return () => dashboardOf(stateDirectory);
+  }
+  refuseUnused({ '--state': options.state }, 'no --state beside --url');
+  if (!URL.canParse(url)) throw new GatewayError('OPTION_INVALID', { option: '--url', given: url, allowed: 'a URL such as http://127.0.0.1:4000' });
+  const { origin, searchParams } = new URL(url);
+  const dashboard = dashboardAt({ url: origin, token: token ?? searchParams.get('token') ?? '' });
+  return () => dashboard;
+}
+
+/** Until the client closes standard input. */
+async function run(connect: () => DashboardApi): Promise<void> {
+  const server = createMcpServer(version(), connect);
+  const ended = new Promise<void>((resolve) => { process.stdin.once('end', resolve).once('close', resolve); });
+  await server.connect(new StdioServerTransport());
+  await ended;
+  await server.close();
+}

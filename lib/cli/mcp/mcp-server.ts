@@ -1,0 +1,50 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError, type CallToolResult, type Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+import { GatewayError } from '../../errors';
+import type { DashboardApi } from '../dashboard-api';
+import { ACTING_TOOLS } from './acting-tools';
+import { READING_TOOLS } from './reading-tools';
+import { errorAnswer, type Tool, type ToolAnswer } from './tool';
+
+/** Every tool, in the order in which they are listed. */
+export const TOOLS: readonly Tool[] = [...READING_TOOLS, ...ACTING_TOOLS];
+
+const INSTRUCTIONS = 'synthgate runs API Gateway REST APIs on this machine. These tools look into the gateway that `npx synthgate dev` runs in the project; '
+  + 'if it does not run, start it in a terminal of its own. After a request failed, call `explain`; to try one, call `invoke`. `routes` says what there is.';
+
+/**
+ * The MCP server over the dashboard of a gateway. Answers have no output schemas: models would read them with each list of tools,
+ * and they are in the OpenAPI document of the dashboard.
+ * @param connect - finds the gateway that runs now: it may have been started again, or not yet
+ */
+export function createMcpServer(version: string, connect: () => DashboardApi): Server {
+  const server = new Server({ name: 'synthgate', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }): Promise<CallToolResult> => {
+    const tool = TOOLS.find((one) => one.name === name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}; there are ${TOOLS.map((one) => one.name).join(', ')}`);
+    try {
+      return resultOf(await tool.call(given, connect()));
+    } catch (error) {
+      if (!GatewayError.isGatewayError(error)) throw error;
+      return { ...resultOf(errorAnswer(error)), isError: true };
+    }
+  });
+  return server;
+}
+
+function resultOf({ data, text = JSON.stringify(data) }: ToolAnswer): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: data };
+}
+
+function listed({ name, title, description, input, effect }: Tool): ListedTool {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
+  // a schema may be a boolean, which none of ours is
+  const schemas = Object.entries(properties).flatMap(([member, schema]) => (typeof schema === 'boolean' ? [] : [[member, schema] as const]));
+  return {
+    name, title, description,
+    inputSchema: { type: 'object', properties: Object.fromEntries(schemas), required, additionalProperties: false },
+    annotations: { title, readOnlyHint: effect === 'reads', destructiveHint: effect !== 'reads', idempotentHint: effect === 'reads', openWorldHint: effect === 'sends' },
+  };
+}

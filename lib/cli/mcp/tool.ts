@@ -1,0 +1,51 @@
+import type * as z from 'zod';
+import { CATALOG, fillMessage, GatewayError } from '../../errors';
+import type { DashboardApi } from '../dashboard-api';
+
+/** What a tool answers: the same as data, and as text for models that read no data. */
+export interface ToolAnswer {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** @default - the data as JSON */
+  readonly text?: string;
+}
+
+/** A tool of the MCP server. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
+  /** `reads`: nothing changes; `sends`: a request reaches functions and backends; `changes`: only the gateway itself. */
+  readonly effect: 'reads' | 'sends' | 'changes';
+  /** @throws DASHBOARD_* */
+  readonly call: (given: unknown, api: DashboardApi) => Promise<ToolAnswer>;
+}
+
+/** A tool whose input is read with its schema. */
+export function tool<Schema extends z.ZodObject>(
+  row: Omit<Tool, 'input' | 'call'> & { readonly input: Schema }, call: (given: z.output<Schema>, api: DashboardApi) => Promise<ToolAnswer>,
+): Tool {
+  return { ...row, call: (given, api) => call(readInput(row.name, row.input, given), api) };
+}
+
+/** @throws DASHBOARD_CALL_INVALID */
+function readInput<Schema extends z.ZodObject>(name: string, schema: Schema, given: unknown): z.output<Schema> {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const reason = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the arguments'}: ${message}`).join('; ');
+  throw new GatewayError('DASHBOARD_CALL_INVALID', { target: name, reason });
+}
+
+/** What a model is told of an error, so that it can do something about it. */
+export function errorAnswer(error: GatewayError): ToolAnswer {
+  const { code, details } = refusalIn(error);
+  const message = error.message.slice(`[${error.code}] `.length);
+  const help = details.help ?? fillMessage(CATALOG[error.code].help, error.details);
+  return { data: { code, message, help }, text: `[${code}] ${message}\n${help}` };
+}
+
+/** What the dashboard has refused has a code of its own. */
+function refusalIn({ code, details }: GatewayError): { readonly code: string; readonly details: { readonly help?: string } } {
+  const { code: own, help } = details;
+  return { code: typeof own === 'string' ? own : code, details: typeof help === 'string' ? { help } : {} };
+}

@@ -1,0 +1,80 @@
+import { maskKey } from '../access-log/variables';
+import { isSecretParameter } from '../execution-log/secrets';
+
+/** `token=abc` of a query; name and value as sent. */
+export interface QueryPair {
+  readonly name: string;
+  /** Undefined without `=`. */
+  readonly value: string | undefined;
+  readonly isSecret: boolean;
+}
+
+/** The pairs of a query without `?`, as sent. */
+export function queryPairs(query: string): QueryPair[] {
+  return query === '' ? [] : query.split('&').map((pair) => {
+    const [name = '', value] = pair.split(/=(.*)/s);
+    return { name, value, isSecret: value !== undefined && value !== '' && isSecretParameter(decoded(name)) };
+  });
+}
+
+/** The query with the values of its secrets masked. */
+export function maskedQuery(query: string): string {
+  return queryPairs(query).map(({ name, value, isSecret }) => (value === undefined ? name : `${name}=${isSecret ? maskKey(value) : value}`)).join('&');
+}
+
+/** The URL with the values of secrets in its query masked. */
+export function maskedUrl(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? url : `${url.slice(0, at + 1)}${maskedQuery(url.slice(at + 1))}`;
+}
+
+/** A text that gives a secret away, and what is shown instead. */
+export type Replacement = readonly [text: string, shown: string];
+
+/**
+ * The forms that a secret of the query takes elsewhere: in an event, in a log line, in a template's output.
+ * @param shortest - values below it are replaced only beside their name, as they may occur anywhere by chance
+ */
+export function queryReplacements(query: string, shortest: number): Replacement[] {
+  const secrets = queryPairs(query).flatMap(({ name, value = '', isSecret }) => (isSecret ? [{ name: decoded(name), value }] : []));
+  const lists = new Map<string, string[]>();
+  for (const { name, value } of secrets) lists.set(name, [...lists.get(name) ?? [], decoded(value)]);
+  const forms = (name: string, value: string): Replacement[] => [...besideName(name, value), ...anywhere(value, shortest)];
+  return [
+    ...secrets.flatMap(({ name, value }) => [...forms(name, value), ...forms(name, decoded(value))]),
+    ...[...lists].flatMap(([name, values]) => [
+      [member(name, values), member(name, values.map(maskKey))] as const,
+      ...assignments(name, values.join(','), values.map(maskKey).join(',')),
+    ]),
+  ];
+}
+
+function besideName(name: string, value: string): Replacement[] {
+  const shown = maskKey(value);
+  return [
+    [member(name, value), member(name, shown)],
+    [member(name, value, ' '), member(name, shown, ' ')],
+    ...assignments(name, value, shown),
+  ];
+}
+
+/** In a URL or in a line of the execution log; `country_code=1` is not `code=1`. */
+function assignments(name: string, value: string, shown: string): Replacement[] {
+  return ['?', '&', '{', ' '].map((before) => [`${before}${name}=${value}`, `${before}${name}=${shown}`]);
+}
+
+function anywhere(value: string, shortest: number): Replacement[] {
+  return value.length < shortest ? [] : [value, JSON.stringify(value).slice(1, -1)].map((text) => [text, maskKey(value)]);
+}
+
+function member(name: string, value: unknown, space = ''): string {
+  return `${JSON.stringify(name)}:${space}${JSON.stringify(value)}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text; // as it was sent, then
+  }
+}

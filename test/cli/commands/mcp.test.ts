@@ -1,0 +1,146 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord } from '../../../lib/runtime';
+import type { GatewaySpecInput } from '../../../lib/spec';
+import { newDirectory, removeDirectories } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
+import { dashboardGateway, type DashboardGateway } from '../../support/dashboard';
+
+/* `synthgate mcp` as a process, called by the SDK's client, beside a gateway with a dashboard. */
+
+const KEY = 'student-key-0123456789';
+const SPEC: GatewaySpecInput = {
+  format: 'synthgate/1',
+  api: { id: 'shop', name: 'Shop' },
+  functions: { Pets: { code: 'pets', handler: 'index.handler' } },
+  resources: {
+    '/': { id: 'root', methods: {} },
+    '/pets': { id: 'pets', methods: { GET: { integration: { type: 'proxy', function: 'Pets' } }, POST: { integration: { type: 'proxy', function: 'Pets' } } } },
+    '/orders': { id: 'orders', methods: { POST: { apiKeyRequired: true, integration: { type: 'proxy', function: 'Pets' } } } },
+  },
+  stages: { prod: {}, dev: {} },
+  apiKeys: { Student: { value: KEY } },
+  usagePlans: { Free: { keys: ['Student'], quota: { limit: 1, period: 'DAY' }, stages: { prod: {} } } },
+};
+const LONG = 'x'.repeat(20_000);
+
+let gateway: DashboardGateway;
+let client: Client;
+let project: string;
+beforeAll(async () => {
+  gateway = await dashboardGateway(SPEC, (_, event, { requestId }) => {
+    gateway.dashboard.records.wrote(requestId, { at: 1, level: 'stdout', functionName: 'Pets', text: `saw ${String(event.path)}` });
+    return JSON.stringify({ statusCode: 200, body: event.httpMethod === 'GET' ? LONG : String(event.body) });
+  });
+  project = path.dirname(gateway.directory);
+  client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioClientTransport({
+    command: process.execPath, args: [path.resolve(__dirname, '../../../bin/synthgate'), 'mcp'], cwd: project, stderr: 'inherit',
+  }));
+});
+afterAll(async () => {
+  await client.close();
+  await gateway.close();
+  removeDirectories();
+});
+
+interface Answer<Data> {
+  readonly isError: boolean;
+  readonly data: Data;
+  readonly text: string;
+}
+
+async function call<Data = Record<string, unknown>>(name: string, given: Record<string, unknown> = {}): Promise<Answer<Data>> {
+  const { isError, structuredContent, content } = await client.callTool({ name, arguments: given });
+  const [{ text }] = content as [{ readonly text: string }]; // every tool answers one text
+  return { isError: isError === true, data: structuredContent as Data, text };
+}
+
+test('the tools are listed with their input, and with what they change', async () => {
+  const { tools } = await client.listTools();
+  const readOnly = (wanted: boolean) => tools.filter(({ annotations }) => annotations?.readOnlyHint === wanted).map(({ name }) => name);
+  expect(readOnly(true)).toEqual(['routes', 'requests', 'request', 'explain', 'logs', 'render_template', 'limits']);
+  expect(readOnly(false)).toEqual(['invoke', 'replay', 'clock', 'reset_limits']);
+  expect(tools.find(({ name }) => name === 'invoke')?.inputSchema).toMatchObject({
+    type: 'object', required: ['path'], additionalProperties: false, properties: { method: { type: 'string', default: 'GET' } },
+  });
+  expect(tools.every(({ description = '' }) => description.length > 40)).toBe(true);
+  expect(client.getInstructions()).toContain('npx synthgate dev');
+});
+
+test('routes tells what there is to call', async () => {
+  const { data } = await call<DashboardState>('routes', { filter: 'orders' });
+  const stages = data.apis[0]?.stages.map(({ name, routes }) => ({ name, routes }));
+  const routes = [expect.objectContaining({ method: 'POST', path: '/orders', apiKeyRequired: true })];
+  expect(stages).toEqual([{ name: 'dev', routes }, { name: 'prod', routes }]);
+  expect(JSON.stringify(data)).not.toContain(KEY);
+});
+
+test('a request is sent, found, explained, sent again and limited; the next day it is not', async () => {
+  const { data: sent } = await call<RequestRecord>('invoke', { method: 'POST', path: '/orders?access_token=abcdefgh-ijkl', body: '{"pet":1}', key: 'Student' });
+  expect([sent.status, sent.response.body, sent.query]).toEqual([200, '{"pet":1}', `access_token=${'*'.repeat(13)}`]);
+  const { data: again } = await call<ReplayResult>('replay', { id: sent.id, body: '{"pet":2}' });
+  expect([again.record.status, again.record.replayOf, again.differences[0]?.what]).toEqual([429, sent.id, 'status']);
+  const { data: failed } = await call<RequestList>('requests', { onlyErrors: true });
+  expect(failed.items[0]).toMatchObject({ status: 429, code: 'QUOTA_EXCEEDED', stoppedAt: 'quota' });
+  const why = await call('explain');
+  expect(why.data).toMatchObject({ id: again.record.id, why: { code: 'QUOTA_EXCEEDED' } });
+  expect(why.text).toMatch(/✗ quota[^]*QUOTA_EXCEEDED: .*\n {2}Wait for the next period/);
+  expect((await call<LimitsState>('limits')).data.keys[0]?.quota).toMatchObject({ limit: 1, used: 1 });
+  expect((await call('clock', { advanceSeconds: 86_400 })).data).toMatchObject({ offsetMs: 86_400_000 });
+  expect((await call<RequestRecord>('invoke', { method: 'POST', path: '/orders', key: 'Student' })).data.status).toBe(200);
+  expect((await call<LimitsState>('reset_limits', { key: 'Student' })).data.keys[0]?.quota?.used).toBe(0);
+  expect((await call('clock', { reset: true })).data).toMatchObject({ offsetMs: 0 });
+  expect((await call('clock')).data).toMatchObject({ offsetMs: 0 });
+  expect(JSON.stringify([sent, again, why])).not.toContain(KEY);
+});
+
+test('one request has everything, with long texts cut; logs have what functions wrote', async () => {
+  const { data: sent } = await call<RequestRecord>('invoke', { path: '/pets', headers: { 'x-note': 'a' } });
+  const { data } = await call<RequestRecord>('request', { id: sent.id, characters: 100 });
+  expect(data.steps.map(({ name }) => name)).toEqual(['route', 'throttle', 'function']);
+  expect(data.response.body).toBe(`${'x'.repeat(100)}… (19900 more characters)`);
+  expect(data.request.headers).toContainEqual({ name: 'x-note', value: 'a' });
+  const line = { requestId: sent.id, at: 1, level: 'stdout', functionName: 'Pets', text: 'saw /pets' };
+  expect((await call('logs', { id: sent.id })).data).toEqual({ lines: [line] });
+  expect((await call<{ lines: unknown[] }>('logs', { requests: 1 })).data.lines).toEqual([line]);
+  expect((await call('logs', { function: 'Others' })).data).toEqual({ lines: [] });
+});
+
+test('a template is rendered, and a code is explained', async () => {
+  expect((await call('render_template', { template: '$input.params("id")', pathParameters: { id: '7' } })).data).toEqual({ output: '7', overrides: {} });
+  expect((await call('explain', { subject: 'ROUTE_UNKNOWN' })).data).toMatchObject({ code: 'ROUTE_UNKNOWN', help: expect.any(String) });
+  expect((await call('explain', { subject: 'ROUTE_UNKNOW' })).text).toContain('"ROUTE_UNKNOWN"');
+});
+
+test.each<readonly [string, Record<string, unknown>, string]>([
+  ['request', { id: 'none' }, 'REQUEST_NOT_KEPT'],
+  ['request', {}, 'DASHBOARD_CALL_INVALID'],
+  ['invoke', { path: '/pets', api: 'Other' }, 'API_UNKNOWN'],
+  ['invoke', { path: 'pets' }, 'DASHBOARD_CALL_INVALID'],
+  ['invoke', { path: '/orders', key: 'Nobody' }, 'OPTION_INVALID'],
+])('%s of %j is answered with %s and what to do', async (name, given, code) => {
+  expect(await call(name, given)).toMatchObject({ isError: true, data: { code, message: expect.any(String), help: expect.any(String) }, text: expect.stringContaining(`[${code}] `) });
+});
+
+test('an unknown tool is an error of the protocol', async () => {
+  await expect(client.callTool({ name: 'nothing' })).rejects.toThrow('there is no tool nothing; there are routes, requests');
+});
+
+test('before the gateway is started a call says what to start, and afterwards it is answered', async () => {
+  const state = path.join(project, 'gateway.state');
+  const kept = path.join(newDirectory(), 'state');
+  cpSync(state, kept, { recursive: true });
+  rmSync(state, { recursive: true });
+  expect(await call('routes')).toMatchObject({ isError: true, data: { code: 'DASHBOARD_UNREACHABLE' }, text: expect.stringContaining('Start synthgate dev') });
+  cpSync(kept, state, { recursive: true });
+  expect((await call('routes')).isError).toBe(false);
+});
+
+test.each([
+  [['--token', 'x'], 'no --token without --url'], [['--url', 'nothing'], 'a URL such as'], [['--url', 'http://127.0.0.1:1', '--state', 'x'], 'no --state beside --url'],
+])('%j is refused', async (parameters, text) => {
+  expect(await synthgate(project, ['mcp', ...parameters])).toMatchObject({ code: 3, err: expect.stringContaining(text) });
+});
