@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ReplyStream } from '../../http/reply-stream';
+import type { ANSWERS } from '../answer-schemas';
 import type { DashboardPorts } from './dashboard-ports';
 
 /** A call of an operation, read. */
@@ -28,8 +29,8 @@ export interface Operation {
   /** Descriptions of query parameters by name. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
-  /** The type of lib/runtime/management/protocol.ts that it answers, or a media type. */
-  readonly answers: string;
+  /** The type of protocol.ts that it answers, or a media type. */
+  readonly answers: keyof typeof ANSWERS | 'nothing' | `${string}/${string}`;
   readonly run: (call: Call, ports: DashboardPorts) => Answer | Promise<Answer>;
 }
 

@@ -1,0 +1,115 @@
+import { validate as validateDocument } from '@readme/openapi-parser';
+import Ajv from 'ajv/dist/2020';
+import type { RequestRecord } from '../../../../lib/runtime/management/protocol';
+import type { GatewaySpecInput } from '../../../../lib/spec';
+import { removeDirectories } from '../../../support/assembly';
+import { dashboardGateway, type DashboardGateway } from '../../../support/dashboard';
+
+/* The OpenAPI document says what the dashboard's API really answers. */
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: object;
+}
+interface Described {
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>;
+}
+
+const SPEC: GatewaySpecInput = {
+  format: 'synthgate/1',
+  api: { id: 'shop', name: 'Shop' },
+  functions: { Pets: { code: 'pets', handler: 'index.handler' } },
+  models: { Order: { schema: { type: 'object', properties: { pet: { type: 'string' } } } } },
+  resources: {
+    '/': { id: 'root', methods: {} },
+    '/orders': {
+      id: 'orders',
+      methods: {
+        POST: {
+          apiKeyRequired: true, requestModels: { 'application/json': 'Order' }, requestParameters: { 'method.request.querystring.q': true },
+          integration: {
+            type: 'mapped', function: 'Pets', requestTemplates: { 'application/json': '{"wanted": $input.json("$.pet")}' }, responses: [{ statusCode: '201' }],
+          },
+          methodResponses: { 201: {} },
+        },
+      },
+    },
+  },
+  stages: { prod: { variables: { a: 'b' }, cacheClusterEnabled: true } },
+  apiKeys: { Student: { value: 'student-key-0123456789' } },
+  usagePlans: { Free: { keys: ['Student'], quota: { limit: 2, period: 'DAY' }, throttle: { rateLimit: 9, burstLimit: 9 }, stages: { prod: {} } } },
+};
+
+let gateway: DashboardGateway;
+let document: Document;
+let sent: RequestRecord;
+const PLAY = {
+  api: 'Shop', stage: 'prod', method: 'POST', path: '/orders?q=1', key: 'Student', body: '{"pet":"cat"}',
+  headers: [{ name: 'content-type', value: 'application/json' }, { name: 'origin', value: 'https://shop.test' }],
+};
+beforeAll(async () => {
+  gateway = await dashboardGateway(SPEC, (_, __, { requestId }) => {
+    gateway.dashboard.records.wrote(requestId, { at: 1, level: 'stdout', functionName: 'Pets', text: 'called' });
+    return '{"made":true}';
+  });
+  document = (await gateway.api<Document>('/api/openapi.json')).json;
+  sent = (await gateway.api<RequestRecord>('/api/requests', { method: 'POST', body: PLAY })).json;
+});
+afterAll(async () => {
+  await gateway.close();
+  removeDirectories();
+});
+
+/** What is wrong with a value; empty if it fits. */
+function problems(schema: object | undefined, value: unknown): unknown[] {
+  const validate = new Ajv({ strict: false }).compile({ ...schema, components: document.components });
+  validate(value);
+  return validate.errors ?? [];
+}
+
+const schemaOf = (method: string, path: string, status: '2XX' | '4XX') =>
+  document.paths[path]?.[method.toLowerCase()]?.responses[status]?.content?.['application/json']?.schema;
+
+/** Each operation, with a call of it; those without a body of JSON are seen elsewhere. */
+const CALLS: readonly { readonly method: string; readonly path: string; readonly body?: object; readonly query?: string }[] = [
+  { method: 'GET', path: '/api/state' },
+  { method: 'GET', path: '/api/requests', query: '?limit=1' },
+  { method: 'POST', path: '/api/requests', body: PLAY },
+  { method: 'GET', path: '/api/requests/{id}', query: '?secrets=1' },
+  { method: 'POST', path: '/api/requests/{id}/replay', body: { overrides: { body: '{"pet":"dog"}' } } },
+  { method: 'POST', path: '/api/clock', body: { advanceMs: 1 } },
+  { method: 'GET', path: '/api/limits' },
+  { method: 'POST', path: '/api/limits/reset', body: { key: 'Student' } },
+  { method: 'POST', path: '/api/template', body: { template: '$input.body' } },
+  { method: 'GET', path: '/api/openapi.json' },
+];
+
+test('it is a valid OpenAPI document, and every answer of JSON has a call below', async () => {
+  expect(await validateDocument(structuredClone(document) as never)).toMatchObject({ valid: true });
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path] as const).filter(([method]) => schemaOf(method, path, '2XX') !== undefined));
+  expect(described.map(String).sort()).toEqual(CALLS.map(({ method, path }) => String([method, path])).sort());
+});
+
+test.each(CALLS)('$method $path answers what its schema describes', async ({ method, path, body, query = '' }) => {
+  const { status, json } = await gateway.api(path.replace('{id}', sent.id) + query, { method, ...(body === undefined ? {} : { body }) });
+  expect(Math.floor(status / 100)).toBe(2);
+  expect(problems(schemaOf(method, path, '2XX'), json)).toEqual([]);
+});
+
+test('a record with everything that it can have fits, and one with a member that is not declared does not', async () => {
+  expect(sent).toMatchObject({ templates: [{ place: 'request' }], console: [{ text: 'called' }], cors: { ok: false }, event: {}, result: {}, isBlockedByCors: true });
+  const schema = schemaOf('GET', '/api/requests/{id}', '2XX');
+  expect(problems(schema, sent)).toEqual([]);
+  expect(problems(schema, { ...sent, steps: [{ ...sent.steps[0], more: 1 }] })).toEqual([expect.objectContaining({ keyword: 'additionalProperties' })]);
+});
+
+test.each([
+  ['GET', '/api/requests/{id}', 'none', undefined], ['POST', '/api/requests/{id}/replay', 'none', {}], ['POST', '/api/clock', '', {}],
+  ['POST', '/api/requests', '', { ...PLAY, api: 'Other' }],
+])('%s %s answers errors as described', async (method, path, id, body) => {
+  const { status, json } = await gateway.api(path.replace('{id}', id), { method, ...(body === undefined ? {} : { body }) });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(problems(schemaOf(method, path, '4XX'), json)).toEqual([]);
+  expect(json).toMatchObject({ code: expect.any(String), help: expect.any(String) });
+});
