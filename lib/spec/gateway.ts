@@ -13,19 +13,22 @@ import { apiKeySchema, usagePlanSchema } from './usage-plan';
 /** Version of the spec format. A reader rejects other major versions. */
 export const SPEC_FORMAT = 'synthgate/1';
 
-/** The model of a gateway: constructs produce it, targets render it and the runtime serves it. */
+/**
+ * The model of a gateway: constructs produce it, targets render it and the runtime serves it. Entries that most definitions do
+ * not have are lazy: making the schemas takes longer than reading a small spec with them.
+ */
 export const gatewaySchema = z.strictObject({
   format: z.literal(SPEC_FORMAT).describe('Version of the format.'),
   api: apiSchema.describe('Settings of the whole API.'),
   models: z.record(modelNameSchema, modelSchema).default({}).describe('JSON Schemas of bodies, by name.'),
   requestValidators: z.record(z.string().min(1), requestValidatorSchema).default({}).describe('Request validators by name.'),
-  gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), gatewayResponseSchema).default({}).describe('Answers of the gateway itself that differ from the service\'s.'),
+  gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), z.lazy(() => gatewayResponseSchema)).default({}).describe('Answers of the gateway itself that differ from the service\'s.'),
   functions: z.record(functionNameSchema, functionSchema).default({}).describe('Functions by name.'),
-  authorizers: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,128}$/), authorizerSchema).default({}).describe('Authorizers by name.'),
+  authorizers: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,128}$/), z.lazy(() => authorizerSchema)).default({}).describe('Authorizers by name.'),
   resources: z.record(resourcePathSchema, resourceSchema).default({}).describe('Resources by path.'),
   stages: z.record(stageNameSchema, stageSchema).default({}).describe('Stages by name; not part of a deployment.'),
-  apiKeys: z.record(z.string().min(1), apiKeySchema).default({}).describe('API keys by name; not part of a deployment.'),
-  usagePlans: z.record(z.string().min(1), usagePlanSchema).default({}).describe('Usage plans by name; not part of a deployment.'),
+  apiKeys: z.record(z.string().min(1), z.lazy(() => apiKeySchema)).default({}).describe('API keys by name; not part of a deployment.'),
+  usagePlans: z.record(z.string().min(1), z.lazy(() => usagePlanSchema)).default({}).describe('Usage plans by name; not part of a deployment.'),
 });
 
 /** A spec as it may be written: members with a default are optional. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LOGGING_MEMBERS } from './execution-logging';
-import { methodPatterns, methodPatternSchema } from './method-key';
+import { methodPatterns } from './method-key';
 import { CACHING_MEMBERS } from './response-cache';
 import { burstLimitSchema, rateLimitSchema, throttleSchema, type ThrottleSpec } from './throttle';
 
@@ -11,9 +11,6 @@ export const methodSettingSchema = z.strictObject({
   ...CACHING_MEMBERS,
   ...LOGGING_MEMBERS,
 });
-
-/** The method settings of a stage by method key. */
-export const methodSettingsSchema = z.record(methodPatternSchema, methodSettingSchema).default({});
 
 export type MethodSettingSpec = z.output<typeof methodSettingSchema>;
 type MethodSettings = Readonly<Record<string, MethodSettingSpec>>;

@@ -3,7 +3,8 @@ import { accessLogSchema } from './access-log';
 import { canarySchema } from './canary';
 import { deploymentReferenceSchema, stageVariablesSchema } from './deployment-reference';
 import { LIMITS } from './limits';
-import { methodSettingsSchema } from './method-settings';
+import { methodPatternSchema } from './method-key';
+import { methodSettingSchema } from './method-settings';
 import { CACHE_CLUSTER_SIZES } from './response-cache';
 
 /** A stage's name: first path segment of every invocation URL. */
@@ -17,7 +18,7 @@ export const stageSchema = z.strictObject({
   description: z.string().optional().describe('For humans.'),
   deployment: deploymentReferenceSchema.default('latest').describe('`latest`, or the fingerprint of the deployment that the stage is pinned to.'),
   variables: stageVariablesSchema.default({}).describe('Passed to proxy functions as stageVariables.'),
-  methodSettings: methodSettingsSchema.describe('Settings of methods on this stage: of all (`*/*`), of a path or method, of one.'),
+  methodSettings: z.record(methodPatternSchema, z.lazy(() => methodSettingSchema)).default({}).describe('Settings of methods on this stage: of all (`*/*`), of a path or method, of one.'),
   cacheClusterEnabled: z.boolean().default(false).describe('Whether the stage has a response cache; method settings enable caching.'),
   cacheClusterSize: z.enum(CACHE_CLUSTER_SIZES).default('0.5').describe('Size of the cache in GB.'),
   canary: canarySchema.optional().describe('A second deployment that receives part of the traffic.'),

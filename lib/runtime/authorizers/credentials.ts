@@ -15,7 +15,7 @@ const callerCredentialSchema = z.strictObject({
   /** When a temporary credential expires, ISO 8601; default: never. */
   expiration: z.iso.datetime({ offset: true, error: 'a time in ISO 8601 with an offset' }).optional(),
   /** What the caller itself is allowed to do; default: invoke everything, but not invalidate cached responses. */
-  policy: policySchema.optional(),
+  policy: z.lazy(() => policySchema).optional(),
 });
 
 /** The schema of a credentials file. */

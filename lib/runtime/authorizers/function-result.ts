@@ -15,7 +15,7 @@ export interface AuthorizerResult {
 
 const resultSchema = z.object({
   principalId: z.string().min(1),
-  policyDocument: policySchema,
+  policyDocument: z.lazy(() => policySchema),
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
   usageIdentifierKey: z.string().nullish(),
 });

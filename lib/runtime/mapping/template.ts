@@ -3,7 +3,7 @@ import { readTemplate } from '../../spec';
 import { StepLimitError } from '../sandbox/step-budget';
 import { spendOn } from './json';
 import { preparePatterns } from './template-patterns';
-import { TemplateEngine } from './velocity/engine';
+import type * as EngineModule from './velocity/engine';
 import type { ValueMap } from './velocity/values';
 
 /** A mapping template, parsed. */
@@ -27,6 +27,9 @@ export function compileTemplate(name: string, text: string): Template {
   const reading = readTemplate(text);
   if ('problem' in reading) throw new GatewayError('TEMPLATE_FAILED', { which: name, reason: reading.problem });
   preparePatterns(reading.template);
+  // loaded when there is a template: most APIs have none, and the library takes a while
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { TemplateEngine } = require('./velocity/engine') as typeof EngineModule;
   const usesContext = text.includes('context');
   return {
     name,

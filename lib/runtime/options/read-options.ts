@@ -55,5 +55,6 @@ function memberOf(schema: z.core.$ZodType | undefined, key: string): z.core.$Zod
 }
 
 function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  return schema instanceof z.ZodReadonly || schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema;
+  const isWrapper = schema instanceof z.ZodReadonly || schema instanceof z.ZodOptional || schema instanceof z.ZodLazy;
+  return isWrapper ? unwrapped(schema.unwrap()) : schema;
 }
