@@ -50,7 +50,7 @@ const project = new cdk.JsiiProject({
       collectCoverage: false,
       maxWorkers: 2,
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
-      setupFiles: ['<rootDir>/test/support/property-seed.ts'],
+      setupFiles: ['<rootDir>/test/support/property-seed.ts', '<rootDir>/test/support/direct-npx/setup.ts'],
     },
   },
 
@@ -90,8 +90,8 @@ const project = new cdk.JsiiProject({
     'ms@^2.1.3',
     're2js@^2.10.0',
     // certificates of the local authority
-    '@peculiar/asn1-schema@^2.11.0',
-    '@peculiar/asn1-x509@^2.11.0',
+    '@peculiar/asn1-schema@^2.11.1',
+    '@peculiar/asn1-x509@^2.11.1',
     'shell-quote@^1.12.0',
     '@types/shell-quote@^1.7.5',
     'aws4@^1.13.2',
@@ -179,6 +179,8 @@ removeTasks(project.tasks.all.map(({ name }) => name).filter((name) => !KEPT_TAS
 project.removeScript('default');
 project.deps.removeDependency('jsii-diff');
 objectFile('package.json').addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts']);
+if (project.jest !== undefined) project.jest.config.transform = { '^.+\\.ts$': '<rootDir>/test/support/transform.cjs' };
+project.deps.removeDependency('ts-jest');
 
 // jest loads sources as CommonJS; the types are found as a bundler finds them, as in the bundled modules.
 const testTsconfig = objectFile('test/tsconfig.json');

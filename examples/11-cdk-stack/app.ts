@@ -1,6 +1,6 @@
-// In a CDK stack, Api stands in the place of RestApi and ProxyFunction in that of NodejsFunction: `cdk deploy` makes a REST
-// API of API Gateway and a function of Lambda. `cdk synth` leaves the spec beside the template. What only AWS knows, here
-// the table's name, is a token in it; the local runtime is told a value:
+// In a CDK stack, Api replaces RestApi and ProxyFunction replaces NodejsFunction: `cdk deploy` creates a REST API in API Gateway
+// and a Lambda function. `cdk synth` writes the spec next to the template. What is known only after deployment, here the table's
+// name, is a token in the spec; give it a local value:
 //   synthgate serve cdk.out --token-value "NotesStack/Table.Ref=notes-local"
 import path from 'node:path';
 import * as cdk from 'aws-cdk-lib';

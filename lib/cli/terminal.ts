@@ -10,7 +10,7 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `out` is a terminal with colours. */
   readonly hasColor: boolean;
-  /** How many characters a line has now; undefined where output is no terminal. */
+  /** How many characters a line has now; undefined where output is not a terminal. */
   readonly columns?: () => number | undefined;
   /** Asks a question and resolves with the line that is typed; undefined where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;

@@ -42,7 +42,7 @@ export function openApiDocument(spec: GatewaySpec, options: OpenApiRenderOptions
     return replaceTokens(text, (name) => (Object.hasOwn(tokenValues, name) ? tokenValues[name] ?? '' : tokenText(name)));
   };
   const { document, losses } = options.hasExtensions ? withExtensions(spec, options, textOf) : standard(spec, options, textOf);
-  // A token in a part that is not written is no loss.
+  // A token in a part that is not written is not a loss.
   const written = new Set(tokensIn(JSON.stringify(document)));
   const left = [...unknown].filter((name) => written.has(name)).sort();
   const tokenLosses = left.length === 0 ? [] : [loss('OPENAPI_TOKEN_LEFT', spec.api.name, { tokens: left.join(', ') })];

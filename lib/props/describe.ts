@@ -16,10 +16,10 @@ export function describeValue(value: unknown): string {
   return name === undefined ? 'an object' : withArticle(name);
 }
 
-/** Undefined for plain objects. */
+/** Undefined for plain objects. Decorated classes of aws-cdk-lib are compiled to names with a number: TokenAuthorizer2. */
 export function classNameOf(value: object): string | undefined {
   const name: unknown = value.constructor?.name;
-  return typeof name === 'string' && name !== '' && name !== 'Object' ? name : undefined;
+  return typeof name === 'string' && name !== '' && name !== 'Object' ? name.replace(/\d$/, '') : undefined;
 }
 
 const PRIMITIVES: Readonly<Record<string, string>> = { string: 'text', number: 'a number', boolean: 'true or false' };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
 import {
-  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, needsModule, withPackage, withProvidedModules,
+  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, layerDirectories, needsModule, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type FunctionCode,
 } from '../synth';
 import { loadEsbuild, notBundled } from './load-esbuild';
@@ -33,7 +33,7 @@ export async function functionCodeOf(name: string, source: CodeSource): Promise<
 /** Modules are looked for above the code, and in the project that the command runs in. */
 function withModules(name: string, source: CodeSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
   const directory = source.type === 'directory' ? source.directory : undefined;
-  const layers = (source.layers ?? []).map((layer) => path.join(layer, 'nodejs'));
+  const layers = (source.layers ?? []).flatMap(layerDirectories);
   const directories = [...layers, ...(directory === undefined ? [] : [directory]), process.cwd()];
   const project = path.join(process.cwd(), 'index.js');
   const load = (): ReturnType<typeof loadEsbuild> => loadEsbuild(project, [project, __filename]);

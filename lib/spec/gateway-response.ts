@@ -27,7 +27,7 @@ export type GatewayResponseSpec = z.output<typeof gatewayResponseSchema>;
 /** The defaults of a gateway response. */
 export interface GatewayResponseDefault {
   readonly statusCode: number;
-  /** `null` prints as JSON's null, as API Gateway does when there is no text. */
+  /** `null` prints as JSON's null, as API Gateway does when there is no message. */
   readonly message: string | null;
   /** Whether the body has a space after the colon, as errors of integrations have. @see aws-data-plane §14 */
   readonly spaced?: boolean;

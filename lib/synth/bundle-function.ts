@@ -9,7 +9,7 @@ import {
 } from './bundle-entry';
 import type { CodeFiles } from './function-code';
 import { missingExport } from './handler-exports';
-import { withProvidedModules } from './provided-modules';
+import { layerDirectories, withProvidedModules } from './provided-modules';
 
 /** The result of bundling a function: its files, unless there was an error. */
 export interface Bundle {
@@ -58,7 +58,7 @@ export function withModules(fn: ProxyFunction, files: CodeFiles): Bundle {
   const { _handler: handler, _codeDirectory: directory, _layerDirectories: layers, _source: source } = fn;
   const constructPath = fn.node.path;
   const projectDirectory = source?.projectDirectory ?? process.cwd();
-  const directories = [...layers.map((layer) => path.join(layer, 'nodejs')), projectDirectory, process.cwd()];
+  const directories = [...layers.flatMap(layerDirectories), projectDirectory, process.cwd()];
   try {
     const load = (): typeof esbuild => loadEsbuild(projectDirectory, constructPath);
     return withProvidedModules({ files, handler, directory }, { directories, constructPath }, load);

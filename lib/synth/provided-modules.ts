@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import type * as esbuild from 'esbuild';
@@ -20,6 +20,18 @@ export interface ModuleSearch {
   /** Directories with a `node_modules` in them or above them. */
   readonly directories: readonly string[];
   readonly constructPath: string;
+}
+
+/**
+ * Where modules are looked for in a layer: before those for all, those for one version of Node (`nodejs/node22/node_modules`), of the version
+ * that runs first.
+ */
+export function layerDirectories(layer: string): string[] {
+  const nodejs = path.join(layer, 'nodejs');
+  const running = Number.parseInt(process.versions.node, 10);
+  const versions = existsSync(nodejs) ? readdirSync(nodejs).flatMap((name) => /^node(\d+)$/.exec(name)?.[1] ?? []).map(Number) : [];
+  const ordered = versions.sort((left, right) => Number(right === running) - Number(left === running) || right - left);
+  return [...ordered.map((version) => path.join(nodejs, `node${version}`)), nodejs];
 }
 
 /**

@@ -6,8 +6,8 @@ import { navOf, sidebarOf } from './navigation.mjs';
 import { addressOf, REPOSITORY, sitePages } from './site-pages.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Pages that other pages lead to: the home page, the codes of the error page, and the single sources of the examples. */
-const UNLISTED = /^(?:index\.md|overview\.md|errors\/.*|examples\/sources\/.+\/.*)$/;
+/** Pages that other pages lead to: the home page, the codes of the error page, and single apps and sources of the examples. */
+const UNLISTED = /^(?:index\.md|overview\.md|errors\/.*|examples\/(?:apps|sources)\/.+\/.*)$/;
 const textOf = (file) => readFileSync(path.join(root, file), 'utf8');
 
 /** The pages by address, and what packages/site/.vitepress/config.mjs needs to know. */

@@ -1,3 +1,6 @@
+import { Stack } from 'aws-cdk-lib';
+import { TokenAuthorizer } from 'aws-cdk-lib/aws-apigateway';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -51,11 +54,7 @@ test('a name that is like none of ours gets all of them', () => {
 });
 
 test('constructs of aws-cdk-lib are told from those that have the same members', () => {
-  class TokenAuthorizer {
-    public readonly authorizerId = 'id';
-    public readonly stack = {};
-    public readonly node = {};
-  }
-  expect(wrongLibraryHint('IAuthorizer', new TokenAuthorizer())).toBe('; it belongs to aws-cdk-lib, use TokenAuthorizer of synthgate');
+  const handler = lambda.Function.fromFunctionArn(new Stack(), 'Fn', 'arn:aws:lambda:us-east-1:123456789012:function:fn');
+  expect(wrongLibraryHint('IAuthorizer', new TokenAuthorizer(handler.stack, 'Auth', { handler }))).toBe('; it belongs to aws-cdk-lib, use TokenAuthorizer of synthgate');
   expect(wrongLibraryHint('IAuthorizer', { authorizerId: 'id' })).toBe('');
 });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { CATALOG, GatewayError, type ErrorCode } from '../../errors';
-import { suggestText, type RequestRecord } from '../../runtime';
+import { CATALOG, GatewayError, type CatalogRow, type ErrorCode } from '../../errors';
+import { suggestText, type RequestList, type RequestRecord } from '../../runtime';
+import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 import { dashboardOf, type DashboardApi } from '../dashboard-api';
 import { readCurl } from '../explain/read-curl';
 import { recordText } from '../explain/record-text';
@@ -11,11 +12,17 @@ import { colorsOf, type Colors, type Terminal } from '../terminal';
 
 type ExplainOptions = StateOptions & { readonly color?: boolean };
 
+/** A code, in whatever case it was typed; the short id of a request has digits, or no underscore. */
+const CODE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+(?:_[a-z0-9]+)+)$/;
+/** What a line of the log ends with. */
+const SHORT_ID = /^[0-9a-f]{8}$/;
+const MOST_KEPT = 1_000;
+
 /** `synthgate explain`: says what an error means, or why a request was answered as it was. */
 export function explainCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('explain an error code, a request, or a curl command')
-    .argument('<subject>', 'an error code, the id of a request (x-amzn-requestid of its response), or a curl command in quotes, which is sent')
+    .argument('<subject>', 'an error code, the id of a request (x-amzn-requestid of its response, or the short id in the log), or a curl command in quotes, which is sent')
     .addOption(serveFlag('stateDirectory'))
     .addHelpText('after', `
 The gateway that answers, synthgate dev or synthgate serve --dashboard, must be running: it says which steps the request went through, where it stopped and why.
@@ -32,22 +39,36 @@ Examples:
 
 async function explanation(subject: string, options: ExplainOptions, terminal: Terminal): Promise<string> {
   const colors = colorsOf(terminal, options);
-  if (/^[A-Z][A-Z0-9_]*$/.test(subject)) return codeText(subject, colors);
+  if (CODE.test(subject)) return codeText(subject.toUpperCase(), colors);
   const client = dashboardOf(await stateDirectoryOf(options, terminal));
-  const record = /^curl\s/.test(subject) ? await played(subject, client) : await client.get<RequestRecord>(`/api/requests/${encodeURIComponent(subject)}`);
+  const record = /^curl\s/.test(subject) ? await played(subject, client) : await recordOf(subject, client);
   return recordText(record, colors);
 }
 
 /** @throws OPTION_INVALID */
 function codeText(subject: string, colors: Colors): string {
   if (!isCode(subject)) throw new GatewayError('OPTION_INVALID', { option: 'code', given: subject, allowed: `a code of the catalog; ${suggestText(subject, Object.keys(CATALOG))}` });
-  const { message, help, ...row } = CATALOG[subject];
-  const status = 'status' in row ? `, answered with ${row.status}` : '';
-  return `${colors.bold(subject)}  ${colors.dim(`kind ${row.kind}${status}`)}\n  ${message}\n  ${help}\n`;
+  const { message, help, kind, ...row }: CatalogRow = CATALOG[subject];
+  return `${colors.bold(subject)}  ${colors.dim(`kind ${kind}`)}\n  ${message}\n  ${help}\n${answerText(row)}`;
+}
+
+/** What the client receives, unless the API has a gateway response of its own. */
+function answerText({ gatewayResponse, status, clientMessage, isPlainText }: Partial<CatalogRow>): string {
+  if (gatewayResponse === undefined) return '';
+  const response = GATEWAY_RESPONSE_DEFAULTS[gatewayResponse];
+  const message = clientMessage ?? response.message;
+  return `  The client gets ${status ?? response.statusCode} ${isPlainText === true ? message : JSON.stringify({ message })}\n`;
 }
 
 function isCode(text: string): text is ErrorCode {
   return Object.hasOwn(CATALOG, text);
+}
+
+/** The record of a request; a short id stands for the newest request whose id begins with it. */
+async function recordOf(id: string, client: DashboardApi): Promise<RequestRecord> {
+  const { items } = SHORT_ID.test(id) ? await client.get<RequestList>(`/api/requests?limit=${MOST_KEPT}`) : { items: [] };
+  const found = items.find((request) => request.id.startsWith(`${id}-`));
+  return client.get<RequestRecord>(`/api/requests/${encodeURIComponent(found?.id ?? id)}`);
 }
 
 async function played(line: string, client: DashboardApi): Promise<RequestRecord> {

@@ -6,7 +6,7 @@ export const REQUEST_ERRORS = {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
     clientMessage: 'Forbidden', errorType: 'ForbiddenException',
     message: 'there is no stage "{stage}" with a deployment; deployed stages: {stages}',
-    help: 'The first path segment is the stage. Deploy to it: synthgate deploy --stage {stage}.',
+    help: 'A path begins with its stage, as in /prod/pets. To add a stage, declare it in the app, or deploy to it: synthgate deploy --stage NAME.',
   },
   ROUTE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',

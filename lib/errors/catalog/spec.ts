@@ -10,7 +10,7 @@ export const SPEC_ERRORS = {
   SPEC_NOT_JSON: {
     kind: 'spec', exitCode: 1,
     message: 'the spec is not valid JSON: {reason}',
-    help: 'Pass a *.gateway.json file written by synthgate, or an assembly directory.',
+    help: 'Pass a *.gateway.json file written by synthgate, or an assembly directory. An app is passed with --app.',
   },
   SPEC_FORMAT_UNSUPPORTED: {
     kind: 'spec', exitCode: 1,

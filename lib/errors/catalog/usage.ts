@@ -47,7 +47,7 @@ export const USAGE_ERRORS = {
   },
   METHOD_SETTING_UNUSED: {
     ...RULES_BREAK,
-    message: 'there is no method "{key}", so this setting has no effect',
+    message: 'no method matches "{key}", so this setting has no effect',
     help: 'Use the resource path, a slash and the method as declared: /pets/{id}/GET; //GET for the root; ANY if the method is declared as ANY.',
   },
   RATE_EXCEEDED: {

@@ -3,7 +3,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 /** What converting one schema object may ask and tell. */
 export interface Conversion {
-  /** Converts a schema inside. What is no object (`true`, `false`) stays as it is. */
+  /** Converts a schema inside. What is not an object (`true`, `false`) stays as it is. */
   readonly convert: (schema: unknown) => unknown;
   /** Tells of a keyword that has no counterpart. */
   readonly lose: (keyword: string) => void;

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import { trustedProxies } from '../edge/viewer';
-import type { Log } from '../ports';
+import type { Log, LogEntry } from '../ports';
 import type { ServeOptions } from './serve-options';
 import type { CutCode, ListenOptions } from '../server/http-server';
 import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from '../server/server-limits';
@@ -12,7 +12,17 @@ const REPORT_MS = 1_000;
 export function listenOptions(options: Pick<ServeOptions, 'serverLimits' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
   const given = Object.entries(options.serverLimits ?? {}).filter(([, value]) => value !== undefined);
   const limits: ServerLimits = { ...SERVER_LIMIT_DEFAULTS, ...Object.fromEntries(given) };
-  return { ...limits, isTrusted: trustedProxies(options.trustedProxies ?? []), onCut: reportCuts(limits, log) };
+  return {
+    ...limits,
+    isTrusted: trustedProxies(options.trustedProxies ?? []),
+    onCut: reportCuts(limits, log),
+    onDefect: (error) => log(defectOf(error)),
+  };
+}
+
+function defectOf(error: unknown): LogEntry {
+  const { code, message } = new GatewayError('INTERNAL', { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
+  return { level: 'error', code, message };
 }
 
 /** At most one line per second and kind: an attack should not fill the disk as well. */

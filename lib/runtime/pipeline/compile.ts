@@ -164,11 +164,16 @@ export function keyValue(key: string, value: string | undefined, { apiKeys, valu
   return given ?? (value === undefined || missingIn(value, values).length > 0 ? undefined : localText(value, values, `API key ${key}`));
 }
 
-/** The compiled authorizers and resource policy of the stage's deployment. */
+/**
+ * The compiled authorizers and resource policy of the stage's deployment. Where the stage has no value for a variable, every
+ * method is refused: no authorizer is asked first.
+ */
 function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, options: StageOptions): AuthorizationContext {
   const { credentials = [], ports, values } = options;
   const authorizers = Object.entries(deployed.authorizers)
-    .map(([name, spec]) => [name, compiledOr503(`authorizer ${name}`, () => compileAuthorizer(spec, { ...options, stage, name }))] as const);
+    .map(([name, spec]) => [name, stage.valueMissing === undefined
+      ? compiledOr503(`authorizer ${name}`, () => compileAuthorizer(spec, { ...options, stage, name }))
+      : refusing(stage.valueMissing)] as const);
   return {
     stage,
     resourcePolicy: compiledOr503('the resource policy', () => compileResourcePolicy(deployed.api.policy, { stage, values })),
@@ -183,9 +188,12 @@ function compiledOr503<Compiled>(what: string, compile: () => Compiled): Compile
     return compile();
   } catch (error) {
     if (!GatewayError.isGatewayError(error) || error.code !== 'TOKEN_VALUE_MISSING') throw error;
-    const reason = valueMissing(what, String(error.details.token));
-    return () => { throw reason; };
+    return refusing(valueMissing(what, String(error.details.token)));
   }
+}
+
+function refusing(reason: GatewayError): () => never {
+  return () => { throw reason; };
 }
 
 function valueMissing(what: string, token: string): GatewayError {

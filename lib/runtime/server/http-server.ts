@@ -43,6 +43,8 @@ export interface ListenOptions extends Partial<ServerLimits> {
   readonly isTrusted?: IsTrusted;
   /** Told of each connection that is turned away or cut, with a code of the catalog. */
   readonly onCut?: (code: CutCode) => void;
+  /** Is given errors that no request should cause; what it was thrown for is cut. */
+  readonly onDefect?: (error: unknown) => void;
   /** With it, connections are encrypted, and clients may choose HTTP/2. */
   readonly certificate?: ServerCertificate;
 }
@@ -57,7 +59,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   const state = { closing: false, answering: 0 };
   const context: ServerContext = {
     handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
-    budget: createBodyBudget(limits.requestBytesInFlight),
+    budget: createBodyBudget(limits.requestBytesInFlight), onDefect: (error) => options.onDefect?.(error),
     connectionOf: createConnections(), isClosing: () => state.closing,
     count: (change) => { state.answering += change; },
   };
@@ -87,6 +89,7 @@ interface ServerContext {
   readonly budget: BodyBudget;
   readonly connectionOf: (socket: Socket) => Connection;
   readonly isClosing: () => boolean;
+  readonly onDefect: (error: unknown) => void;
   /** One more or less is being answered. */
   readonly count: (change: 1 | -1) => void;
 }

@@ -22,6 +22,8 @@ export interface Http2Context {
   readonly isTrusted: IsTrusted;
   readonly watch: SlowReaderGuard;
   readonly budget: BodyBudget;
+  /** Is given what was thrown while a reply was written; the stream ends with an error. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 /** A request that is being received or answered. */
@@ -47,7 +49,7 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
   let reading: BodyReading | undefined;
   let trailers: readonly string[] = [];
   stream.on('trailers', (_: IncomingHttpHeaders, __: number, raw: string[]) => { trailers = raw; });
-  // a client that gives up is no error of ours; `close` follows
+  // a client may give up; `close` follows
   stream.on('error', () => undefined);
   const exchange = async (): Promise<void> => {
     const fields = readFields(lines);
@@ -71,12 +73,25 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
     }
     await write(stream, reply, { isHead: head.method === 'HEAD', watch: context.watch });
   };
-  const done = exchange().catch(() => closeHere(stream, constants.NGHTTP2_INTERNAL_ERROR)).finally(() => reading?.end());
-  return { done, isGivenUp: () => !closedHere.has(stream) && (stream.rstCode !== constants.NGHTTP2_NO_ERROR || !stream.headersSent), timeOut: () => { if (reading?.isComplete() === false) reading.fail(new GatewayError('REQUEST_TIMEOUT')); } };
+  const end = (error: unknown): void => {
+    closeHere(stream, constants.NGHTTP2_INTERNAL_ERROR);
+    context.onDefect(error);
+  };
+  return {
+    done: exchange().catch(end).finally(() => reading?.end()),
+    isGivenUp: () => isGivenUp(stream),
+    timeOut: () => {
+      if (reading?.isComplete() === false) reading.fail(new GatewayError('REQUEST_TIMEOUT'));
+    },
+  };
 }
 
-/** Streams that the gateway has ended itself, which is no fault of their clients. */
+/** Streams that the gateway has ended itself, for which their clients are not to blame. */
 const closedHere = new WeakSet<ServerHttp2Stream>();
+
+function isGivenUp(stream: ServerHttp2Stream): boolean {
+  return !closedHere.has(stream) && (stream.rstCode !== constants.NGHTTP2_NO_ERROR || !stream.headersSent);
+}
 
 function closeHere(stream: ServerHttp2Stream, code: number): void {
   closedHere.add(stream);

@@ -9,7 +9,7 @@ export function serializeText({ status, head, text }: TextReply, keepAliveSecond
   return statusLine(status) + head + lengthLine(text.length) + connectionLines(keepAliveSeconds) + text;
 }
 
-/** Any other reply that is no stream. */
+/** Any other reply that is not a stream. */
 export function serializeReply({ status, headers, body }: Reply, keepAliveSeconds: number | undefined): Buffer {
   const bodiless = BODILESS.has(status);
   const length = bodiless ? '' : lengthLine(body.length);

@@ -48,7 +48,7 @@ export function asWriteFailure<T>(stateDirectory: string, write: () => T): T {
   }
 }
 
-/** The directory of an API: its name, or where that is no good file name, something like it and digits of its own. */
+/** The directory of an API: its name, or where that is not a good file name, something like it and digits of its own. */
 export function apiDirectoryName(name: string): string {
   const safe = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
   return safe === name ? name : `${safe}-${stableId(name)}`;

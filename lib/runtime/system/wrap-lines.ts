@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Less is no terminal that anybody reads in. */
+/** Nobody reads in a terminal narrower than this. */
 const MIN_COLUMNS = 40;
 
 /**

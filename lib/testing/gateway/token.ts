@@ -1,21 +1,9 @@
 import * as z from 'zod';
-import { described, oneOf, readOptions, text, texts, type Option, type Serving } from '../../runtime';
+import { described, oneOf, readOptions, text, texts, type LocalTokenRequest, type Option, type Serving } from '../../runtime';
 import { spanOf, type TimeSpan } from './clock';
 
 /** A token for a user pool or an issuer of JWTs of the definition, as `gateway.token` signs it. */
-export interface TestTokenOptions {
-  /** The pool: its construct, id, ARN or issuer, or its authorizer. @default - the only one */
-  readonly pool?: string;
-  /** Claims that are added or replace others, such as `sub`, `email` or `custom:tier`. @default - those of a new user */
-  readonly claims?: Readonly<Record<string, unknown>>;
-  /** `cognito:groups`. @default - none */
-  readonly groups?: readonly string[];
-  /** Scopes of an access token. @default - `aws.cognito.signin.user.admin` */
-  readonly scopes?: readonly string[];
-  /** ID or access token. @default - `access` with scopes, otherwise `id` */
-  readonly use?: 'id' | 'access';
-  /** `aud` of an ID token, `client_id` of an access token. @default - a client that the authorizer takes */
-  readonly clientId?: string;
+export interface TestTokenOptions extends Omit<LocalTokenRequest, 'expiresInSeconds'> {
   /** How long it is valid, by the clock of the test. @default 1h */
   readonly expires?: TimeSpan;
 }

@@ -30,6 +30,7 @@ test('a code is explained without a gateway', async () => {
   expect(code).toBe(0);
   expect(out).toContain('ROUTE_UNKNOWN');
   expect(out).toContain(CATALOG.ROUTE_UNKNOWN.help);
+  expect(out).toContain('The client gets 403 {"message":"Missing Authentication Token"}');
 });
 
 test('a code that there is none of has the nearest one', async () => {
@@ -42,6 +43,17 @@ test('a request is explained by its id: where it stopped, why, and what to do', 
   expect(out).toMatch(/^POST \S*\/prod\/pets {2}403 /);
   expect(out).toMatch(/✗ key/);
   expect(out).toContain('API_KEY_REFUSED: the method requires an API key and the key was missing\n  Send a key');
+});
+
+test('the short id in the log is enough', async () => {
+  const response = await fetch(`${url}/prod/pets`, { method: 'POST' });
+  const id = response.headers.get('x-amzn-requestid') ?? '';
+  expect((await explain(id.slice(0, 8))).out).toContain(id);
+  expect((await explain('0badc0de')).err).toContain('[DASHBOARD_REFUSED]');
+});
+
+test('a code may be written in lower case', async () => {
+  expect((await explain('route_unknown')).out).toContain(CATALOG.ROUTE_UNKNOWN.help);
 });
 
 test('a curl command is sent and explained', async () => {

@@ -13,6 +13,12 @@ test('proxies are trusted by address and range', () => {
   expect(['127.0.0.1', '10.9.9.9', '192.0.2.1'].map((address) => isTrusted?.(address))).toEqual([true, true, false]);
 });
 
+test('INTERNAL: an error that no request should cause is logged with its stack', () => {
+  const log: LogEntry[] = [];
+  listenOptions({}, (entry) => log.push(entry)).onDefect?.(new TypeError('header name'));
+  expect(log).toEqual([{ level: 'error', code: 'INTERNAL', message: expect.stringMatching(/^\[INTERNAL\] .*TypeError: header name\n +at /) as string }]);
+});
+
 test('CONNECTIONS_EXCEEDED, ADDRESS_CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
   jest.useFakeTimers();
   const log: LogEntry[] = [];

@@ -1,6 +1,6 @@
 import { missingValues } from '../../../lib/runtime/pipeline/missing-values';
 import { deployedSpec, readSpec, type GatewaySpecInput } from '../../../lib/spec';
-import { openGateway, petsWith } from '../../support/authorizers';
+import { decision, openGateway, petsWith } from '../../support/authorizers';
 
 const mock = {
   integration: { type: 'mock' as const, requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] },
@@ -53,6 +53,18 @@ describe('what needs a missing value answers 503, and the rest serves', () => {
     expect(await gateway.send()).toMatchObject({ status: 503, error: { code: 'METHOD_VALUE_MISSING' } });
     await gateway.close();
   });
+});
+
+test('no authorizer is called on a stage whose variable has no value', async () => {
+  const gateway = openGateway({
+    functions: { Backend: fn({}), Decide: fn({}) },
+    authorizers: { Auth: { type: 'token', function: 'Decide' } },
+    resources: petsWith({ type: 'CUSTOM', authorizer: 'Auth' }),
+    stages: { prod: { variables: { table: late('Table.Ref') } } },
+  }, { functions: { Decide: () => decision() } });
+  expect(await gateway.send({ headers: { Authorization: 'token' } })).toMatchObject({ status: 503, error: { code: 'METHOD_VALUE_MISSING' } });
+  expect(gateway.calls).toEqual([]);
+  await gateway.close();
 });
 
 test('all are listed, by name, with everything that needs them', () => {

@@ -341,3 +341,13 @@ test('a connection that has sent nothing does not delay the end', async () => {
   await new Promise((resolve) => { socket.once('connect', resolve); });
   await Promise.all([new Promise((resolve) => { socket.once('close', resolve); }), server.close(60_000)]);
 });
+
+test('a reply that cannot be written ends its stream with an error, which is reported; the connection goes on', async () => {
+  const defects: unknown[] = [];
+  await open({ onDefect: (error) => defects.push(error) });
+  answer = ({ target }) => (target === '/broken' ? { ...text('x'), headers: [{ name: 'bad name', value: 'x' }] } : text('hello'));
+  const connection = session();
+  expect(await answerOf(connection.request({ ':path': '/broken' }))).toMatchObject({ status: undefined, code: constants.NGHTTP2_INTERNAL_ERROR });
+  expect(defects).toEqual([expect.objectContaining({ code: 'ERR_INVALID_HTTP_TOKEN' })]);
+  expect(await answerOf(connection.request({ ':path': '/' }))).toMatchObject({ status: 200, body: 'hello' });
+});

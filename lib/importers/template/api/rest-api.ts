@@ -123,7 +123,7 @@ function placesOf(methods: readonly Resource[], paths: Paths, { report }: ApiSou
     const httpMethod = httpMethodOf(properties);
     const place = `${httpMethod} ${path}`;
     const first = found.get(place)?.[0];
-    const reason = httpMethod === undefined ? `there is no method ${String(properties.HttpMethod)}`
+    const reason = httpMethod === undefined ? `${JSON.stringify(properties.HttpMethod)} is not a valid HTTP method`
       : path === undefined ? 'its resource is not part of this source' : `${place} is declared by ${first?.logicalId} as well`;
     if (path === undefined || httpMethod === undefined || first !== undefined) report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason }));
     if (path === undefined || httpMethod === undefined) continue;

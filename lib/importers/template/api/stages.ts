@@ -62,7 +62,7 @@ function settingOf(setting: PropertyReader): Setting {
   });
 }
 
-/** -1 is no limit. */
+/** -1 stands for no limit. */
 function limitOf(setting: PropertyReader, name: string): number | undefined {
   const limit = setting.number(name);
   return limit === undefined || limit < 0 ? undefined : limit;

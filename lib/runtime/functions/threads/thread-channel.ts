@@ -59,6 +59,6 @@ function post(port: MessagePort, to: ThreadMessage['to'], bytes: Uint8Array<Arra
 }
 
 function gatewayPort(): MessagePort {
-  if (parentPort === null) throw new Error('this is no thread of a gateway'); // impossible: the caller has checked
+  if (parentPort === null) throw new Error('this is not a thread of a gateway'); // impossible: the caller has checked
   return parentPort;
 }
