@@ -53,7 +53,8 @@ function renderedFile(api: Construct): CodeFiles {
   });
   const functions = collected.flatMap(({ functions: own }) => own).flatMap((fn) => {
     const resource = renderedOf(fn)?.node.defaultChild;
-    return awsCdk().CfnElement.isCfnElement(resource) ? [[keyOf(resource), fn._specName]] : [];
+    // a function that exists on AWS has no resource here
+    return resource !== undefined && awsCdk().CfnElement.isCfnElement(resource) ? [[keyOf(resource), fn._specName]] : [];
   });
   const tokens = collected.flatMap(({ one, tokens: own }) => [...own].map(([name, token]) => [name, inTemplate(token, one)]));
   const references = { apis: Object.fromEntries(apis), functions: Object.fromEntries(functions), tokens: Object.fromEntries(tokens) };
