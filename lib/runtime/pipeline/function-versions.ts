@@ -35,10 +35,12 @@ export function functionAbsence(
   name: string, functions: Readonly<Record<string, FunctionSpec>>, settings: FunctionSettings,
 ): GatewayError | undefined {
   const spec = ownMember(functions, name);
-  const reason = spec?.unavailable ?? (spec?.external && `it is ${spec.external}, whose code is not here`);
-  if (reason !== undefined) return new GatewayError('FUNCTION_UNAVAILABLE', { name, reason });
-  const [missing] = spec === undefined ? [] : missingInFunction(name, spec, settings);
-  return missing && new GatewayError('FUNCTION_VALUE_MISSING', { name, where: missing.where, token: missing.token });
+  if (spec === undefined) return undefined;
+  if (spec.unavailable !== undefined) return new GatewayError('FUNCTION_UNAVAILABLE', { name, reason: spec.unavailable });
+  const [missing] = missingInFunction(name, spec, settings);
+  if (missing !== undefined) return new GatewayError('FUNCTION_VALUE_MISSING', { name, where: missing.where, token: missing.token });
+  // a function of an app may have its code here all the same; then only a missing value keeps it from running
+  return spec.external === undefined ? undefined : new GatewayError('FUNCTION_UNAVAILABLE', { name, reason: `it is ${spec.external}, whose code is not here` });
 }
 
 /** What a function needs that has no local value; variables that are given from outside need none. */

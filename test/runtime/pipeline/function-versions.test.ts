@@ -1,4 +1,4 @@
-import { functionVersions } from '../../../lib/runtime/pipeline/function-versions';
+import { functionAbsence, functionVersions } from '../../../lib/runtime/pipeline/function-versions';
 import type { LoadedStage } from '../../../lib/runtime/plan/loaded';
 import { gatewaySchema, type GatewaySpecInput } from '../../../lib/spec';
 
@@ -55,4 +55,12 @@ describe('variables from outside the definition', () => {
     expect(new Set([keyOf({}), keyOf({ B: { X: '1' } }), keyOf({ '*': { X: '2' } })]).size).toBe(3);
     expect(keyOf({ A: { X: '1' } })).toBe(keyOf({}));
   });
+});
+
+test('a function of an app whose variable has no value lacks the value, not its code', () => {
+  const fn = { entry: 'a.ts', handler: 'index.handler', external: 'Shop/Orders', environment: { TABLE: '${token:Table.Ref}' } };
+  const { functions } = gatewaySchema.parse({ format: 'synthgate/1', api: { name: 'Pets', id: 'abcdefghij' }, functions: { Orders: fn } });
+  const codeOf = (values: Record<string, string>) => functionAbsence('Orders', functions, { values, functionEnvironment: {} })?.code;
+  expect([codeOf({}), codeOf({ 'Table.Ref': 'orders' })]).toEqual(['FUNCTION_VALUE_MISSING', 'FUNCTION_UNAVAILABLE']);
+  expect(functionAbsence('Unknown', functions, { values: {}, functionEnvironment: {} })).toBeUndefined();
 });
