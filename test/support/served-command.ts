@@ -3,6 +3,9 @@ import path from 'node:path';
 
 const program = path.resolve(__dirname, '..', '..', 'bin', 'synthgate');
 
+/** Shorter than the time limit of a test, whose own message does not say what was printed. */
+const GIVE_UP_MS = 50_000;
+
 /** The built command line as a process of its own. */
 export interface RunningCommand {
   readonly child: ChildProcess;
@@ -29,9 +32,11 @@ export function startCommand(
   child.stderr.on('data', take);
   const ended = new Promise<number | string>((resolve) => { child.on('close', (code, signal) => resolve(code ?? signal ?? 'unknown')); });
   const sees = (pattern: RegExp): Promise<RegExpMatchArray> => new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`it has not printed ${pattern}:\n${text}`)), GIVE_UP_MS).unref();
     const look = (): void => {
       const found = pattern.exec(text);
       if (found === null) return;
+      clearTimeout(timer);
       waiting.delete(look);
       resolve(found);
     };

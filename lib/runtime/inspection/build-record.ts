@@ -4,7 +4,7 @@ import type { MessageRecord, RecordedText, RequestRecord, RequestSummary, Templa
 import type { Rendering } from '../plan/inspection';
 import type { RecordedAnswer, RecordedRequest } from '../plan/recorder';
 import { diagnoseCors } from './cors-doctor';
-import { KEPT_BYTES, type RequestTrace, type SentReply } from './request-trace';
+import { KEPT_BYTES, type RequestTrace } from './request-trace';
 import { optional } from './optional';
 import { stepRows, stoppedAt } from './step-rows';
 import { whyOf } from './why';
@@ -142,9 +142,4 @@ function templateRecord({ place, mediaType, template, input, output }: Rendering
     resource: routed.plan.resourcePath,
   };
   return { place, mediaType, template, input: input.slice(0, KEPT_BYTES), output: output.slice(0, KEPT_BYTES), context };
-}
-
-/** The reply of which only the beginning of the body is kept. */
-export function keptReply(reply: Omit<SentReply, 'body'> & { readonly body: Buffer }): SentReply {
-  return reply.body.length > KEPT_BYTES ? { ...reply, body: Buffer.from(reply.body.subarray(0, KEPT_BYTES)) } : reply;
 }

@@ -1,10 +1,10 @@
-import { headerOf } from '../http/request';
-import { isText, replyOf, type GatewayReply, type Reply } from '../http/reply';
+import { headerOf, type RequestIds } from '../http/request';
+import { isText, replyOf, type GatewayReply } from '../http/reply';
 import type { ReplyStream } from '../http/reply-stream';
 import { whenSent } from '../http/when-sent';
 import type { RequestProgress } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
-import { keptReply, recordOf } from './build-record';
+import { recordOf } from './build-record';
 import { diagnoseCors } from './cors-doctor';
 import type { RequestRecords } from './request-records';
 import { KEPT_BYTES, RequestTrace } from './request-trace';
@@ -21,36 +21,28 @@ export interface InspectionParts {
 
 /** Records every request of an API, and explains the answers that the gateway gives itself. */
 export function createInspection({ records, api, elapsed }: InspectionParts): Inspection {
-  const traces = new WeakMap<object, RequestTrace>();
-  const finish = (trace: RequestTrace, sent: Reply, body: Buffer): void => {
-    trace.endedAt = elapsed();
-    const { status, headers, error, streamedBytes } = sent;
-    const bodyBytes = streamedBytes ?? body.length;
-    trace.reply = keptReply({ status, headers, body, bodyBytes, isStreamed: streamedBytes !== undefined, error });
+  const traceOf = ({ ids }: { readonly ids: RequestIds }): RequestTrace | undefined => records.running(ids.requestId);
+  const finish = (trace: RequestTrace, sent: GatewayReply, stream?: Buffer): void => {
+    trace.answered(sent, elapsed(), stream);
     if (trace.isLarge) trace.settle(recordOf(trace));
     records.keep(trace);
   };
   return {
-    watch: (steps, method) => watchSteps(steps, method, { traceOf: (request) => traces.get(request), now: elapsed }),
-    begin: (progress) => {
-      const trace = new RequestTrace(progress, api, elapsed());
-      traces.set(progress, trace);
-      records.begin(trace);
-    },
+    watch: (steps, method) => watchSteps(steps, method, { traceOf, now: elapsed }),
+    begin: (progress) => records.begin(new RequestTrace(progress, api, elapsed())),
     explain: explained,
     answered: (reply, progress) => {
-      const trace = traces.get(progress);
+      const trace = traceOf(progress);
       if (trace === undefined) return reply;
       const stream = isText(reply) ? undefined : reply.stream;
       if (isText(reply) || stream === undefined) {
-        const listed = replyOf(reply);
-        finish(trace, listed, listed.body);
+        finish(trace, reply);
         return reply;
       }
       const kept: Buffer[] = [];
-      return whenSent({ ...reply, stream: copied(stream, kept) }, (sent) => finish(trace, replyOf(sent), Buffer.concat(kept)));
+      return whenSent({ ...reply, stream: copied(stream, kept) }, (sent) => finish(trace, sent, Buffer.concat(kept)));
     },
-    rendered: (request, rendering) => traces.get(request)?.rendered(rendering),
+    rendered: (request, rendering) => traceOf(request)?.rendered(rendering),
   };
 }
 

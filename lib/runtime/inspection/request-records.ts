@@ -55,6 +55,11 @@ export class RequestRecords {
     this.#announce(trace);
   }
 
+  /** One that is not answered yet. */
+  public running(id: string): RequestTrace | undefined {
+    return this.#running.get(id);
+  }
+
   /** One that runs or is kept. */
   public trace(id: string): RequestTrace | undefined {
     return this.#running.get(id) ?? this.#kept.get(id)?.trace;

@@ -1,4 +1,5 @@
 import type { HeaderList } from '../http/headers';
+import { bodyBytes, replyOf, type GatewayReply } from '../http/reply';
 import type { RequestProgress } from '../plan/exchange';
 import type { InspectedMethod, Rendering } from '../plan/inspection';
 import type { GatewayError } from '../../errors';
@@ -12,6 +13,8 @@ const CONSOLE_CHARACTERS = 65_536;
 const OWN_BYTES = 4_096;
 /** A larger one is not kept as it is, but cut. */
 const LARGE_BYTES = 2 * KEPT_BYTES;
+
+const NOTHING = Buffer.alloc(0);
 
 /** A step that began. */
 export interface Mark {
@@ -54,10 +57,12 @@ export class RequestTrace {
   public response: unknown;
   public quota: QuotaCount | undefined;
   public instance: { readonly id: string; readonly cold: boolean } | undefined;
-  public reply: SentReply | undefined;
   public endedAt = 0;
   public replayOf: string | undefined;
   public readonly id: string;
+  #sent: GatewayReply | undefined;
+  #sentStream: Buffer = NOTHING;
+  #reply: SentReply | undefined;
   #built: RequestRecord | undefined;
   #progress: RequestProgress | undefined;
   #renderedCharacters = 0;
@@ -79,13 +84,27 @@ export class RequestTrace {
     return this.#built;
   }
 
+  /** What was sent: read when somebody looks. */
+  public get reply(): SentReply | undefined {
+    return this.#reply ??= this.#sent && sentReply(this.#sent, this.#sentStream);
+  }
+
+  /** @param stream - the beginning of its body, if it is a stream */
+  public answered(sent: GatewayReply, at: number, stream: Buffer = NOTHING): void {
+    this.endedAt = at;
+    this.#sent = sent;
+    this.#sentStream = stream;
+  }
+
   /** Keeps nothing but the record, whose bodies are cut. */
   public settle(record: RequestRecord): void {
     this.#built = record;
     this.#progress = undefined;
     this.outgoing = undefined;
     this.response = undefined;
-    this.reply = undefined;
+    this.#sent = undefined;
+    this.#sentStream = NOTHING;
+    this.#reply = undefined;
     this.renderings.length = 0;
     this.marks.length = 0;
   }
@@ -105,11 +124,22 @@ export class RequestTrace {
   public get bytes(): number {
     const own = OWN_BYTES + this.#consoleCharacters;
     if (this.#built !== undefined) return own + JSON.stringify(this.#built).length;
-    const { bodyBytes = 0 } = this.reply ?? {};
-    return own + 2 * (this.progress.received.body.length + bodyBytes) + this.#renderedCharacters;
+    const sentBytes = this.#sent === undefined ? 0 : bodyBytes(this.#sent);
+    return own + 2 * (this.progress.received.body.length + sentBytes) + this.#renderedCharacters;
   }
 
   public get isLarge(): boolean {
     return this.#built === undefined && this.bytes > LARGE_BYTES;
   }
+}
+
+function sentReply(sent: GatewayReply, stream: Buffer): SentReply {
+  const { status, headers, body, error, streamedBytes } = replyOf(sent);
+  const kept = streamedBytes === undefined ? body : stream;
+  return {
+    status, headers, error,
+    body: kept.length > KEPT_BYTES ? Buffer.from(kept.subarray(0, KEPT_BYTES)) : kept,
+    bodyBytes: bodyBytes(sent),
+    isStreamed: streamedBytes !== undefined,
+  };
 }
