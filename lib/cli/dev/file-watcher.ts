@@ -36,6 +36,8 @@ const MANY_FILES = 4;
 const LONGEST_WAIT_MS = 3_000;
 /** How long a file may be empty: a program that saves empties a file before it writes it, and may be interrupted in between. */
 const EMPTY_MS = 250;
+/** When a file that was just reported is looked at again: chokidar drops a change within 50 ms of another of the same file. */
+const LOOK_AGAIN_MS = 60;
 /** Never sources of a project: what is installed, built or logged. */
 const IGNORED = /(?:^|[/\\])(?:node_modules|\.git|cdk\.out|gateway\.out|gateway\.state)(?:[/\\]|$)|\.(?:log|tsbuildinfo)$/;
 
@@ -50,7 +52,17 @@ export function isIgnored(directory: string, file: string): boolean {
  * that is replaced by renaming, as many editors save, or that appears later is seen, too.
  */
 export function createFileWatcher({ directory: root, changed, failed }: FileWatcherOptions): FileWatcher {
-  const burst = collectBurst(changed);
+  const repeats = watchRepeats((file) => burst.add(file));
+  const burst = collectBurst((found) => {
+    repeats.reported(found);
+    changed(found);
+  });
+  const raw = (_event: string, name: string | null, details: unknown): void => {
+    const { watchedPath } = details as { readonly watchedPath: string };
+    burst.touch();
+    repeats.touched(watchedPath);
+    if (name !== null) repeats.touched(path.join(watchedPath, name));
+  };
   let files: ReadonlySet<string> = new Set();
   let directories: readonly string[] = [];
   let isNewCounted = false;
@@ -60,11 +72,11 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
   const beside = watch([], { ...options, depth: 0 }).on('all', (event, found) => {
     const file = path.resolve(found);
     if (files.has(file) || (isNewCounted && event === 'add')) burst.add(file);
-  }).on('raw', burst.touch).on('error', failed);
+  }).on('raw', raw).on('error', failed);
   const below = watch([], options).on('all', (event, found) => {
     const file = path.resolve(found);
     if (!event.endsWith('Dir') && directories.some((directory) => file.startsWith(directory + path.sep))) burst.add(file);
-  }).on('raw', burst.touch).on('error', failed);
+  }).on('raw', raw).on('error', failed);
   const follow = [follower(beside), follower(below)] as const;
   return {
     watch: async (watched, countsNew) => {
@@ -76,6 +88,7 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
     },
     close: async () => {
       burst.stop();
+      repeats.stop();
       await Promise.all([beside.close(), below.close()]);
     },
   };
@@ -97,6 +110,45 @@ function follower(watcher: FSWatcher): (directories: readonly string[]) => Promi
     watcher.add(added);
     if (isFirst) await isReady;
   };
+}
+
+/** Finds what the watcher does not report: changes of a file right after one of the same file. */
+interface Repeats {
+  /** These files are as they are now reported. */
+  readonly reported: (files: ReadonlySet<string>) => void;
+  /** Something happened to this file, whether or not the watcher reports it. */
+  readonly touched: (file: string) => void;
+  readonly stop: () => void;
+}
+
+function watchRepeats(changed: (file: string) => void): Repeats {
+  const stamps = new Map<string, string | undefined>();
+  const suspects = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    timer = undefined;
+    for (const file of suspects) {
+      const stamp = stampOf(file);
+      // that a file vanished is never dropped
+      if (stamp !== undefined && stamp !== stamps.get(file)) changed(file);
+    }
+    suspects.clear();
+  };
+  return {
+    reported: (files) => { for (const file of files) stamps.set(file, stampOf(file)); },
+    touched: (file) => {
+      if (!stamps.has(file)) return;
+      suspects.add(file);
+      timer ??= setTimeout(look, LOOK_AGAIN_MS);
+    },
+    stop: () => { clearTimeout(timer); },
+  };
+}
+
+/** Differs once a file was written; undefined without the file. */
+function stampOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? undefined : [found.ino, found.size, found.mtimeMs].join();
 }
 
 function isEmpty(file: string): boolean {

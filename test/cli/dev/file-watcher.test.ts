@@ -97,3 +97,13 @@ test('everything below a directory counts, except what is installed, built or lo
   await until(() => reports.length > 0 || undefined);
   expect(reports.flat()).toEqual(['code/lib/new.js']);
 });
+
+test('a file that is saved again as soon as its change was reported is reported again', async () => {
+  write('a.ts');
+  await watch(['a.ts']);
+  for (let saved = 1; saved <= 10; saved++) {
+    write('a.ts', `${saved}`);
+    await until(() => reports.length >= saved || undefined);
+  }
+  expect(reports.every((report) => report.join() === 'a.ts')).toBe(true);
+});
