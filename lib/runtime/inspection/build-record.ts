@@ -18,7 +18,7 @@ export function summaryOf(trace: RequestTrace): RequestSummary {
   const cors = corsOf(trace);
   return {
     id, at: progress.received.receivedAt, api,
-    stage: progress.stageName, method: progress.received.method, path: progress.path, query: progress.query,
+    stage: progress.stageName, method: progress.received.method, path: progress.routePath, query: progress.query,
     status: reply?.status ?? 0,
     ms: Math.round((endedAt - startedAt) * 100) / 100,
     ...(progress.routed === undefined ? {} : { route: progress.routed.plan.resourcePath }),

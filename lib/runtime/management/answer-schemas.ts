@@ -32,6 +32,7 @@ const route = z.object({
 
 const stage = z.object({
   name: z.string(),
+  url: z.string().describe('what paths of routes are appended to; empty if no base path leads to the stage'),
   fingerprint: z.string(),
   source: z.enum(['assembly', 'state']).describe('assembly: as synthesized; state: as deployed'),
   variables: texts,

@@ -29,7 +29,9 @@ export class Progress implements RequestProgress, StepResults {
   public readonly ids: RequestIds;
   public readonly stageName: string;
   public readonly path: string;
+  public readonly routePath: string;
   public readonly fullPath: string;
+  public readonly basePath: string | undefined;
   public query: string;
   public readonly explains: Explains;
   public received: Received;
@@ -54,7 +56,9 @@ export class Progress implements RequestProgress, StepResults {
     this.ids = ids;
     this.stageName = path.stageName;
     this.path = path.path;
+    this.routePath = path.routePath;
     this.fullPath = path.fullPath;
+    this.basePath = path.basePath;
     this.query = path.query;
     this.responseContext = responseContext;
     this.explains = explains;

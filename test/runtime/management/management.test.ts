@@ -7,7 +7,7 @@ import { pageOf } from '../../../lib/runtime/management/dashboard/page';
 import type { Reply } from '../../../lib/runtime/http/reply';
 import type { Received } from '../../../lib/runtime/http/request';
 
-const stage = { name: 'prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
+const stage = { name: 'prod', url: 'http://127.0.0.1:3000/prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
 let now = 0;
 let serving: readonly number[] = [7];
 const handler = managementHandler({
