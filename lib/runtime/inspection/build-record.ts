@@ -33,7 +33,7 @@ export function summaryOf(trace: RequestTrace): RequestSummary {
 /** Everything that is known of a request, with its secrets. */
 export function recordOf(trace: RequestTrace): RequestRecord {
   const { why: _, ...summary } = summaryOf(trace);
-  if (trace.built !== undefined) return { ...trace.built, console: trace.console, ...replayed(trace) };
+  if (trace.built !== undefined) return { ...trace.built, console: trace.lines, ...replayed(trace) };
   const { progress, reply, instance } = trace;
   const { stage, received, fullPath, query } = progress;
   const calls = callsOf(trace);
@@ -51,7 +51,7 @@ export function recordOf(trace: RequestTrace): RequestRecord {
     ...(calls.request === undefined ? {} : { event: textOf(calls.request.body) }),
     ...(calls.answer === undefined ? {} : { result: textOf(calls.answer.body) }),
     templates: trace.renderings.map((rendering) => templateRecord(rendering, trace)),
-    console: trace.console,
+    console: trace.lines,
     executionLog: executionLog(trace, calls),
     ...(instance === undefined ? {} : { instance }),
     ...(cors === undefined ? {} : { cors }),

@@ -206,7 +206,7 @@ const event = z.discriminatedUnion('type', [
 
 const error = z.object({
   message: z.string(),
-  code: z.string().optional().describe('of the catalog'),
+  code: z.string().describe('of the catalog'),
   help: z.string().optional().describe('what to do'),
 });
 

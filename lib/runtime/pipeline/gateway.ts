@@ -42,7 +42,7 @@ export type Respond = (reply: GatewayReply) => void;
 export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond, path }: RequestSurroundings): void {
   const progress = openProgress(gateway, received, { ports, path });
   const { inspection } = gateway;
-  inspection?.begin(progress);
+  progress.trace = inspection?.begin(progress);
   warnOfMethodOverride(progress, ports);
   const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection }));
   const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
@@ -99,7 +99,7 @@ export function refuseRequest(gateway: CompiledGateway, received: Received, { er
   const progress = openProgress(gateway, received, { ports });
   progress.target = 'server';
   const { inspection } = gateway;
-  inspection?.begin(progress);
+  progress.trace = inspection?.begin(progress);
   const reply = gatewayResponse(error, progress);
   if (inspection === undefined) return observe(reply, progress, ports);
   return inspection.answered(observe(inspection.explain(reply, progress), progress, ports), progress);

@@ -44,6 +44,7 @@ export class Progress implements RequestProgress, StepResults {
   public principal: Principal = ANONYMOUS;
   public apiKey: AcceptedKey | undefined;
   public recorder: Recorder | undefined;
+  public trace: object | undefined;
   public request: unknown;
   public response: unknown;
   public reply: GatewayReply | undefined;
