@@ -1,7 +1,9 @@
 import { issueText, type Issue } from '../errors';
 
 /** What has no effect, and what is listed when a gateway is ready. */
-const IN_REPORTS_ONLY: ReadonlySet<string> = new Set(['IMPORT_NAME_LOCAL', 'IMPORT_PROPERTY_NOTED', 'IMPORT_RESOURCES_NOTED']);
+const IN_REPORTS_ONLY: ReadonlySet<string> = new Set([
+  'IMPORT_BASE_PATH_NOTED', 'IMPORT_NAME_LOCAL', 'IMPORT_PROPERTY_NOTED', 'IMPORT_RESOURCES_NOTED',
+]);
 
 /** Whether an issue is of use on a terminal. */
 export function isWorthPrinting({ code }: Issue): boolean {
