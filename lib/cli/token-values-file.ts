@@ -10,7 +10,7 @@ import type { Terminal } from './terminal';
 const COMMENT = '// ';
 
 export const writeTokenValuesOption = (): Option =>
-  fileOption('--write-token-values <file>', 'write every missing token value to a JSON file for --token-values, empty, with what needs it; values in the file stay');
+  fileOption('--write-token-values <file>', 'write a JSON file for --token-values with all missing tokens to fill in, and what needs them; existing values are kept');
 
 /** What decides which values are missing, and where messages go. */
 export interface ValuesFor {

@@ -41,7 +41,7 @@ test('everything that is wrong is said at once, with its line and in the unit of
       'line 8:3: "credentials" is a list; expected the path of a file',
       'line 9:23: "allow.Pets.0" is the text "everything"; expected files, ',
       'line 10:3: "accountLimit" is the text "100"; expected "off", or an object with rateLimit and burstLimit',
-      'line 2:3: unknown member "prot"; nearest are "port"',
+      'line 2:3: unknown member "prot"; nearest: "port"',
     ].map((line) => `(?=[^]*${line.replace(/[.()[\]$]/g, '\\$&')})`).join(''))),
   });
   await expect(readConfig(projectWith({ tokenValue: { Key: ['s3cret'] } }))).rejects.toThrow('"tokenValue.Key" is a list; expected a string');
@@ -126,5 +126,5 @@ test('a command takes from the file what it has, and refuses a file that is wron
 
 test('a variable that looks like ours and is not is refused with the nearest names', async () => {
   const { code, err } = await synthgate(newDirectory(), ['ls', 'nowhere.out'], { SYNTHGATE_SNAPSHOT: 'update' });
-  expect([code, err]).toEqual([3, expect.stringMatching(/"SYNTHGATE_SNAPSHOT" is not a known option; there is "SYNTHGATE_SNAPSHOTS".*\[OPTION_UNKNOWN\]/)]);
+  expect([code, err]).toEqual([3, expect.stringMatching(/"SYNTHGATE_SNAPSHOT" is not a known option; known: "SYNTHGATE_SNAPSHOTS".*\[OPTION_UNKNOWN\]/)]);
 });

@@ -34,8 +34,8 @@ export function importCommand(terminal: Terminal): Command {
     .argument('<source>', 'cdk.out, template.yaml, openapi.json …; its kind is recognized by its content')
     .addOption(new Option('--to <form>', 'what to write: the spec of each API as JSON, TypeScript with constructs, or TypeScript with a CDK stack').choices(FORMS).default('spec'))
     .option('-o, --out <path>', 'write to a file, or to a directory: app.ts and the code of inline and zipped functions')
-    .addOption(new Option('--report [format]', 'print what was carried, changed and refused instead, by resource and line: md (default) or json').choices(['md', 'json']))
-    .option('--strict', 'fail if anything is not carried as it is')
+    .addOption(new Option('--report [format]', 'print a report instead: what was imported, changed and refused, by resource and line; md (default) or json').choices(['md', 'json']))
+    .option('--strict', 'fail if anything cannot be imported exactly')
     .addHelpText('after', `
 Nothing is fetched from the network, and no code of the source runs. A program has the same spec as the source; what it says otherwise
 is listed on standard error. API keys and other secrets are not in it: it reads them from the environment.

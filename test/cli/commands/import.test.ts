@@ -64,7 +64,7 @@ test('prints the spec, and on standard error what was not carried', async () => 
 test('reports in Markdown and JSON; strict fails', async () => {
   const markdown = await run('import', 'template.yaml', '--parameters', 'parameters.json', '--report');
   expect(markdown.out).toContain('| Pets | 1 | 0 | 1 |');
-  expect(markdown.out).toContain('| noted | template.yaml:4:3 | Api | without effect on a local gateway: Tags (IMPORT_PROPERTY_NOTED) |');
+  expect(markdown.out).toContain('| noted | template.yaml:4:3 | Api | no effect on a local gateway: Tags (IMPORT_PROPERTY_NOTED) |');
   const json = await run('import', 'http.json', '--report', 'json', '--strict');
   expect(JSON.parse(json.out).issues).toMatchObject([{ outcome: 'refused', code: 'IMPORT_API_REFUSED' }]);
   expect([json.code, json.err]).toEqual([1, expect.stringContaining('[IMPORT_NOT_EXACT]')]);
@@ -93,7 +93,7 @@ test('a program that was written is an app with the routes of its source; it is 
   expect(await routes(...app)).toEqual(await routes('inline.json'));
   expect((await runWith('invoke', 'GET /hello', ...app, '--json')).out).toContain('"body": "hello"');
   const { code, err } = await run('import', 'inline.json', '--to', 'constructs', '-o', 'again');
-  expect([code, err]).toEqual([3, expect.stringContaining('again/app.ts exists already [PROGRAM_EXISTS]')]);
+  expect([code, err]).toEqual([3, expect.stringContaining('again/app.ts already exists [PROGRAM_EXISTS]')]);
 });
 
 test('ls, synth and openapi take a source; a function of it is called', async () => {

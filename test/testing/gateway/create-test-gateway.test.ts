@@ -130,9 +130,9 @@ describe('functions', () => {
   });
 
   test('that are unknown are refused, with the nearest names', async () => {
-    await expect(createTestGateway(declare(), { functions: { Legcy: ok } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Legcy" to stub; nearest are "Legacy"');
+    await expect(createTestGateway(declare(), { functions: { Legcy: ok } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Legcy" to stub; nearest: "Legacy"');
     const { invocations, stub, functionNames } = await open({ Legacy: ok });
-    expect(() => invocations('Pet')).toThrow('nearest are "Pets"');
+    expect(() => invocations('Pet')).toThrow('nearest: "Pets"');
     expect(() => stub('Pet', ok)).toThrow('TEST_FUNCTION_UNKNOWN');
     expect(functionNames).toEqual(['Audit', 'Gate', 'Legacy', 'Pets']);
   });
@@ -236,7 +236,7 @@ describe('stages and paths', () => {
   });
 
   test('an unknown stage is refused', async () => {
-    await expect(createTestGateway(declare(), { stage: 'bet', functions: { Legacy: ok } })).rejects.toThrow('[TEST_STAGE_UNKNOWN] PetsApi has no stage "bet"; there is "beta", "prod"');
+    await expect(createTestGateway(declare(), { stage: 'bet', functions: { Legacy: ok } })).rejects.toThrow('[TEST_STAGE_UNKNOWN] PetsApi has no stage "bet"; known: "beta", "prod"');
   });
 
   test('of an assembly with several stages one must be chosen', async () => {
