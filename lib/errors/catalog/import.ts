@@ -44,6 +44,11 @@ export const IMPORT_ERRORS = {
     message: 'no effect on a local gateway: {names}',
     help: 'Nothing needs to be done.',
   },
+  IMPORT_BASE_PATH_NOTED: {
+    ...CANNOT_IMPORT,
+    message: 'a domain leads to {api}, as does --base-path "{mapping}"',
+    help: 'Without the option the API has a port of its own, with the stage in the path.',
+  },
   IMPORT_RESOURCES_NOTED: {
     ...CANNOT_IMPORT,
     message: 'not part of a gateway, and not served: {types}',

@@ -9,6 +9,7 @@ import { idOf } from '../physical-values';
 import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
 import type { ApiSource } from './api-source';
+import { basePathIssues } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { otherApiIssues } from './other-apis';
@@ -49,7 +50,8 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const ids = resources.filter(({ type }) => type === REST_API).map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
   reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
   for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
-  const others = [...otherApiIssues(resources), ...stacks.all.flatMap(otherResourceIssues)];
+  const apiNames = new Map(apis.map(({ id, name }) => [id, name]));
+  const others = [...otherApiIssues(resources), ...basePathIssues(resources, apiNames), ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
