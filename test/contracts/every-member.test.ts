@@ -62,7 +62,7 @@ interface Changed {
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Every such definition; the kind of a node is no text that may be any other. */
+/** Every such definition; the kind of a node stays. */
 function changes(given: GatewaySpec): Changed[] {
   const changed = (value: unknown, at: string, put: (value: unknown) => unknown): Changed[] => {
     if (typeof value === 'object' && value !== null) {
