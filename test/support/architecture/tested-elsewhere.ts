@@ -50,7 +50,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',
   // what is written shows in what the program declares
   'codegen/': 'oracle/programs.test.ts',
-  // both ways to the APIs of a CDK app
   // how an entry is bundled shows in the bundle
   'synth/bundle-entry.ts': 'synth/bundle-function.test.ts',
   // a template is translated as a whole: what a part of it becomes, or is refused for, shows in the result
