@@ -44,10 +44,20 @@ export const IMPORT_ERRORS = {
     message: 'no effect on a local gateway: {names}',
     help: 'Nothing needs to be done.',
   },
+  IMPORT_BASE_PATH_NOTED: {
+    ...CANNOT_IMPORT,
+    message: 'a domain leads to {api}, as does --base-path "{mapping}"',
+    help: 'Without the option the API has a port of its own, with the stage in the path.',
+  },
   IMPORT_RESOURCES_NOTED: {
     ...CANNOT_IMPORT,
     message: 'not part of a gateway, and not served: {types}',
     help: 'Nothing needs to be done. Their names and ARNs have the form that they have on AWS.',
+  },
+  IMPORT_NAME_LOCAL: {
+    ...CANNOT_IMPORT,
+    message: '{token} is known only after deployment and is {value} here: {usedBy}',
+    help: 'Nothing needs to be done if your local table, queue … has this name; otherwise pass its name: --token-value {token}=…',
   },
   IMPORT_PART_REFUSED: {
     ...CANNOT_IMPORT,

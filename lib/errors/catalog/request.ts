@@ -8,6 +8,12 @@ export const REQUEST_ERRORS = {
     message: 'there is no stage "{stage}" with a deployment; deployed stages: {stages}',
     help: 'A path begins with its stage, as in /prod/pets. To add a stage, declare it in the app, or deploy to it: synthgate deploy --stage NAME.',
   },
+  BASE_PATH_UNKNOWN: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
+    clientMessage: 'Forbidden', errorType: 'ForbiddenException',
+    message: 'no API is served below {path}; base paths: {known}',
+    help: 'A path begins with one of the base paths that --base-path gives.',
+  },
   ROUTE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',
     message: 'no {method} on {path} in this deployment; {defined}',

@@ -7,6 +7,7 @@ import { described, functionOf, objectOf, oneOf, text, texts, textsByName, whole
 import { readOptions } from '../options/read-options';
 import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
+import { BASE_PATH } from '../router/base-path';
 import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
 
 const HOUR_MS = 3_600_000;
@@ -47,9 +48,20 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--api <name>', reads: 'list', help: 'serve only this API; repeatable' },
   },
+  basePaths: {
+    default: { without: 'each API has a port of its own' },
+    ...described('an object with a base path such as "orders" or "(none)" by name of an API, or of an API and its stage', (expected) =>
+      z.record(z.string(), z.string(expected).regex(BASE_PATH, expected), expected).readonly()),
+    description: 'base paths of APIs that share the first port, by name of the API, as mappings of a custom domain; `Orders/prod` maps a stage, which is then not in the path',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: {
+      flags: '--base-path <api=path>', reads: 'pairs',
+      help: 'serve this API below a path of the first port, as behind a custom domain: Orders=orders, with the stage in the path, or Orders/prod=orders without it; (none) for no path; repeatable',
+    },
+  },
   port: {
     ...wholeNumber(0, 65_535), default: { value: 3_000 },
-    description: 'port of the first API; further APIs use the next ports; 0 selects free ports',
+    description: 'port of the first API, or of those with a base path; further APIs use the next ports; 0 selects free ports',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '-p, --port <number>', reads: 'number' },
   },

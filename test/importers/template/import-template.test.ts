@@ -515,3 +515,16 @@ test('functions that a function is told the names of are imported with it, by th
     OWN_NAME: 'Named', TABLE: 'orders', TABLE_REF: 'orders',
   });
 });
+
+test.each([
+  [{ Stage: { Ref: 'Stage' }, BasePath: 'pets' }, 'Pets/prod=pets'],
+  [{ BasePath: 'v1/pets' }, 'Pets=v1/pets'],
+  [{ Stage: 'prod' }, 'Pets/prod=(none)'],
+])('the report has the option for the base path mapping %j, and the terminal does not', (properties, mapping) => {
+  const domain = { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'api.test' } };
+  for (const type of ['BasePathMapping', 'BasePathMappingV2']) {
+    const { issues, codes } = imported({ Domain: domain, Mapping: ofApi(type, properties) });
+    expect(issues.find(({ code }) => code === 'IMPORT_BASE_PATH_NOTED')).toMatchObject({ location: 'Mapping', message: `a domain leads to Pets, as does --base-path "${mapping}"` });
+    expect(codes).toEqual([]);
+  }
+});

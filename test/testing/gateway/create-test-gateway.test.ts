@@ -235,6 +235,13 @@ describe('stages and paths', () => {
     expect(await (await second.fetch('legacy/7')).text()).toBe('beta');
   });
 
+  test('behind a base path, functions see it, and relative paths lead below it', async () => {
+    const { fetch, url } = await open({ Legacy: ({ path: seen, resource }) => ({ statusCode: 200, body: `${seen} ${resource}` }) }, { basePaths: { 'PetsApi/prod': 'pets/v1' } });
+    expect(await (await fetch('legacy/7')).text()).toBe('/pets/v1/legacy/7 /legacy/{id}');
+    expect([(await fetch('/pets/v1/legacy/7')).status, (await fetch('/pets')).status]).toEqual([200, 403]);
+    expect(url('prod')).toMatch(/\/pets\/v1$/);
+  });
+
   test('an unknown stage is refused', async () => {
     await expect(createTestGateway(declare(), { stage: 'bet', functions: { Legacy: ok } })).rejects.toThrow('[TEST_STAGE_UNKNOWN] PetsApi has no stage "bet"; known: "beta", "prod"');
   });
