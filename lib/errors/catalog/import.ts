@@ -54,6 +54,11 @@ export const IMPORT_ERRORS = {
     message: 'not part of a gateway, and not served: {types}',
     help: 'Nothing needs to be done. Their names and ARNs have the form that they have on AWS.',
   },
+  IMPORT_NAME_LOCAL: {
+    ...CANNOT_IMPORT,
+    message: '{token} is known only after deployment and is {value} here: {usedBy}',
+    help: 'Nothing needs to be done if your local table, queue … has this name; otherwise pass its name: --token-value {token}=…',
+  },
   IMPORT_PART_REFUSED: {
     ...CANNOT_IMPORT,
     message: '{what} is not imported: {reason}',
