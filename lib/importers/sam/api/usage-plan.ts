@@ -32,12 +32,12 @@ export function usagePlanResources(
 }
 
 /** The shared plan exists if one of its APIs does. */
-function underAnyOf(conditions: readonly (string | undefined)[], resource: SamResource, { conditions: declared }: Translation): SamResource {
+function underAnyOf(conditions: readonly (string | undefined)[], resource: SamResource, translation: Translation): SamResource {
   const { Condition: _own, ...attributes } = resource.attributes;
   const names = [...new Set(conditions.flatMap((one) => one ?? []))].sort();
   if (conditions.includes(undefined)) return { ...resource, attributes };
   const [first, ...others] = names;
-  return { ...resource, attributes: { ...attributes, Condition: others.length === 0 ? first : combinedCondition({ Conditions: declared }, names, 'SharedUsagePlanCondition') } };
+  return { ...resource, attributes: { ...attributes, Condition: others.length === 0 ? first : combinedCondition({ Conditions: translation.conditions }, names, 'SharedUsagePlanCondition') } };
 }
 
 interface PlannedStages {
