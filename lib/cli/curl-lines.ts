@@ -6,6 +6,7 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', ...HTTP_METHODS];
 
 interface CalledServer {
+  /** Of the stage. */
   readonly url: string;
   /** File with the certificate that curl must trust, if it is one of our own. */
   readonly authority?: string | undefined;
@@ -15,7 +16,7 @@ interface CalledServer {
  * Up to three calls to try, of different kinds if possible: without and with path parameters, then other methods. What takes a body comes
  * only where nothing else can be called, as an empty one is rarely what a handler wants.
  */
-export function curlLines({ url, authority }: CalledServer, stage: string, routes: readonly Route[]): string[] {
+export function curlLines({ url, authority }: CalledServer, routes: readonly Route[]): string[] {
   const curl = authority === undefined ? 'curl' : `curl --cacert ${authority}`;
   const possible = routes.filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD');
   const withoutBody = possible.filter(({ method }) => !WITH_BODY.includes(method));
@@ -25,7 +26,7 @@ export function curlLines({ url, authority }: CalledServer, stage: string, route
     .map(({ route }) => route);
   const first = callable.filter((route, index) => callable.findIndex((other) => kindOf(other) === kindOf(route)) === index);
   const others = callable.filter((route) => !first.includes(route));
-  return [...first, ...others].slice(0, MAX_LINES).map((route) => `${curl} ${curlArguments(`${url}/${stage}`, route)}`);
+  return [...first, ...others].slice(0, MAX_LINES).map((route) => `${curl} ${curlArguments(url, route)}`);
 }
 
 function kindOf({ method, path }: Route): string {

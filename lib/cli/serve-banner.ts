@@ -29,11 +29,11 @@ function authorityText(file: string | undefined, colors: Colors): string {
 }
 
 function apiBanner(api: ServedApi, behind: readonly StageDrift[], colors: Colors): string {
-  const width = Math.max(0, ...api.stages.map(({ name }) => name.length));
+  const width = Math.max(0, ...api.stages.map(({ url }) => url.length));
   const stages = api.stages.map((stage) => {
     const late = behind.find((one) => one.api === api.name && one.stage === stage.name);
     const source = stage.source === 'state' ? 'deployed' : 'as synthesized';
-    const line = `  ${reachable(`${api.url}/${stage.name}`)}${' '.repeat(width - stage.name.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
+    const line = `  ${reachable(stage.url)}${' '.repeat(width - stage.url.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
     return late === undefined ? line : `${line}    ${colors.yellow(behindText(late))}\n`;
   });
   const none = `  ${colors.yellow('no stage is deployed: every request gets 403')}\n`;
@@ -59,7 +59,7 @@ function tryText({ apis, certificateAuthority }: Banner, colors: Colors): string
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
-  return `${colors.dim('try:')}\n${curlLines({ url: reachable(api.url), authority: certificateAuthority }, stage.name, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
+  return `${colors.dim('try:')}\n${curlLines({ url: reachable(stage.url), authority: certificateAuthority }, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
 }
 
 /** The "all interfaces" addresses can be listened on but not called. */

@@ -1,4 +1,4 @@
-import { canonicalText, describeAuthorization, methodsOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec, type StageSpec } from '../spec';
+import { canonicalText, describeAuthorization, methodsOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec, type ResourceSpec, type StageSpec } from '../spec';
 
 /** One change of a definition, as a line for people. */
 export interface SpecChange {
@@ -51,11 +51,18 @@ const STAGE_WORDS: Words<StageSpec> = {
   accessLog: (after) => (after === undefined ? 'no access log' : 'access log'),
 };
 
+/** How resources are compared. */
+const RESOURCE_PARTS: { readonly [Member in keyof Required<ResourceSpec>]: (after: GatewaySpec, before: GatewaySpec) => SpecChange[] } = {
+  methods: methodChanges,
+  cors: corsChanges,
+  id: idChanges,
+};
+
 /** How the nodes of each member of a spec are compared. */
 const PARTS: { readonly [Member in keyof GatewaySpec]: (after: GatewaySpec, before: GatewaySpec) => SpecChange[] } = {
   format: () => [],
   api: (after, before) => changedNames(after.api, before.api).map((name) => ({ sign: '~', text: `API: ${name}` })),
-  resources: (after, before) => [...methodChanges(after, before), ...corsChanges(after, before)],
+  resources: (after, before) => Object.values(RESOURCE_PARTS).flatMap((changes) => changes(after, before)),
   functions: (after, before) => changesOf(after.functions, before.functions, nodeTexts('function', FUNCTION_WORDS)),
   stages: (after, before) => changesOf(after.stages, before.stages, nodeTexts('stage', STAGE_WORDS)),
   authorizers: (after, before) => changesOf(after.authorizers, before.authorizers, nodeTexts('authorizer')),
@@ -91,6 +98,12 @@ function corsChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
   const [now, then] = [after, before].map(({ resources }) =>
     Object.fromEntries(Object.entries(resources).flatMap(([path, { cors }]) => (cors === undefined ? [] : [[path, cors] as const]))));
   return changesOf(now ?? {}, then ?? {}, nodeTexts('CORS of'));
+}
+
+/** In one line: ids usually follow from the id of the API, and then all of them change with it. */
+function idChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
+  const changed = Object.entries(after.resources).filter(([path, { id }]) => (before.resources[path]?.id ?? id) !== id);
+  return changed.length === 0 ? [] : [{ sign: '~', text: `ids of resources (requestContext.resourceId): ${changed.length}` }];
 }
 
 type NodesByName<Node> = Readonly<Partial<Record<string, Node>>>;

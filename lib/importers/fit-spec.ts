@@ -23,7 +23,7 @@ export function fitSpec(given: GatewaySpecInput, closed?: string): Fitted {
     if (errors.length === 0) return { spec, issues };
     spec = mended(spec, errors, issues);
   }
-  return { spec: withAllUnavailable(spec, 'the definition around it cannot be carried', issues), issues };
+  return { spec: withAllUnavailable(spec, 'the definition around it cannot be imported', issues), issues };
 }
 
 const SUBJECT = 'import';

@@ -106,7 +106,7 @@ export type RequestInvocation = Omit<Invocation, 'payload'> & {
 /** An event that is built only if needed. */
 export interface EventPayload {
   /** JSON text of the event. */
-  readonly json: () => string;
+  json(): string;
   /** The request's own bytes, if the function's process can build the event from them. */
   readonly raw?: RawEvent | undefined;
 }
@@ -116,7 +116,7 @@ export interface RawEvent {
   /** What all calls of the method have in common, serializable as JSON; the same object for each call. */
   readonly route: object;
   /** The call as it is sent, one character per byte. @param route - the number that the process knows the route by */
-  readonly encode: (route: number, remainingMs: number) => string;
+  encode(route: number, remainingMs: number): string;
 }
 
 /** The next part of a function's response stream. */

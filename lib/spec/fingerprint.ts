@@ -11,8 +11,9 @@ export function deployedSpec({ stages: _stages, apiKeys: _apiKeys, usagePlans: _
 }
 
 /**
- * The identity of a deployment: the SHA-256 of the canonical spec, as 64 hexadecimal digits. Descriptions are
- * excluded, and why a function cannot run here; code is not in the spec, so changing only code does not change it.
+ * The identity of a deployment: the SHA-256 of the canonical spec, as 64 hexadecimal digits. The descriptions
+ * of the API and its functions are excluded, and why a function cannot run here; code is not in the spec, so changing only code
+ * does not change it.
  */
 export function fingerprint(spec: DeployedSpec): string {
   const { description: _api, ...api } = spec.api;

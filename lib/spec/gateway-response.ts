@@ -18,7 +18,8 @@ export const gatewayResponseSchema = z.strictObject({
           'a constant in single quotes, context.…, stageVariables.… or method.request.…',
         ),
     )
-    .default({}),
+    .default({})
+    .describe('Headers to set: `gatewayresponse.header.<name>` and its source.'),
   responseTemplates: templatesSchema.describe('By media type; variables are replaced, nothing else is evaluated.'),
 });
 

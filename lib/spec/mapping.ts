@@ -13,7 +13,8 @@ export const templatesSchema = z
     z.string().min(1),
     z.string().refine((text) => Buffer.byteLength(text) <= LIMITS.templateBytes.max, `a template of at most ${LIMITS.templateBytes.max} bytes`),
   )
-  .default({});
+  .default({})
+  .describe('Mapping templates by media type.');
 
 const FIELD = '[!#$%&\'*+.^_`|~0-9A-Za-z-]+';
 const CONSTANT_OR_CONTEXT = '\'[^\\r\\n]*\'|context\\.[\\w.]+|stageVariables\\.\\w+';
@@ -24,7 +25,8 @@ export const requestParametersSchema = z
     z.string().regex(new RegExp(`^integration\\.request\\.(header\\.${FIELD}|(querystring|path)\\..+)$`), 'integration.request.{header|querystring|path}.<name>'),
     z.string().regex(new RegExp(`^(method\\.request\\.((header|querystring|path|multivalueheader|multivaluequerystring)\\..+|body(\\..+|\\[.+)?)|${CONSTANT_OR_CONTEXT})$`), 'method.request.…, context.…, stageVariables.… or a constant in single quotes'),
   )
-  .default({});
+  .default({})
+  .describe('Parameters of the backend\'s request: `integration.request.{header|querystring|path}.<name>` and its source.');
 
 /** `method.response.header.name` ← `integration.response.…`, `context.…`, `stageVariables.…` or `'constant'`. */
 export const responseParametersSchema = z
@@ -32,7 +34,8 @@ export const responseParametersSchema = z
     z.string().regex(new RegExp(`^method\\.response\\.header\\.${FIELD}$`), 'method.response.header.<name>'),
     z.string().regex(new RegExp(`^(integration\\.response\\.((header|multivalueheader)\\..+|body(\\..+|\\[.+)?)|${CONSTANT_OR_CONTEXT})$`), 'integration.response.…, context.…, stageVariables.… or a constant in single quotes'),
   )
-  .default({});
+  .default({})
+  .describe('Headers of the response: `method.response.header.<name>` and its source.');
 
 /** One integration response of a mapped integration. The one without a pattern is the default. */
 export const integrationResponseSchema = z.strictObject({

@@ -6,7 +6,8 @@ import { modelNameSchema } from './model';
 /** The declared response of one status. A mapped header must be declared here. */
 export const methodResponseSchema = z.strictObject({
   responseModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the response body by media type, for documentation.'),
-  responseParameters: z.record(z.string().regex(/^method\.response\.header\..+$/), z.boolean()).default({}),
+  responseParameters: z.record(z.string().regex(/^method\.response\.header\..+$/), z.boolean()).default({})
+    .describe('Headers of the response that integration responses may map; the value has no effect.'),
 });
 
 /** One HTTP method of a resource. */

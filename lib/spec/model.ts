@@ -6,15 +6,15 @@ import * as z from 'zod';
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html
  */
 export const modelSchema = z.strictObject({
-  contentType: z.string().min(1).default('application/json'),
-  description: z.string().optional(),
+  contentType: z.string().min(1).default('application/json').describe('Media type of the bodies.'),
+  description: z.string().optional().describe('For humans.'),
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema, draft 4.'),
 });
 
 /** What is validated before an integration is called. */
 export const requestValidatorSchema = z.strictObject({
-  validateRequestBody: z.boolean().default(false),
-  validateRequestParameters: z.boolean().default(false),
+  validateRequestBody: z.boolean().default(false).describe('Whether the body must match the model of its media type.'),
+  validateRequestParameters: z.boolean().default(false).describe('Whether required parameters must be there.'),
 });
 
 /** Names of models: API Gateway takes letters and digits only. */

@@ -57,7 +57,7 @@ function isAboutSomething({ Action, NotAction, Resource, NotResource }: Partial<
 
 const ABOUT = 'a statement with either Action or NotAction, and either Resource or NotResource';
 
-const principal = z.union([z.literal('*'), z.strictObject({ AWS: texts })]);
+const principal = z.union([z.literal('*'), z.strictObject({ AWS: texts.describe('ARNs or account ids, or *.') })]);
 const statementSchema = z.strictObject(statementMembers).refine(isAboutSomething, ABOUT);
 const resourceStatementSchema = z.strictObject({ ...statementMembers, Principal: principal.describe('Who calls: * or accounts, users and roles.') }).refine(isAboutSomething, ABOUT);
 

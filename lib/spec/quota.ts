@@ -10,7 +10,7 @@ export const QUOTA_PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
  */
 export const quotaSchema = z.strictObject({
   limit: z.int().nonnegative().describe('Requests of one key per period.'),
-  period: z.enum(QUOTA_PERIODS),
+  period: z.enum(QUOTA_PERIODS).describe('How long requests are counted.'),
   offset: z.int().nonnegative().default(0).describe('Days by which a period starts later: 0 for DAY, at most 6 for WEEK and 27 for MONTH.'),
 });
 

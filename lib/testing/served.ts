@@ -44,12 +44,17 @@ export async function serveTemporarily({ api: name, assembly }: ServedSource, op
       accessLog: (entry) => void accessLogs.push(entry),
     });
     const api = (): ServedApi => firstOf(serving.apis);
-    const url = (stage?: string): string => [api().url, ...(stage === undefined ? [] : [stage])].join('/');
+    const url = (stage?: string): string => (stage === undefined ? api().url : urlOf(api(), stage));
     return { serving, logs, accessLogs, api, url, close: () => serving.close().finally(remove) };
   } catch (error) {
     remove();
     throw error;
   }
+}
+
+/** Of a stage, also of one that does not exist. */
+function urlOf({ url, stages }: ServedApi, stage: string): string {
+  return stages.find(({ name }) => name === stage)?.url ?? `${url}/${stage}`;
 }
 
 /** An assembly without an API is refused when it is loaded. */

@@ -11,9 +11,9 @@ export function importsPage(positions) {
   return page([
     generatedFrom('lib/importers/template/api/positions.ts'),
     '# Imports',
-    'What becomes of every property of the resources that an API is made of, when a template or a cloud assembly is imported. *Carried* is in the spec; '
-      + 'what has no effect on a local gateway is in reports only; what is *refused* is printed with its line. A property that is not listed is printed, too. '
+    'What becomes of each property when a template or a cloud assembly is imported. *Imported* properties are in the spec. Those without a local effect are only listed in '
+      + 'reports. *Refused* ones, and all that are not in this table, are printed with their line. '
       + 'See [Import](../guides/import.md).',
-    table(['resource type', 'carried', 'without effect here', 'refused'], rows),
+    table(['resource type', 'imported', 'no local effect', 'refused'], rows),
   ]);
 }

@@ -41,7 +41,7 @@ test('everything that is wrong is said at once, with its line and in the unit of
       'line 8:3: "credentials" is a list; expected the path of a file',
       'line 9:23: "allow.Pets.0" is the text "everything"; expected files, ',
       'line 10:3: "accountLimit" is the text "100"; expected "off", or an object with rateLimit and burstLimit',
-      'line 2:3: unknown member "prot"; nearest are "port"',
+      'line 2:3: unknown member "prot"; nearest: "port"',
     ].map((line) => `(?=[^]*${line.replace(/[.()[\]$]/g, '\\$&')})`).join(''))),
   });
   await expect(readConfig(projectWith({ tokenValue: { Key: ['s3cret'] } }))).rejects.toThrow('"tokenValue.Key" is a list; expected a string');
@@ -72,7 +72,8 @@ describe('options of serve', () => {
     ['jsonLogs', true, '--json-logs'], ['env', { A: '1', 'Pets.B': '2' }, '--env', 'A=1', '--env', 'Pets.B=2'],
     ['envFile', ['.env.test'], '--env-file', '.env.test'], ['envVars', 'vars.json', '--env-vars', 'vars.json'],
     ['parameter', { Stage: 'prod', Count: 3 }, '--parameter', 'Stage=prod', '--parameter', 'Count=3'], ['parameters', 'p.json', '--parameters', 'p.json'],
-    ['handler', 'h.js', '--handler', 'h.js'], ['state', 'state', '--state', 'state'], ['api', ['A', 'B'], '--api', 'A', '--api', 'B'], ['port', 4_000, '--port', '4000'],
+    ['handler', 'h.js', '--handler', 'h.js'], ['state', 'state', '--state', 'state'], ['api', ['A', 'B'], '--api', 'A', '--api', 'B'],
+    ['basePath', { Orders: 'orders' }, '--base-path', 'Orders=orders'], ['port', 4_000, '--port', '4000'],
     ['processes', 2, '--processes', '2'], ['host', '::1', '--host', '::1'], ['https', true, '--https'], ['httpsCert', 'c.pem', '--https-cert', 'c.pem'],
     ['httpsKey', 'k.pem', '--https-key', 'k.pem'], ['apiKey', { Dev: 'k' }, '--api-key', 'Dev=k'], ['tokenValue', { T: 'v' }, '--token-value', 'T=v'],
     ['credentials', 'c.json', '--credentials', 'c.json'], ['userPool', { P: 'http://127.0.0.1/p' }, '--user-pool', 'P=http://127.0.0.1/p'],
@@ -126,5 +127,5 @@ test('a command takes from the file what it has, and refuses a file that is wron
 
 test('a variable that looks like ours and is not is refused with the nearest names', async () => {
   const { code, err } = await synthgate(newDirectory(), ['ls', 'nowhere.out'], { SYNTHGATE_SNAPSHOT: 'update' });
-  expect([code, err]).toEqual([3, expect.stringMatching(/"SYNTHGATE_SNAPSHOT" is not a known option; there is "SYNTHGATE_SNAPSHOTS".*\[OPTION_UNKNOWN\]/)]);
+  expect([code, err]).toEqual([3, expect.stringMatching(/"SYNTHGATE_SNAPSHOT" is not a known option; known: "SYNTHGATE_SNAPSHOTS".*\[OPTION_UNKNOWN\]/)]);
 });

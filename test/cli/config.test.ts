@@ -29,5 +29,5 @@ test('an unknown member of synthgate.json is refused with its line and the neare
   writeFileSync(path.join(directory, 'cdk.json'), '{"app": "npx ts-node bin/cdk.ts", "versionReporting": false}');
   expect((await readConfig(directory)).app).toBe('npx ts-node bin/cdk.ts');
   writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "app.ts", "ouput": "build"}');
-  await expect(readConfig(directory)).rejects.toThrow(/CONFIG_INVALID.*line 1:19: unknown member "ouput"; nearest are "output"/);
+  await expect(readConfig(directory)).rejects.toThrow(/CONFIG_INVALID.*line 1:19: unknown member "ouput"; nearest: "output"/);
 });

@@ -3,7 +3,7 @@ import { serveBanner } from '../../lib/cli/serve-banner';
 import type { ServedApi } from '../../lib/runtime';
 
 const route = (path: string) => ({ path, method: 'GET', target: 'mock', authorization: 'NONE', apiKeyRequired: false });
-const stage = (name: string, digit: string, source: 'assembly' | 'state', path: string) => ({ name, fingerprint: digit.repeat(64), source, routes: [route(path)] });
+const stage = (name: string, digit: string, source: 'assembly' | 'state', path: string) => ({ name, url: `http://0.0.0.0:3000/${name}`, fingerprint: digit.repeat(64), source, routes: [route(path)] });
 
 test('stages at different deployments have tables of their own; one that is behind says what to do', () => {
   const api = { name: 'Pets', apiId: 'pets', url: 'http://0.0.0.0:3000', functions: [], stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };

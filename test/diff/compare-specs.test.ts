@@ -57,6 +57,11 @@ test.each<[Partial<GatewaySpecInput>, string[]]>([
   expect(linesOf(spec(), spec(change))).toEqual(lines);
 });
 
+test('other ids of resources are one line', () => {
+  const resources = (prefix: string) => ({ resources: { '/': { id: `${prefix}1` }, '/pets': { id: `${prefix}2` } } });
+  expect(linesOf(spec(resources('a')), spec(resources('b')))).toEqual(['~ ids of resources (requestContext.resourceId): 2']);
+});
+
 test('values of variables and keys are not repeated', () => {
   const of = (value: string) => spec({ apiKeys: { dev: { value } }, stages: { prod: { variables: { KEY: value } } } });
   expect(linesOf(of('first-secret-of-20-chars'), of('other-secret-of-20-chars')).join()).not.toMatch(/secret/);

@@ -5,6 +5,7 @@ import {
   examineSpec, mapMethods, pathParts, readPathPart, withResponses, type GatewaySpec, type IntegrationResponseSpec, type MethodSpec,
 } from '../../lib/spec';
 import { DEFINITIONS } from './definitions';
+import { everyMember } from '../support/every-member';
 import { newStack } from '../support/aws-stack';
 import { exampleSpecs } from '../support/openapi/definitions';
 
@@ -80,6 +81,11 @@ function pathParameters(path: string): Record<string, boolean> {
 describe('a document of a definition is the definition again', () => {
   test.each(exampleSpecs())('%s', (_, spec) => {
     expect(afterRoundTrip(spec)).toEqual(asInDocument(spec));
+  });
+
+  test('a definition with every member', () => {
+    const { sayable } = everyMember();
+    expect(afterRoundTrip(sayable)).toEqual(asInDocument(sayable));
   });
 
   test.each(DEFINITIONS)('$name', ({ ours }) => {

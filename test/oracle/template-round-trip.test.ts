@@ -1,9 +1,12 @@
-import type { Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Api, TemplateFormat } from '../../lib/aws';
+import { writeProgram } from '../../lib/codegen';
 import { withCorsMethods } from '../../lib/openapi';
 import { mapMethods, withResponses, type GatewaySpec, type IntegrationResponseSpec } from '../../lib/spec';
 import { newStack } from '../support/aws-stack';
+import { codeFor, runProgram } from '../support/codegen/run-program';
+import { everyMember } from '../support/every-member';
 import { importFiles } from '../support/imported';
 import { roundTripDifferences } from '../support/importers/round-trip';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
@@ -23,12 +26,15 @@ const LOSSES: readonly Loss[] = [
     .map((name) => ({ at: new RegExp(`^api/${name}\\b`), why: 'a template does not say it; ids are of the deployed API' })),
   ...['code', 'entry', 'external', 'unavailable', 'deadLetter', 'runtime']
     .map((name) => ({ at: new RegExp(`^functions/[^/]+/${name}\\b`), why: 'of the code, which a template without its assets has not' })),
+  { at: /^api\/quotas\//, why: 'the quotas of an account are in no template' },
+  ...['concurrency', 'maxInstances', 'onFailure']
+    .map((name) => ({ at: new RegExp(`^functions/[^/]+/${name}\\b`), why: 'not written (AWS_FUNCTION_CONCURRENCY), or not read (docs/reference/imports.md)' })),
   { at: /^resources\/(.*\/)?id$/, why: 'ids are those of the template' },
   { at: /^resources\/\/$/, why: 'every API has a root' },
   { at: /\/integration\/region$/, why: 'the address of a service names the region of the stack' },
   { at: /\/methodSettings\/.*\/dataTraceEnabled$/, why: 'the CDK writes the default' },
   { at: /^stages\/[^/]+\/methodSettings\/\/.*\/(loggingLevel|cachingEnabled|cacheTtlSeconds)$/, why: 'the settings of a method say what they take over from those of all' },
-  { at: /\/requireAuthorizationForCacheControl$/, why: 'CloudFormation has no such setting' },
+  { at: /\/(requireAuthorizationForCacheControl|unauthorizedCacheControlHeaderStrategy)$/, why: 'CloudFormation has no such setting' },
   { at: /\/accessLog\/destination$/, why: 'the local gateway writes to standard output' },
   { at: /^models\/(Empty|Error)$/, why: 'every API has them' },
   {
@@ -79,11 +85,12 @@ function asSam({ Resources = {}, ...others }: CloudFormationTemplate): object {
     const { Type: type, Properties: properties = {} } = resource;
     if (type === 'AWS::ApiGateway::Deployment' || type === 'AWS::ApiGateway::Stage' || type === 'AWS::ApiGateway::UsagePlan') return [];
     if (type !== 'AWS::ApiGateway::RestApi') return [[id, resource]];
-    const { Name, Body, EndpointConfiguration } = properties;
+    const { Body, EndpointConfiguration, BinaryMediaTypes, ...same } = properties;
     // as CloudFormation has it
     const { Types: [endpointType] = [] } = (EndpointConfiguration ?? {}) as { readonly Types?: readonly string[] };
     const endpoint = endpointType === undefined ? {} : { EndpointConfiguration: { Type: endpointType } };
-    return [[id, { Type: 'AWS::Serverless::Api', Properties: { Name, DefinitionBody: Body, StageName: 'prod', OpenApiVersion: '3.0.1', ...endpoint } }]];
+    const binary = Array.isArray(BinaryMediaTypes) ? { BinaryMediaTypes: BinaryMediaTypes.map((type) => String(type).replace('/', '~1')) } : {};
+    return [[id, { Type: 'AWS::Serverless::Api', Properties: { ...same, ...binary, DefinitionBody: Body, StageName: 'prod', OpenApiVersion: '3.0.1', ...endpoint } }]];
   });
   return { ...others, Transform: 'AWS::Serverless-2016-10-31', Resources: Object.fromEntries(resources) };
 }
@@ -113,7 +120,15 @@ const WITHOUT_API = new Set(['30-tests']);
 /** The stacks of a definition, or of an example, rendered in one of the ways. */
 type Make = (templateFormat: TemplateFormat) => readonly Stack[];
 
+/** Declared by a program of the CDK, which has what the definition has. */
+function stacksOfEveryMember(templateFormat: TemplateFormat): readonly Stack[] {
+  const { sayable } = everyMember();
+  const { text, secrets } = writeProgram([{ spec: sayable, code: codeFor(sayable) }], 'cdk');
+  return runProgram(text, secrets, { templateFormat }).node.children.filter((one): one is Stack => Stack.isStack(one));
+}
+
 const MADE: readonly (readonly [string, Make])[] = [
+  ['a definition with every member', stacksOfEveryMember],
   ...CASES.map(({ name, ours }) => [name, (templateFormat: TemplateFormat) => {
     const stack = newStack('Shop', { app: { context: { templateFormat } } });
     ours(stack);

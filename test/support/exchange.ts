@@ -92,7 +92,7 @@ export function plan(given: Partial<MethodPlan> = {}): MethodPlan {
 
 /** A request before routing. */
 export function progress(given: Partial<ProgressStart> = {}): Progress {
-  const path = { stageName: 'prod', path: '/', fullPath: '/prod/', query: '' };
+  const path = { stageName: 'prod', path: '/', routePath: '/', fullPath: '/prod/', query: '' };
   return new Progress({ received: received(), ids: IDS, path, responseContext: { vendor: VENDOR, endpointType: 'EDGE' }, explains: false, ...given });
 }
 
@@ -100,7 +100,7 @@ export function progress(given: Partial<ProgressStart> = {}): Progress {
 export function routed(given: Partial<RoutedRequest> = {}): Progress & RoutedRequest {
   const { received: request = received(), ids = IDS, stage: served = stage(), plan: method = plan() } = given;
   const { pathParameters = {}, headers, ...rest } = given;
-  const path = { stageName: 'prod', path: '/', fullPath: '/prod/', query: '', ...rest };
+  const path = { stageName: 'prod', path: '/', routePath: rest.path ?? '/', fullPath: '/prod/', query: '', ...rest };
   const made = progress({ received: request, ids, path });
   made.enterStage(served);
   made.enterMethod(method, pathParameters);

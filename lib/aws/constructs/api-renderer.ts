@@ -169,7 +169,7 @@ export class ApiRenderer {
       },
       deploymentStage: this.deploymentStage(),
       stageRef: (stageName) => this.stageRef(stageName),
-      retainsDeployments: this.options.retainDeployments === true || deployments.some((one) => one instanceof Deployment && one._isRetained),
+      retainsDeployments: this.options.retainDeployments ?? deployments.some((one) => one instanceof Deployment && one._isRetained),
       deployments,
       stageSettings: (stageName) => {
         const declared = collected.constructAt(['stages', stageName]);

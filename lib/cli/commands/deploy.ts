@@ -27,7 +27,7 @@ export function deployCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .option('--assembly <directory or spec>', 'deploy this assembly instead of running the app')
-    .option('--create', 'make the stage if the app does not declare it (default: asked in a terminal)')
+    .option('--create', 'create the stage if the app does not declare it (default: ask in a terminal)')
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `

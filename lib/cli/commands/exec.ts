@@ -93,7 +93,7 @@ function urlsOf(apis: readonly ServedApi[]): Record<string, string> {
       throw new GatewayError('OPTION_INVALID', { option: '--api', given: `${api.name}, ${other.name}`, allowed: `one of them, for both would be ${variable}` });
     }
     const stage = api.stages.find((one) => one.name === 'prod') ?? api.stages[0];
-    urls[variable] = reachable(stage === undefined ? api.url : `${api.url}/${stage.name}`);
+    urls[variable] = reachable(stage?.url ?? api.url);
   }
   const [first] = Object.values(urls);
   return { ...(first === undefined ? {} : { GATEWAY_URL: first }), ...(apis.length > 1 ? urls : {}) };

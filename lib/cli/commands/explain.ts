@@ -25,7 +25,8 @@ export function explainCommand(terminal: Terminal): Command {
     .argument('<subject>', 'an error code, the id of a request (x-amzn-requestid of its response, or the short id in the log), or a curl command in quotes, which is sent')
     .addOption(serveFlag('stateDirectory'))
     .addHelpText('after', `
-The gateway that answers, synthgate dev or synthgate serve --dashboard, must be running: it says which steps the request went through, where it stopped and why.
+For a request or a curl command, synthgate dev or synthgate serve --dashboard must be running. The answer lists the steps of the request,
+where it stopped and why.
 
 Examples:
   $ synthgate explain ROUTE_UNKNOWN

@@ -5,10 +5,12 @@ import { GatewayError, type Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
 import { issueLines, programCode } from '../../sources';
 import { canonicalText, readSpec } from '../../spec';
+import { tokenValuesOption } from '../json-file';
 import type { SourceOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { reportOf, reportText } from '../sources/import-report';
 import { importOptionsOf, environmentFlags, requireExact, sourceOptions } from '../sources/source-options';
+import { serveFlag } from '../serve-flags';
 import { jsonText, type Terminal } from '../terminal';
 
 const FORMS = ['spec', 'constructs', 'cdk'] as const;
@@ -34,8 +36,8 @@ export function importCommand(terminal: Terminal): Command {
     .argument('<source>', 'cdk.out, template.yaml, openapi.json …; its kind is recognized by its content')
     .addOption(new Option('--to <form>', 'what to write: the spec of each API as JSON, TypeScript with constructs, or TypeScript with a CDK stack').choices(FORMS).default('spec'))
     .option('-o, --out <path>', 'write to a file, or to a directory: app.ts and the code of inline and zipped functions')
-    .addOption(new Option('--report [format]', 'print what was carried, changed and refused instead, by resource and line: md (default) or json').choices(['md', 'json']))
-    .option('--strict', 'fail if anything is not carried as it is')
+    .addOption(new Option('--report [format]', 'print a report instead: what was imported, changed and refused, by resource and line; md (default) or json').choices(['md', 'json']))
+    .option('--strict', 'fail if anything cannot be imported exactly')
     .addHelpText('after', `
 Nothing is fetched from the network, and no code of the source runs. A program has the same spec as the source; what it says otherwise
 is listed on standard error. API keys and other secrets are not in it: it reads them from the environment.
@@ -49,7 +51,7 @@ Examples:
     .action(async (source: string, _: unknown, self: Command) => {
       await run(source, self.optsWithGlobals<ImportCommandOptions>(), terminal);
     });
-  for (const option of [...sourceOptions(), ...environmentFlags()]) command.addOption(option);
+  for (const option of [...sourceOptions(), ...environmentFlags(), serveFlag('tokenValues'), tokenValuesOption()]) command.addOption(option);
   return command;
 }
 

@@ -21,8 +21,8 @@ interface InitOptions extends GlobalOptions {
 /** `synthgate init`: a new project, or what synthgate needs in an existing one. */
 export function initCommand(terminal: Terminal): Command {
   return new Command()
-    .description('make a project: an API, a handler, a test and settings; or add them to an existing one')
-    .argument('[directory]', 'directory of the project; made if it does not exist (default: the current one)')
+    .description('create a project: an API, a handler, a test and settings; or add them to an existing one')
+    .argument('[directory]', 'directory of the project; created if it does not exist (default: the current one)')
     .addOption(new Option('-t, --template <name>', 'what to start from: hello (an API of its own) or cdk (a stack of the AWS CDK; default where there is a cdk.json)').choices(TEMPLATES))
     .option('--force', 'replace files of the project that the template has too')
     .option('--install', 'install the packages (default: asked in a terminal)')

@@ -23,7 +23,7 @@ export function mcpCommand(terminal: Terminal): Command {
     .option('--url <url>', 'dashboard of the gateway, as dev prints it (default: the gateway that was last started in this project)')
     .option('--token <token>', 'token of the dashboard, if the URL has none')
     .addHelpText('after', `
-The gateway, synthgate dev or synthgate serve --dashboard, is looked for with each call, so it may be started later or again.
+The server looks for the gateway (synthgate dev or synthgate serve --dashboard) on each call, so you can start or restart it at any time.
 Configure it once, in .mcp.json, .vscode/mcp.json or the settings of the agent:
 
   { "mcpServers": { "synthgate": { "command": "npx", "args": ["synthgate", "mcp"] } } }

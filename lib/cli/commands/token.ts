@@ -7,7 +7,7 @@ import { projectIssuerFile } from '../local-issuer';
 import { appOption, collect, nameAndValue, outputOption, type AppOptions, type StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
-import { sourceOptions } from '../sources/source-options';
+import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import type { Terminal } from '../terminal';
 
 interface TokenOptions extends AppOptions, StateOptions, TokenValueOptions {
@@ -36,9 +36,9 @@ export function tokenCommand(terminal: Terminal): Command {
     .option('--claim <name=value>', 'claim, such as sub=alice; true, false, lists and objects as JSON; repeatable', nameAndValue)
     .option('--group <name>', 'group of the user, in cognito:groups; repeatable', collect)
     .option('--scope <name>', 'scope of an access token; repeatable', collect)
-    .option('--id', 'an ID token, as methods without authorizationScopes take (default without --scope)')
-    .option('--access', 'an access token, as methods with authorizationScopes take (default with --scope)')
-    .option('--client-id <id>', 'client that the token is issued to (default: one that the authorizer takes)')
+    .option('--id', 'print an ID token, for methods without authorizationScopes (default without --scope)')
+    .option('--access', 'print an access token, for methods with authorizationScopes (default with --scope)')
+    .option('--client-id <id>', 'client that the token is issued to (default: one that the authorizer accepts)')
     .addOption(new Option('--expires <time>', 'how long it is valid: 90s, 5m, 1h, 30d (default: 1h)').argParser(seconds))
     .addOption(serveFlag('stateDirectory'))
     .addOption(serveFlag('userPools'))
@@ -48,7 +48,7 @@ export function tokenCommand(terminal: Terminal): Command {
     .addOption(tokenValuesOption())
     .addHelpText('after', `
 synthgate dev and exec accept the token; synthgate serve does with --local-issuer. The key is in local-issuer.json in the state
-directory of the project, readable by its owner only, and made when it is first needed.
+directory of the project, readable by its owner only, and created when it is first needed.
 
 Examples:
   $ synthgate token --claim sub=alice --group admin
@@ -66,12 +66,13 @@ async function run(options: TokenOptions, terminal: Terminal): Promise<void> {
   if (options.id === true) refuseUnused({ '--access': options.access, '--scope': scope }, 'nothing: an ID token has no scopes');
   const keyFile = await projectIssuerFile(options, terminal);
   const source = await freshAssembly(assembly, options, terminal);
+  const { values } = await impliedTokenValues(source, options, terminal);
   const claims = Object.fromEntries(Object.entries(claim).map(([name, text]) => [name, claimValue(name, text)]));
   const use = options.id === true ? 'id' : options.access === true ? 'access' : undefined;
   const token = await issueTokenFor(
     source,
     { pool, claims, groups: group, scopes: scope, use, clientId, expiresInSeconds: expires },
-    { keyFile, accountId: account, region, tokenValues: localTokenValues(options, terminal), userPools: userPool },
+    { keyFile, accountId: account, region, tokenValues: { ...values, ...localTokenValues(options, terminal) }, userPools: userPool },
   );
   terminal.out(`${token}\n`);
 }

@@ -38,7 +38,7 @@ export function reportText({ apis, issues }: ImportReport): string {
   return [
     '| API | methods | answered 501 | functions |', '|---|---|---|---|',
     ...apis.map(({ name, methods, unavailable, functions }) => row(name, methods, unavailable, functions)), '',
-    ...(issues.length === 0 ? ['Everything was carried as it is.'] : [
+    ...(issues.length === 0 ? ['Everything was imported exactly.'] : [
       '| | line | resource | what |', '|---|---|---|---|',
       ...issues.map(({ outcome, source, location, message, code }) => row(outcome, source, location, `${message} (${code})`)),
     ]), '',

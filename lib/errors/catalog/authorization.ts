@@ -69,7 +69,7 @@ export const AUTHORIZATION_ERRORS = {
   },
   USER_POOL_UNKNOWN: {
     kind: 'command', exitCode: 3,
-    message: 'no authorizer takes tokens of a pool "{name}"; {known}',
+    message: 'no authorizer accepts tokens of a pool "{name}"; {known}',
     help: 'Name the pool by its construct, id, ARN or issuer, or by its authorizer.',
   },
   USER_POOL_NOT_CHOSEN: {
@@ -95,7 +95,7 @@ export const AUTHORIZATION_ERRORS = {
   CREDENTIAL_UNKNOWN: {
     ...REQUEST, gatewayResponse: 'DEFAULT_4XX', status: 403, errorType: 'UnrecognizedClientException',
     clientMessage: 'The security token included in the request is invalid.',
-    message: 'the request is signed with a rejected credential: {reason}',
+    message: 'the credential that signed the request was rejected: {reason}',
     help: 'Pass the accepted credentials to the runtime: synthgate serve --credentials <file>.',
   },
   CREDENTIAL_EXPIRED: {
@@ -117,13 +117,13 @@ export const AUTHORIZATION_ERRORS = {
   },
   METHOD_ARN_TOO_LONG: {
     ...REQUEST, gatewayResponse: 'DEFAULT_4XX', status: 414, clientMessage: 'Request URI too long',
-    message: 'the ARN of the method has {given} bytes; with authorization expected at most {max}',
+    message: 'the ARN of the method has {given} bytes; with authorization it may have at most {max}',
     help: 'Put long values into the query or the body.',
   },
   TOO_MANY_AUTHORIZERS: {
     ...RULES_BREAK,
     message: '{given} authorizers; the quota is {max}',
-    help: 'Let methods share authorizers, or raise it with quotas.authorizers once AWS has raised it for your account.',
+    help: 'Share authorizers between methods, or raise the quota with quotas.authorizers once AWS has raised it for your account.',
   },
   AUTHORIZER_KIND_MISMATCH: {
     ...RULES_BREAK,

@@ -16,7 +16,7 @@ export const AWS_ERRORS = {
   },
   AWS_AUTHORIZER_UNSUPPORTED: {
     ...SYNTHESIS_FAILS,
-    message: 'REST APIs of API Gateway have no authorizer like {name}, which accepts tokens of {issuer}',
+    message: 'API Gateway REST APIs have no authorizer like {name}, which accepts tokens of {issuer}',
     help: 'Use JwtAuthorizer, CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function verifies the token.',
   },
   AWS_JWT_WITH_POLICY: {
@@ -46,13 +46,13 @@ export const AWS_ERRORS = {
   },
   AWS_EXISTING_API_POLICY: {
     ...SYNTHESIS_FAILS,
-    message: 'the API exists on AWS, and its resource policy is not changed from here: callers that the policy declared here refuses could pass',
-    help: 'Set the policy where that API is made, and remove policy here.',
+    message: 'the API already exists on AWS and keeps its own resource policy: callers that the policy declared here rejects could get through',
+    help: 'Set the policy where that API is defined, and remove it here.',
   },
   AWS_EXISTING_API_SETTING: {
     ...SYNTHESIS_FAILS,
-    message: 'the API exists on AWS and keeps its own {setting}; what is declared here applies locally at most',
-    help: 'Set {setting} where that API is made, and remove it here if the two differ.',
+    message: 'the API already exists on AWS and keeps its own {setting}; the value declared here can only apply locally',
+    help: 'Set {setting} where that API is defined, and remove it here if the two differ.',
   },
   AWS_VENDOR_NAMES: {
     ...SYNTHESIS_FAILS,

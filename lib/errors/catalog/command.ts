@@ -25,7 +25,7 @@ export const COMMAND_ERRORS = {
   INIT_FILES_EXIST: {
     kind: 'command', exitCode: 1,
     message: '{directory} already has {files}; nothing was written',
-    help: 'Choose another directory, or replace these files with --force. Settings are never replaced: package.json and .gitignore are completed, others kept.',
+    help: 'Choose another directory, or replace these files with --force. Settings are never replaced: package.json and .gitignore are completed, others are kept.',
   },
   STAGE_NOT_DECLARED: {
     kind: 'command', exitCode: 1,
@@ -35,7 +35,7 @@ export const COMMAND_ERRORS = {
   COMMAND_NOT_STARTED: {
     kind: 'command', exitCode: 1,
     message: 'the command {command} cannot be started: {reason}',
-    help: 'Check its name and the PATH; words of the shell need one: synthgate exec -- sh -c "…".',
+    help: 'Check its name and the PATH. Shell syntax needs a shell: synthgate exec -- sh -c "…".',
   },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
@@ -105,37 +105,57 @@ export const COMMAND_ERRORS = {
   DASHBOARD_REFUSED: {
     kind: 'command', exitCode: 1,
     message: 'the dashboard refused {target}: {reason}',
-    help: 'It knows the last 1,000 requests of the gateway that runs now. The id of a request is in its response header x-amzn-requestid and in the log.',
+    help: 'It keeps the last 1,000 requests of the running gateway. The id of a request is in its response header x-amzn-requestid and in the log.',
   },
   DASHBOARD_CALL_INVALID: {
     kind: 'command', exitCode: 1, status: 400,
-    message: 'the call of {target} is not valid: {reason}',
+    message: 'the call to {target} is not valid: {reason}',
     help: 'GET /api/openapi.json of the management port describes every operation with its parameters and its body.',
   },
   REQUEST_NOT_KEPT: {
     kind: 'command', exitCode: 1, status: 404,
-    message: 'no request {id} is kept',
-    help: 'The last 1,000 requests since the gateway was started are kept, or since they were cleared; GET /api/requests lists them. The id is in the response header x-amzn-requestid.',
+    message: 'there is no recorded request {id}',
+    help: 'The gateway keeps its last 1,000 requests until it stops or they are cleared; GET /api/requests lists them. The id is in the response header x-amzn-requestid.',
   },
   REQUEST_NOT_REPEATABLE: {
     kind: 'command', exitCode: 1, status: 409,
     message: 'the request {id} cannot be repeated: {reason}',
-    help: 'To replay it, give the body with the overrides. Otherwise send the request from where it came from.',
+    help: 'To replay it, pass its body in the overrides, or send it again from the original client.',
   },
   MANAGEMENT_OPERATION_UNKNOWN: {
     kind: 'command', exitCode: 1, status: 404,
     message: 'the management port has no {method} {path}',
     help: 'Without a dashboard (synthgate dev, synthgate serve --dashboard) it has /health and /api/deployments; with one, GET /api/openapi.json lists the rest.',
   },
+  MANAGEMENT_TOKEN_WRONG: {
+    kind: 'command', exitCode: 1, status: 401,
+    message: 'the management port was not sent its token',
+    help: 'Send Authorization: Bearer with the content of the file management-token in the state directory. Each start of a gateway writes a new one.',
+  },
+  MANAGEMENT_ORIGIN_REFUSED: {
+    kind: 'command', exitCode: 1, status: 403,
+    message: 'the management port takes no calls from other web pages',
+    help: 'Open the dashboard at its printed address. A program that is not a browser sends neither Origin nor Sec-Fetch-Site.',
+  },
+  MANAGEMENT_HOST_WRONG: {
+    kind: 'command', exitCode: 1, status: 421,
+    message: 'the Host header does not name the management port',
+    help: 'Call it by its printed address: 127.0.0.1, localhost or [::1], with its port. It cannot be put behind a proxy or another name.',
+  },
+  MANAGEMENT_GUESSES_LIMITED: {
+    kind: 'command', exitCode: 1, status: 429,
+    message: 'the management port was sent too many wrong tokens',
+    help: 'Wait a second, or send the right token, which is always accepted: it is in the file management-token of the state directory.',
+  },
   HTTPS_CERTIFICATE_INVALID: {
     kind: 'command', exitCode: 1,
     message: 'the certificate {file} cannot be used: {reason}',
-    help: 'Give a certificate that has not expired, with those between it and its authority, as PEM, and its private key without a passphrase.',
+    help: 'Give an unexpired certificate with its intermediate certificates and its private key, without a passphrase, all as PEM.',
   },
   HTTPS_AUTHORITY_UNUSABLE: {
     kind: 'command', exitCode: 1,
     message: 'the local certificate authority in {directory} cannot be used: {reason}',
-    help: 'Remove the directory to get a new authority, which browsers must be told to trust again; or give certificates with --https-cert and --https-key.',
+    help: 'Remove the directory to get a new authority, which your clients must trust again, or give a certificate with --https-cert and --https-key.',
   },
   RELOAD_CHANGES_APIS: {
     kind: 'command', exitCode: 1,

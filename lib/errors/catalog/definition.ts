@@ -12,7 +12,7 @@ export const DEFINITION_ERRORS = {
   PROPERTY_UNKNOWN: {
     ...RULES_BREAK,
     message: 'unknown property "{property}"{owner}{hint}',
-    help: 'Every property of a props object has an effect, so one that is not known is an error. Correct or remove it.',
+    help: 'An unknown property would have no effect, so it is an error. Correct or remove it.',
   },
   PROPERTY_REPEATED: {
     ...RULES_BREAK,
@@ -117,12 +117,12 @@ export const DEFINITION_ERRORS = {
   STAGE_NAME_INVALID: {
     ...RULES_BREAK,
     message: 'stage name "{given}" is not allowed',
-    help: 'Letters, digits, _ and -, at most 128.',
+    help: 'Use letters, digits, _ and -, at most 128 characters.',
   },
   MODEL_KEYWORDS_LOST: {
     ...RULES_BREAK,
     message: 'models are JSON Schema draft 4, which does not have {keywords}; they are omitted',
-    help: 'Use draft 4 keywords, or check it in the function.',
+    help: 'Use draft 4 keywords, or check the value in the function.',
   },
   MODEL_INVALID: {
     ...RULES_BREAK,
@@ -167,12 +167,12 @@ export const DEFINITION_ERRORS = {
   TOO_MANY_RESOURCES: {
     ...RULES_BREAK,
     message: '{given} resources; the quota is {max}',
-    help: 'Raise it with quotas.resources once AWS has raised it for your account, or use greedy resources.',
+    help: 'Raise the quota with quotas.resources once AWS has raised it for your account, or use greedy resources.',
   },
   TOO_MANY_STAGES: {
     ...RULES_BREAK,
     message: '{given} stages; the quota is {max}',
-    help: 'Raise it with quotas.stages once AWS has raised it for your account.',
+    help: 'Raise the quota with quotas.stages once AWS has raised it for your account.',
   },
   TOO_MANY_STAGE_VARIABLES: {
     ...RULES_BREAK,
@@ -226,8 +226,8 @@ export const DEFINITION_ERRORS = {
   },
   AUTHORIZER_UNUSED: {
     ...RULES_BREAK,
-    message: 'authorization {type} never calls an authorizer, but authorizer {authorizer} is set beside it',
-    help: 'Remove authorizationType to have callers authorized, or remove the authorizer. A method may set NONE over the authorizer of defaultMethodOptions.',
+    message: 'authorization {type} does not call an authorizer, but authorizer {authorizer} is set',
+    help: 'Remove authorizationType to use the authorizer, or remove the authorizer. A method may override the authorizer of defaultMethodOptions with NONE.',
   },
   AUTHORIZATION_SCOPES_UNUSED: {
     ...RULES_BREAK,

@@ -16,23 +16,23 @@ export const IMPORT_ERRORS = {
   },
   IMPORT_NOT_EXACT: {
     ...CANNOT_IMPORT,
-    message: '{count} parts of the source are not carried as they are',
+    message: '{count} parts of the source cannot be imported exactly',
     help: 'The report above names each with its line. Without --strict the rest is imported.',
   },
   IMPORT_PARAMETERS_MISSING: {
     ...CANNOT_IMPORT,
     message: 'these parameters have no value: {names}',
-    help: 'Pass them: --parameter {first}=…, or a file with --parameters. What depends on them is known only after deployment.',
+    help: 'Pass them with --parameter {first}=… or a file with --parameters. Without them, values that depend on them count as known only after deployment.',
   },
   IMPORT_VALUE_UNKNOWN: {
     ...CANNOT_IMPORT,
     message: '{reason}',
-    help: 'The value is taken as known only after deployment; methods that need it are answered 501.',
+    help: 'The value counts as known only after deployment; methods that need it answer 501.',
   },
   IMPORT_RULE_FAILED: {
     ...CANNOT_IMPORT,
-    message: 'CloudFormation refuses these values of parameters: {reason}',
-    help: 'The rule {name} of the template says so; it is served all the same. Pass other values with --parameter.',
+    message: 'CloudFormation would reject these parameter values: {reason}',
+    help: 'They violate the rule {name} of the template, which is served anyway. Pass other values with --parameter.',
   },
   IMPORT_PROPERTY_UNKNOWN: {
     ...CANNOT_IMPORT,
@@ -41,22 +41,32 @@ export const IMPORT_ERRORS = {
   },
   IMPORT_PROPERTY_NOTED: {
     ...CANNOT_IMPORT,
-    message: 'without effect on a local gateway: {names}',
+    message: 'no effect on a local gateway: {names}',
     help: 'Nothing needs to be done.',
+  },
+  IMPORT_BASE_PATH_NOTED: {
+    ...CANNOT_IMPORT,
+    message: 'a domain leads to {api}, as does --base-path "{mapping}"',
+    help: 'Without the option the API has a port of its own, with the stage in the path.',
   },
   IMPORT_RESOURCES_NOTED: {
     ...CANNOT_IMPORT,
     message: 'not part of a gateway, and not served: {types}',
     help: 'Nothing needs to be done. Their names and ARNs have the form that they have on AWS.',
   },
+  IMPORT_NAME_LOCAL: {
+    ...CANNOT_IMPORT,
+    message: '{token} is known only after deployment and is {value} here: {usedBy}',
+    help: 'Nothing needs to be done if your local table, queue … has this name; otherwise pass its name: --token-value {token}=…',
+  },
   IMPORT_PART_REFUSED: {
     ...CANNOT_IMPORT,
-    message: '{what} is not carried: {reason}',
-    help: 'The rest is served without it; nobody is let in by that. --strict makes this an error.',
+    message: '{what} is not imported: {reason}',
+    help: 'The rest is served without it, and no method becomes public because of it. --strict makes this an error.',
   },
   IMPORT_VALUE_CHANGED: {
     ...CANNOT_IMPORT,
-    message: '{what} is {given} and is carried as {used}',
+    message: '{what} is {given} and is imported as {used}',
     help: 'Nothing needs to be done unless the difference matters to you.',
   },
   IMPORT_VARIABLES_LEFT_OUT: {
@@ -67,12 +77,12 @@ export const IMPORT_ERRORS = {
   IMPORT_FUNCTION_UNAVAILABLE: {
     ...CANNOT_IMPORT,
     message: 'the function {name} cannot run here: {reason}',
-    help: 'Its methods are answered 501. Build its code, or replace it in a test.',
+    help: 'Its methods answer 501. Build its code, or replace it in a test.',
   },
   IMPORT_METHOD_UNAVAILABLE: {
     ...CANNOT_IMPORT,
-    message: '{method} {path} is answered 501: {reason}',
-    help: 'The method is listed as the source declares it, and never open where the source protects it.',
+    message: '{method} {path} answers 501: {reason}',
+    help: 'The method keeps its route, and is never public where the source protects it.',
   },
   IMPORT_METHOD_LOST: {
     ...CANNOT_IMPORT,
@@ -92,7 +102,7 @@ export const IMPORT_ERRORS = {
   PROGRAM_NOT_EXACT: {
     ...CANNOT_IMPORT,
     message: 'the program differs in {what}: {written}',
-    help: 'Constructs cannot say it. Everything else is declared as it is; --strict makes this an error.',
+    help: 'Constructs cannot express it. Everything else is declared as it is; --strict makes this an error.',
   },
   PROGRAM_SECRET_LEFT_OUT: {
     ...CANNOT_IMPORT,
@@ -101,48 +111,48 @@ export const IMPORT_ERRORS = {
   },
   PROGRAM_EXISTS: {
     ...CANNOT_IMPORT, exitCode: 3,
-    message: '{file} exists already',
+    message: '{file} already exists',
     help: 'Nothing was written. Choose another --out, or move the file away.',
   },
   SAM_RESOURCE_INVALID: {
     ...CANNOT_IMPORT,
     message: 'Resource with id [{resource}] is invalid. {reason}',
-    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+    help: 'This is the error of the SAM translator; sam validate reports the same.',
   },
   SAM_TEMPLATE_INVALID: {
     ...CANNOT_IMPORT,
     message: 'Structure of the SAM template is invalid. {reason}',
-    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+    help: 'This is the error of the SAM translator; sam validate reports the same.',
   },
   SAM_GLOBALS_INVALID: {
     ...CANNOT_IMPORT,
     message: "'Globals' section is invalid. {reason}",
-    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+    help: 'This is the error of the SAM translator; sam validate reports the same.',
   },
   SAM_LOGICAL_ID_TAKEN: {
     ...CANNOT_IMPORT,
     message: 'Transforming resource with id [{id}] attempts to create a new resource with id [{taken}] and type "{type}". '
       + 'A resource with that id already exists within this template. Please use a different id for that resource.',
-    help: 'The SAM translator refuses the template with these words; sam validate says the same.',
+    help: 'This is the error of the SAM translator; sam validate reports the same.',
   },
   SAM_RESOURCE_UNTRANSLATED: {
     ...CANNOT_IMPORT,
     message: '{id} of type {type} is not translated: it has no part in a REST API',
-    help: 'Nothing is to be done, unless what it connects is needed by a function that is called locally.',
+    help: 'Nothing needs to be done, unless a function that is called locally depends on it.',
   },
   SERVERLESS_VARIABLE_UNKNOWN: {
     ...CANNOT_IMPORT,
-    message: 'the variable {variable} has no value here and stays as it is written',
-    help: 'Set it in the environment or pass it as an option. Programs are not run, and stacks, parameter stores and buckets are not read.',
+    message: 'the variable {variable} has no value here and is left as written',
+    help: 'Set it in the environment or pass it as an option. JavaScript files are not run, and stacks, parameter stores and buckets are not read.',
   },
   SERVERLESS_PLUGIN_NOT_RUN: {
     ...CANNOT_IMPORT,
-    message: 'the plugin {name} is not run: what it would add or change is not here',
+    message: 'the plugin {name} is not run: anything that it would add or change is missing',
     help: 'Plugins that bundle code are not needed. For others, compare the routes with those of serverless package.',
   },
   SERVERLESS_EVENT_LEFT_OUT: {
     ...CANNOT_IMPORT,
     message: 'events of the kind {kind} have no part in a REST API and are left out',
-    help: 'The functions themselves are there if a method calls them.',
+    help: 'The functions themselves are imported if a method calls them.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -6,7 +6,7 @@ const IS_LOST = { kind: 'synthesis', exitCode: 1 } as const;
 export const OPENAPI_LOSSES = {
   OPENAPI_KEYWORDS_LOST: {
     ...IS_LOST,
-    message: 'OpenAPI {version} has no {keywords}; the document accepts other bodies than the model',
+    message: 'OpenAPI {version} has no {keywords}; the document and the model accept different bodies',
     help: 'Use other keywords, or OpenAPI 3.1, which has all keywords of JSON Schema.',
   },
   OPENAPI_GREEDY_PATH: {
@@ -31,7 +31,7 @@ export const OPENAPI_LOSSES = {
   },
   OPENAPI_AUTHORIZER_CLOSED: {
     ...IS_LOST,
-    message: 'REST APIs of API Gateway have no authorizer for "{name}" ({reason}); its methods are closed with AWS_IAM instead',
+    message: 'API Gateway REST APIs have no authorizer for "{name}" ({reason}); its methods are closed with AWS_IAM instead',
     help: 'Use a CognitoUserPoolsAuthorizer with the ARN of a pool, or a TokenAuthorizer whose function verifies the token.',
   },
   OPENAPI_INTEGRATION_UNAVAILABLE: {

@@ -8,6 +8,12 @@ export const REQUEST_ERRORS = {
     message: 'there is no stage "{stage}" with a deployment; deployed stages: {stages}',
     help: 'A path begins with its stage, as in /prod/pets. To add a stage, declare it in the app, or deploy to it: synthgate deploy --stage NAME.',
   },
+  BASE_PATH_UNKNOWN: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
+    clientMessage: 'Forbidden', errorType: 'ForbiddenException',
+    message: 'no API is served below {path}; base paths: {known}',
+    help: 'A path begins with one of the base paths that --base-path gives.',
+  },
   ROUTE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',
     message: 'no {method} on {path} in this deployment; {defined}',
@@ -22,7 +28,7 @@ export const REQUEST_ERRORS = {
   METHOD_OVERRIDE_IGNORED: {
     kind: 'state', exitCode: 1,
     message: 'X-HTTP-Method-Override: {given} is ignored and the request stays {method}; API Gateway obeys the header',
-    help: 'Send the request with the method itself: on AWS it is another request than here.',
+    help: 'Send the request with the intended method: on AWS, the header would change it.',
   },
   API_KEY_REFUSED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INVALID_API_KEY',
@@ -200,7 +206,7 @@ export const REQUEST_ERRORS = {
   SANDBOX_TIMEOUT: {
     kind: 'state', exitCode: 1,
     message: '{work} was aborted: {reason}',
-    help: 'Look for what takes so long: a pattern that backtracks, uniqueItems over many items, loops inside of loops, a huge body.',
+    help: 'Look for what takes so long: a pattern that backtracks, uniqueItems over many items, nested loops, a huge body.',
   },
   SANDBOX_BUSY: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
@@ -234,12 +240,12 @@ export const REQUEST_ERRORS = {
   },
   SERVICE_NOT_REACHABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
-    message: '{service} {call} is not called: neither {variable}, AWS_ENDPOINT_URL or --aws-endpoint names an emulator, nor --aws-profile credentials for AWS',
+    message: '{service} {call} is not called: {variable}, AWS_ENDPOINT_URL and --aws-endpoint name no emulator, and no --aws-profile gives credentials for AWS',
     help: 'Start an emulator and set AWS_ENDPOINT_URL to its address, or call AWS with --aws-profile NAME.',
   },
   SERVICE_ACTION_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
-    message: '{service} {action} is not called: how this action is written in a request is not known here',
+    message: '{service} {action} is not called: synthgate does not know the request format of this action',
     help: 'Declare the path of the request instead of the action.',
   },
   AWS_PROFILE_UNUSABLE: {
@@ -250,17 +256,17 @@ export const REQUEST_ERRORS = {
   INTEGRATION_TOKEN_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: 'the integration contains {token}, whose value is known only after deployment, and no local value was given',
-    help: 'Give one: --token-value "{token}=…", or a file with --token-values; --write-token-values writes one with all that are missing.',
+    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in.',
   },
   METHOD_VALUE_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: '{what} needs {token}, whose value is known only after deployment, and no local value was given',
-    help: 'Give one: --token-value "{token}=…", or a file with --token-values; --write-token-values writes one with all that are missing.',
+    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in.',
   },
   FUNCTION_VALUE_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: 'function {name} is not called: {where} needs {token}, whose value is known only after deployment, and no local value was given',
-    help: 'Give one: --token-value "{token}=…", or a file with --token-values; --write-token-values writes one with all that are missing. For a variable, --env replaces it.',
+    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in. For a variable, --env replaces it.',
   },
   ENDPOINT_UNREACHABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE',

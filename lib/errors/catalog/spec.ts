@@ -20,6 +20,6 @@ export const SPEC_ERRORS = {
   TOKEN_VALUE_MISSING: {
     kind: 'spec', exitCode: 1,
     message: 'the value of {token} is known only after deployment, and no local value was given',
-    help: 'Give one: --token-value "{token}=…", or a file with --token-values; --write-token-values writes one with all that are missing.',
+    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -6,7 +6,7 @@ const STATE = { kind: 'state', exitCode: 1 } as const;
 export const STATE_ERRORS = {
   ASSEMBLY_NOT_FOUND: {
     ...STATE,
-    message: 'there is no assembly and no spec at {source}',
+    message: 'there is no assembly or spec at {source}',
     help: 'Write one with synthgate synth, or pass another: an assembly directory or a *.gateway.json file.',
   },
   PATH_OUTSIDE_DIRECTORY: {
@@ -71,7 +71,7 @@ export const STATE_ERRORS = {
   },
   STATE_NOT_WRITABLE: {
     ...STATE,
-    message: 'cannot be written: {reason}',
+    message: 'the state cannot be written: {reason}',
     help: 'Check space and permissions, or select another directory with --state. Nothing was changed.',
   },
   STATE_NAME_INVALID: {

@@ -134,6 +134,7 @@ function readAws(given: IntegrationNode, common: CommonMembers): IntegrationInpu
 interface Address {
   readonly uri: string;
   readonly httpMethod?: string;
+  readonly credentials?: string;
 }
 
 /** An address that contains something only a deployment knows cannot be called. */
@@ -142,7 +143,7 @@ function withAddress(given: IntegrationNode, type: AwsType, read: (address: Addr
   if (uri === undefined || uri === '') return unavailable(given, type, 'the integration has no uri that can be read');
   const unknown = /\$\{(?!stageVariables\.|token:)[^}]*\}/.exec(uri)?.[0];
   if (unknown !== undefined) return unavailable(given, type, `the value of ${unknown} in its address is not known`);
-  return read({ uri, ...httpMethodOf(given, undefined) });
+  return read({ uri, ...httpMethodOf(given, undefined), ...credentialsOf(given) });
 }
 
 function httpMethodOf({ reader, node }: IntegrationNode, assumed: string | undefined): { readonly httpMethod?: string } {

@@ -126,7 +126,7 @@ class SpecChanger {
     const { [name]: _node, ...others } = this.spec[group] as Readonly<Record<string, unknown>>; // some node, whatever its kind
     this.spec = { ...this.spec, [group]: others };
     this.leftOut.push({ target: `${LABELS[group]} ${name}`, reason });
-    const why = `its ${LABELS[group]} ${name} cannot be carried: ${reason}`;
+    const why = `its ${LABELS[group]} ${name} cannot be imported: ${reason}`;
     if (group === 'authorizers') this.close(why, (_path, _method, method) => authorizerOf(method) === name);
     if (group === 'requestValidators') this.close(why, (_path, _method, { requestValidator }) => requestValidator === name);
     if (group === 'models') this.leaveOutModel(name, why);

@@ -57,6 +57,7 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
     authorizer: authorizerContext(authorizer, phases, ids.requestId),
     awsEndpointRequestId: integration.status === undefined ? undefined : ids.requestId,
     endpointType: stage.endpointType,
+    customDomain: { basePathMatched: progress.basePath },
     xrayTraceId: /Root=([^;]+)/.exec(ids.trace.text)?.[1],
     error: reply.error === undefined ? {} : errorContext(reply.error),
   };

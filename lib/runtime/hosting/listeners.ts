@@ -3,13 +3,14 @@ import { serverCertificate, type HttpsOptions } from '../certificates/server-cer
 import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
-import { handlerOf } from './request-handler';
+import { endpointsOf } from './endpoints';
+import { handlerOf, sharedHandlerOf } from './request-handler';
 import type { Load } from './load';
 import type { ServingProcesses } from '../management/served';
 
 /** The listeners of the APIs, in this process or in others. */
 export interface Listeners {
-  /** One per API, in order. */
+  /** One per endpoint, in order. */
   readonly ports: readonly number[];
   readonly processes: () => ServingProcesses;
   /** How many requests are being answered; undefined if that is known to other processes only. */
@@ -22,10 +23,11 @@ export interface Listeners {
 
 export interface ListenersParts {
   readonly host: string | undefined;
-  /** The port of an API, by its index; 0: a free one. */
+  /** The port of an endpoint, by its index; 0: a free one. */
   readonly portOf: (index: number) => number;
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
   readonly https: HttpsOptions;
+  readonly basePaths: ServeOptions['basePaths'];
   /** Wall clock of the system, by which certificates are valid: nobody advances it. */
   readonly systemNow: () => number;
   readonly ports: SystemPorts;
@@ -34,7 +36,7 @@ export interface ListenersParts {
 }
 
 /**
- * Serves each API on a port of its own, in this process.
+ * Serves each API on a port of its own, or below a base path of the first one, in this process.
  * @throws PORT_IN_USE, LISTEN_FAILED, HTTPS_CERTIFICATE_INVALID, HTTPS_AUTHORITY_UNUSABLE
  */
 export async function openListeners(current: () => Load, parts: ListenersParts): Promise<Listeners> {
@@ -46,8 +48,9 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
     await Promise.all(listeners.map((each) => each.close(graceMs)));
   };
   try {
-    for (const [index, { name }] of current().apis.entries()) {
-      const handler = handlerOf(() => current().gateways.get(name), ports);
+    for (const [index, endpoint] of endpointsOf(current().apis, parts).entries()) {
+      const gateways = (): Load['gateways'] => current().gateways;
+      const handler = endpoint.type === 'api' ? handlerOf(gateways, endpoint.api, ports) : sharedHandlerOf(gateways, endpoint.basePaths, ports);
       listeners.push(await listen(handler, { ...listening, host, port: portOf(index), now: ports.now }));
     }
   } catch (error) {
@@ -65,7 +68,7 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
 
 const LAST_PORT = 65_535;
 
-/** The port that the options give an API, by its index; 0: a free one. @throws OPTION_INVALID past the last port */
+/** The port that the options give an endpoint, by its index; 0: a free one. @throws OPTION_INVALID past the last port */
 export function portOfApi({ port = SERVE_DEFAULTS.port }: Pick<ServeOptions, 'port'>, index: number): number {
   if (port === 0) return 0;
   if (port + index > LAST_PORT) {

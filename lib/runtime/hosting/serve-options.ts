@@ -7,6 +7,7 @@ import { described, functionOf, objectOf, oneOf, text, texts, textsByName, whole
 import { readOptions } from '../options/read-options';
 import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
+import { BASE_PATH } from '../router/base-path';
 import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
 
 const HOUR_MS = 3_600_000;
@@ -47,9 +48,20 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--api <name>', reads: 'list', help: 'serve only this API; repeatable' },
   },
+  basePaths: {
+    default: { without: 'each API has a port of its own' },
+    ...described('an object with a base path such as "orders" or "(none)" by name of an API, or of an API and its stage', (expected) =>
+      z.record(z.string(), z.string(expected).regex(BASE_PATH, expected), expected).readonly()),
+    description: 'base paths of APIs that share the first port, by name of the API, as mappings of a custom domain; `Orders/prod` maps a stage, which is then not in the path',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: {
+      flags: '--base-path <api=path>', reads: 'pairs',
+      help: 'serve this API below a path of the first port, as behind a custom domain: Orders=orders, with the stage in the path, or Orders/prod=orders without it; (none) for no path; repeatable',
+    },
+  },
   port: {
     ...wholeNumber(0, 65_535), default: { value: 3_000 },
-    description: 'port of the first API; further APIs use the next ports; 0 selects free ports',
+    description: 'port of the first API, or of those with a base path; further APIs use the next ports; 0 selects free ports',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '-p, --port <number>', reads: 'number' },
   },
@@ -67,22 +79,22 @@ export const SERVE_OPTIONS = {
   },
   https: {
     ...yesOrNo(), default: { value: false },
-    description: 'whether to serve HTTPS, with HTTP/1.1 and HTTP/2; without httpsCert with a certificate for localhost by an authority of this user, which is made once',
+    description: 'whether to serve HTTPS, with HTTP/1.1 and HTTP/2; without httpsCert, with a certificate for localhost from a local authority, which is created on first use',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: {
       flags: '--https', reads: 'switch',
-      help: 'serve HTTPS, with HTTP/1.1 and HTTP/2; the certificate for localhost is signed by an authority that is made once for you',
+      help: 'serve HTTPS, with HTTP/1.1 and HTTP/2 and a certificate for localhost from a local authority, which is created on first use',
     },
   },
   httpsCert: {
-    ...text(), default: { without: 'one of the local authority' },
-    description: 'file with the certificate for HTTPS, as PEM, with those between it and its authority; implies https',
+    ...text(), default: { without: 'one from the local authority' },
+    description: 'PEM file with the certificate for HTTPS and any intermediate certificates; turns on HTTPS',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--https-cert <file>', reads: 'directory' },
   },
   httpsKey: {
     ...text(), default: { without: 'none' },
-    description: 'file with the private key of httpsCert, as PEM',
+    description: 'PEM file with the private key of that certificate',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--https-key <file>', reads: 'directory' },
   },
@@ -114,16 +126,16 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'copied', tests: 'given',
     flag: {
       flags: '--user-pool <pool=url or file>', reads: 'urls-or-files',
-      help: 'issuer of a user pool\'s tokens, such as that of an emulator, or a JSON file with its public keys (JWKS), by construct, id, ARN or issuer of the pool, or by the authorizer; repeatable',
+      help: 'another issuer of a user pool\'s tokens, such as an emulator, or a JSON file with its public keys (JWKS); the pool is named by its construct, id, ARN or issuer, or by its authorizer; repeatable',
     },
   },
   localIssuer: {
     ...described('true, false or a file', (expected) => z.union([z.boolean(), z.string().min(1)], expected)), default: { value: false },
-    description: 'accept tokens of the local issuer, which `synthgate token` signs: `true` for the one whose key is in the state directory, or the file with its key; not where others can reach the gateway, because whoever reads that file can be anybody',
+    description: 'accept tokens of the local issuer, which `synthgate token` signs: `true` for the one whose key is in the state directory, or the file with its key; never where others can reach the gateway, because whoever can read that file can impersonate any user',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: {
       flags: '--local-issuer', reads: 'switch',
-      help: 'accept tokens that synthgate token signs for any pool; not where others can reach the gateway',
+      help: 'accept tokens that synthgate token signs for any pool; never use it where others can reach the gateway',
     },
   },
   accountId: {
@@ -151,7 +163,7 @@ export const SERVE_OPTIONS = {
   },
   awsProfile: {
     ...text(), default: { without: 'nothing is sent to AWS' },
-    description: 'profile of the AWS CLI with whose credentials integrations with AWS services are signed; those without an endpoint are sent to AWS',
+    description: 'AWS CLI profile whose credentials sign the calls of integrations with AWS services; calls without an endpoint go to AWS',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--aws-profile <name>', reads: 'text' },
   },
@@ -220,9 +232,9 @@ export const SERVE_OPTIONS = {
   lambdaEndpoint: {
     ...described('true, false or a URL', (expected) => z.union([z.boolean(), z.url({ protocol: /^https?$/, error: expected })], expected)),
     default: { value: false },
-    description: 'where functions call functions by AWS\'s clients, as AWS_ENDPOINT_URL_LAMBDA: with `true` an endpoint of Lambda\'s operation Invoke on a free port of 127.0.0.1, which is `serving.lambdaEndpoint`; or the URL of another',
+    description: 'where functions invoke other functions with AWS clients, passed to them as AWS_ENDPOINT_URL_LAMBDA: with `true`, an endpoint for Lambda\'s Invoke on a free port of 127.0.0.1, which is `serving.lambdaEndpoint`; or the URL of another endpoint',
     isSecret: false, workers: 'copied', tests: 'given',
-    flag: { flags: '--lambda-endpoint', reads: 'switch', help: 'let functions call functions: an endpoint of Lambda\'s operation Invoke on 127.0.0.1, in their AWS_ENDPOINT_URL_LAMBDA' },
+    flag: { flags: '--lambda-endpoint', reads: 'switch', help: 'let functions invoke each other: serve Lambda\'s Invoke on 127.0.0.1 and pass its address to functions as AWS_ENDPOINT_URL_LAMBDA' },
   },
   inspect: {
     default: { without: 'none' },
@@ -235,9 +247,12 @@ export const SERVE_OPTIONS = {
   },
   explain: {
     ...described('true, false or "always"', (expected) => z.union([z.boolean(), z.literal('always')], expected)), default: { value: false },
-    description: 'tell clients why a request failed: with `true` those that send x-synthgate-explain, with `always` every one; not for production, because it reveals the definition',
+    description: 'tell clients why a request failed: with `true`, those that send x-synthgate-explain; with `always`, every client. Not for production, because it reveals the definition',
     isSecret: false, workers: 'copied', tests: 'given',
-    flag: { flags: '--explain', reads: 'switch' },
+    flag: {
+      flags: '--explain', reads: 'switch',
+      help: 'tell clients that send x-synthgate-explain why a request failed; not for production, because it reveals the definition',
+    },
   },
   shutdownTimeoutMs: {
     ...wholeNumber(0, HOUR_MS), default: { value: 30_000 },
@@ -268,7 +283,7 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: {
       flags: '--management-port <number>', reads: 'number',
-      help: 'port of the management API on 127.0.0.1; 0 selects a free port (default: disabled)',
+      help: 'port of the management API on 127.0.0.1; 0 selects a free port (default: disabled; with a dashboard 4000, or the next free port)',
     },
   },
   dashboard: {

@@ -1,3 +1,4 @@
+import { addressOf, endpointsOf, type Address } from './endpoints';
 import type { Load } from './load';
 import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../../errors';
@@ -133,16 +134,28 @@ function driftText({ api, stage, differences }: StageDrift): string {
     + `To serve the change: synthgate deploy ${api} --stage ${stage}, or synthgate dev`;
 }
 
-/** The served APIs with their URLs; ports are in the order of the APIs. */
-export function servedApis({ apis }: Load, ports: readonly number[], options: Pick<ServeOptions, 'host' | 'https' | 'httpsCert'>): readonly ServedApi[] {
-  return apis.map((api, index) => servedApi(api, ports[index] ?? 0, options));
+/** The served APIs with their URLs; ports are in the order of the endpoints. */
+export function servedApis({ apis }: Load, ports: readonly number[], options: AddressOptions): readonly ServedApi[] {
+  const endpoints = endpointsOf(apis, options);
+  return apis.map((api) => {
+    const address = addressOf(api.name, endpoints);
+    return servedApi(api, address, originOf(ports[address.index] ?? 0, options));
+  });
 }
 
-function servedApi(api: LoadedApi, port: number, options: Pick<ServeOptions, 'host' | 'https' | 'httpsCert'>): ServedApi {
+type AddressOptions = Pick<ServeOptions, 'host' | 'https' | 'httpsCert' | 'basePaths'>;
+
+function originOf(port: number, options: AddressOptions): string {
   const { host = SERVE_DEFAULTS.host } = options;
-  const stages = api.stages.map(({ name, fingerprint, source, deployed }) => ({ name, fingerprint, source, routes: routesOf(deployed) }));
+  return `${isHttps(options) ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function servedApi(api: LoadedApi, { path, stagePath }: Address, origin: string): ServedApi {
+  const stages = api.stages.flatMap(({ name, fingerprint, source, deployed }) => {
+    const below = stagePath(name);
+    return below === undefined ? [] : [{ name, url: `${origin}${below}`, fingerprint, source, routes: routesOf(deployed) }];
+  });
   const deployments = api.stages.flatMap(({ deployed, canary }) => [deployed, canary?.stage.deployed]);
   const functions = [...new Set([api.definition, ...deployments].flatMap((one) => Object.keys(one?.functions ?? {})))].sort();
-  const url = `${isHttps(options) ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return { name: api.name, apiId: api.definition.api.id, url, functions, stages };
+  return { name: api.name, apiId: api.definition.api.id, url: `${origin}${path}`, functions, stages };
 }

@@ -13,6 +13,7 @@ import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions 
 import type { Serving } from './serving';
 import { openDashboard, type OpenDashboard } from './dashboard/open-dashboard';
 import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
+import { requireBasePaths } from './endpoints';
 import { listenOptions } from './listen-options';
 import { requireApis, servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
@@ -60,6 +61,7 @@ async function start(given: ServeOptions): Promise<Serving> {
   try {
     const before = options.watch === false ? undefined : await signatureOf(watched);
     const first = loadApis(options);
+    requireBasePaths(first, options);
     engine.expect(memorySizes(first));
     let current = await load(first);
     dashboard?.loaded();
@@ -149,7 +151,8 @@ function memorySizes(apis: readonly LoadedApi[]): ReadonlySet<number> {
 
 /** The listeners of a gateway in a single process. */
 function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports' | 'systemNow'>): ListenersParts {
-  return { host: options.host, portOf: (index) => portOfApi(options, index), https: options, pid: process.pid, ...parts };
+  const { host, basePaths } = options;
+  return { host, portOf: (index) => portOfApi(options, index), https: options, basePaths, pid: process.pid, ...parts };
 }
 
 /** Threads share the inspector of the gateway. @throws OPTION_INVALID */

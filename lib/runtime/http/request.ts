@@ -74,10 +74,14 @@ export interface Trace {
 export interface RequestPath {
   /** First segment, as sent. */
   readonly stageName: string;
-  /** Path without the stage: event.path. Slashes right after the stage are collapsed into one. */
+  /** event.path: the path without the stage, with one slash after the stage for several; behind a base path all of it. */
   readonly path: string;
+  /** Path within the API, which its routes match. */
+  readonly routePath: string;
   /** Path with the stage, as sent: requestContext.path. */
   readonly fullPath: string;
   /** Query as sent, without `?`; empty when there is none. */
   readonly query: string;
+  /** The base path that led to the API, if there are any. */
+  readonly basePath?: string | undefined;
 }

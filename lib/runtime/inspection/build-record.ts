@@ -18,7 +18,7 @@ export function summaryOf(trace: RequestTrace): RequestSummary {
   const cors = corsOf(trace);
   return {
     id, at: progress.received.receivedAt, api,
-    stage: progress.stageName, method: progress.received.method, path: progress.path, query: progress.query,
+    stage: progress.stageName, method: progress.received.method, path: progress.routePath, query: progress.query,
     status: reply?.status ?? 0,
     ms: Math.round((endedAt - startedAt) * 100) / 100,
     ...(progress.routed === undefined ? {} : { route: progress.routed.plan.resourcePath }),
@@ -33,7 +33,7 @@ export function summaryOf(trace: RequestTrace): RequestSummary {
 /** Everything that is known of a request, with its secrets. */
 export function recordOf(trace: RequestTrace): RequestRecord {
   const { why: _, ...summary } = summaryOf(trace);
-  if (trace.built !== undefined) return { ...trace.built, console: trace.console, ...replayed(trace) };
+  if (trace.built !== undefined) return { ...trace.built, console: trace.lines, ...replayed(trace) };
   const { progress, reply, instance } = trace;
   const { stage, received, fullPath, query } = progress;
   const calls = callsOf(trace);
@@ -51,7 +51,7 @@ export function recordOf(trace: RequestTrace): RequestRecord {
     ...(calls.request === undefined ? {} : { event: textOf(calls.request.body) }),
     ...(calls.answer === undefined ? {} : { result: textOf(calls.answer.body) }),
     templates: trace.renderings.map((rendering) => templateRecord(rendering, trace)),
-    console: trace.console,
+    console: trace.lines,
     executionLog: executionLog(trace, calls),
     ...(instance === undefined ? {} : { instance }),
     ...(cors === undefined ? {} : { cors }),

@@ -1,4 +1,4 @@
-import { headerOf, type RequestIds } from '../http/request';
+import { headerOf } from '../http/request';
 import { isText, replyOf, type GatewayReply } from '../http/reply';
 import type { ReplyStream } from '../http/reply-stream';
 import { whenSent } from '../http/when-sent';
@@ -7,7 +7,7 @@ import type { Inspection } from '../plan/inspection';
 import { recordOf } from './build-record';
 import { diagnoseCors } from './cors-doctor';
 import type { RequestRecords } from './request-records';
-import { KEPT_BYTES, RequestTrace } from './request-trace';
+import { KEPT_BYTES, RequestTrace, runningTrace as traceOf } from './request-trace';
 import { watchSteps } from './watch-steps';
 import { whyOf, whyText } from './why';
 
@@ -21,15 +21,18 @@ export interface InspectionParts {
 
 /** Records every request of an API, and explains the answers that the gateway gives itself. */
 export function createInspection({ records, api, elapsed }: InspectionParts): Inspection {
-  const traceOf = ({ ids }: { readonly ids: RequestIds }): RequestTrace | undefined => records.running(ids.requestId);
   const finish = (trace: RequestTrace, sent: GatewayReply, stream?: Buffer): void => {
     trace.answered(sent, elapsed(), stream);
     if (trace.isLarge) trace.settle(recordOf(trace));
     records.keep(trace);
   };
   return {
-    watch: (steps, method) => watchSteps(steps, method, { traceOf, now: elapsed }),
-    begin: (progress) => records.begin(new RequestTrace(progress, api, elapsed())),
+    watch: (steps, method) => watchSteps(steps, method, elapsed),
+    begin: (progress) => {
+      const trace = new RequestTrace(progress, api, elapsed());
+      records.begin(trace);
+      return trace;
+    },
     explain: explained,
     answered: (reply, progress) => {
       const trace = traceOf(progress);

@@ -1,13 +1,9 @@
 import type { ConsoleLine, DashboardEvent, RequestList, RequestRecord, RequestSummary } from '../management/protocol';
 import { recordOf, summaryOf } from './build-record';
+import { KeptTraces, type RecordLimits } from './kept-traces';
 import type { RequestTrace } from './request-trace';
+import { RunningTraces } from './running-traces';
 import { summaryWithoutSecrets } from './secrets';
-
-/** How many requests are kept, and how many bytes of them. */
-export interface RecordLimits {
-  readonly count: number;
-  readonly bytes: number;
-}
 
 const LIMITS: RecordLimits = { count: 1_000, bytes: 64 * 1024 * 1024 };
 
@@ -25,54 +21,39 @@ export type Listen = (event: DashboardEvent) => void;
 
 /** The last requests of a gateway, the oldest first; a gateway that is started again goes on with them. */
 export class RequestRecords {
-  readonly #limits: RecordLimits;
-  readonly #running = new Map<string, RequestTrace>();
-  readonly #kept = new Map<string, { readonly trace: RequestTrace; readonly bytes: number }>();
+  readonly #running = new RunningTraces();
+  readonly #kept: KeptTraces;
   readonly #listeners = new Set<Listen>();
-  #bytes = 0;
   #dropped = 0;
 
   public constructor(limits: RecordLimits = LIMITS) {
-    this.#limits = limits;
+    this.#kept = new KeptTraces(limits);
   }
 
   public begin(trace: RequestTrace): void {
-    this.#running.set(trace.id, trace);
+    this.#running.add(trace);
   }
 
   /** The request was answered. */
   public keep(trace: RequestTrace): void {
-    this.#running.delete(trace.id);
-    const { bytes } = trace;
-    this.#kept.set(trace.id, { trace, bytes });
-    this.#bytes += bytes;
-    for (const [id, oldest] of this.#kept) {
-      if (this.#kept.size <= this.#limits.count && this.#bytes <= this.#limits.bytes) break;
-      this.#kept.delete(id);
-      this.#bytes -= oldest.bytes;
-      this.#dropped += 1;
-    }
+    this.#running.remove(trace);
+    this.#dropped += this.#kept.add(trace);
     this.#announce(trace);
-  }
-
-  /** One that is not answered yet. */
-  public running(id: string): RequestTrace | undefined {
-    return this.#running.get(id);
   }
 
   /** One that runs or is kept. */
   public trace(id: string): RequestTrace | undefined {
-    return this.#running.get(id) ?? this.#kept.get(id)?.trace;
+    return this.#running.get(id) ?? this.#kept.find(id);
   }
 
   public get(id: string): RequestRecord | undefined {
-    const kept = this.#kept.get(id);
-    return kept && recordOf(kept.trace);
+    const trace = this.#kept.find(id);
+    return trace && recordOf(trace);
   }
 
   /** Newest first. */
   public list({ limit, before, filter = '', showsSecrets = false }: ListQuery): RequestList {
-    const all = [...this.#kept.values()].reverse().map(({ trace }) => trace);
+    const all = this.#kept.newestFirst();
     const from = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
     const items: RequestSummary[] = [];
     const wanted = filter.toLowerCase();
@@ -101,7 +82,7 @@ export class RequestRecords {
 
   /** The request turned out to repeat another. */
   public replayed(id: string, replayOf: string): void {
-    const trace = this.#kept.get(id)?.trace;
+    const trace = this.#kept.find(id);
     if (trace === undefined) return;
     trace.replayOf = replayOf;
     this.#announce(trace);
@@ -109,7 +90,6 @@ export class RequestRecords {
 
   public clear(at: number): void {
     this.#kept.clear();
-    this.#bytes = 0;
     this.#dropped = 0;
     this.emit({ type: 'cleared', data: { at } });
   }

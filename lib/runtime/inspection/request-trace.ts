@@ -1,5 +1,6 @@
 import type { HeaderList } from '../http/headers';
-import { bodyBytes, replyOf, type GatewayReply } from '../http/reply';
+import { bodyBytes, isText, replyOf, type GatewayReply } from '../http/reply';
+import type { Received } from '../http/request';
 import type { RequestProgress } from '../plan/exchange';
 import type { InspectedMethod, Rendering } from '../plan/inspection';
 import type { GatewayError } from '../../errors';
@@ -15,12 +16,21 @@ const OWN_BYTES = 4_096;
 const LARGE_BYTES = 2 * KEPT_BYTES;
 
 const NOTHING = Buffer.alloc(0);
+const NO_TIMES: number[] = [];
 
 /** A step that began. */
 export interface Mark {
   readonly step: string;
   /** In ms of the monotonic clock. */
   readonly at: number;
+}
+
+/** A method whose steps are watched. */
+export interface WatchedMethod {
+  readonly steps: readonly string[];
+  /** One number a step: what the times of a request are before any has begun. */
+  readonly notBegun: readonly number[];
+  readonly about: InspectedMethod;
 }
 
 /** What was sent. */
@@ -45,21 +55,24 @@ export interface QuotaCount {
 /**
  * What is known of one request, for the dashboard. It holds what the request has made anyway, and its record is built from that
  * only when somebody looks: a request costs no more than noting when its steps began. What is large is built and cut at once.
+ *
+ * Hot path: what is kept survives young collections, which copy it, so a trace is few objects.
  */
 export class RequestTrace {
-  public readonly marks: Mark[] = [];
-  public readonly renderings: Rendering[] = [];
-  public readonly console: ConsoleLine[] = [];
-  /** The steps that the method has, and what they are. */
-  public method: { readonly steps: readonly string[]; readonly about: InspectedMethod } | undefined;
+  /** When the method's steps began, in ms of the monotonic clock; NaN for those that did not. */
+  public times = NO_TIMES;
+  public method: WatchedMethod | undefined;
   /** The integration's request and its response, as the kind has them. */
   public outgoing: unknown;
   public response: unknown;
   public quota: QuotaCount | undefined;
   public instance: { readonly id: string; readonly cold: boolean } | undefined;
   public endedAt = 0;
+  public isAnswered = false;
   public replayOf: string | undefined;
   public readonly id: string;
+  #renderings: Rendering[] | undefined;
+  #lines: ConsoleLine[] | undefined;
   #sent: GatewayReply | undefined;
   #sentStream: Buffer = NOTHING;
   #reply: SentReply | undefined;
@@ -79,6 +92,26 @@ export class RequestTrace {
     return this.#progress;
   }
 
+  /** The steps that began, in order. */
+  public get marks(): readonly Mark[] {
+    const { method, times } = this;
+    const all = method?.steps.map((step, index) => ({ step, at: times[index] ?? Number.NaN })) ?? [];
+    return all.filter(({ at }) => !Number.isNaN(at));
+  }
+
+  public get renderings(): readonly Rendering[] {
+    return this.#renderings ?? [];
+  }
+
+  public get lines(): readonly ConsoleLine[] {
+    return this.#lines ?? [];
+  }
+
+  public enterMethod(method: WatchedMethod): void {
+    this.method = method;
+    this.times = method.notBegun.slice();
+  }
+
   /** The record of a request that is settled. */
   public get built(): RequestRecord | undefined {
     return this.#built;
@@ -92,6 +125,9 @@ export class RequestTrace {
   /** @param stream - the beginning of its body, if it is a stream */
   public answered(sent: GatewayReply, at: number, stream: Buffer = NOTHING): void {
     this.endedAt = at;
+    this.isAnswered = true;
+    if (isText(sent)) flatten(sent.head);
+    if (this.#progress !== undefined) flatten(this.#progress.ids.trace.text);
     this.#sent = sent;
     this.#sentStream = stream;
   }
@@ -105,19 +141,19 @@ export class RequestTrace {
     this.#sent = undefined;
     this.#sentStream = NOTHING;
     this.#reply = undefined;
-    this.renderings.length = 0;
-    this.marks.length = 0;
+    this.#renderings = undefined;
+    this.times = NO_TIMES;
   }
 
   public rendered(rendering: Rendering): void {
     this.#renderedCharacters += rendering.input.length + rendering.output.length;
-    this.renderings.push(rendering);
+    (this.#renderings ??= []).push(rendering);
   }
 
   public wrote(line: ConsoleLine): void {
     if (this.#consoleCharacters > CONSOLE_CHARACTERS) return;
     this.#consoleCharacters += line.text.length;
-    this.console.push({ ...line, text: line.text.slice(0, CONSOLE_CHARACTERS) });
+    (this.#lines ??= []).push({ ...line, text: line.text.slice(0, CONSOLE_CHARACTERS) });
   }
 
   /** About what it keeps in memory; the integration's request and response are as large as the client's. */
@@ -125,12 +161,27 @@ export class RequestTrace {
     const own = OWN_BYTES + this.#consoleCharacters;
     if (this.#built !== undefined) return own + JSON.stringify(this.#built).length;
     const sentBytes = this.#sent === undefined ? 0 : bodyBytes(this.#sent);
-    return own + 2 * (this.progress.received.body.length + sentBytes) + this.#renderedCharacters;
+    return own + 2 * (bytesReceived(this.progress.received) + sentBytes) + this.#renderedCharacters;
   }
 
   public get isLarge(): boolean {
     return this.#built === undefined && this.bytes > LARGE_BYTES;
   }
+}
+
+/** What was put together is one object again, instead of one for each part: reading a character does that. */
+function flatten(text: string): void {
+  text.charCodeAt(0);
+}
+
+/** The body's size, without making its bytes. */
+function bytesReceived(received: Received): number {
+  return received.raw?.body.length ?? received.body.length;
+}
+
+/** The trace of a request that is not answered yet. */
+export function runningTrace({ trace }: { readonly trace?: object | undefined }): RequestTrace | undefined {
+  return trace instanceof RequestTrace && !trace.isAnswered ? trace : undefined;
 }
 
 function sentReply(sent: GatewayReply, stream: Buffer): SentReply {

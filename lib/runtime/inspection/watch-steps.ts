@@ -1,14 +1,7 @@
 import type { RoutedRequest } from '../plan/exchange';
 import type { InspectedMethod } from '../plan/inspection';
 import type { RunStep, Step } from '../plan/step';
-import type { RequestTrace } from './request-trace';
-
-/** What steps are watched with. */
-export interface Watching {
-  readonly traceOf: (request: RoutedRequest) => RequestTrace | undefined;
-  /** In ms of the monotonic clock. */
-  readonly now: () => number;
-}
+import { runningTrace, type RequestTrace, type WatchedMethod } from './request-trace';
 
 type Watched = RoutedRequest & { readonly request?: unknown; readonly response?: unknown };
 
@@ -18,30 +11,30 @@ const AT_BEGIN: Readonly<Record<string, (trace: RequestTrace, request: Watched) 
   integrationResponse: (trace, { response }) => { trace.response = response; },
 };
 
-/** The same steps, which also note in the request's trace when they begin. */
-export function watchSteps(steps: readonly Step[], about: InspectedMethod, watching: Watching): readonly Step[] {
-  const method = { steps: steps.map(({ name }) => name), about };
-  return steps.map((step, index) => ({ ...step, run: watched(step, { ...watching, method: index === 0 ? method : undefined, about }) }));
+/** The same steps, which also note in the request's trace when they begin. @param now - in ms of the monotonic clock */
+export function watchSteps(steps: readonly Step[], about: InspectedMethod, now: () => number): readonly Step[] {
+  const method = { steps: steps.map(({ name }) => name), notBegun: steps.map(() => Number.NaN), about };
+  return steps.map((step, index) => ({ ...step, run: watched(step, { now, index, method }) }));
 }
 
-interface WatchedStep extends Watching {
-  /** Of the first step only. */
-  readonly method: RequestTrace['method'];
-  readonly about: InspectedMethod;
+interface WatchedStep {
+  readonly now: () => number;
+  readonly index: number;
+  readonly method: WatchedMethod;
 }
 
-function watched({ name, run }: Step, { traceOf, now, method, about }: WatchedStep): RunStep<never> {
+function watched({ name, run }: Step, { now, index, method }: WatchedStep): RunStep<never> {
   const inner = run as RunStep<Watched>; // the steps before it have proved what it needs, here as there
   const begin = AT_BEGIN[name];
   const outer: RunStep<Watched> = (request, results, continuation) => {
-    const trace = traceOf(request);
+    const trace = runningTrace(request);
     if (trace !== undefined) {
-      if (method !== undefined) trace.method = method;
-      trace.marks.push({ step: name, at: now() });
+      if (index === 0) trace.enterMethod(method);
+      trace.times[index] = now();
       begin?.(trace, request);
     }
     const waits = inner(request, results, continuation);
-    if (name === 'throttle' && trace !== undefined) noteQuota(trace, request, about);
+    if (name === 'throttle' && trace !== undefined) noteQuota(trace, request, method.about);
     return waits;
   };
   return outer;

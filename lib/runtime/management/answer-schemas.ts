@@ -32,6 +32,7 @@ const route = z.object({
 
 const stage = z.object({
   name: z.string(),
+  url: z.string().describe('what paths of routes are appended to; empty if no base path leads to the stage'),
   fingerprint: z.string(),
   source: z.enum(['assembly', 'state']).describe('assembly: as synthesized; state: as deployed'),
   variables: texts,
@@ -205,7 +206,7 @@ const event = z.discriminatedUnion('type', [
 
 const error = z.object({
   message: z.string(),
-  code: z.string().optional().describe('of the catalog'),
+  code: z.string().describe('of the catalog'),
   help: z.string().optional().describe('what to do'),
 });
 

@@ -50,7 +50,7 @@ export function managementHandler(managed: Managed) {
   return {
     urlLength: () => URL_LENGTH,
     refuse: (_: Received, error: unknown): Reply =>
-      refusal(statusOf(error), [], GatewayError.isGatewayError(error) ? error.code : undefined),
+      refusal(statusOf(error), GatewayError.isGatewayError(error) ? error.code : undefined),
     handle: (received: Received, respond: (reply: Reply) => void): void => {
       // details are in the gateway's own log; the client learns none of them
       const fail = (): void => respond(refusal(500));
@@ -73,10 +73,10 @@ interface Gate {
 function answer(received: Received, managed: Managed, gate: Gate): Reply | Promise<Reply> {
   const { method, target, headers, port } = received;
   const { dashboard } = managed;
-  if (!isOwnHost(headerValue(headers, 'host') ?? '', port)) return refusal(421);
+  if (!isOwnHost(headerValue(headers, 'host') ?? '', port)) return errorReply(new GatewayError('MANAGEMENT_HOST_WRONG'));
   const [path = ''] = target.split('?', 1);
   const asksForPage = dashboard !== undefined && method === 'GET' && path === '/';
-  if (!isOwnPage(headers, dashboard !== undefined) && !(asksForPage && isNavigation(headers))) return refusal(403);
+  if (!isOwnPage(headers, dashboard !== undefined) && !(asksForPage && isNavigation(headers))) return errorReply(new GatewayError('MANAGEMENT_ORIGIN_REFUSED'));
   // the page has no secrets: it asks for the token, or finds it in its URL
   if (asksForPage) return pageReply(dashboard.page());
   if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), gate.expected)) return refuseGuess(gate, managed.monotonicNow());
@@ -93,9 +93,9 @@ function answer(received: Received, managed: Managed, gate: Gate): Reply | Promi
  * out by guessing.
  */
 function refuseGuess({ guesses }: Gate, now: number): Reply {
-  if (!guesses.has(now)) return refusal(429, [{ name: 'Retry-After', value: '1' }]);
+  if (!guesses.has(now)) return withHeader(errorReply(new GatewayError('MANAGEMENT_GUESSES_LIMITED')), { name: 'Retry-After', value: '1' });
   guesses.take();
-  return refusal(401, [{ name: 'WWW-Authenticate', value: 'Bearer' }]);
+  return withHeader(errorReply(new GatewayError('MANAGEMENT_TOKEN_WRONG')), { name: 'WWW-Authenticate', value: 'Bearer' });
 }
 
 /** Whether no page asks, or, where there is a dashboard, its own. */
@@ -134,25 +134,21 @@ function isOwnHost(host: string, port: number): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].some((name) => host.toLowerCase() === `${name}:${port}`);
 }
 
-const MESSAGES: Readonly<Record<number, string>> = {
-  401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 421: 'Misdirected Request', 429: 'Too Many Requests', 500: 'Internal Server Error',
-};
-
-function refusal(status: number, headers: readonly HeaderField[] = [], code?: ErrorCode): Reply {
-  return reply(status, { message: MESSAGES[status] ?? 'Bad Request', ...(code === undefined ? {} : { code }) }, headers);
+function refusal(status: number, code: ErrorCode = 'INTERNAL'): Reply {
+  return reply(status, { code, message: status === 500 ? 'Internal Server Error' : 'Bad Request' });
 }
 
 function withHeader(one: Reply, header: HeaderField): Reply {
   return { ...one, headers: [...one.headers, header] };
 }
 
-function reply(status: number, content: unknown, headers: readonly HeaderField[] = []): Reply {
-  const always = [
+function reply(status: number, content: unknown): Reply {
+  const headers = [
     { name: 'Content-Type', value: 'application/json' },
     { name: 'Cache-Control', value: 'no-store' },
     { name: 'X-Content-Type-Options', value: 'nosniff' },
   ];
-  return { status, headers: [...always, ...headers], body: Buffer.from(JSON.stringify(content)) };
+  return { status, headers, body: Buffer.from(JSON.stringify(content)) };
 }
 
 /** The server rejects with errors of the catalog; 413 has its status from its gateway response. */

@@ -4,11 +4,22 @@ import type { Route } from '../../spec';
 export interface ServedApi {
   readonly name: string;
   readonly apiId: string;
-  /** `http://127.0.0.1:3000`; requests go to `{url}/{stage}/{path}`. */
+  /** `http://127.0.0.1:3000`, and its base path if it has one; requests go to `{url}/{stage}/{path}`, unless the base path names the stage. */
   readonly url: string;
   /** Names of the functions of the definition and of what is deployed, sorted. */
   readonly functions: readonly string[];
-  readonly stages: readonly { readonly name: string; readonly fingerprint: string; readonly source: 'assembly' | 'state'; readonly routes: readonly Route[] }[];
+  /** Those that can be called: behind base paths that name stages, no others. */
+  readonly stages: readonly ServedApiStage[];
+}
+
+/** A stage of an API that is being served. */
+export interface ServedApiStage {
+  readonly name: string;
+  /** Requests go to `{url}/{path}`. */
+  readonly url: string;
+  readonly fingerprint: string;
+  readonly source: 'assembly' | 'state';
+  readonly routes: readonly Route[];
 }
 
 /** The management port of a running gateway. */

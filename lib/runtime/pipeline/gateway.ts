@@ -1,6 +1,6 @@
 import { requestIds } from '../edge/request-ids';
 import type { GatewayReply } from '../http/reply';
-import type { Received } from '../http/request';
+import type { Received, RequestPath } from '../http/request';
 import type { Explains, ResponseContext } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { SystemPorts } from '../ports';
@@ -39,10 +39,10 @@ export type Respond = (reply: GatewayReply) => void;
  * thrown becomes a gateway response, and there is always exactly one reply. If no step waits, the request has been
  * answered, or passed to its function, before this returns.
  */
-export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond }: RequestSurroundings): void {
-  const progress = openProgress(gateway, received, ports);
+export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond, path }: RequestSurroundings): void {
+  const progress = openProgress(gateway, received, { ports, path });
   const { inspection } = gateway;
-  inspection?.begin(progress);
+  progress.trace = inspection?.begin(progress);
   warnOfMethodOverride(progress, ports);
   const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection }));
   const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
@@ -59,6 +59,8 @@ export function handleRequest(gateway: CompiledGateway, received: Received, { po
 export interface RequestSurroundings {
   readonly ports: SystemPorts;
   readonly respond: Respond;
+  /** As a base path has it. @default - the first segment is the stage */
+  readonly path?: RequestPath | undefined;
 }
 
 /** Who sees a reply before it is sent. */
@@ -94,10 +96,10 @@ function logged(reply: GatewayReply, progress: Progress, ports: SystemPorts): Ga
 
 /** The answer to bytes or a head that the server rejects before routing. */
 export function refuseRequest(gateway: CompiledGateway, received: Received, { error, ports }: Refusal): GatewayReply {
-  const progress = openProgress(gateway, received, ports);
+  const progress = openProgress(gateway, received, { ports });
   progress.target = 'server';
   const { inspection } = gateway;
-  inspection?.begin(progress);
+  progress.trace = inspection?.begin(progress);
   const reply = gatewayResponse(error, progress);
   if (inspection === undefined) return observe(reply, progress, ports);
   return inspection.answered(observe(inspection.explain(reply, progress), progress, ports), progress);
@@ -108,7 +110,9 @@ interface Refusal {
   readonly ports: SystemPorts;
 }
 
-function openProgress({ responseContext, explains }: CompiledGateway, received: Received, ports: SystemPorts): Progress {
+function openProgress(
+  { responseContext, explains }: CompiledGateway, received: Received, { ports, path = readTarget(received.target) }: Omit<RequestSurroundings, 'respond'>,
+): Progress {
   const ids = requestIds(received, responseContext, ports);
-  return new Progress({ received, ids, path: readTarget(received.target), responseContext, explains });
+  return new Progress({ received, ids, path, responseContext, explains });
 }

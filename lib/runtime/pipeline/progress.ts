@@ -29,7 +29,9 @@ export class Progress implements RequestProgress, StepResults {
   public readonly ids: RequestIds;
   public readonly stageName: string;
   public readonly path: string;
+  public readonly routePath: string;
   public readonly fullPath: string;
+  public readonly basePath: string | undefined;
   public query: string;
   public readonly explains: Explains;
   public received: Received;
@@ -42,6 +44,7 @@ export class Progress implements RequestProgress, StepResults {
   public principal: Principal = ANONYMOUS;
   public apiKey: AcceptedKey | undefined;
   public recorder: Recorder | undefined;
+  public trace: object | undefined;
   public request: unknown;
   public response: unknown;
   public reply: GatewayReply | undefined;
@@ -54,7 +57,9 @@ export class Progress implements RequestProgress, StepResults {
     this.ids = ids;
     this.stageName = path.stageName;
     this.path = path.path;
+    this.routePath = path.routePath;
     this.fullPath = path.fullPath;
+    this.basePath = path.basePath;
     this.query = path.query;
     this.responseContext = responseContext;
     this.explains = explains;

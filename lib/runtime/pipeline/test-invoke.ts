@@ -47,7 +47,7 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
 /** The steps of the called method. A path that does not match the resource has no parameters. */
 function enterTarget(target: RouteTarget, progress: Progress, { resource, recorder }: TestParts): readonly Step[] {
   if (target.type === 'preflight') return target.steps;
-  const match = createRouter([{ path: resource, method: 'GET', target: resource }]).match('GET', progress.path);
+  const match = createRouter([{ path: resource, method: 'GET', target: resource }]).match('GET', progress.routePath);
   progress.enterMethod(target.plan, match?.pathParameters ?? {});
   progress.replaced(progress.received, progress.received.headers); // as given: there is no edge
   progress.recording(recorder);
@@ -111,7 +111,7 @@ function headersOf({ headers, multiValueHeaders }: Pick<TestInvokeRequest, 'head
 function pathOf(target: string): RequestPath {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
-  return { stageName: STAGE_NAME, path, fullPath: path, query: mark === -1 ? '' : target.slice(mark + 1) };
+  return { stageName: STAGE_NAME, path, routePath: path, fullPath: path, query: mark === -1 ? '' : target.slice(mark + 1) };
 }
 
 /** As recorded: the trace comes first; a gateway response has neither trace nor Content-Type. */

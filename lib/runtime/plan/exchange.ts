@@ -83,6 +83,8 @@ export interface RequestProgress extends RequestPath {
   readonly routed: Routed | undefined;
   /** Whether a function has been called for it: then errors carry the root of its trace. */
   readonly hasCalledFunction: boolean;
+  /** What the dashboard notes of it, if there is one; its type belongs to the inspection. */
+  readonly trace?: object | undefined;
 }
 
 /** A request whose method is known. */
@@ -103,6 +105,8 @@ export interface RoutedRequest extends RequestPath {
   readonly apiKey?: AcceptedKey | undefined;
   /** Records the request for its logs, if it has any. */
   readonly recorder?: Recorder | undefined;
+  /** What the dashboard notes of it, if there is one. */
+  readonly trace?: object | undefined;
 }
 
 declare const passed: unique symbol;

@@ -38,7 +38,8 @@ export interface Rendering {
 export interface Inspection {
   /** The steps of a method, watched; once per load. */
   readonly watch: (steps: readonly Step[], method: InspectedMethod) => readonly Step[];
-  readonly begin: (progress: RequestProgress) => void;
+  /** @returns the trace of the request, which stays with it */
+  readonly begin: (progress: RequestProgress) => object;
   /** The reply with an explanation, if there is something to explain; before it is logged and sent. */
   readonly explain: (reply: GatewayReply, progress: RequestProgress) => GatewayReply;
   /** The reply as it is sent. */

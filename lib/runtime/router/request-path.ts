@@ -11,9 +11,11 @@ export function readTarget(target: string): RequestPath {
   const mark = target.indexOf('?');
   const fullPath = mark === -1 ? target : target.slice(0, mark);
   const match = /^\/+([^/]*)\/*(.*)$/s.exec(fullPath);
+  const path = `/${match?.[2] ?? ''}`;
   return {
     stageName: match?.[1] ?? '',
-    path: `/${match?.[2] ?? ''}`,
+    path,
+    routePath: path,
     fullPath,
     query: mark === -1 ? '' : target.slice(mark + 1),
   };

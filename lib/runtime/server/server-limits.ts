@@ -19,11 +19,11 @@ export const SERVER_LIMIT_OPTIONS = {
   }),
   maxConnectionsPerAddress: limit({
     range: [1, 1_000_000], default: 4_096, flag: { flags: '--max-connections-per-address <number>', reads: 'number' },
-    description: 'maximum number of open connections of one client address, of an IPv6 client\'s /64; trusted proxies are not limited',
+    description: 'maximum number of open connections of one client address, or of one IPv6 /64; trusted proxies are not limited',
   }),
   requestBytesInFlight: limit({
     range: [1, 1e12], default: 268_435_456, flag: { flags: '--max-request-bytes <number>', reads: 'number' },
-    description: 'maximum bytes of request bodies of all connections together; above it, the body of the slowest sender is rejected with 503',
+    description: 'maximum bytes of the request bodies of all connections together; above it, the slowest sender gets 503',
   }),
   responseBytesInFlight: limit({
     range: [1, 1e12], default: 268_435_456, flag: 'none',
@@ -43,7 +43,7 @@ export const SERVER_LIMIT_OPTIONS = {
   }),
   sendTimeoutMs: limit({
     range: [1, DAY_MS], default: 10_000, flag: { flags: '--send-timeout <seconds>', reads: 'seconds' },
-    description: 'how long a client may read a response more slowly than sendBytesPerSecond, 1 kB/s by default',
+    description: 'how long a client may read a response more slowly than 1 kB/s (sendBytesPerSecond)',
   }),
   sendBytesPerSecond: limit({
     range: [1, 1e12], default: 1_024, flag: 'none',

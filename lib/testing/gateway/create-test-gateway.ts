@@ -104,7 +104,7 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, stag
     stage, functionNames, clock, logs, accessLogs, url,
     fetch: async (target, init) => {
       whileOpen(`fetch ${target}`);
-      return fetch(`${url()}${pathOf(target, served.api(), stage)}`, { redirect: 'manual', ...init });
+      return fetch(target.startsWith('/') ? `${url()}${target}` : `${url(stageOf(target, served.api(), stage))}/${target}`, { redirect: 'manual', ...init });
     },
     token: async (options) => {
       whileOpen('token');
@@ -163,8 +163,7 @@ function chooseStage(api: ServedApi, given: string | undefined, scope: IConstruc
 }
 
 /** @throws TEST_STAGE_NOT_CHOSEN */
-function pathOf(target: string, { name, stages }: ServedApi, stage: string | undefined): string {
-  if (target.startsWith('/')) return target;
-  if (stage !== undefined) return `/${stage}/${target}`;
+function stageOf(target: string, { name, stages }: ServedApi, stage: string | undefined): string {
+  if (stage !== undefined) return stage;
   throw new GatewayError('TEST_STAGE_NOT_CHOSEN', { path: target, api: name, known: stages.map((one) => one.name).join(', ') || 'none' });
 }

@@ -52,7 +52,7 @@ test('another assembly and another state directory can be named', async () => {
 describe('a stage that the app does not declare', () => {
   test('is refused with the nearest, and made with --create; from then on it exists', async () => {
     const { code, err } = await synthgate(directory, ['deploy', '--stage', 'prdo']);
-    expect([code, err]).toEqual([1, expect.stringContaining('Pets declares no stage prdo; there is "prod" [STAGE_NOT_DECLARED]')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('Pets declares no stage prdo; known: "prod" [STAGE_NOT_DECLARED]')]);
     expect((await synthgate(directory, ['deployments'])).out).toBe('no deployments\n');
     expect((await synthgate(directory, ['deploy', '--stage', 'beta', '--create'])).code).toBe(0);
     expect((await synthgate(directory, ['deploy', '--stage', 'beta'])).out).toContain('Pets beta already serves');

@@ -34,7 +34,7 @@ test('a code is explained without a gateway', async () => {
 });
 
 test('a code that there is none of has the nearest one', async () => {
-  expect((await explain('ROUTE_UNKNOW')).err).toMatch(/nearest are "ROUTE_UNKNOWN"/);
+  expect((await explain('ROUTE_UNKNOW')).err).toMatch(/nearest: "ROUTE_UNKNOWN"/);
 });
 
 test('a request is explained by its id: where it stopped, why, and what to do', async () => {

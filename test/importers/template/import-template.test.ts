@@ -144,7 +144,7 @@ test('an API that is closed is mended as others are', () => {
 
 test('client certificates of a domain are refused by name', () => {
   const { issues } = imported({ Domain: { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'a.test', MutualTlsAuthentication: { TruststoreUri: 's3://b/k' } } } });
-  expect(issues.map(({ message }) => message)).toContain('MutualTlsAuthentication is not carried: clients are not asked for certificates here');
+  expect(issues.map(({ message }) => message)).toContain('MutualTlsAuthentication is not imported: clients are not asked for certificates here');
 });
 
 test('a resource policy that can be evaluated is carried: only what it denies is denied', () => {
@@ -195,7 +195,7 @@ test.each<[string, unknown, string]>([
 ])('layers %s are named', (_, Layers, reason) => {
   const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
   expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
-  expect(one.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`Layers is not carried: ${reason}`));
+  expect(one.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`Layers is not imported: ${reason}`));
 });
 
 test('an ARN that is written out is not that of a function with this logical id', () => {
@@ -312,20 +312,20 @@ test('a plan of a stage whose name is known late is that of the stage as it is s
 });
 
 test.each<[string, object, string]>([
-  ['a key', planWith({ Key: { Enabled: { Ref: 'Env' } } }), 'Enabled is not carried: Env is known only after deployment'],
-  ['a plan', planWith({}, { Quota: { Limit: 10, Period: 'YEAR' } }), 'Quota.Period is not carried: "YEAR" is not one of DAY, WEEK, MONTH'],
-  ['a plan of no API', planWith({}, { ApiStages: [{ ApiId: 'abc', Stage: 'prod' }] }), 'the usage plan is not carried: it includes no API of this source'],
-  ['a plan without stages', planWith({}, { ApiStages: 'all' }), 'the usage plan is not carried: ApiStages: "all" is not a list of objects; it includes no API of this source'],
+  ['a key', planWith({ Key: { Enabled: { Ref: 'Env' } } }), 'Enabled is not imported: Env is known only after deployment'],
+  ['a plan', planWith({}, { Quota: { Limit: 10, Period: 'YEAR' } }), 'Quota.Period is not imported: "YEAR" is not one of DAY, WEEK, MONTH'],
+  ['a plan of no API', planWith({}, { ApiStages: [{ ApiId: 'abc', Stage: 'prod' }] }), 'the usage plan is not imported: it includes no API of this source'],
+  ['a plan without stages', planWith({}, { ApiStages: 'all' }), 'the usage plan is not imported: ApiStages: "all" is not a list of objects; it includes no API of this source'],
 ])('what is not carried of %s is named', (_, resources, message) => {
   const { issues } = imported(resources, { Parameters: { Env: { Type: 'String' } } });
   expect(issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map((found) => found.message)).toEqual([message]);
 });
 
 test.each<[string, object, string]>([
-  ['settings of a deployment', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' } } }), 'StageDescription.ThrottlingRateLimit is not carried: Rate is known only after deployment'],
-  ['one of several settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' }, CachingEnabled: true } }), 'MethodSettings.ThrottlingRateLimit is not carried: Rate is known only after deployment'],
-  ['all settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { Ref: 'Rate' } }), 'StageDescription is not carried: Rate is known only after deployment'],
-  ['a canary', ofApi('Stage', { StageName: 'dev', CanarySetting: 'none' }), 'CanarySetting is not carried: "none" is not an object'],
+  ['settings of a deployment', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' } } }), 'StageDescription.ThrottlingRateLimit is not imported: Rate is known only after deployment'],
+  ['one of several settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { ThrottlingRateLimit: { Ref: 'Rate' }, CachingEnabled: true } }), 'MethodSettings.ThrottlingRateLimit is not imported: Rate is known only after deployment'],
+  ['all settings', ofApi('Deployment', { StageName: 'dev', StageDescription: { Ref: 'Rate' } }), 'StageDescription is not imported: Rate is known only after deployment'],
+  ['a canary', ofApi('Stage', { StageName: 'dev', CanarySetting: 'none' }), 'CanarySetting is not imported: "none" is not an object'],
 ])('what is not carried of a stage is named: %s', (_, resource, message) => {
   const { issues } = imported({ Stage: resource }, { Parameters: { Rate: { Type: 'Number' } } });
   expect(issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map((found) => found.message)).toEqual([message]);
@@ -462,7 +462,7 @@ test.each<[string, object, object]>([
   expect(one.routes).toEqual(['GET / AWS_IAM AWS_PROXY Function']);
   expect(spec?.resources['/']?.methods.GET?.integration).toMatchObject({ type: 'unavailable', reason: 'it is declared more than once' });
   expect(one.issues.map(({ message }) => message)).toEqual(expect.arrayContaining([
-    'the method cannot be placed: GET / is declared by Closed as well', 'GET / is answered 501: it is declared more than once',
+    'the method cannot be placed: GET / is declared by Closed as well', 'GET / answers 501: it is declared more than once',
   ]));
 });
 
@@ -472,7 +472,7 @@ test('unknown properties, lost methods and other kinds of APIs are named with th
     Http: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Chat', ProtocolType: 'HTTP' } },
     Route: { Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'Http' }, RouteKey: 'GET /chat' } },
   });
-  expect(one.issues.map(({ code, message }) => `${code}: ${message}`)).not.toContain('IMPORT_PROPERTY_NOTED: without effect on a local gateway: RestApiId');
+  expect(one.issues.map(({ code, message }) => `${code}: ${message}`)).not.toContain('IMPORT_PROPERTY_NOTED: no effect on a local gateway: RestApiId');
   expect([...one.codes].sort()).toEqual(['IMPORT_API_REFUSED', 'IMPORT_METHOD_LOST', 'IMPORT_PROPERTY_UNKNOWN']);
   expect(one.issues.find(({ code }) => code === 'IMPORT_API_REFUSED')?.message).toBe('Chat is a HTTP API, which is not served; its routes: GET /chat');
   expect(one.issues.map(({ source }) => source).filter((source) => !/^template\.json:1:\d+$/.test(source ?? ''))).toEqual([]);
@@ -514,4 +514,17 @@ test('functions that a function is told the names of are imported with it, by th
     NAME: 'Second', ARN: expect.stringMatching(/^arn:aws:lambda:[\w-]+:\d{12}:function:Named$/), LIVE: expect.stringMatching(/:function:Second:live$/),
     OWN_NAME: 'Named', TABLE: 'orders', TABLE_REF: 'orders',
   });
+});
+
+test.each([
+  [{ Stage: { Ref: 'Stage' }, BasePath: 'pets' }, 'Pets/prod=pets'],
+  [{ BasePath: 'v1/pets' }, 'Pets=v1/pets'],
+  [{ Stage: 'prod' }, 'Pets/prod=(none)'],
+])('the report has the option for the base path mapping %j, and the terminal does not', (properties, mapping) => {
+  const domain = { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'api.test' } };
+  for (const type of ['BasePathMapping', 'BasePathMappingV2']) {
+    const { issues, codes } = imported({ Domain: domain, Mapping: ofApi(type, properties) });
+    expect(issues.find(({ code }) => code === 'IMPORT_BASE_PATH_NOTED')).toMatchObject({ location: 'Mapping', message: `a domain leads to Pets, as does --base-path "${mapping}"` });
+    expect(codes).toEqual([]);
+  }
 });

@@ -15,7 +15,7 @@ test.each<[string, object, boolean]>([
 ])('rules: %s', (_, source, isKept) => {
   const { issues, apis } = importFiles({ 'template.json': source });
   const found = issues.filter(({ code }) => code === 'IMPORT_RULE_FAILED');
-  expect(found.map(({ message }) => message)).toEqual(isKept ? [] : ['CloudFormation refuses these values of parameters: not this']);
+  expect(found.map(({ message }) => message)).toEqual(isKept ? [] : ['CloudFormation would reject these parameter values: not this']);
   expect(found.every(({ source: line }) => line?.startsWith('template.json:1:'))).toBe(true);
   expect(apis).toHaveLength(1);
 });
@@ -35,7 +35,7 @@ test('resources around an API are in the report; a web ACL of an API is refused 
   const acl = { Type: 'AWS::WAFv2::WebACLAssociation', Properties: { WebACLArn: 'x', ResourceArn: { 'Fn::Sub': 'arn:aws:apigateway:${AWS::Region}::/restapis/${Api}/stages/prod' } } };
   const { issues, codes } = importFiles({ 'template.json': template({}, { Table: { Type: 'AWS::DynamoDB::Table' }, One: { Type: 'Custom::Thing' }, Other: { Type: 'Custom::Thing' }, Acl: acl }) });
   expect(issues.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'IMPORT_PART_REFUSED: the web ACL is not carried: requests are not filtered here',
+    'IMPORT_PART_REFUSED: the web ACL is not imported: requests are not filtered here',
     'IMPORT_RESOURCES_NOTED: not part of a gateway, and not served: AWS::DynamoDB::Table, AWS::WAFv2::WebACLAssociation, 2 Custom::Thing',
   ]);
   expect(codes).toEqual(['IMPORT_PART_REFUSED']);

@@ -114,7 +114,7 @@ describe('what has another form is rewritten', () => {
 });
 
 describe('OPENAPI_KEYWORDS_LOST', () => {
-  const lost = (keywords: string) => [`OPENAPI_KEYWORDS_LOST OpenAPI 3.0 has no ${keywords}; the document accepts other bodies than the model`];
+  const lost = (keywords: string) => [`OPENAPI_KEYWORDS_LOST OpenAPI 3.0 has no ${keywords}; the document and the model accept different bodies`];
 
   test('elements by position: in 3.0 a choice', () => {
     const tuple = { type: 'array', items: [TEXT, { type: 'integer' }], additionalItems: false };

@@ -8,7 +8,7 @@ function answer(responses: NonNullable<GatewaySpecInput['gatewayResponses']>, er
   const { gatewayResponses } = gatewaySchema.parse({ format: 'synthgate/1', api: { id: 'a', name: 'A' }, gatewayResponses: responses });
   const served = stage({ variables: { v: 'variable' }, gatewayResponses: compileGatewayResponses(gatewayResponses) });
   const request = received({ headers: [{ name: 'Accept', value: accept }, { name: 'X-Sent', value: 'sent\tit' }] });
-  const path = { stageName: 'prod', path: '/x', fullPath: '/prod/x', query: 'q=1&q=2' };
+  const path = { stageName: 'prod', path: '/x', routePath: '/x', fullPath: '/prod/x', query: 'q=1&q=2' };
   const failing = progress({ received: request, path });
   failing.enterStage(served);
   const reply = gatewayResponse(error, failing);

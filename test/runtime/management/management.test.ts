@@ -7,7 +7,7 @@ import { pageOf } from '../../../lib/runtime/management/dashboard/page';
 import type { Reply } from '../../../lib/runtime/http/reply';
 import type { Received } from '../../../lib/runtime/http/request';
 
-const stage = { name: 'prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
+const stage = { name: 'prod', url: 'http://127.0.0.1:3000/prod', fingerprint: 'f'.repeat(64), source: 'assembly', routes: [] } as const;
 let now = 0;
 let serving: readonly number[] = [7];
 const handler = managementHandler({
@@ -23,6 +23,13 @@ async function send(target: string, headers: Readonly<Record<string, string>> = 
   const fields = Object.entries(headers).map(([name, value]) => ({ name, value }));
   const reply = await new Promise<Reply>((resolve) => handler.handle(received({ target, headers: fields, port: 4000, ...given }), resolve));
   return { ...reply, text: reply.body.toString(), names: reply.headers.map(({ name }) => name.toLowerCase()) };
+}
+
+/** Every refusal says what is wrong and what to do. */
+function codeOf({ status, text }: { readonly status: number; readonly text: string }): readonly unknown[] {
+  const { code, ...others } = JSON.parse(text) as { readonly code: unknown };
+  expect(others).toEqual({ message: expect.stringMatching(/./), help: expect.stringMatching(/./) });
+  return [status, code];
 }
 
 test('reports health and deployments', async () => {
@@ -45,14 +52,14 @@ test.each(['localhost:4000', '[::1]:4000', 'LOCALHOST:4000'])('%s is this port',
 });
 
 test.each(['attacker.test:4000', '127.0.0.1', '127.0.0.1:4001', 'localhost.attacker.test:4000', ''])('421: %s is not this port', async (Host) => {
-  expect((await send('/health', { ...GOOD, Host })).status).toBe(421);
+  expect(codeOf(await send('/health', { ...GOOD, Host }))).toEqual([421, 'MANAGEMENT_HOST_WRONG']);
 });
 
 test.each([
   [{ Origin: 'https://evil.test' }], [{ Origin: 'null' }], [{ Origin: 'http://127.0.0.1:4000' }],
   [{ 'Sec-Fetch-Site': 'cross-site' }], [{ 'Sec-Fetch-Site': 'same-site' }],
 ])('403: pages do not get in, even with the token: %j', async (more) => {
-  expect((await send('/health', { ...GOOD, ...more })).status).toBe(403);
+  expect(codeOf(await send('/health', { ...GOOD, ...more }))).toEqual([403, 'MANAGEMENT_ORIGIN_REFUSED']);
 });
 
 test('429: guessing tokens is limited to one per second; the right token is not', async () => {
@@ -60,7 +67,7 @@ test('429: guessing tokens is limited to one per second; the right token is not'
   const guess = async () => (await send('/health', { Host: GOOD.Host, Authorization: 'Bearer guess' })).status;
   for (let count = 0; count < 10; count += 1) expect(await guess()).toBe(401);
   const refused = await send('/health', { Host: GOOD.Host });
-  expect([refused.status, refused.text]).toEqual([429, '{"message":"Too Many Requests"}']);
+  expect(codeOf(refused)).toEqual([429, 'MANAGEMENT_GUESSES_LIMITED']);
   expect(refused.headers).toContainEqual({ name: 'Retry-After', value: '1' });
   expect((await send('/health')).status).toBe(200);
   now += 1_000;
@@ -71,9 +78,9 @@ test('429: guessing tokens is limited to one per second; the right token is not'
 test.each([
   [{}], [{ Authorization: 'good' }], [{ Authorization: 'Bearer goo' }], [{ Authorization: 'Bearer good2' }], [{ Authorization: 'bearer good' }],
 ])('401: %j, whatever is asked for', async (authorization) => {
-  const { status, headers, text } = await send('/nothing', { Host: GOOD.Host, ...authorization });
-  expect([status, text]).toEqual([401, '{"message":"Unauthorized"}']);
-  expect(headers).toContainEqual({ name: 'WWW-Authenticate', value: 'Bearer' });
+  const refused = await send('/nothing', { Host: GOOD.Host, ...authorization });
+  expect(codeOf(refused)).toEqual([401, 'MANAGEMENT_TOKEN_WRONG']);
+  expect(refused.headers).toContainEqual({ name: 'WWW-Authenticate', value: 'Bearer' });
 });
 
 test.each(['/api/keys', '/api/deployments/__proto__', '/constructor', '/'])('404: %s', async (target) => {
@@ -97,8 +104,10 @@ test('no answer lets a page of another origin read it, and none is kept', async 
 test.each([
   [new GatewayError('REQUEST_MALFORMED', { reason: 'x' }), 400], [new GatewayError('HEAD_TOO_LARGE', {}), 431],
   [new GatewayError('HEADERS_TOO_LARGE', {}), 413], [new GatewayError('PAYLOAD_TOO_LARGE', {}), 413], [new Error('x'), 500],
-])('what the front refuses keeps its status: %s', (error, status) => {
-  expect(handler.refuse(received(), error).status).toBe(status);
+])('what the server refuses keeps its status and its code: %s', (error, status) => {
+  const refused = handler.refuse(received(), error);
+  expect(refused.status).toBe(status);
+  expect(JSON.parse(refused.body.toString())).toMatchObject({ code: GatewayError.isGatewayError(error) ? error.code : 'INTERNAL' });
 });
 
 describe('with a dashboard', () => {

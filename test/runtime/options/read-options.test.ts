@@ -24,9 +24,9 @@ test('options are read, and those that are not given are undefined', () => {
 });
 
 test.each([
-  [{ folder: 'out', sise: 5 }, 'sise', 'nearest are "size", "isOn", "kind"'],
-  [{ folder: 'out', limit: { rat: 5 } }, 'limit.rat', 'there is "rate", "burst"'],
-  [{ folder: 'out', rules: [{ path: '/' }, { path: '/', paths: '/' }] }, 'rules.1.paths', 'there is "path"'],
+  [{ folder: 'out', sise: 5 }, 'sise', 'nearest: "size", "isOn", "kind"'],
+  [{ folder: 'out', limit: { rat: 5 } }, 'limit.rat', 'known: "rate", "burst"'],
+  [{ folder: 'out', rules: [{ path: '/' }, { path: '/', paths: '/' }] }, 'rules.1.paths', 'known: "path"'],
   [{ fodler: 'out' }, 'fodler', expect.stringContaining('"folder"')],
 ])('OPTION_UNKNOWN: %j, with the nearest name', (given, option, known) => {
   expect(() => read(given)).toThrow(expect.objectContaining({ code: 'OPTION_UNKNOWN', details: { option, known } }));

@@ -45,7 +45,7 @@ test('it is hidden as well where the headers were not read before', () => {
 });
 
 test('the query is decoded when somebody asks, once', () => {
-  const request = progress({ path: { stageName: 'prod', path: '/', fullPath: '/prod/', query: 'a=1&a=%20&__proto__=x' } });
+  const request = progress({ path: { stageName: 'prod', path: '/', routePath: '/', fullPath: '/prod/', query: 'a=1&a=%20&__proto__=x' } });
   expect(Object.entries(request.queryParameters)).toEqual([['a', ['1', ' ']], ['__proto__', ['x']]]);
   expect(request.queryParameters).toBe(request.queryParameters);
 });

@@ -3,14 +3,14 @@ import { readQuery, readTarget } from '../../../lib/runtime/router/request-path'
 
 describe('request target (aws-data-plane §3)', () => {
   test.each([
-    ['/prod/pets?a=1', { stageName: 'prod', path: '/pets', fullPath: '/prod/pets', query: 'a=1' }],
-    ['/prod', { stageName: 'prod', path: '/', fullPath: '/prod', query: '' }],
-    ['/prod/', { stageName: 'prod', path: '/', fullPath: '/prod/', query: '' }],
-    ['/prod//pets', { stageName: 'prod', path: '/pets', fullPath: '/prod//pets', query: '' }],
-    ['/prod/a//b/', { stageName: 'prod', path: '/a//b/', fullPath: '/prod/a//b/', query: '' }],
-    ['/prod/a%2Bb', { stageName: 'prod', path: '/a%2Bb', fullPath: '/prod/a%2Bb', query: '' }],
-    ['/', { stageName: '', path: '/', fullPath: '/', query: '' }],
-    ['/prod?x=/a/b', { stageName: 'prod', path: '/', fullPath: '/prod', query: 'x=/a/b' }],
+    ['/prod/pets?a=1', { stageName: 'prod', path: '/pets', routePath: '/pets', fullPath: '/prod/pets', query: 'a=1' }],
+    ['/prod', { stageName: 'prod', path: '/', routePath: '/', fullPath: '/prod', query: '' }],
+    ['/prod/', { stageName: 'prod', path: '/', routePath: '/', fullPath: '/prod/', query: '' }],
+    ['/prod//pets', { stageName: 'prod', path: '/pets', routePath: '/pets', fullPath: '/prod//pets', query: '' }],
+    ['/prod/a//b/', { stageName: 'prod', path: '/a//b/', routePath: '/a//b/', fullPath: '/prod/a//b/', query: '' }],
+    ['/prod/a%2Bb', { stageName: 'prod', path: '/a%2Bb', routePath: '/a%2Bb', fullPath: '/prod/a%2Bb', query: '' }],
+    ['/', { stageName: '', path: '/', routePath: '/', fullPath: '/', query: '' }],
+    ['/prod?x=/a/b', { stageName: 'prod', path: '/', routePath: '/', fullPath: '/prod', query: 'x=/a/b' }],
   ])('%s', (target, expected) => {
     expect(readTarget(target)).toEqual(expected);
   });

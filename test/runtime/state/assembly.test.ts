@@ -9,7 +9,7 @@ let source: string;
 beforeEach(() => { source = writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec()]); });
 
 test('names what is missing', () => {
-  expect(() => readAssembly('/nowhere/gateway.out')).toThrow('[ASSEMBLY_NOT_FOUND] there is no assembly and no spec at /nowhere/gateway.out');
+  expect(() => readAssembly('/nowhere/gateway.out')).toThrow('[ASSEMBLY_NOT_FOUND] there is no assembly or spec at /nowhere/gateway.out');
 });
 
 test.each([

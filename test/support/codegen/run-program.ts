@@ -21,36 +21,44 @@ class ReadApp extends synthgate.App {
   }
 }
 
-class ReadCdkApp extends cdk.App {
-  private isWritten = false;
+/** The class App for a program of the CDK. */
+function cdkAppWith(context: Readonly<Record<string, unknown>>): typeof cdk.App {
+  return class ReadCdkApp extends cdk.App {
+    private isWritten = false;
 
-  public constructor() {
-    super({ context: { 'aws:cdk:disable-asset-staging': true } });
-    apps.push(this);
-  }
+    public constructor() {
+      super({ context: { 'aws:cdk:disable-asset-staging': true, ...context } });
+      apps.push(this);
+    }
 
-  /** The program's own call does nothing; a test may synthesize afterwards. */
-  public override synth(options?: cdk.StageSynthesisOptions): cdk.cx_api.CloudAssembly {
-    if (this.isWritten) return super.synth(options);
-    this.isWritten = true;
-    return undefined as never; // as above
-  }
+    /** The program's own call does nothing; a test may synthesize afterwards. */
+    public override synth(options?: cdk.StageSynthesisOptions): cdk.cx_api.CloudAssembly {
+      if (this.isWritten) return super.synth(options);
+      this.isWritten = true;
+      return undefined as never; // as above
+    }
+  };
 }
 
 const MODULES: Readonly<Record<string, object>> = {
   'synthgate': { ...synthgate, App: ReadApp },
   'synthgate/aws': aws,
-  'aws-cdk-lib': { ...cdk, App: ReadCdkApp },
   'aws-cdk-lib/aws-lambda': lambda,
   constructs,
 };
 
-/** The constructs of a program, which runs in this process. */
-export function runProgram(text: string, environment: ReadonlyMap<string, string> = new Map()): constructs.IConstruct {
+/**
+ * The constructs of a program, which runs in this process.
+ * @param context - of an app of the CDK
+ */
+export function runProgram(
+  text: string, environment: ReadonlyMap<string, string> = new Map(), context: Readonly<Record<string, unknown>> = {},
+): constructs.IConstruct {
   const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
 
   const run = new Function('require', 'exports', 'process', outputText) as (...given: unknown[]) => void;
-  run((name: string) => MODULES[name], {}, { env: Object.fromEntries(environment) });
+  const modules: Readonly<Record<string, object>> = { ...MODULES, 'aws-cdk-lib': { ...cdk, App: cdkAppWith(context) } };
+  run((name: string) => modules[name], {}, { env: Object.fromEntries(environment) });
   const app = apps.pop();
   if (app === undefined) throw new Error('the program makes no app');
   return app;

@@ -62,19 +62,19 @@ describe('what is not there is answered with what is nearest', () => {
     GET /pets/{petId} → proxy Pets
     GET /health → mock
     POST /pets → proxy Pets`],
-    ['a resource', (given) => given.hasResource('/pet'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no resource "/pet"; there is "/pets", "/health", "/pets/{petId}"'],
-    ['a function', (given) => given.hasFunction('pets2'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no function "pets2"; there is "Pets", "Gate"'],
-    ['an authorizer', (given) => given.hasAuthorizer('Gatekeper'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no authorizer "Gatekeper"; there is "Gatekeeper"'],
-    ['a gateway response', (given) => given.hasGatewayResponse('THROTTLED'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no gateway response "THROTTLED"; there is "RESOURCE_NOT_FOUND"'],
-    ['an option', (given) => given.hasNoPublicMethods(Object.assign({ except: [] }, { expect: ['GET /health'] })), '[OPTION_UNKNOWN] "expect" is not a known option; there is "except", "apiKeysCount"'],
-    ['an option of its own', (given) => given.everyMethod({}, Object.assign({ except: [] }, { apiKeysCount: true })), '[OPTION_UNKNOWN] "apiKeysCount" is not a known option; there is "except"'],
-    ['an exception', (given) => given.hasNoPublicMethods({ except: ['GET /helth'] }), '[GATEWAY_ASSERTION_FAILED] the exception "GET /helth" names no method; there is "GET /health", "POST /pets", "GET /pets/{petId}"'],
+    ['a resource', (given) => given.hasResource('/pet'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no resource "/pet"; known: "/pets", "/health", "/pets/{petId}"'],
+    ['a function', (given) => given.hasFunction('pets2'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no function "pets2"; known: "Pets", "Gate"'],
+    ['an authorizer', (given) => given.hasAuthorizer('Gatekeper'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no authorizer "Gatekeper"; known: "Gatekeeper"'],
+    ['a gateway response', (given) => given.hasGatewayResponse('THROTTLED'), '[GATEWAY_ASSERTION_FAILED] PetsApi has no gateway response "THROTTLED"; known: "RESOURCE_NOT_FOUND"'],
+    ['an option', (given) => given.hasNoPublicMethods(Object.assign({ except: [] }, { expect: ['GET /health'] })), '[OPTION_UNKNOWN] "expect" is not a known option; known: "except", "apiKeysCount"'],
+    ['an option of its own', (given) => given.everyMethod({}, Object.assign({ except: [] }, { apiKeysCount: true })), '[OPTION_UNKNOWN] "apiKeysCount" is not a known option; known: "except"'],
+    ['an exception', (given) => given.hasNoPublicMethods({ except: ['GET /helth'] }), '[GATEWAY_ASSERTION_FAILED] the exception "GET /helth" names no method; known: "GET /health", "POST /pets", "GET /pets/{petId}"'],
   ])('%s', (_, action, text) => expect(failure(action)).toBe(text));
 
   test('nothing at all is said as well', () => {
     const empty = GatewayAssertions.fromApi(new Api(new App(), 'Empty'));
     expect(() => empty.hasMethod('GET', '/')).toThrow('Empty has no GET /\n  it has no methods');
-    expect(() => empty.hasModel('Pet')).toThrow('Empty has no model "Pet"; there is none');
+    expect(() => empty.hasModel('Pet')).toThrow('Empty has no model "Pet"; there are none');
   });
 });
 

@@ -130,9 +130,9 @@ describe('functions', () => {
   });
 
   test('that are unknown are refused, with the nearest names', async () => {
-    await expect(createTestGateway(declare(), { functions: { Legcy: ok } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Legcy" to stub; nearest are "Legacy"');
+    await expect(createTestGateway(declare(), { functions: { Legcy: ok } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Legcy" to stub; nearest: "Legacy"');
     const { invocations, stub, functionNames } = await open({ Legacy: ok });
-    expect(() => invocations('Pet')).toThrow('nearest are "Pets"');
+    expect(() => invocations('Pet')).toThrow('nearest: "Pets"');
     expect(() => stub('Pet', ok)).toThrow('TEST_FUNCTION_UNKNOWN');
     expect(functionNames).toEqual(['Audit', 'Gate', 'Legacy', 'Pets']);
   });
@@ -235,8 +235,15 @@ describe('stages and paths', () => {
     expect(await (await second.fetch('legacy/7')).text()).toBe('beta');
   });
 
+  test('behind a base path, functions see it, and relative paths lead below it', async () => {
+    const { fetch, url } = await open({ Legacy: ({ path: seen, resource }) => ({ statusCode: 200, body: `${seen} ${resource}` }) }, { basePaths: { 'PetsApi/prod': 'pets/v1' } });
+    expect(await (await fetch('legacy/7')).text()).toBe('/pets/v1/legacy/7 /legacy/{id}');
+    expect([(await fetch('/pets/v1/legacy/7')).status, (await fetch('/pets')).status]).toEqual([200, 403]);
+    expect(url('prod')).toMatch(/\/pets\/v1$/);
+  });
+
   test('an unknown stage is refused', async () => {
-    await expect(createTestGateway(declare(), { stage: 'bet', functions: { Legacy: ok } })).rejects.toThrow('[TEST_STAGE_UNKNOWN] PetsApi has no stage "bet"; there is "beta", "prod"');
+    await expect(createTestGateway(declare(), { stage: 'bet', functions: { Legacy: ok } })).rejects.toThrow('[TEST_STAGE_UNKNOWN] PetsApi has no stage "bet"; known: "beta", "prod"');
   });
 
   test('of an assembly with several stages one must be chosen', async () => {

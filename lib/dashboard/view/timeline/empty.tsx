@@ -14,7 +14,7 @@ export function EmptyTimeline() {
     return <div class="empty"><p class="hint">{connection === 'live' ? 'This gateway serves no API.' : 'Connecting to the gateway…'}</p></div>;
   }
   const method = route.method === 'GET' || route.method === 'ANY' ? '' : `-X ${route.method} `;
-  const command = `curl ${method}${api.url}/${stage.name}${route.path.replace(/\{[^}]+\}/g, '1')}`;
+  const command = `curl ${method}${stage.url}${route.path.replace(/\{[^}]+\}/g, '1')}`;
   return (
     <div class="empty">
       <h3>No requests yet</h3>

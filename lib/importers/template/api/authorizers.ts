@@ -10,7 +10,7 @@ export function authorizerOf(given: Members, callees: Callees): Made<AuthorizerI
   const properties = new PropertyReader(given);
   const type = properties.text('Type')?.toUpperCase() ?? '';
   const build = Object.hasOwn(BUILDERS, type) ? BUILDERS[type] : undefined;
-  const made = build === undefined ? { reason: `an authorizer of type ${type || 'none'} cannot be carried` } : build(properties, callees);
+  const made = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not supported` } : build(properties, callees);
   return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : made;
 }
 

@@ -45,6 +45,9 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
     ...REFUSED({ MutualTlsAuthentication: 'clients are not asked for certificates here' }),
   },
   'AWS::ApiGateway::BasePathMapping': NOTED('BasePath', 'DomainName', 'Id', 'RestApiId', 'Stage'),
+  'AWS::ApiGateway::DomainNameV2': NOTED('CertificateArn', 'DomainName', 'EndpointAccessMode', 'EndpointConfiguration', 'Policy', 'RoutingMode', 'SecurityPolicy', 'Tags'),
+  'AWS::ApiGateway::BasePathMappingV2': NOTED('BasePath', 'DomainNameArn', 'RestApiId', 'Stage'),
+  'AWS::ApiGateway::DomainNameAccessAssociation': NOTED('AccessAssociationSource', 'AccessAssociationSourceType', 'DomainNameArn', 'Tags'),
   'AWS::ApiGateway::VpcLink': NOTED('Description', 'Name', 'Tags', 'TargetArns'),
   'AWS::ApiGateway::ClientCertificate': NOTED('Description', 'Tags'),
   'AWS::Lambda::Function': {

@@ -132,7 +132,7 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       }
     },
     surroundings: (record) => ({
-      url: served().find(({ name }) => name === record.api)?.url ?? '',
+      url: originOf(served().find(({ name }) => name === record.api)),
       source: dashboard.testSource ?? 'gateway.out',
       authorizerFunction: authorizerFunction(record, load()),
     }),
@@ -144,6 +144,11 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       }
     },
   };
+}
+
+/** A record has the whole path. */
+function originOf(api: ServedApi | undefined): string {
+  return api === undefined ? '' : new URL(api.url).origin;
 }
 
 function valueOfKey({ apis }: Load, from: RunningGateway['keyValueOf'], { api, key }: { readonly api: string; readonly key: string }): string | undefined {

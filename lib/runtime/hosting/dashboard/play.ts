@@ -23,11 +23,12 @@ export async function play(request: PlayRequest, { served, loaded, http, keyValu
   const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key } = request;
   const api = served().find((one) => one.name === name);
   if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: served().map((one) => one.name).join(', ') });
+  const url = api.stages.find(({ name: one }) => one === stage)?.url ?? `${api.url}/${stage}`;
   const value = key === undefined ? undefined : keyValue(name, key);
   if (key !== undefined && value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'key', given: key, allowed: 'a key of the definition that has a value here' });
   const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
   const response = await http({
-    method, url: `${local(api.url)}/${stage}${path.startsWith('/') ? path : `/${path}`}`,
+    method, url: `${local(url)}${path.startsWith('/') ? path : `/${path}`}`,
     headers: sentHeaders(headers, value),
     body: bytes.length === 0 ? undefined : bytes,
     timeoutMs: PATIENCE_MS, maxBytes: 2 * LIMITS.payloadBytes.max,

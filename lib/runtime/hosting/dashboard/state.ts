@@ -25,18 +25,19 @@ export function apiState(api: LoadedApi, { served, changes, keyValue, showsSecre
     const plans = Object.entries(definition.usagePlans).filter(([, plan]) => plan.keys.includes(name)).map(([plan]) => plan);
     return { name, enabled, plans, ...(value === undefined ? {} : { value: showsSecrets ? value : maskKey(value) }) };
   });
-  const stages = api.stages.map((stage) => stageState(stage, { declared: definition.stages[stage.name], changes }));
+  const stages = api.stages.map((stage) => stageState(stage, { declared: definition.stages[stage.name], changes, url: served?.stages.find(({ name }) => name === stage.name)?.url ?? '' }));
   return { name: api.name, apiId: definition.api.id, url: served?.url ?? '', functions: served?.functions ?? [], keys, stages };
 }
 
 interface StageParts {
   readonly declared: StageSpec | undefined;
   readonly changes: readonly string[];
+  readonly url: string;
 }
 
 function stageState({ name, fingerprint, source, variables, deployed }: LoadedStage, parts: StageParts): StageState {
   const routes = routesOf(deployed).map((route) => routeState(route, deployed, parts));
-  return { name, fingerprint, source, variables, routes };
+  return { name, url: parts.url, fingerprint, source, variables, routes };
 }
 
 function routeState(route: Route, deployed: DeployedSpec, { declared, changes }: StageParts): RouteState {

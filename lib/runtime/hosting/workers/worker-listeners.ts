@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { GatewayError } from '../../../errors';
+import { endpointsOf } from '../endpoints';
 import { portOfApi, type Listeners } from '../listeners';
 import type { LocalFunctionEngine } from '../../functions';
 import type { SystemPorts } from '../../ports';
@@ -45,13 +46,14 @@ export interface WorkerListenersParts {
 }
 
 /**
- * Serves each API on a port of its own, in worker processes.
+ * Serves each API on a port of its own, or below a base path of the first one, in worker processes.
  * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
  */
 export async function openWorkerListeners(current: () => Load, parts: WorkerListenersParts): Promise<Listeners> {
   const isFree = parts.options.port === 0;
   for (let attempt = 1; ; attempt++) {
-    const ports = await Promise.all(current().apis.map((_, index) => (isFree ? freePort(parts.options) : portOfApi(parts.options, index))));
+    const endpoints = endpointsOf(current().apis, parts.options);
+    const ports = await Promise.all(endpoints.map((_, index) => (isFree ? freePort(parts.options) : portOfApi(parts.options, index))));
     try {
       return await openOn(ports, current, parts);
     } catch (error) {

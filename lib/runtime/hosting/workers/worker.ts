@@ -67,7 +67,7 @@ interface Worker {
 
 function createWorker(settings: WorkerSettings, post: Post): Worker {
   limitBacktracking();
-  const { count, account } = settings;
+  const { count, account, options } = settings;
   const { flush, ...logs } = workerLog(settings, post);
   const ports: SystemPorts = { ...systemPorts(logs.log), ...logs };
   const rpc = openRpcClient(post);
@@ -95,9 +95,9 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   return {
     start: async () => {
       const listening = listenOptions(sharedLimits(settings), ports.log);
-      const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each API
+      const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each endpoint
       listeners = await openListeners(() => current, {
-        host: settings.options.host, https: settings.options, systemNow: ports.now, portOf, listening, ports, pid: process.pid,
+        host: options.host, https: options, basePaths: options.basePaths, systemNow: ports.now, portOf, listening, ports, pid: process.pid,
       });
       void local.prepare(current.versions);
     },

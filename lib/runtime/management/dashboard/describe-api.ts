@@ -1,8 +1,13 @@
 import * as z from 'zod';
+import { CATALOG } from '../../../errors';
 import { ANSWERS } from '../answer-schemas';
 import type { Operation } from './operation';
 
 const REF = '#/components/schemas/';
+
+/** What is refused before the operation is known. */
+const REFUSED = ['MANAGEMENT_TOKEN_WRONG', 'MANAGEMENT_ORIGIN_REFUSED', 'MANAGEMENT_HOST_WRONG', 'MANAGEMENT_GUESSES_LIMITED'] as const;
+const REFUSALS = Object.fromEntries(REFUSED.map((code) => [CATALOG[code].status, { $ref: `#/components/responses/${code}` }]));
 
 /** The API as an OpenAPI document: bodies and answers are described by the schemas that they are read with and typed by. */
 export function openApi(operations: readonly Operation[]): object {
@@ -15,6 +20,7 @@ export function openApi(operations: readonly Operation[]): object {
     paths,
     components: {
       schemas: schemas(),
+      responses: Object.fromEntries(REFUSED.map((code) => [code, errorOf(`${code}: ${CATALOG[code].message}`)])),
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token in the printed URL, and in the file management-token of the state directory.' } },
     },
   };
@@ -35,7 +41,7 @@ function described({ path, summary, query = {}, body, answers }: Operation): obj
     summary,
     parameters: [...ofPath, ...ofQuery],
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(withoutIdentity(z.toJSONSchema(body, { io: 'input' }))) } }),
-    responses: { ...successOf(answers), '4XX': { description: 'what was wrong', content: json({ $ref: `${REF}DashboardError` }) } },
+    responses: { ...successOf(answers), ...REFUSALS, '4XX': errorOf('what was wrong') },
   };
 }
 
@@ -44,6 +50,10 @@ function successOf(answers: Operation['answers']): object {
   if (!answers.includes('/')) return { '2XX': { description: answers, content: json({ $ref: `${REF}${answers}` }) } };
   const schema = answers === 'application/json' ? { type: 'object' } : { type: 'string' };
   return { '2XX': { description: answers, content: { [answers]: { schema } } } };
+}
+
+function errorOf(description: string): object {
+  return { description, content: json({ $ref: `${REF}DashboardError` }) };
 }
 
 function json(schema: object): object {

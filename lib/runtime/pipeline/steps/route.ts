@@ -27,7 +27,7 @@ export interface StageRoutes {
  * @throws ROUTE_UNKNOWN, AUTHORIZATION_HEADER_INVALID
  */
 export function route(progress: Progress, routes: StageRoutes): readonly Step[] {
-  const match = routes.router.match(progress.received.method, progress.path);
+  const match = routes.router.match(progress.received.method, progress.routePath);
   if (match === undefined) throw routeUnknown(progress, routes);
   const { target, pathParameters } = match;
   if (target.type === 'preflight') {
@@ -56,7 +56,7 @@ function stageUnknown({ stageName, fullPath, received, explains }: Progress, sta
 }
 
 /** The 403 for an unknown path or method; with an Authorization header that is not a complete signature, it reports that instead. */
-function routeUnknown({ received, path, explains }: Progress, { stage, router, undeployed, routes }: StageRoutes): GatewayError {
+function routeUnknown({ received, routePath: path, explains }: Progress, { stage, router, undeployed, routes }: StageRoutes): GatewayError {
   const reason = incompleteSignature(received, stage);
   if (reason !== undefined) return new GatewayError('AUTHORIZATION_HEADER_INVALID', { method: received.method, path, reason });
   const methods = router.methodsAt(path);

@@ -75,21 +75,21 @@ const planOf = (properties: object): Record<string, object> => ({ Plan: { Type: 
 const stageOf = (properties: object): Record<string, object> => ({ Stage: of('Stage', { StageName: 'prod', ...properties }) });
 
 test.each<[string, Record<string, object>, string]>([
-  ['the period of a quota', planOf({ Quota: { Limit: 5, Period: 'YEAR' } }), 'Quota.Period is not carried: "YEAR" is not one of DAY, WEEK, MONTH'],
-  ['the limit of a quota', planOf({ Quota: { Limit: LATE, Period: 'DAY' } }), 'Quota.Limit is not carried: import:x is known only after deployment'],
-  ['a quota without a period', planOf({ Quota: { Limit: 5 } }), 'Quota.Period is not carried: it is missing'],
-  ['a quota without a limit', planOf({ Quota: { Period: 'DAY' } }), 'Quota.Limit is not carried: it is missing'],
-  ['a rate', planOf({ Throttle: { RateLimit: 'fast' } }), 'Throttle.RateLimit is not carried: "fast" is not a number'],
-  ['a rate of a method', planOf({ ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: 'prod', Throttle: { '//GET': { BurstLimit: LATE } } }] }), 'ApiStages.Throttle.//GET.BurstLimit is not carried: import:x is known only after deployment'],
-  ['a key that is elsewhere', { ...planOf({}), K: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: 'abc', KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } } }, 'the API key abc is not carried: it is not part of this source'],
-  ['a stage variable', stageOf({ Variables: { late: LATE, known: 'a' } }), 'Variables.late is not carried: import:x is known only after deployment'],
-  ['a variable of a canary', stageOf({ CanarySetting: { PercentTraffic: 5, StageVariableOverrides: { a: LATE } } }), 'CanarySetting.StageVariableOverrides.a is not carried: import:x is known only after deployment'],
-  ['the size of a cache', stageOf({ CacheClusterEnabled: true, CacheClusterSize: 7 }), 'CacheClusterSize is not carried: 7 is not one of 0.5, 1.6, 6.1, 13.5, 28.4, 58.2, 118, 237'],
-  ['the settings of a method', stageOf({ MethodSettings: [{ HttpMethod: '*', ResourcePath: '/*', LoggingLevel: 'DEBUG', ThrottlingRateLimit: LATE }] }), 'MethodSettings.LoggingLevel is not carried: "DEBUG" is not one of OFF, ERROR, INFO'],
-  ['the kind of endpoint', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', EndpointConfiguration: { Types: ['LOCAL'] } } } }, 'EndpointConfiguration.Types is not carried: "LOCAL" is not one of EDGE, REGIONAL, PRIVATE'],
-  ['where keys are', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', ApiKeySourceType: LATE } } }, 'ApiKeySourceType is not carried: import:x is known only after deployment'],
-  ['the status of a gateway response', { Denied: of('GatewayResponse', { ResponseType: 'ACCESS_DENIED', StatusCode: [404] }) }, 'StatusCode is not carried: [404] is not a text'],
-  ['the time limit of a function', { Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Timeout: LATE, Code: { ZipFile: 'x' } } } }, 'Timeout is not carried: import:x is known only after deployment'],
+  ['the period of a quota', planOf({ Quota: { Limit: 5, Period: 'YEAR' } }), 'Quota.Period is not imported: "YEAR" is not one of DAY, WEEK, MONTH'],
+  ['the limit of a quota', planOf({ Quota: { Limit: LATE, Period: 'DAY' } }), 'Quota.Limit is not imported: import:x is known only after deployment'],
+  ['a quota without a period', planOf({ Quota: { Limit: 5 } }), 'Quota.Period is not imported: it is missing'],
+  ['a quota without a limit', planOf({ Quota: { Period: 'DAY' } }), 'Quota.Limit is not imported: it is missing'],
+  ['a rate', planOf({ Throttle: { RateLimit: 'fast' } }), 'Throttle.RateLimit is not imported: "fast" is not a number'],
+  ['a rate of a method', planOf({ ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: 'prod', Throttle: { '//GET': { BurstLimit: LATE } } }] }), 'ApiStages.Throttle.//GET.BurstLimit is not imported: import:x is known only after deployment'],
+  ['a key that is elsewhere', { ...planOf({}), K: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: 'abc', KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } } }, 'the API key abc is not imported: it is not part of this source'],
+  ['a stage variable', stageOf({ Variables: { late: LATE, known: 'a' } }), 'Variables.late is not imported: import:x is known only after deployment'],
+  ['a variable of a canary', stageOf({ CanarySetting: { PercentTraffic: 5, StageVariableOverrides: { a: LATE } } }), 'CanarySetting.StageVariableOverrides.a is not imported: import:x is known only after deployment'],
+  ['the size of a cache', stageOf({ CacheClusterEnabled: true, CacheClusterSize: 7 }), 'CacheClusterSize is not imported: 7 is not one of 0.5, 1.6, 6.1, 13.5, 28.4, 58.2, 118, 237'],
+  ['the settings of a method', stageOf({ MethodSettings: [{ HttpMethod: '*', ResourcePath: '/*', LoggingLevel: 'DEBUG', ThrottlingRateLimit: LATE }] }), 'MethodSettings.LoggingLevel is not imported: "DEBUG" is not one of OFF, ERROR, INFO'],
+  ['the kind of endpoint', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', EndpointConfiguration: { Types: ['LOCAL'] } } } }, 'EndpointConfiguration.Types is not imported: "LOCAL" is not one of EDGE, REGIONAL, PRIVATE'],
+  ['where keys are', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', ApiKeySourceType: LATE } } }, 'ApiKeySourceType is not imported: import:x is known only after deployment'],
+  ['the status of a gateway response', { Denied: of('GatewayResponse', { ResponseType: 'ACCESS_DENIED', StatusCode: [404] }) }, 'StatusCode is not imported: [404] is not a text'],
+  ['the time limit of a function', { Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Timeout: LATE, Code: { ZipFile: 'x' } } } }, 'Timeout is not imported: import:x is known only after deployment'],
 ])('%s that is not understood is named', (_, others, message) => {
   const one = imported({}, others);
   expect(one.issues.map((found) => found.message)).toContain(message);

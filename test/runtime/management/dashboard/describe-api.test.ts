@@ -12,7 +12,10 @@ interface Document {
   readonly components: object;
 }
 interface Described {
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>;
+  readonly responses: Readonly<Record<string, {
+    readonly $ref?: string;
+    readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+  }>>;
 }
 
 const SPEC: GatewaySpecInput = {
@@ -112,4 +115,20 @@ test.each([
   expect(status).toBeGreaterThanOrEqual(400);
   expect(problems(schemaOf(method, path, '4XX'), json)).toEqual([]);
   expect(json).toMatchObject({ code: expect.any(String), help: expect.any(String) });
+});
+
+test.each([
+  [401, { authorization: 'Bearer guess' }], [403, { origin: 'https://evil.test' }],
+])('%i is answered as described, before the operation is known', async (expected, headers) => {
+  const $ref = document.paths['/api/state']?.get?.responses[expected]?.$ref;
+  const { status, json } = await gateway.api<{ readonly code: string }>('/api/state', { headers });
+  expect(status).toBe(expected);
+  expect($ref).toBe(`#/components/responses/${json.code}`);
+  expect(problems({ $ref: '#/components/schemas/DashboardError' }, json)).toEqual([]);
+});
+
+test('so are those that no client of this test can send', () => {
+  expect(document.paths['/api/requests/{id}']?.get?.responses).toMatchObject({
+    421: { $ref: '#/components/responses/MANAGEMENT_HOST_WRONG' }, 429: { $ref: '#/components/responses/MANAGEMENT_GUESSES_LIMITED' },
+  });
 });

@@ -9,7 +9,7 @@ describe('observe', () => {
   test('writes one entry with what happened and why, and adds the headers of the service', () => {
     const entries: LogEntry[] = [];
     const error = new GatewayError('ROUTE_UNKNOWN', { method: 'PUT', path: '/pets', defined: 'defined: GET' });
-    const path = { stageName: 'prod', path: '/pets', fullPath: '/prod/pets', query: '' };
+    const path = { stageName: 'prod', path: '/pets', routePath: '/pets', fullPath: '/prod/pets', query: '' };
     const seen = progress({ received: received({ method: 'PUT' }), path });
     const reply = replyOf(observe(gatewayResponse(error, seen), seen, ports({ log: (entry) => entries.push(entry) })));
     expect(reply.headers.map(({ name }) => name)).toEqual(expect.arrayContaining(['x-amzn-RequestId', 'X-Cache', 'Via', 'X-Amz-Cf-Id']));

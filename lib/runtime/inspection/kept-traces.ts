@@ -1,0 +1,74 @@
+import type { RequestTrace } from './request-trace';
+
+/** How many requests are kept, and how many bytes of them. */
+export interface RecordLimits {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** The traces of the last requests, in a ring: one more takes the place of the oldest. */
+export class KeptTraces {
+  readonly #limits: RecordLimits;
+  readonly #traces: (RequestTrace | undefined)[];
+  readonly #bytesOf: Float64Array;
+  #next = 0;
+  #size = 0;
+  #bytes = 0;
+
+  public constructor(limits: RecordLimits) {
+    this.#limits = limits;
+    this.#traces = Array.from({ length: limits.count }, () => undefined);
+    this.#bytesOf = new Float64Array(limits.count);
+  }
+
+  public get size(): number {
+    return this.#size;
+  }
+
+  /** @returns how many were dropped for it */
+  public add(trace: RequestTrace): number {
+    const { count, bytes: most } = this.#limits;
+    const { bytes } = trace;
+    let dropped = 0;
+    while (this.#size > 0 && (this.#size === count || this.#bytes + bytes > most)) {
+      this.#dropOldest();
+      dropped += 1;
+    }
+    this.#traces[this.#next] = trace;
+    this.#bytesOf[this.#next] = bytes;
+    this.#bytes += bytes;
+    this.#size += 1;
+    this.#next = (this.#next + 1) % count;
+    return dropped;
+  }
+
+  /** Newest first: what is looked for has mostly just been answered. */
+  public find(id: string): RequestTrace | undefined {
+    for (let age = 1; age <= this.#size; age += 1) {
+      const trace = this.#traces[this.#slot(age)];
+      if (trace?.id === id) return trace;
+    }
+    return undefined;
+  }
+
+  public newestFirst(): RequestTrace[] {
+    return Array.from({ length: this.#size }, (_, index) => this.#traces[this.#slot(index + 1)]).filter((trace) => trace !== undefined);
+  }
+
+  public clear(): void {
+    this.#traces.fill(undefined);
+    this.#size = 0;
+    this.#bytes = 0;
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#slot(this.#size);
+    this.#traces[oldest] = undefined;
+    this.#bytes -= this.#bytesOf[oldest] ?? 0;
+    this.#size -= 1;
+  }
+
+  #slot(age: number): number {
+    return (this.#next - age + this.#limits.count) % this.#limits.count;
+  }
+}

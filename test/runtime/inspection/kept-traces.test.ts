@@ -1,0 +1,46 @@
+import { KeptTraces } from '../../../lib/runtime/inspection/kept-traces';
+import { RequestTrace } from '../../../lib/runtime/inspection/request-trace';
+import { RunningTraces } from '../../../lib/runtime/inspection/running-traces';
+import { IDS, progress } from '../../support/exchange';
+
+function traceWithId(requestId: string): RequestTrace {
+  return new RequestTrace(progress({ ids: { ...IDS, requestId } }), 'pets', 0);
+}
+
+const [first, second, third] = [traceWithId('1'), traceWithId('2'), traceWithId('3')];
+
+describe('kept traces', () => {
+  test('one more takes the place of the oldest', () => {
+    const kept = new KeptTraces({ count: 2, bytes: 1e9 });
+    expect([first, second, third].map((trace) => kept.add(trace))).toEqual([0, 0, 1]);
+    expect(kept.newestFirst()).toEqual([third, second]);
+    expect([kept.size, kept.find('1'), kept.find('2')]).toEqual([2, undefined, second]);
+  });
+
+  test('as many as needed are dropped for the bytes of another, which is kept however large it is', () => {
+    const kept = new KeptTraces({ count: 10, bytes: first.bytes * 2.5 });
+    expect([first, second, third].map((trace) => kept.add(trace))).toEqual([0, 0, 1]);
+    const small = new KeptTraces({ count: 10, bytes: 1 });
+    expect([first, second].map((trace) => small.add(trace))).toEqual([0, 1]);
+    expect(small.newestFirst()).toEqual([second]);
+  });
+
+  test('after they are cleared there is nothing to drop', () => {
+    const kept = new KeptTraces({ count: 2, bytes: first.bytes * 2 });
+    kept.add(first);
+    kept.clear();
+    expect([kept.size, kept.newestFirst(), kept.find('1')]).toEqual([0, [], undefined]);
+    expect([second, third].map((trace) => kept.add(trace))).toEqual([0, 0]);
+  });
+});
+
+test('running traces are found by their id until they are removed', () => {
+  const running = new RunningTraces();
+  // the same last characters: one bucket
+  const other = traceWithId('another-1');
+  const same = traceWithId('one-more-1');
+  for (const trace of [other, same, second]) running.add(trace);
+  running.remove(other);
+  running.remove(other);
+  expect(['another-1', 'one-more-1', '2'].map((id) => running.get(id))).toEqual([undefined, same, second]);
+});

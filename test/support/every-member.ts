@@ -1,0 +1,171 @@
+import { examineSpec, stableId, type GatewaySpec, type GatewaySpecInput } from '../../lib/spec';
+
+type Method = NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['GET'];
+
+type MockInput = Omit<Extract<NonNullable<Method>['integration'], { readonly type: 'mock' }>, 'type'>;
+
+const RESPONSES: MockInput['responses'] = [
+  {
+    statusCode: '200', contentHandling: 'CONVERT_TO_TEXT', responseTemplates: { 'application/json': '$input.body' },
+    responseParameters: { 'method.response.header.X-From': 'integration.response.header.X-From' },
+  },
+  { statusCode: '404', selectionPattern: '4\\d\\d' },
+];
+const METHOD_RESPONSES = { 200: { responseModels: { 'application/json': 'Pet' }, responseParameters: { 'method.response.header.X-From': true } }, 404: {} };
+const QUERY = { 'method.request.querystring.q': false };
+const CACHED = { cacheKeyParameters: ['method.request.querystring.q'], cacheNamespace: 'pets' };
+const CREDENTIALS = 'arn:aws:iam::123456789012:role/Caller';
+const SENT = { 'integration.request.header.X-Constant': '\'x\'' };
+const MAPPED: MockInput = {
+  requestParameters: SENT, requestTemplates: { 'application/json': '{"statusCode": 200}' }, passthroughBehavior: 'NEVER', contentHandling: 'CONVERT_TO_TEXT',
+  responses: RESPONSES, ...CACHED,
+};
+
+function methodOf(method: Omit<NonNullable<Method>, 'methodResponses'>, methodResponses: NonNullable<Method>['methodResponses'] = METHOD_RESPONSES): Method {
+  return { requestParameters: QUERY, methodResponses, ...method };
+}
+
+const METHODS = {
+  '/mock': { GET: methodOf({ integration: { type: 'mock', ...MAPPED } }) },
+  '/mapped': { GET: methodOf({ integration: { type: 'mapped', function: 'Fn', credentials: CREDENTIALS, timeoutMs: 2_000, ...MAPPED } }) },
+  '/http': {
+    GET: methodOf({ integration: { type: 'http', uri: 'https://backend.example.com/pets', httpMethod: 'PUT', credentials: CREDENTIALS, timeoutMs: 2_000, ...MAPPED } }),
+  },
+  '/service': {
+    GET: methodOf({
+      integration: {
+        type: 'service', service: 'sqs', region: 'eu-central-1', action: 'SendMessage', actionParameters: [{ name: 'MessageBody', value: 'hello' }],
+        httpMethod: 'GET', credentials: CREDENTIALS, timeoutMs: 2_000, ...MAPPED,
+      },
+    }),
+    PUT: methodOf({ integration: { type: 'service', service: 's3', subdomain: 'bucket', path: 'key', httpMethod: 'PUT', credentials: CREDENTIALS, ...MAPPED } }),
+  },
+  '/http-proxy': {
+    GET: methodOf({
+      authorization: { type: 'AWS_IAM' },
+      integration: {
+        type: 'http-proxy', uri: 'https://backend.example.com/pets', httpMethod: 'PUT', credentials: CREDENTIALS, timeoutMs: 2_000, responseTransferMode: 'STREAM',
+        requestParameters: SENT, ...CACHED,
+      },
+    }, { 200: {} }),
+  },
+  '/proxy': {
+    GET: methodOf({
+      operationName: 'getPet', authorization: { type: 'CUSTOM', authorizer: 'Token' }, apiKeyRequired: true, requestValidator: 'Both',
+      requestModels: { 'application/json': 'Pet' },
+      integration: { type: 'proxy', function: 'Fn', credentials: CREDENTIALS, timeoutMs: 2_000, responseTransferMode: 'STREAM', ...CACHED },
+    }, { 200: {} }),
+    PUT: methodOf({ authorization: { type: 'CUSTOM', authorizer: 'Request' }, integration: { type: 'proxy', function: 'Fn' } }, {}),
+    POST: methodOf({ authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Pools', scopes: ['pets/read'] }, integration: { type: 'proxy', function: 'Failed' } }, {}),
+  },
+} satisfies Record<string, Record<string, Method>>;
+
+const CORS: NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['cors']> = {
+  methods: ['GET', 'POST'], allowOrigins: ['https://pets.example.com'], allowHeaders: ['X-Pets'], allowMethods: ['GET', 'POST', 'OPTIONS'], allowCredentials: true,
+  maxAgeSeconds: 60, exposeHeaders: ['X-From'], statusCode: 204,
+};
+
+/** What programs, documents and templates can say: nearly everything. */
+const SAYABLE: GatewaySpecInput = {
+  format: 'synthgate/1',
+  api: {
+    id: 'pets', name: 'Pets', description: 'All members', endpointType: 'REGIONAL', apiKeySource: 'AUTHORIZER', binaryMediaTypes: ['image/png'],
+    minimumCompressionSize: 1_024, quotas: { resources: 301, stages: 11, authorizers: 12 }, jsonBodyValidation: 'aws',
+    policy: {
+      Version: '2008-10-17', Id: 'policy',
+      Statement: [
+        { Sid: 'open', Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' },
+        { Effect: 'Deny', Principal: { AWS: '*' }, NotAction: 's3:*', NotResource: 'execute-api:/prod/*', Condition: { IpAddress: { 'aws:SourceIp': '192.0.2.0/24' } } },
+      ],
+    },
+    vendor: { headerPrefix: 'acme', shortPrefix: 'ac', cdnName: 'Edge', identityProviderName: 'login' },
+  },
+  models: { Pet: { description: 'A pet', schema: { type: 'object', properties: { name: { type: 'string' } } } }, Text: { contentType: 'text/plain', schema: { type: 'string' } } },
+  requestValidators: { Both: { validateRequestBody: true, validateRequestParameters: true } },
+  gatewayResponses: {
+    THROTTLED: { statusCode: '503', responseParameters: { 'gatewayresponse.header.Retry-After': '\'1\'' }, responseTemplates: { 'application/json': '{"busy": true}' } },
+  },
+  functions: {
+    Fn: {
+      code: 'fn', handler: 'index.handler', description: 'Echoes', runtime: 'nodejs22.x', memoryMiB: 256, timeoutMs: 5_000, environment: { TABLE: 'pets' },
+      concurrency: 2, maxInstances: 5, deadLetter: { retryAttempts: 1 }, onFailure: { type: 'function', function: 'Failed' },
+    },
+    Failed: { code: 'fn', handler: 'index.handler', runtime: 'nodejs22.x', onFailure: { type: 'http', url: 'https://failed.example.com/' } },
+  },
+  authorizers: {
+    Token: {
+      type: 'token', function: 'Fn', identitySource: 'method.request.header.X-Token', identityValidationExpression: 'Bearer .+', resultsCacheTtlSeconds: 60,
+    },
+    Request: { type: 'request', function: 'Fn', identitySources: ['method.request.querystring.q'], resultsCacheTtlSeconds: 60 },
+    Pools: {
+      type: 'cognito-user-pools', userPools: [{ arn: 'arn:aws:cognito-idp:us-east-1:123456789012:userpool/us-east-1_a' }],
+      identitySource: 'method.request.header.X-Token', resultsCacheTtlSeconds: 60,
+    },
+  },
+  resources: Object.fromEntries(Object.entries({ '/': {}, ...METHODS }).map(([path, methods]) => [path, {
+    id: stableId(`pets${path}`), methods, ...(path === '/proxy' ? { cors: CORS } : {}),
+  }])),
+  stages: {
+    prod: {
+      description: 'For all', variables: { color: 'red' }, cacheClusterEnabled: true, cacheClusterSize: '1.6',
+      canary: { percentTraffic: 10, stageVariableOverrides: { color: 'blue' }, useStageCache: true },
+      accessLog: { format: '$context.requestId', destination: 'access.log' },
+      methodSettings: {
+        '/mock/GET': {
+          throttlingRateLimit: 10, throttlingBurstLimit: 20, cachingEnabled: true, cacheTtlSeconds: 60, cacheDataEncrypted: true,
+          requireAuthorizationForCacheControl: false,
+          unauthorizedCacheControlHeaderStrategy: 'FAIL_WITH_403', loggingLevel: 'INFO', dataTraceEnabled: true, metricsEnabled: true,
+        },
+      },
+    },
+  },
+  apiKeys: { Mobile: { description: 'Of the app', enabled: false, value: 'mobile-key-0123456789' } },
+  usagePlans: {
+    Basic: {
+      description: 'For all', throttle: { rateLimit: 10, burstLimit: 20 }, quota: { limit: 1_000, period: 'MONTH', offset: 1 }, keys: ['Mobile'],
+      stages: { prod: { methods: { '/mock/GET': { rateLimit: 1, burstLimit: 2 } } } },
+    },
+  },
+};
+
+/** What exists locally only, or is a variant of what {@link SAYABLE} has. */
+const LOCAL: GatewaySpecInput = {
+  format: 'synthgate/1',
+  api: { id: 'local', name: 'Local', deploymentTriggers: ['1'] },
+  functions: {
+    Bundled: { entry: 'src/pets.ts', handler: 'index.handler', logicalId: 'BundledFunction' },
+    Existing: { external: 'Shop/Existing', handler: 'index.handler' },
+    Python: { unavailable: 'Python', handler: 'app.handler' },
+  },
+  authorizers: {
+    Jwt: { type: 'jwt', issuer: 'https://login.example.com/', audience: ['pets'], jwksUri: 'https://login.example.com/keys', identitySource: 'method.request.header.X-Token' },
+    Pools: { type: 'cognito-user-pools', userPools: [{ issuer: 'https://login.example.com/' }] },
+  },
+  resources: {
+    '/': {
+      id: 'r0',
+      methods: {
+        GET: { requestParameters: QUERY, integration: { type: 'proxy', function: 'Bundled', httpMethod: 'GET', requestParameters: SENT } },
+        PUT: {
+          requestParameters: QUERY,
+          integration: {
+            type: 'unavailable', awsType: 'AWS', target: 'arn:aws:x', reason: 'it calls a VPC link', ...CACHED,
+            declared: { authorizationType: 'CUSTOM', authorizer: 'Auth', function: 'Fn' },
+          },
+        },
+      },
+    },
+  },
+  stages: { prod: { deployment: 'a'.repeat(64), canary: { deployment: 'b'.repeat(64) } } },
+};
+
+function read(input: GatewaySpecInput): GatewaySpec {
+  const { spec, issues } = examineSpec(input, 'every member');
+  if (spec === undefined) throw new Error(JSON.stringify(issues, undefined, 1));
+  return spec;
+}
+
+/** Definitions that between them say something else than the default at every member of the spec. */
+export function everyMember() {
+  return { sayable: read(SAYABLE), local: read(LOCAL) };
+}
