@@ -55,7 +55,8 @@ export async function importAssembly(source: string, options: AppOptions & Stric
   terminal.err(issueLines(imported.issues));
   if (options.strict === true) requireExact(imported.issues);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
-  await writeImported(imported, output);
+  // its names stay as they are written: a value that is given later does not reach them
+  await writeImported({ ...imported, localNames: [] }, output);
   return output;
 }
 

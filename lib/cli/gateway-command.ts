@@ -1,11 +1,14 @@
 import path from 'node:path';
 import {
-  defaultStateDirectory, driftedStages, jsonLog, lineWriter, textLog, type FunctionPermissions, type Log, type Serving, type WriteAccessLog,
+  defaultStateDirectory, driftedStages, jsonLog, lineWriter, localNames, textLog,
+  type FunctionPermissions, type LocalName, type Log, type Serving, type WriteAccessLog,
 } from '../runtime';
+import type { ImpliedValues } from '../importers';
 import { openAccessLogs } from './access-log-writer';
 import { readEnvironment, reportWithheld, type EnvironmentOptions } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
 import { requireFunctions, type AppOptions, type StateOptions } from './options';
+import { localNamesText } from './local-names-text';
 import { serveBanner } from './serve-banner';
 import { optionsOfFlags } from './serve-flags';
 import { listenForStop, type StopSignal } from './stop-signal';
@@ -19,6 +22,7 @@ import { version } from './version';
 export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {
   readonly allow?: FunctionPermissions;
   readonly jsonLogs?: boolean;
+  readonly userPool?: Readonly<Record<string, string>>;
 }
 
 /** Where a gateway writes while a command serves it. */
@@ -49,12 +53,12 @@ export async function withOutputs(
   }
 }
 
-interface GatewayParts {
+export interface GatewayParts {
   readonly outputs: Outputs;
   /** Files with variables that are read if they exist. */
   readonly dotEnv?: readonly string[];
-  /** Values of tokens that the source says; given ones win. */
-  readonly implied?: Readonly<Record<string, string>>;
+  /** Values of tokens by the templates of the source; given ones win. */
+  readonly implied?: ImpliedValues | undefined;
   /** The key file of the local issuer, where its tokens are accepted. */
   readonly localIssuer?: string | undefined;
 }
@@ -70,16 +74,16 @@ export function gatewayOptions(source: string, options: GatewayCommandOptions, p
   requireFunctions('--allow', options.allow, source);
   reportWithheld(environment, log);
   const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer };
-  const tokenValues = { ...implied, ...localTokenValues(options, terminal) };
+  const own = localTokenValues(options, terminal);
   if (options.writeTokenValues !== undefined) {
-    const given = { ...flags, tokenValues, functionEnvironment: environment.variables };
-    writeTokenValues(options.writeTokenValues, source, { options: given, terminal });
+    const given = { ...flags, tokenValues: own, functionEnvironment: environment.variables };
+    writeTokenValues(options.writeTokenValues, source, { options: given, implied, terminal });
   }
   return {
     ...flags,
     source,
     stateDirectory: stateOf(source, options, terminal),
-    tokenValues,
+    tokenValues: { ...implied?.values, ...own },
     functionEnvironment: environment.variables,
     log,
     accessLog: writeAccessLog,
@@ -94,21 +98,33 @@ export interface Announcement {
   readonly head?: string;
   readonly options: GatewayCommandOptions;
   readonly outputs: Outputs;
+  readonly dotEnv?: GatewayParts['dotEnv'];
+  readonly implied?: GatewayParts['implied'];
 }
 
 /** Prints the banner, or with JSON logs one entry with the URLs. */
-export function announce(serving: Serving, { source, head = '', options, outputs: { terminal, log } }: Announcement): void {
+export function announce(serving: Serving, announcement: Announcement): void {
+  const { source, head = '', options, outputs: { terminal, log } } = announcement;
+  const names = localNamesOf(announcement);
   const { apis, management: opened, lambdaEndpoint, certificateAuthority, processes } = serving;
   if (options.jsonLogs === true) {
     // its URL has the token, which is never logged
     const management = opened && { url: opened.url, tokenFile: opened.tokenFile };
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving, localNames: names } });
     return;
   }
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
-  terminal.out(`${head}${serveBanner(serving, behind, colorsOf(terminal, options))}`);
+  terminal.out(`${head}${serveBanner(serving, behind, colorsOf(terminal, options))}${localNamesText(names, colorsOf(terminal, options))}`);
+}
+
+/** The values that are made up, but for those of options. */
+function localNamesOf({ source, options, outputs: { terminal }, dotEnv = [], implied }: Announcement): readonly LocalName[] {
+  const { variables } = readEnvironment(options, terminal, dotEnv);
+  const { account: accountId, region, userPool: userPools } = options;
+  const tokenValues = localTokenValues(options, terminal);
+  return localNames(source, { accountId, region, userPools, tokenValues, functionEnvironment: variables }, implied);
 }
 
 /** `synthgate 0.1.0  ready in 612 ms`; the clock began with the process. */

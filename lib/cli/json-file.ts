@@ -24,7 +24,7 @@ export const tokenValuesOption = (): Option => fileOption(
  * that is to be written need not exist yet.
  * @throws OPTION_INVALID
  */
-export function localTokenValues(options: TokenValueOptions, terminal: Terminal): Record<string, string> {
+export function localTokenValues(options: TokenValueOptions, terminal: Pick<Terminal, 'directory'>): Record<string, string> {
   const { tokenValue, tokenValues, writeTokenValues } = options;
   const isWritten = tokenValues !== undefined && tokenValues === writeTokenValues;
   const isNew = isWritten && !existsSync(path.resolve(terminal.directory, tokenValues));

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { GatewayError } from '../errors';
 import { FUNCTION_PERMISSIONS, readAssembly, type FunctionPermissions } from '../runtime';
+import type { TokenValueOptions } from './json-file';
 
 /** Options of every command; commander adds them to each. */
 export interface GlobalOptions {
@@ -8,7 +9,7 @@ export interface GlobalOptions {
 }
 
 /** Options of commands that read definitions of others. */
-export interface SourceOptions extends GlobalOptions {
+export interface SourceOptions extends GlobalOptions, TokenValueOptions {
   readonly parameter?: Readonly<Record<string, string>>;
   readonly parameters?: string;
   readonly account?: string;

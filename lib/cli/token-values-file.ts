@@ -2,7 +2,8 @@ import type { Option } from 'commander';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
-import { localValuesSchema, missingTokenValues, type ValueOptions } from '../runtime';
+import type { ImpliedValues } from '../importers';
+import { localNames, localValuesSchema, missingTokenValues, type ValueOptions } from '../runtime';
 import { fileOption } from './config-form';
 import type { Terminal } from './terminal';
 
@@ -15,23 +16,31 @@ export const writeTokenValuesOption = (): Option =>
 /** What decides which values are missing, and where messages go. */
 export interface ValuesFor {
   readonly options: ValueOptions;
+  /** Values of tokens by the templates of the source; given ones win. @default - those in the assembly */
+  readonly implied?: ImpliedValues | undefined;
   readonly terminal: Terminal;
 }
 
 /**
- * Writes the file of values that are still missing, empty, each after a line with what needs it. What the file has stays; only its
- * owner can read it, because values may be secrets.
+ * Writes the file of values that are still missing, empty, each after a line with what needs it, and of local names that others can
+ * replace. What the file has stays; only its owner can read it, because values may be secrets.
  * @throws OPTION_INVALID
  */
-export function writeTokenValues(given: string, source: string, { options, terminal }: ValuesFor): void {
+export function writeTokenValues(given: string, source: string, { options, implied, terminal }: ValuesFor): void {
   const file = path.resolve(terminal.directory, given);
-  const missing = missingTokenValues(source, options);
+  const missing = missingTokenValues(source, { ...options, tokenValues: { ...implied?.values, ...options.tokenValues } });
+  const local = localNames(source, options, implied);
   const known = existsSync(file) ? readValues(given, file) : {};
-  const added = missing.flatMap(({ token, neededBy }) => [[`${COMMENT}${token}`, neededBy.join('; ')], [token, known[token] ?? '']]);
+  const needs = [
+    ...missing.map(({ token, neededBy }) => [token, neededBy.join('; ')] as const),
+    ...local.map(({ token, value, usedBy }) => [token, `${value} unless given: ${usedBy.join('; ')}`] as const),
+  ];
+  const added = needs.flatMap(([token, why]) => [[`${COMMENT}${token}`, why], [token, known[token] ?? '']]);
   const text = `${JSON.stringify({ ...known, ...Object.fromEntries(added) }, null, 2)}\n`;
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   writeFileSync(file, text, { mode: 0o600 });
-  terminal.err(`wrote ${given}: ${missing.length} value${missing.length === 1 ? '' : 's'} to fill in\n`);
+  const replaceable = local.length === 0 ? '' : `, ${local.length} with a local name that another can replace`;
+  terminal.err(`wrote ${given}: ${missing.length} value${missing.length === 1 ? '' : 's'} to fill in${replaceable}\n`);
 }
 
 /** The values of a file: neither comments nor what is still empty. */

@@ -59,7 +59,7 @@ export class Deployment extends Construct implements IDeployment {
   }
 
   /**
-   * Makes the deployment depend on a value outside the definition: another value creates another deployment. The value
+   * Makes the deployment depend on a value outside the definition: a changed value creates a new deployment. The value
    * is written to the spec, so it must not be secret. A CDK token counts by its name, because its value is not known yet.
    * @param value - for example a version or a digest; the order of several triggers does not matter
    */

@@ -26,6 +26,15 @@ export interface ImportedApi {
   readonly code: ReadonlyMap<string, CodeSource>;
 }
 
+/** A value that only a deployment knows, and what stands for it here. */
+export interface LocalName {
+  /** What `--token-value` calls it. */
+  readonly token: string;
+  readonly value: string;
+  /** What has it: `function Pets, environment TABLE`. */
+  readonly usedBy: readonly string[];
+}
+
 /** What a source contains. */
 export interface ImportedSource {
   readonly apis: readonly ImportedApi[];
@@ -35,6 +44,8 @@ export interface ImportedSource {
   readonly files: readonly string[];
   /** Parameters of templates that have neither a value nor a default. @default - none */
   readonly missingParameters?: readonly string[];
+  /** Values that are made up. @default - none */
+  readonly localNames?: readonly LocalName[];
 }
 
 /** What decides the values in templates. */
@@ -45,6 +56,8 @@ export interface TemplateOptions {
   readonly account?: string | undefined;
   /** Region of stacks that name none: `AWS::Region`, and what follows from it. @default - what the source names, or 'us-east-1' */
   readonly region?: string | undefined;
+  /** Values of what is known only after deployment: `Table`, `Table.Arn`. @default - names made from logical ids */
+  readonly tokenValues?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How a source is read. */

@@ -27,9 +27,9 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
 }
 
 export { importCloudAssembly };
-export type { CodeSource, ImportedApi, ImportedSource, ImportOptions, TemplateOptions } from './imported-source';
+export type { CodeSource, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
-export { impliedTokenValues, type RenderedReferences } from './cdk/token-values';
+export { impliedTokenValues, type ImpliedValues, type RenderedReferences } from './cdk/token-values';
 export { POSITIONS, type Position } from './template/api/positions';
 export { recognizeSource, type Source } from './source-kind';

@@ -14,7 +14,7 @@ export type { OptionFlag, ServeOption } from './options/serve-option';
 export { suggest, suggestText } from './suggest';
 export { Dashboard, type DashboardOptions } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
-export { missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
+export { localNames, missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
 export { localIssuerFile } from './system/local-issuer-file';
 export { serve } from './hosting/start';
 export { runWorker } from './hosting/workers/worker';
@@ -25,7 +25,7 @@ export { readManagementAddress, writeDashboardLink, type ManagementAddress } fro
 export { measureNode, type NodeCapabilities } from './functions/node-capabilities';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';
-export { readAssembly, type AssemblyApi } from './state/assembly';
+export { readAssembly, type AssemblyApi, type LocalName } from './state/assembly';
 export { driftedStages, type StageDrift } from './state/stage-drift';
 export type { DeadLetter, DeadLetterSummary } from './state/dead-letters';
 export { listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSelection } from './state/redrive';

@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { issue, throwIfErrors } from '../errors';
-import type { ImportedSource, RenderedReferences, TemplateOptions } from '../importers';
-import { canonicalText } from '../spec';
+import type { ImpliedValues, ImportedSource, RenderedReferences, TemplateOptions } from '../importers';
 import { filesOfDirectory, RENDERED_FILE, writeAssembly, type CodeFiles } from '../synth';
-import { importedFiles } from './imported-files';
+import { importedFiles, tokenValuesFile } from './imported-files';
 
 const MANIFEST = 'manifest.json';
-/** Values of tokens that the templates say; the gateway reads it. */
-const TOKEN_VALUES = 'token-values.json';
 const CODE = 'code.json';
 
 /** Where the APIs of a CDK app are. */
@@ -31,15 +28,15 @@ export interface CdkOutput extends TemplateOptions {
 export async function addCdkApis({ cloudAssembly, assembly, output, except = [], ...templates }: CdkOutput): Promise<ImportedSource> {
   const { importCloudAssembly } = await import('../importers');
   const ours = renderedIn(assembly ?? path.join(cloudAssembly, 'gateway.out'));
-  const values = assembly === undefined ? {} : await tokenValuesOf({ cloudAssembly, assembly, ...templates });
+  const implied = assembly === undefined ? NONE : await tokenValuesOf({ cloudAssembly, assembly, ...templates });
   const imported = importCloudAssembly(cloudAssembly, { ...templates, except: new Set([...ours, ...except]) });
   if (imported.apis.length === 0) {
-    if (assembly === output && Object.keys(values).length > 0) writeFileSync(path.join(output, TOKEN_VALUES), canonicalText(values));
+    for (const [name, text] of assembly === output ? tokenValuesFile(implied) : []) writeFileSync(path.join(output, name), text);
     return imported;
   }
-  const added = await importedFiles(imported);
+  const added = await importedFiles({ ...imported, localNames: [] });
   const all = assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added);
-  writeAssembly(output, new Map([...all, [TOKEN_VALUES, Buffer.from(canonicalText(values))]]));
+  writeAssembly(output, new Map([...all, ...tokenValuesFile(implied, imported.localNames)]));
   return imported;
 }
 
@@ -68,13 +65,15 @@ interface TokenSource extends TemplateOptions {
   readonly assembly?: string;
 }
 
-/** The values of tokens in our definitions that the templates of their cloud assembly say. */
-export async function tokenValuesOf({ cloudAssembly, assembly, ...templates }: TokenSource): Promise<Record<string, string>> {
+const NONE: ImpliedValues = { values: {}, local: [] };
+
+/** The values of tokens in our definitions by the templates of their cloud assembly. */
+export async function tokenValuesOf({ cloudAssembly, assembly, ...templates }: TokenSource): Promise<ImpliedValues> {
   const file = path.join(assembly ?? path.join(cloudAssembly, 'gateway.out'), RENDERED_FILE);
-  if (!existsSync(path.join(cloudAssembly, MANIFEST)) || !existsSync(file)) return {};
+  if (!existsSync(path.join(cloudAssembly, MANIFEST)) || !existsSync(file)) return NONE;
   const references = JSON.parse(readFileSync(file, 'utf8')) as Partial<RenderedReferences>; // by our own synthesis
   const { apis, functions, tokens } = references;
-  if (apis === undefined || functions === undefined || tokens === undefined) return {};
+  if (apis === undefined || functions === undefined || tokens === undefined) return NONE;
   const { impliedTokenValues } = await import('../importers');
   return impliedTokenValues(cloudAssembly, { apis, functions, tokens }, templates);
 }

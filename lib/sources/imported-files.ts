@@ -1,7 +1,10 @@
-import type { ImportedSource } from '../importers';
-import { readSpec, type GatewaySpecInput } from '../spec';
+import type { ImpliedValues, ImportedSource, LocalName } from '../importers';
+import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
 import { functionCodeOf } from './code-files';
+
+/** Values of tokens, and which are made up; the gateway reads it. */
+const TOKEN_VALUES = 'token-values.json';
 
 /** The stage of a definition that declares none: without one it has no URL. */
 const STAGE = 'prod';
@@ -15,13 +18,19 @@ export async function writeImported(imported: ImportedSource, directory: string,
 }
 
 /** The files of that assembly. */
-export async function importedFiles({ apis }: ImportedSource, isServed = true): Promise<CodeFiles> {
+export async function importedFiles({ apis, localNames }: ImportedSource, isServed = true): Promise<CodeFiles> {
   const specs = apis.map(({ name, spec }) => readSpec(isServed ? withStage(spec) : spec, name).spec);
   const sources = new Map(apis.flatMap((api) => [...api.code]));
   const made = await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(name, source)] as const));
   const code = new Map(made.map(([name, one]) => [name, one.code]));
   const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: made.flatMap(([, { issues }]) => issues) };
-  return assemblyFiles(synthesis, { hasSchema: false });
+  return new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...tokenValuesFile({ values: {}, local: [] }, localNames)]);
+}
+
+/** The file of values that an assembly has for its tokens, and of made-up names in its specs; none if there are none. */
+export function tokenValuesFile({ values, local }: ImpliedValues, localNames: readonly LocalName[] = []): CodeFiles {
+  const isEmpty = Object.keys(values).length === 0 && localNames.length === 0;
+  return new Map(isEmpty ? [] : [[TOKEN_VALUES, Buffer.from(canonicalText({ values, local, names: localNames }))]]);
 }
 
 function withStage(spec: GatewaySpecInput): GatewaySpecInput {

@@ -35,7 +35,7 @@ export interface OpenSourceOptions extends TemplateOptions {
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { account, region, handlerFile, environment, isOnlyRead, report, ask } = options;
+  const { account, region, tokenValues, handlerFile, environment, isOnlyRead, report, ask } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
@@ -46,7 +46,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
   let { parameters = {} } = options;
   const asked = new Set<string>();
   return opened([source], async (assembly) => {
-    const read = (): ImportedSource => importSource(source, { parameters, account, region, environment, ...handler });
+    const read = (): ImportedSource => importSource(source, { parameters, account, region, tokenValues, environment, ...handler });
     const { missingParameters = [], ...first } = read();
     const answers = await answersFor(missingParameters.filter((name) => !asked.has(name)), ask);
     for (const name of missingParameters) asked.add(name);
@@ -69,9 +69,11 @@ async function answersFor(parameters: readonly string[], ask: OpenSourceOptions[
 }
 
 /** A cloud assembly with APIs of our constructs, and others beside them. */
-function openCloudAssembly(source: string, { report, parameters = {}, account, region }: OpenSourceOptions): Promise<OpenSource> {
+function openCloudAssembly(source: string, options: OpenSourceOptions): Promise<OpenSource> {
+  const { report, parameters = {}, account, region, tokenValues } = options;
+  const templates = { parameters, account, region, tokenValues };
   return opened([source], async (output) => {
-    const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, parameters, account, region });
+    const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, ...templates });
     report?.(imported.issues);
     return imported.files;
   });

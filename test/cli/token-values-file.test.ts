@@ -30,6 +30,17 @@ test('what was filled in stays and counts; what is empty is still missing', () =
   expect(contents()).toEqual({ 'Shop/Table.Ref': 'pets', '// ssm:/shop/key': 'function Pets, environment KEY', 'ssm:/shop/key': '' });
 });
 
+test('local names are written too, to be replaced', () => {
+  const assembly = writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec({}, { TABLE: '${token:Shop/Table.Ref}', QUEUE: '${token:Shop/Queue.Ref}', GIVEN: '${token:Shop/Given.Ref}' })]);
+  const said = { values: { 'Shop/Table.Ref': 'Table1', 'Shop/Queue.Ref': 'jobs', 'Shop/Given.Ref': 'Given2' }, local: ['Shop/Table.Ref', 'Shop/Given.Ref'], names: [{ token: 'Topic', value: 'arn', usedBy: ['stage prod'] }] };
+  writeFileSync(path.join(assembly, 'token-values.json'), JSON.stringify(said));
+  writeTokenValues('local.json', assembly, { options: { tokenValues: { 'Shop/Given.Ref': 'here' } }, terminal });
+  expect(JSON.parse(readFileSync(path.join(directory, 'local.json'), 'utf8'))).toEqual({
+    '// Shop/Table.Ref': 'Table1 unless given: function Pets, environment TABLE', 'Shop/Table.Ref': '', '// Topic': 'arn unless given: stage prod', Topic: '',
+  });
+  expect(printed.at(-1)).toBe('wrote local.json: 0 values to fill in, 2 with a local name that another can replace\n');
+});
+
 test('the file to write need not exist yet; another one must', () => {
   expect(localTokenValues({ tokenValues: 'new.json', writeTokenValues: 'new.json' }, terminal)).toEqual({});
   expect(() => localTokenValues({ tokenValues: 'new.json' }, terminal)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));

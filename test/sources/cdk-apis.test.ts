@@ -1,6 +1,6 @@
 import {
-  App, Aws, CfnParameter, Duration, Fn, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_s3 as s3, aws_sns as sns, aws_sqs as sqs,
-  aws_ssm as ssm,
+  App, Aws, CfnParameter, Duration, Fn, Stack, aws_cognito as cognito, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_s3 as s3,
+  aws_sns as sns, aws_sqs as sqs, aws_ssm as ssm,
 } from 'aws-cdk-lib';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,6 +40,7 @@ beforeAll(() => {
       SIZE: size.valueAsString, OWN_PARAMETER: new ssm.StringParameter(stack, 'Text', { parameterName: '/shop/text', stringValue: 'hello' }).stringValue,
       HELPER: helper.functionName, OTHER: other.functionName, API: api.restApiId, ZONE: Fn.select(0, Fn.getAzs()),
       NAMELESS: nameless.tableName, OPEN: open.valueAsString, STREAM: Fn.getAtt('Nameless', 'StreamArn').toString(),
+      NAMELESS_ARN: nameless.tableArn, ROOT: api.restApiRootResourceId, POOL: new cognito.UserPool(stack, 'Pool').userPoolId,
     },
   });
   api.root.addMethod('GET', fn);
@@ -54,17 +55,28 @@ function variables(values: Readonly<Record<string, string>>): Record<string, str
   return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, text.replace(/\$\{token:([^}]+)\}/g, (whole, token: string) => values[token] ?? whole)]));
 }
 
-test('tokens have the values that the templates say, in the region and account that are given; nothing is made up', async () => {
-  const values = await tokenValuesOf({ cloudAssembly, region: 'eu-west-1', account: '210987654321', parameters: {} });
-  const { API, ...others } = variables(values);
+test('tokens have the values that the templates say, in the region and account that are given, or local names', async () => {
+  const { values, local } = await tokenValuesOf({ cloudAssembly, region: 'eu-west-1', account: '210987654321', parameters: {} });
+  const { API, ROOT, ...others } = variables(values);
+  expect(ROOT).toBe(readAssembly(cloudAssembly)[0]?.spec.resources['/']?.id);
   expect(API).toBe(readAssembly(cloudAssembly)[0]?.spec.api.id);
   expect(others).toEqual({
     TABLE: 'pets', TABLE_ARN: 'arn:aws:dynamodb:eu-west-1:210987654321:table/pets', BUCKET: 'shop-210987654321-eu-west-1',
     TOPIC: 'arn:aws:sns:eu-west-1:210987654321:orders', QUEUE: 'https://sqs.eu-west-1.amazonaws.com/210987654321/jobs', QUEUE_NAME: 'jobs',
     SIZE: 'small', OWN_PARAMETER: 'hello', HELPER: 'helper', OTHER: 'Shop-Other', ZONE: 'eu-west-1a',
-    NAMELESS: expect.stringMatching(/^\$\{token:/) as string, OPEN: '${token:Shop/Open.Ref}', STREAM: expect.stringMatching(/^\$\{token:/) as string,
+    NAMELESS: expect.stringMatching(/^Nameless[0-9A-F]{8}$/) as string, OPEN: '${token:Shop/Open.Ref}',
+    NAMELESS_ARN: expect.stringMatching(/^arn:aws:dynamodb:eu-west-1:210987654321:table\/Nameless[0-9A-F]{8}$/) as string,
+    POOL: expect.stringMatching(/^eu-west-1_Pool[0-9A-F]{8}-local$/) as string,
+    STREAM: expect.stringMatching(/^\$\{token:/) as string,
   });
-  expect(variables(await tokenValuesOf({ cloudAssembly, parameters: { Open: 'given', Size: 'large' } }))).toMatchObject({ OPEN: 'given', SIZE: 'large' });
+  expect(local).toEqual(['Shop/Nameless.Arn', 'Shop/Nameless.Ref', 'Shop/Pool.Ref']);
+  expect(variables((await tokenValuesOf({ cloudAssembly, parameters: { Open: 'given', Size: 'large' } })).values)).toMatchObject({ OPEN: 'given', SIZE: 'large' });
+});
+
+test('the ARN of a resource is made from the name that is given for it', async () => {
+  const { values, local } = await tokenValuesOf({ cloudAssembly, tokenValues: { 'Shop/Nameless.Ref': 'here' } });
+  expect(values['Shop/Nameless.Arn']).toBe('arn:aws:dynamodb:us-east-1:123456789012:table/here');
+  expect(local).toEqual(['Shop/Pool.Ref']);
 });
 
 test('an assembly that the command line writes has them inside, and the gateway reads them', async () => {
@@ -75,7 +87,8 @@ test('an assembly that the command line writes has them inside, and the gateway 
 });
 
 test('invoke gives a function what the templates of a cloud assembly say, unless a value is given', async () => {
-  const given = ['--token-value', 'Shop/Nameless.Ref=here', '--token-value', 'Shop/Open.Ref=o', '--token-value', 'Shop/Fn#11=s', '--token-value', 'Data/Named.Ref=local'];
+  const [, stream] = /^\$\{token:(.*)\}$/.exec(variables({}).STREAM ?? '') ?? [];
+  const given = ['--token-value', 'Shop/Nameless.Ref=here', '--token-value', 'Shop/Open.Ref=o', '--token-value', `${stream}=s`, '--token-value', 'Data/Named.Ref=local'];
   const { out } = await synthgate(cloudAssembly, ['invoke', 'GET /', '--assembly', cloudAssembly, '--json', '--region', 'eu-west-1', ...given]);
   const body = JSON.parse((JSON.parse(out) as { body: string }).body) as Record<string, string>;
   expect(body).toMatchObject({ TABLE: 'local', SIZE: 'small', TOPIC: 'arn:aws:sns:eu-west-1:123456789012:orders', AWS_REGION: 'eu-west-1' });

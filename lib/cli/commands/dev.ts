@@ -15,7 +15,7 @@ import { startTypeCheck } from '../dev/type-check';
 import { messageOf } from '../error-stack';
 import { findApp } from '../find-app';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
-import { announce, gatewayOptions, readyText, stateOf, withOutputs, type GatewayCommandOptions, type Outputs } from '../gateway-command';
+import { announce, gatewayOptions, readyText, stateOf, withOutputs, type GatewayCommandOptions, type GatewayParts, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption } from '../options';
@@ -138,7 +138,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;
   const serving = await namingPortOwner(() => serveFrom(wanted, serveOptions, isPortFixed ? 1 : PORTS_TRIED));
   void reportOtherPort(serving, wanted, log);
-  const show = (head = ''): void => announce(serving, { source, options, outputs, head });
+  const show = (head = ''): void => announce(serving, { source, options, outputs, implied, dotEnv: DOT_ENV_FILES, head });
   show(readyText(options, terminal));
   const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload()).then(
     () => log({ level: 'info', message: 'reloaded' }),
@@ -183,7 +183,7 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
   const { files } = readEnvironment(options, terminal, DOT_ENV_FILES);
   let served: { readonly serving: Serving; readonly source: string } | undefined;
   const show = (head = ''): void => {
-    if (served !== undefined) announce(served.serving, { source: served.source, options: withState, outputs, head });
+    if (served !== undefined) announce(served.serving, { source: served.source, options: withState, outputs, dotEnv: DOT_ENV_FILES, head });
   };
   const reporter = withDashboard(dashboard, devReporter(log, (serving, source) => {
     built();
@@ -211,7 +211,7 @@ async function reportOtherPort({ apis: [first] }: Serving, wanted: number, log: 
   log({ level: 'info', message: `port ${wanted} is in use${ownerText(await portOwner(wanted))}; using ${port}` });
 }
 
-function serveOptionsOf(source: string, options: DevOptions, { implied = {}, ...outputs }: Outputs & Implied): ServeOptions {
+function serveOptionsOf(source: string, options: DevOptions, { implied, ...outputs }: Outputs & Pick<GatewayParts, 'implied'>): ServeOptions {
   return readServeOptions({
     ...gatewayOptions(source, options, { outputs, implied, dotEnv: DOT_ENV_FILES, localIssuer: options.localIssuer }),
     ignoreDeployments: options.deployed !== true,
@@ -221,11 +221,6 @@ function serveOptionsOf(source: string, options: DevOptions, { implied = {}, ...
     inspect: readInspect(options, source),
     shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });
-}
-
-interface Implied {
-  /** Values of tokens that the source says. */
-  readonly implied?: Readonly<Record<string, string>>;
 }
 
 /** A directory or spec; also one that is missing, which is reported as such instead of being run. */

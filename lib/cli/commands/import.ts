@@ -5,10 +5,12 @@ import { GatewayError, type Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
 import { issueLines, programCode } from '../../sources';
 import { canonicalText, readSpec } from '../../spec';
+import { tokenValuesOption } from '../json-file';
 import type { SourceOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { reportOf, reportText } from '../sources/import-report';
 import { importOptionsOf, environmentFlags, requireExact, sourceOptions } from '../sources/source-options';
+import { serveFlag } from '../serve-flags';
 import { jsonText, type Terminal } from '../terminal';
 
 const FORMS = ['spec', 'constructs', 'cdk'] as const;
@@ -49,7 +51,7 @@ Examples:
     .action(async (source: string, _: unknown, self: Command) => {
       await run(source, self.optsWithGlobals<ImportCommandOptions>(), terminal);
     });
-  for (const option of [...sourceOptions(), ...environmentFlags()]) command.addOption(option);
+  for (const option of [...sourceOptions(), ...environmentFlags(), serveFlag('tokenValues'), tokenValuesOption()]) command.addOption(option);
   return command;
 }
 

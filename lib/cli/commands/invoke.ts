@@ -66,10 +66,12 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   requireFunctions('--env or --env-vars', variables, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
   reportWithheld(environment, log);
-  const tokenValues = { ...await impliedTokenValues(source, options, terminal), ...localTokenValues(options, terminal) };
+  const implied = await impliedTokenValues(source, options, terminal);
+  const own = localTokenValues(options, terminal);
+  const tokenValues = { ...implied.values, ...own };
   if (options.writeTokenValues !== undefined) {
     writeTokenValues(options.writeTokenValues, source, {
-      options: { tokenValues, functionEnvironment: variables, accountId: options.account, region: options.region }, terminal,
+      options: { tokenValues: own, functionEnvironment: variables, accountId: options.account, region: options.region }, implied, terminal,
     });
   }
   const result = await invokeDefinition(

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { readAssembly, selectApis } from '../../runtime';
+import { localNames, readAssembly, selectApis } from '../../runtime';
 import { findAssembly } from '../assembly-source';
+import { localNamesText } from '../local-names-text';
 import { appOption, collect, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing } from '../route-listing';
 import { routeRows } from '../route-rows';
-import { environmentFlags, sourceOptions } from '../sources/source-options';
+import { environmentFlags, impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface LsOptions extends AppOptions {
@@ -30,6 +31,14 @@ export function lsCommand(terminal: Terminal): Command {
 }
 
 async function ls(assembly: string | undefined, options: LsOptions, terminal: Terminal): Promise<void> {
-  const apis = selectApis(readAssembly(await findAssembly(assembly, { ...options, isOnlyRead: true }, terminal)), options.api);
-  terminal.out(options.json === true ? jsonText(routeRows(apis)) : routeListing(apis, colorsOf(terminal, options)));
+  const source = await findAssembly(assembly, { ...options, isOnlyRead: true }, terminal);
+  const apis = selectApis(readAssembly(source), options.api);
+  if (options.json === true) {
+    terminal.out(jsonText(routeRows(apis)));
+    return;
+  }
+  const colors = colorsOf(terminal, options);
+  const { account: accountId, region } = options;
+  const names = localNames(source, { accountId, region }, await impliedTokenValues(source, options, terminal));
+  terminal.out(`${routeListing(apis, colors)}${localNamesText(names, colors)}`);
 }

@@ -67,7 +67,7 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
     });
     const serving = await namingPortOwner(() => serve(served));
     if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));
-    announce(serving, { source, options, outputs, head: readyText(options, terminal) });
+    announce(serving, { source, options, outputs, implied, head: readyText(options, terminal) });
     await stop.received;
     const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;
     await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, close: serving.close });

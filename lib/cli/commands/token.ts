@@ -7,7 +7,7 @@ import { projectIssuerFile } from '../local-issuer';
 import { appOption, collect, nameAndValue, outputOption, type AppOptions, type StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
-import { sourceOptions } from '../sources/source-options';
+import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import type { Terminal } from '../terminal';
 
 interface TokenOptions extends AppOptions, StateOptions, TokenValueOptions {
@@ -66,12 +66,13 @@ async function run(options: TokenOptions, terminal: Terminal): Promise<void> {
   if (options.id === true) refuseUnused({ '--access': options.access, '--scope': scope }, 'nothing: an ID token has no scopes');
   const keyFile = await projectIssuerFile(options, terminal);
   const source = await freshAssembly(assembly, options, terminal);
+  const { values } = await impliedTokenValues(source, options, terminal);
   const claims = Object.fromEntries(Object.entries(claim).map(([name, text]) => [name, claimValue(name, text)]));
   const use = options.id === true ? 'id' : options.access === true ? 'access' : undefined;
   const token = await issueTokenFor(
     source,
     { pool, claims, groups: group, scopes: scope, use, clientId, expiresInSeconds: expires },
-    { keyFile, accountId: account, region, tokenValues: localTokenValues(options, terminal), userPools: userPool },
+    { keyFile, accountId: account, region, tokenValues: { ...values, ...localTokenValues(options, terminal) }, userPools: userPool },
   );
   terminal.out(`${token}\n`);
 }

@@ -2,10 +2,10 @@ import { Option } from 'commander';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
-import type { TemplateOptions } from '../../importers';
+import type { ImpliedValues, TemplateOptions } from '../../importers';
 import { issueLines, isWorthPrinting, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { configurable, fileOption, mergeByName } from '../config-form';
-import { readJsonFile } from '../json-file';
+import { localTokenValues, readJsonFile } from '../json-file';
 import { nameAndValue, type SourceOptions } from '../options';
 import { serveFlag } from '../serve-flags';
 import type { Terminal } from '../terminal';
@@ -48,11 +48,11 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
 /** What decides the values in templates, those of a CDK app among them. @throws OPTION_INVALID */
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
   const { account, region } = options;
-  return { parameters: parametersOf(options, terminal), account, region };
+  return { parameters: parametersOf(options, terminal), account, region, tokenValues: localTokenValues(options, terminal) };
 }
 
-/** Values of tokens that the templates of a cloud assembly say; other assemblies have theirs inside. */
-export async function impliedTokenValues(assembly: string, options: SourceOptions, terminal: Pick<Terminal, 'directory'>): Promise<Record<string, string>> {
+/** Values of tokens by the templates of a cloud assembly; other assemblies have theirs inside. */
+export async function impliedTokenValues(assembly: string, options: SourceOptions, terminal: Pick<Terminal, 'directory'>): Promise<ImpliedValues> {
   return tokenValuesOf({ cloudAssembly: assembly, ...templateOptionsOf(options, terminal) });
 }
 

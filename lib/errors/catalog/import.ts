@@ -46,13 +46,18 @@ export const IMPORT_ERRORS = {
   },
   IMPORT_BASE_PATH_NOTED: {
     ...CANNOT_IMPORT,
-    message: 'a domain leads to {api}, as does --base-path "{mapping}"',
-    help: 'Without the option the API has a port of its own, with the stage in the path.',
+    message: 'a custom domain maps a base path to {api}; locally: --base-path "{mapping}"',
+    help: 'Without the option the API has its own port, and the stage is in the path.',
   },
   IMPORT_RESOURCES_NOTED: {
     ...CANNOT_IMPORT,
     message: 'not part of a gateway, and not served: {types}',
     help: 'Nothing needs to be done. Their names and ARNs have the form that they have on AWS.',
+  },
+  IMPORT_NAME_LOCAL: {
+    ...CANNOT_IMPORT,
+    message: '{token} is known only after deployment; its local value is {value}: {usedBy}',
+    help: 'Nothing needs to be done if your local table, queue … has this name. Otherwise pass its name: --token-value {token}=…',
   },
   IMPORT_PART_REFUSED: {
     ...CANNOT_IMPORT,

@@ -14,14 +14,14 @@ const MANIFEST = 'manifest.json';
 /** The REST APIs of a cloud assembly: of all its stacks, those of its stages included, as if all of them were deployed. */
 export function importCloudAssembly(directory: string, options: ImportOptions): ImportedSource {
   const stacks = readStacks(directory, options);
-  const { apis, issues } = apisOf(stacks, options.except);
+  const { apis, issues, localNames } = apisOf(stacks, options.except);
   const files = [path.join(directory, MANIFEST), ...filesOf(stacks, apis)];
-  return { apis, issues: [...issues, ...stacks.issues], files, missingParameters: stacks.missingParameters };
+  return { apis, issues: [...issues, ...stacks.issues], files, missingParameters: stacks.missingParameters, localNames };
 }
 
 /** The stacks of a cloud assembly. @param values - what references to resources give */
 export function readStacks(directory: string, options: TemplateOptions, values?: ResourceValues): Stacks {
-  const { parameters = {} } = options;
+  const { parameters = {}, tokenValues } = options;
   const artifacts = artifactsOf(directory);
   const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets))]));
   const stacks = new Stacks();
@@ -31,7 +31,7 @@ export function readStacks(directory: string, options: TemplateOptions, values?:
     const { account, region } = deployedTo(artifact.environment, options);
     const given = { ...artifact.parameters, ...parameters };
     const document = readDocument(artifact.template);
-    stacks.add({ name: artifact.stackName, document, parameters: () => given, account, region, values, assets: found });
+    stacks.add({ name: artifact.stackName, document, parameters: () => given, account, region, values, given: tokenValues, assets: found });
   }
   return stacks;
 }

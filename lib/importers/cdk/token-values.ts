@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { tokensIn } from '../../spec';
+import { stableId, tokensIn } from '../../spec';
 import type { TemplateOptions } from '../imported-source';
-import { evaluate } from '../template/evaluate';
-import { impliedAttribute, impliedReference } from '../template/implied-values';
-import type { NamedResource } from '../template/physical-values';
+import { localAttribute, localReference, type LocalValue } from '../template/local-values';
+import { nameProperty, rootResourceId, type NamedResource } from '../template/physical-values';
 import type { ResourceValues } from '../template/stack';
-import { textOf } from '../value';
+import { memberOf, textOf } from '../value';
 import { readStacks } from './cloud-assembly';
 
 /** What our constructs became in the templates of a cloud assembly. Resources are `<template file>/<logical id>`. */
@@ -18,29 +17,85 @@ export interface RenderedReferences {
   readonly tokens: Readonly<Record<string, { readonly template: string; readonly value: unknown }>>;
 }
 
+/** The values that tokens have here. */
+export interface ImpliedValues {
+  readonly values: Readonly<Record<string, string>>;
+  /** Names of those that are made up, wholly or in part. */
+  readonly local: readonly string[];
+}
+
 /**
- * The values of tokens that the templates of a cloud assembly say: literal names and what is made from them, values of parameters, ids of
- * APIs and names of functions, which are those that these have here. Nothing is made up: other tokens have no value.
+ * The values of tokens by the templates of a cloud assembly: literal names and what is made from them, values of parameters, ids of APIs
+ * and names of functions, which are those that these have here, and local names of all else that has a name. Other tokens have no value.
  */
 export function impliedTokenValues(
   cloudAssembly: string, references: RenderedReferences, options: TemplateOptions,
-): Record<string, string> {
-  const stacks = readStacks(cloudAssembly, options, valuesHere(references));
-  return Object.fromEntries(Object.entries(references.tokens).flatMap(([name, { template, value }]) => {
+): ImpliedValues {
+  const stacks = readStacks(cloudAssembly, { ...options, tokenValues: {} }, valuesHere(references, givenNames(references, options)));
+  const values: Record<string, string> = {};
+  const local: string[] = [];
+  for (const [name, { template, value }] of Object.entries(references.tokens)) {
     const stack = stacks.all.find(({ source }) => path.basename(source.document.file) === template);
-    const found = stack === undefined ? undefined : textOf(evaluate(value, stack, ['Tokens', name]));
-    return found === undefined || found.includes('{{resolve:') || tokensIn(found).length > 0 ? [] : [[name, found]];
+    if (stack === undefined) continue;
+    const { value: found, madeUp } = stacks.evaluate(stack, value, ['Tokens', name]);
+    const text = textOf(found);
+    if (text === undefined || text.includes('{{resolve:') || tokensIn(text).length > 0) continue;
+    values[name] = text;
+    if (madeUp.size > 0) local.push(name);
+  }
+  return { values, local };
+}
+
+/** Names that are given for resources: their ARNs are made from these. */
+function givenNames({ tokens }: RenderedReferences, { tokenValues = {} }: TemplateOptions): ReadonlyMap<string, string> {
+  return new Map(Object.entries(tokenValues).flatMap(([name, given]): [string, string][] => {
+    const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
+    const logicalId = textOf(memberOf(token?.value, 'Ref'));
+    const isName = !/^(?:arn|https?):/.test(given);
+    return token === undefined || logicalId === undefined || !isName ? [] : [[`${token.template}/${logicalId}`, given]];
   }));
 }
 
-function valuesHere({ apis, functions }: RenderedReferences): ResourceValues {
+function valuesHere({ apis, functions }: RenderedReferences, given: ReadonlyMap<string, string>): ResourceValues {
   const keyOf = ({ template, logicalId }: NamedResource): string => `${path.basename(template)}/${logicalId}`;
   const named = (resource: NamedResource): NamedResource => {
-    const name = functions[keyOf(resource)];
-    return name === undefined ? resource : { ...resource, property: (property) => (property === 'FunctionName' ? name : resource.property(property)) };
+    const name = functions[keyOf(resource)] ?? given.get(keyOf(resource));
+    const property: NamedResource['property'] = (one) => (one === nameProperty(resource.type) ? name : resource.property(one));
+    return name === undefined ? resource : { ...resource, property };
+  };
+  const ids = apiIds((resource) => apis[keyOf(resource)]);
+  return {
+    reference: (resource) => ids.reference(resource) ?? localReference(named(resource)),
+    attribute: (resource, attribute) => ids.attribute(resource, attribute) ?? localAttribute(named(resource), attribute),
+  };
+}
+
+/** Ids of our APIs and their resources: those that requests see. @param idOf - the id of an API of ours */
+function apiIds(idOf: (resource: NamedResource) => string | undefined): ResourceValues {
+  const here = (value: string): LocalValue => ({ value, isMadeUp: false });
+  /** Of resources, by id: that of a parent is known once its id has been evaluated. */
+  const paths = new Map<string, string>();
+  const resource = (api: string, at: string): LocalValue => {
+    const id = at === '/' ? rootResourceId(api) : stableId(`${api}${at}`);
+    paths.set(id, at);
+    return here(id);
+  };
+  const reference = (found: NamedResource): LocalValue | undefined => {
+    const { type, property } = found;
+    const own = idOf(found);
+    if (own !== undefined) return here(own);
+    if (type !== 'AWS::ApiGateway::Resource') return undefined;
+    const api = textOf(property('RestApiId'));
+    const parent = paths.get(textOf(property('ParentId')) ?? '');
+    const part = textOf(property('PathPart'));
+    return api === undefined || parent === undefined || part === undefined ? undefined : resource(api, `${parent === '/' ? '' : parent}/${part}`);
   };
   return {
-    reference: (resource) => (resource.type === 'AWS::ApiGateway::RestApi' ? apis[keyOf(resource)] : impliedReference(named(resource))),
-    attribute: (resource, attribute) => (attribute === 'RestApiId' ? apis[keyOf(resource)] : impliedAttribute(named(resource), attribute)),
+    reference,
+    attribute: (found, attribute) => {
+      const api = idOf(found);
+      if (api !== undefined && attribute === 'RootResourceId') return resource(api, '/');
+      return /^(?:RestApiId|ResourceId)$/.test(attribute) ? reference(found) : undefined;
+    },
   };
 }

@@ -18,12 +18,14 @@ export function environmentOf({ account = LOCAL_ENVIRONMENT.account, region = LO
 
 /** The REST APIs of one template, with the stacks nested in it. */
 export function importTemplate(document: SourceDocument, options: TemplateOptions): ImportedSource {
-  const { parameters = {} } = options;
+  const { parameters = {}, tokenValues } = options;
   const stacks = new Stacks();
   const name = path.basename(document.file).replace(/\..*$/, '');
-  stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), assets: localAssets(document.file) });
-  const { apis, issues } = apisOf(stacks);
-  return { apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis), missingParameters: stacks.missingParameters };
+  const assets = localAssets(document.file);
+  stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), given: tokenValues, assets });
+  const { apis, issues, localNames } = apisOf(stacks);
+  const { missingParameters } = stacks;
+  return { apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis), missingParameters, localNames };
 }
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
@@ -40,11 +42,11 @@ function textsByName(values: Readonly<Record<string, unknown>>): Record<string, 
 
 /** The same of a serverless.yml. */
 export function importServerless(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { parameters = {}, environment = {}, account, region: given } = options;
+  const { parameters = {}, environment = {}, account, region: given, tokenValues } = options;
   const flags = { ...parameters, ...(given === undefined ? {} : { region: given }) };
   const translated = transformServerless(document, { options: flags, parameters, environment, account });
   const { document: transformed, issues, files, region } = translated;
-  const imported = importTemplate(transformed, { account, region });
+  const imported = importTemplate(transformed, { account, region, tokenValues });
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
 }
 

@@ -1,5 +1,5 @@
 import { pseudoParameters, stableId } from '../../spec';
-import { textOf } from '../value';
+import { booleanOf, textOf } from '../value';
 
 /** A resource, as far as its own name is concerned. */
 export interface NamedResource {
@@ -10,11 +10,13 @@ export interface NamedResource {
   readonly stack: string;
   /** A property, evaluated. */
   readonly property: (name: string) => unknown;
+  /** Whether a resource of another stack has the same logical id. */
+  readonly isRepeated: boolean;
   readonly region: string;
   readonly account: string;
 }
 
-/** The values that resources have after deployment cannot be known; these have their form, and name the resource. */
+/* The values that resources have after deployment cannot be known; these have their form, and name the resource. */
 
 /** Types whose `Ref` is an id of API Gateway's form. */
 const WITH_ID = /^AWS::ApiGateway::(RestApi|Resource|Deployment|Authorizer|RequestValidator|ApiKey|UsagePlan|VpcLink|ClientCertificate|DocumentationPart|Method)$|^AWS::ApiGatewayV2::/;
@@ -26,11 +28,11 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
 
 /** What `Ref` of a resource gives. */
 export function referenceTo(resource: NamedResource): string {
-  const { type, logicalId, stack, region, account } = resource;
+  const { type, logicalId, stack } = resource;
   if (WITH_ID.test(type)) return idOf(stack, logicalId);
   const special = REFERENCES[type];
   if (special !== undefined) return special(resource);
-  return ARN_REFERENCES.has(type) ? arnOf(resource) : type === 'AWS::SQS::Queue' ? `https://sqs.${region}.${pseudoParameters({ accountId: account, region })['AWS::URLSuffix']}/${account}/${nameOf(resource)}` : nameOf(resource);
+  return ARN_REFERENCES.has(type) ? arnOf(resource) : nameOf(resource);
 }
 
 /** What `Fn::GetAtt` of a resource gives. */
@@ -38,10 +40,10 @@ export function attributeOf(resource: NamedResource, attribute: string): string 
   const { type, logicalId, stack } = resource;
   if (attribute === 'RootResourceId') return rootResourceId(idOf(stack, logicalId));
   if (/^AWS::ApiGateway::/.test(type) && /^(RestApiId|ResourceId|AuthorizerId|RequestValidatorId|ApiKeyId|DeploymentId|APIKeyId|Id)$/.test(attribute)) return referenceTo(resource);
-  if (type === 'AWS::Cognito::UserPool' && attribute !== 'Arn') return poolId(resource);
-  if (attribute === 'Arn' || attribute.endsWith('Arn') || attribute === 'FunctionArn') return type === 'AWS::Lambda::Version' || type === 'AWS::Lambda::Alias' ? referenceTo(resource) : arnOf(resource);
-  if (/Name$/.test(attribute)) return nameOf(resource);
-  return `${nameOf(resource)}.${attribute}`;
+  const special = ATTRIBUTES[`${type}.${attribute}`];
+  if (special !== undefined) return special(resource);
+  if (/arns?$/i.test(attribute)) return (ARN_OF_ANOTHER.has(type) ? referenceTo : arnOf)(resource);
+  return attribute.endsWith('Id') ? referenceTo(resource) : nameOf(resource);
 }
 
 /** The id of an API, a resource and so on. */
@@ -59,10 +61,13 @@ export function nameProperty(type: string): string {
   return NAME_PROPERTIES[type] ?? `${type.split('::').at(-1) ?? ''}Name`;
 }
 
-/** The name of a resource: its own, or else its logical id. */
-function nameOf({ type, logicalId, stack, property }: NamedResource): string {
+/** The name of a resource: its own, or else its logical id, with its stack where another stack has the same. */
+function nameOf({ type, logicalId, stack, property, isRepeated }: NamedResource): string {
   const own = textOf(property(nameProperty(type)));
-  return own ?? (IN_STACKS.has(type) ? `${stack}-${logicalId}` : logicalId);
+  if (own !== undefined) return own;
+  const name = isRepeated || IN_STACKS.has(type) ? `${stack}-${logicalId}` : logicalId;
+  if (type === 'AWS::S3::Bucket') return name.toLowerCase();
+  return booleanOf(property('FifoQueue') ?? property('FifoTopic')) === true ? `${name}.fifo` : name;
 }
 
 /** Two stacks may have such resources with one logical id, and refer to each other's. */
@@ -70,10 +75,22 @@ const IN_STACKS: ReadonlySet<string> = new Set(['AWS::Lambda::Function', 'AWS::A
 
 const ARN_REFERENCES = new Set(['AWS::SNS::Topic', 'AWS::StepFunctions::StateMachine', 'AWS::SecretsManager::Secret', 'AWS::Lambda::LayerVersion', 'AWS::ElasticLoadBalancingV2::LoadBalancer']);
 
+/** Types whose `Ref` is an ARN that is made from another resource's. */
+export const ARN_OF_ANOTHER: ReadonlySet<string> = new Set(['AWS::Lambda::Alias', 'AWS::Lambda::Version', 'AWS::SecretsManager::SecretTargetAttachment']);
+
 const REFERENCES: Readonly<Record<string, (resource: NamedResource) => string>> = {
+  'AWS::SQS::Queue': (resource) => `https://sqs.${resource.region}.${suffixOf(resource)}/${resource.account}/${nameOf(resource)}`,
+  'AWS::SecretsManager::SecretTargetAttachment': ({ property, logicalId }) => textOf(property('SecretId')) ?? logicalId,
   'AWS::Cognito::UserPool': poolId,
   'AWS::Lambda::Version': (resource) => `${functionArn(resource)}:1`,
   'AWS::Lambda::Alias': (resource) => `${functionArn(resource)}:${nameOf(resource)}`,
+};
+
+const ATTRIBUTES: Readonly<Record<string, (resource: NamedResource) => string>> = {
+  'AWS::Cognito::UserPool.ProviderName': providerName,
+  'AWS::Cognito::UserPool.ProviderURL': (resource) => `https://${providerName(resource)}`,
+  'AWS::SQS::Queue.QueueUrl': referenceTo,
+  'AWS::Lambda::Version.Version': () => '1',
 };
 
 /** The ARN of the function of a version or alias, which may be given by name. */
@@ -82,9 +99,14 @@ function functionArn({ property, region, account }: NamedResource): string {
   return given.startsWith('arn:') ? given : `arn:${partitionOf(region)}:lambda:${region}:${account}:function:${given}`;
 }
 
+/** What the issuer of a pool's tokens is called. */
+function providerName(resource: NamedResource): string {
+  return `cognito-idp.${resource.region}.amazonaws.com/${poolId(resource)}`;
+}
+
 /** No pool has a hyphen in its id: keys for this one are never found. */
-function poolId({ region, logicalId }: NamedResource): string {
-  return `${region}_${logicalId}-local`;
+function poolId({ region, stack, logicalId, isRepeated }: NamedResource): string {
+  return `${region}_${isRepeated ? stack.replace(/[^A-Za-z0-9]/g, '') : ''}${logicalId}-local`;
 }
 
 const ARN_PARTS: Readonly<Record<string, (resource: NamedResource) => string>> = {
@@ -100,6 +122,7 @@ const ARN_PARTS: Readonly<Record<string, (resource: NamedResource) => string>> =
   'AWS::Events::Rule': (resource) => `events:${deployedTo(resource)}:rule/${nameOf(resource)}`,
   'AWS::SSM::Parameter': (resource) => `ssm:${deployedTo(resource)}:parameter/${nameOf(resource).replace(/^\//, '')}`,
   'AWS::KinesisFirehose::DeliveryStream': (resource) => `firehose:${deployedTo(resource)}:deliverystream/${nameOf(resource)}`,
+  'AWS::KMS::Key': (resource) => `kms:${deployedTo(resource)}:key/${nameOf(resource)}`,
   'AWS::SecretsManager::Secret': (resource) => `secretsmanager:${deployedTo(resource)}:secret:${textOf(resource.property('Name')) ?? resource.logicalId}`,
 };
 
@@ -107,6 +130,10 @@ function arnOf(resource: NamedResource): string {
   const service = resource.type.split('::')[1]?.toLowerCase() ?? 'unknown';
   const parts = ARN_PARTS[resource.type]?.(resource) ?? `${service}:${deployedTo(resource)}:${nameOf(resource)}`;
   return `arn:${partitionOf(resource.region)}:${parts}`;
+}
+
+function suffixOf({ account, region }: NamedResource): string {
+  return pseudoParameters({ accountId: account, region })['AWS::URLSuffix'] ?? 'amazonaws.com';
 }
 
 /** The partition of a region: `aws`, `aws-cn`, `aws-us-gov`. */

@@ -6,7 +6,8 @@ import { conditionHolds } from './conditions';
 import { evaluate } from './evaluate';
 import { expandLoops } from './for-each';
 import { parameterValues, type ParameterValues } from './parameters';
-import { attributeOf, partitionOf, referenceTo, type NamedResource } from './physical-values';
+import { localAttribute, localReference, type LocalValue } from './local-values';
+import { nameProperty, partitionOf, type NamedResource } from './physical-values';
 import { NO_VALUE, type Scope, type Truth } from './scope';
 
 const TRANSFORM = 'Fn::Transform';
@@ -38,17 +39,27 @@ export interface StackSource {
   readonly parameters: () => Members;
   readonly account: string;
   readonly region: string;
-  /** @default - values of the form that they have after deployment */
+  /** @default - those of the one rule */
   readonly values?: ResourceValues | undefined;
+  /** Given values of `Ref` and `Fn::GetAtt`: by logical id, and by logical id and attribute. @default - none */
+  readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What `Ref` and `Fn::GetAtt` of resources give; undefined for what only a deployment knows. */
 export interface ResourceValues {
-  readonly reference: (resource: NamedResource) => string | undefined;
-  readonly attribute: (resource: NamedResource, attribute: string) => string | undefined;
+  readonly reference: (resource: NamedResource) => LocalValue | undefined;
+  readonly attribute: (resource: NamedResource, attribute: string) => LocalValue | undefined;
 }
 
-const PHYSICAL_VALUES: ResourceValues = { reference: referenceTo, attribute: attributeOf };
+/** The functions of a source are served, by the names that their references give. */
+const LOCAL_VALUES: ResourceValues = {
+  reference: (resource) => servedHere(resource, localReference(resource)),
+  attribute: (resource, attribute) => servedHere(resource, localAttribute(resource, attribute)),
+};
+
+function servedHere({ type }: NamedResource, found: LocalValue | undefined): LocalValue | undefined {
+  return found !== undefined && type === 'AWS::Lambda::Function' ? { ...found, isMadeUp: false } : found;
+}
 
 /** What stacks know of each other. */
 export interface Surroundings {
@@ -58,6 +69,10 @@ export interface Surroundings {
   /** The local file that a location stands for. */
   readonly fileAt: (stack: Stack, location: unknown) => string | undefined;
   readonly report: (stack: Stack, path: DocumentPath, reason: string) => void;
+  /** Notes that a value is made up. */
+  readonly note: (token: string, value: string) => void;
+  /** Whether a resource of another stack has the same logical id and type. */
+  readonly isRepeated: (resource: Resource) => boolean;
 }
 
 /** A template with the values of its parameters: what it says, evaluated. */
@@ -112,14 +127,14 @@ export class Stack implements Scope {
     if (pseudo !== undefined) return pseudo;
     if (this.#values.values.has(name)) return this.#values.values.get(name);
     const resource = this.resources.get(name);
-    return resource === undefined ? this.#absent(name) : this.#ofResources.reference(this.#named(resource)) ?? tokenText(name);
+    return resource === undefined ? this.#absent(name) : this.#local(name, () => this.#ofResources.reference(this.#named(resource)));
   };
 
   public attribute = (logicalId: string, name: string): unknown => {
     const resource = this.resources.get(logicalId);
     if (resource === undefined) return this.#absent(logicalId);
     const output = resource.type === 'AWS::CloudFormation::Stack' ? /^Outputs\.(.+)$/.exec(name)?.[1] : undefined;
-    if (output === undefined) return this.#ofResources.attribute(this.#named(resource), name) ?? tokenText(`${logicalId}.${name}`);
+    if (output === undefined) return this.#local(`${logicalId}.${name}`, () => this.#ofResources.attribute(this.#named(resource), name));
     return this.surroundings.nested(resource)?.output(output) ?? tokenText(`${logicalId}.${name}`);
   };
 
@@ -164,7 +179,16 @@ export class Stack implements Scope {
   }
 
   get #ofResources(): ResourceValues {
-    return this.source.values ?? PHYSICAL_VALUES;
+    return this.source.values ?? LOCAL_VALUES;
+  }
+
+  /** A given value wins; what has none here stays a token. */
+  #local(token: string, find: () => LocalValue | undefined): string {
+    const { given = {} } = this.source;
+    if (Object.hasOwn(given, token)) return given[token] ?? '';
+    const found = find();
+    if (found?.isMadeUp === true) this.surroundings.note(token, found.value);
+    return found?.value ?? tokenText(token);
   }
 
   get #values(): ParameterValues {
@@ -206,9 +230,13 @@ export class Stack implements Scope {
     return Object.hasOwn(this.#section('Resources'), name) ? tokenText(name) : undefined;
   }
 
-  #named({ logicalId, type, written, path }: Resource): NamedResource {
-    const { name: stack, document, account, region } = this.source;
+  #named(resource: Resource): NamedResource {
+    const { logicalId, type, written, path } = resource;
+    const { name: stack, document, account, region, given = {} } = this.source;
     const property = (name: string): unknown => {
+      // a name that is given for a resource is in its ARN too
+      const isGiven = name === nameProperty(type) && Object.hasOwn(given, logicalId);
+      if (isGiven && !/^(?:arn|https?):/.test(given[logicalId] ?? '')) return given[logicalId];
       const key = `${logicalId}.${name}`;
       if (this.#open.has(key)) return undefined;
       this.#open.add(key);
@@ -216,7 +244,8 @@ export class Stack implements Scope {
       this.#open.delete(key);
       return value;
     };
-    return { template: document.file, logicalId, type, stack, property, account, region };
+    const isRepeated = this.surroundings.isRepeated(resource);
+    return { template: document.file, logicalId, type, stack, property, account, region, isRepeated };
   }
 
   #pseudoParameter(name: string): unknown {

@@ -6,6 +6,7 @@ import { readDocument, type SourceDocument } from '../document/read-document';
 import { isSamTemplate, transformSam } from '../sam';
 import { isMembers, itemsOf, memberOf, membersOf, textOf } from '../value';
 import type { Assets } from './assets';
+import { evaluate } from './evaluate';
 import { Stack, type Resource, type StackSource } from './stack';
 
 const NESTED = 'AWS::CloudFormation::Stack';
@@ -16,6 +17,13 @@ export interface AddedStack extends StackSource {
   readonly assets: Assets;
 }
 
+/** A value of a template. */
+interface Evaluated {
+  readonly value: unknown;
+  /** What is made up in it, by token. */
+  readonly madeUp: ReadonlyMap<string, string>;
+}
+
 /** Stacks that are deployed together: they import what others export, and contain nested ones. */
 export class Stacks {
   readonly #stacks: Stack[] = [];
@@ -23,6 +31,8 @@ export class Stacks {
   readonly #nested = new Map<string, Stack>();
   readonly #issues = new Map<string, Issue>();
   readonly #files = new Set<string>();
+  /** What is made up in the value that is being looked at. */
+  #madeUp: Map<string, string> | undefined;
   #exports: Map<string, { readonly stack: Stack; readonly output: string }> | undefined;
 
   public get all(): readonly Stack[] {
@@ -54,6 +64,8 @@ export class Stacks {
       nested: (resource) => this.#nested.get(keyOf(resource)),
       fileAt: (from, location) => this.fileAt(from, location),
       report: (from, at, reason) => this.report(from, at, reason),
+      note: (token, value) => void this.#madeUp?.set(token, value),
+      isRepeated: (resource) => this.#isRepeated(resource),
     });
     this.#stacks.push(stack);
     this.#assets.set(stack, assets);
@@ -65,6 +77,14 @@ export class Stacks {
 
   public assetsOf(stack: Stack): Assets | undefined {
     return this.#assets.get(stack);
+  }
+
+  /** Evaluates a part of a template. */
+  public evaluate(stack: Stack, value: unknown, at: DocumentPath): Evaluated {
+    const madeUp = this.#madeUp = new Map<string, string>();
+    const found = evaluate(value, stack, at);
+    this.#madeUp = undefined;
+    return { value: found, madeUp };
   }
 
   /** Reports what cannot be evaluated. */
@@ -83,17 +103,17 @@ export class Stacks {
       this.report(stack, at, 'its template is not here');
       return;
     }
-    const { account, region, name, values } = stack.source;
+    const { account, region, name, values, given } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
     const { document, issues } = nestedTemplate(file, region);
     for (const found of issues) this.#issues.set(`${file} ${found.location} ${found.message}`, found);
-    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, values, assets: assets.from(file) }));
+    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, values, given, assets: assets.from(file) }));
   }
 
   #nestedFile({ stack, logicalId, written }: Resource, assets: Assets): string | undefined {
     const metadata = memberOf(membersOf(memberOf(memberOf(membersOf(stack.source.document.value).Resources, logicalId), 'Metadata')), 'aws:asset:path');
     const staged = textOf(metadata) === undefined ? undefined : assets.fileAt(String(metadata));
-    return staged ?? assets.fileAt(stack.properties({ stack, logicalId, type: NESTED, written, path: ['Resources', logicalId] }).TemplateURL);
+    return staged ?? assets.fileAt(evaluate(written.TemplateURL, stack, ['Resources', logicalId, 'Properties', 'TemplateURL']));
   }
 
   /** The local file that a location in a template stands for. */
@@ -101,6 +121,10 @@ export class Stacks {
     const file = this.#assets.get(stack)?.fileAt(location);
     if (file !== undefined) this.#files.add(path.resolve(file));
     return file;
+  }
+
+  #isRepeated({ stack, logicalId, type }: Resource): boolean {
+    return this.#stacks.some((other) => other !== stack && other.resources.get(logicalId)?.type === type);
   }
 
   #importValue(name: string): unknown {

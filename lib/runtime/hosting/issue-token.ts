@@ -1,5 +1,4 @@
 import { GatewayError } from '../../errors';
-import type { GatewaySpec } from '../../spec';
 import { issuersOf, localClaims, type TokenIssuer } from '../authorizers';
 import type { LocalTokenRequest } from '../authorizers/local-token-request';
 import type { LoadedApi } from '../plan/loaded';
@@ -10,8 +9,12 @@ import { signLocally } from '../system/local-issuer';
 import { localIssuerFile } from '../system/local-issuer-file';
 import { systemPorts } from '../system/system-ports';
 import { tokenValuesOf } from './compose';
+import { withImplied } from './load';
 import type { ServeOptions } from './serve-options';
 import type { Serving } from './serving';
+
+/** An API whose authorizers take tokens. */
+type PoolApi = Pick<LoadedApi, 'definition' | 'tokenValues'>;
 
 /** What names and values of pools depend on. */
 export type PoolOptions = Pick<ServeOptions, 'accountId' | 'region' | 'tokenValues' | 'userPools'>;
@@ -35,37 +38,39 @@ interface Signing {
 export async function issueTokenFor(
   source: string, request: LocalTokenRequest, { keyFile, ...options }: PoolOptions & { readonly keyFile: string },
 ): Promise<string> {
-  const specs = readAssembly(source).map(({ spec }) => spec);
-  return issueToken(specs, request, { ...options, keyFile, ports: systemPorts(() => undefined) });
+  const apis = readAssembly(source).map(({ spec, tokenValues = {} }) => ({ definition: spec, tokenValues }));
+  return issueToken(apis, request, { ...options, keyFile, ports: systemPorts(() => undefined) });
 }
 
 /**
  * The same for definitions that are served. What is given for a pool that none of them has would have no effect, so it is refused.
  * @throws USER_POOL_UNKNOWN
  */
-export function tokenIssuer(apis: () => readonly Pick<LoadedApi, 'definition'>[], settings: ServedPools): Serving['issueToken'] {
-  const specs = (): readonly GatewaySpec[] => apis().map(({ definition }) => definition);
-  const pools = poolsOf(specs(), settings);
+export function tokenIssuer(apis: () => readonly PoolApi[], settings: ServedPools): Serving['issueToken'] {
+  const pools = poolsOf(apis(), settings);
   for (const name of Object.keys(settings.userPools ?? {})) {
     if (!pools.some(({ names }) => names.includes(name))) throw unknownPool(name, pools);
   }
   const keyFile = typeof settings.localIssuer === 'string' ? settings.localIssuer : localIssuerFile(settings.stateDirectory);
-  return (request) => issueToken(specs(), request, { ...settings, keyFile });
+  return (request) => issueToken(apis(), request, { ...settings, keyFile });
 }
 
 async function issueToken(
-  specs: readonly GatewaySpec[], request: LocalTokenRequest, { keyFile, ports, ...options }: PoolOptions & Signing,
+  apis: readonly PoolApi[], request: LocalTokenRequest, { keyFile, ports, ...options }: PoolOptions & Signing,
 ): Promise<string> {
-  const pool = choosePool(poolsOf(specs, options), request.pool);
+  const pool = choosePool(poolsOf(apis, options), request.pool);
   const given = poolGiven(pool, options);
   const issuer = given?.startsWith('http') === true ? given : pool.issuer;
   if (issuer === undefined) throw new GatewayError('USER_POOL_UNKNOWN', { name: pool.names[0] ?? '', known: 'its ARN is not that of a pool' });
   return signLocally(localClaims({ ...pool, issuer }, request, ports), keyFile);
 }
 
-function poolsOf(specs: readonly GatewaySpec[], options: PoolOptions): readonly TokenIssuer[] {
-  const values = tokenValuesOf(options);
-  return specs.flatMap(({ authorizers }) => Object.entries(authorizers).flatMap(([name, spec]) => issuersOf(spec, { name, ...values })));
+function poolsOf(apis: readonly PoolApi[], options: PoolOptions): readonly TokenIssuer[] {
+  const settings = tokenValuesOf(options);
+  return apis.flatMap((api) => {
+    const own = withImplied(api, settings);
+    return Object.entries(api.definition.authorizers).flatMap(([name, spec]) => issuersOf(spec, { name, ...own }));
+  });
 }
 
 /** Several authorizers may take tokens of one pool. */

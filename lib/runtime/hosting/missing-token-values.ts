@@ -2,7 +2,7 @@ import { deployedSpec } from '../../spec';
 import type { MissingValue } from '../pipeline/missing-value';
 import { missingValues } from '../pipeline/missing-values';
 import type { LogEntry } from '../ports';
-import { readAssembly } from '../state/assembly';
+import { readAssembly, type AssemblyApi, type LocalName } from '../state/assembly';
 import { issuerSources } from '../system/issuer-sources';
 import { tokenValuesOf } from './compose';
 import type { ServeOptions } from './serve-options';
@@ -12,13 +12,38 @@ export type ValueOptions = Pick<ServeOptions, 'accountId' | 'apiKeys' | 'functio
 
 /** The values that an assembly needs and the options do not give, with what needs each. */
 export function missingTokenValues(source: string, options: ValueOptions): readonly MissingValue[] {
+  return joined(readAssembly(source).flatMap((api) => missingFrom(api, api.tokenValues ?? {}, options)));
+}
+
+/** Values of tokens by the templates of a cloud assembly that has none inside. */
+interface Implied {
+  readonly values: Readonly<Record<string, string>>;
+  /** Names of those that are made up. */
+  readonly local: readonly string[];
+}
+
+/** The values of an assembly that are made up, with what uses each; without those that the options give. */
+export function localNames(source: string, options: ValueOptions, implied: Implied = { values: {}, local: [] }): readonly LocalName[] {
+  const values = new Map<string, string>();
+  const uses = readAssembly(source).flatMap((api): readonly MissingValue[] => {
+    const all = { ...api.tokenValues, ...implied.values };
+    const local = new Set([...api.localTokens ?? [], ...implied.local]);
+    const said = Object.fromEntries(Object.entries(all).filter(([name]) => !local.has(name)));
+    const used = missingFrom(api, said, options).filter(({ token }) => local.has(token));
+    const names = api.localNames ?? [];
+    for (const { token } of used) values.set(token, all[token] ?? '');
+    for (const { token, value } of names) values.set(token, value);
+    return [...used, ...names.map(({ token, usedBy }) => ({ token, neededBy: usedBy }))];
+  });
+  return joined(uses).map(({ token, neededBy }) => ({ token, value: values.get(token) ?? '', usedBy: neededBy }));
+}
+
+/** What an API needs beside the values that it has itself and those that the options give. */
+function missingFrom({ spec }: AssemblyApi, values: Readonly<Record<string, string>>, options: ValueOptions): readonly MissingValue[] {
   const { apiKeys = {}, functionEnvironment = {} } = options;
   const settings = { ...tokenValuesOf(options), apiKeys, functionEnvironment, sources: issuerSources(options) };
-  const found = readAssembly(source).flatMap(({ spec, tokenValues }) => {
-    const stages = Object.entries(spec.stages).map(([name, { variables }]) => ({ name, variables, deployed: deployedSpec(spec) }));
-    return missingValues(spec, stages, { ...settings, values: { ...tokenValues, ...settings.values } });
-  });
-  return joined(found);
+  const stages = Object.entries(spec.stages).map(([name, { variables }]) => ({ name, variables, deployed: deployedSpec(spec) }));
+  return missingValues(spec, stages, { ...settings, values: { ...values, ...settings.values } });
 }
 
 /** The same of several APIs in one list. */

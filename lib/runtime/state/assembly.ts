@@ -26,9 +26,20 @@ export interface AssemblyApi {
   readonly fingerprint: string;
   /** Code of the functions that have some; see `codeOf`. */
   readonly code: Readonly<Record<string, LoadedCode>>;
-  /** Values of tokens that its templates say. @default - none */
+  /** Values of tokens by its templates. @default - none */
   readonly tokenValues?: Readonly<Record<string, string>>;
+  /** Names of those that are made up. @default - none */
+  readonly localTokens?: readonly string[];
+  /** Made-up names in its spec. @default - none */
+  readonly localNames?: readonly LocalName[];
 }
+
+/** A value that only a deployment knows, and what stands for it here. */
+export type LocalName = z.infer<typeof localNameSchema>;
+
+const localNameSchema = z.object({ token: z.string(), value: z.string(), usedBy: z.array(z.string()).readonly() });
+
+const tokenValuesSchema = z.object({ values: localValuesSchema, local: z.array(z.string()), names: z.array(localNameSchema) });
 
 const manifestSchema = z.object({
   apis: z.record(z.string().min(1), z.object({ spec: insidePath })),
@@ -125,11 +136,12 @@ function readManifest(directory: string): AssemblyApi[] {
   return Object.values(manifest.apis).map((api) => ({ ...readApi(directory, api.spec, code), ...tokenValues }));
 }
 
-/** Only assemblies of CDK apps that the command line ran have them. */
-function readTokenValues(directory: string): Pick<AssemblyApi, 'tokenValues'> {
+/** Only assemblies of CDK apps and templates that the command line read have them. */
+function readTokenValues(directory: string): Pick<AssemblyApi, 'tokenValues' | 'localTokens' | 'localNames'> {
   const file = path.join(directory, TOKEN_VALUES);
   if (!existsSync(file)) return {};
-  return { tokenValues: checkForm(parseJson(readText(directory, TOKEN_VALUES), file), localValuesSchema, file) };
+  const { values, local, names } = checkForm(parseJson(readText(directory, TOKEN_VALUES), file), tokenValuesSchema, file);
+  return { tokenValues: values, localTokens: local, localNames: names };
 }
 
 function readSingle(file: string): AssemblyApi {

@@ -49,6 +49,29 @@ const project = newProject({
       ...method('GET', 'Hello'), ...method('PUT', 'Old'),
     },
   }),
+  'local.json': JSON.stringify({
+    Resources: {
+      Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Hello' } },
+      Table: { Type: 'AWS::DynamoDB::Table', Properties: {} },
+      Db: { Type: 'AWS::RDS::DBInstance', Properties: {} },
+      Hello: {
+        Type: 'AWS::Lambda::Function',
+        Properties: {
+          Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => ({ statusCode: 200, body: `${process.env.TABLE} ${process.env.ARN}` });' },
+          Environment: { Variables: { TABLE: { Ref: 'Table' }, ARN: { 'Fn::GetAtt': ['Table', 'Arn'] } } },
+        },
+      },
+      Addressed: {
+        Type: 'AWS::Lambda::Function',
+        Properties: {
+          Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => ({ statusCode: 200, body: process.env.HOST });' },
+          Environment: { Variables: { HOST: { 'Fn::GetAtt': ['Db', 'Endpoint.Address'] } } },
+        },
+      },
+      HelloResource: { Type: 'AWS::ApiGateway::Resource', Properties: { RestApiId: { Ref: 'Api' }, ParentId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, PathPart: 'hello' } },
+      ...method('GET', 'Hello'), ...method('PUT', 'Addressed'),
+    },
+  }),
   'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "HTTP"}}}}',
 });
 const run = (...parameters: string[]) => synthgate(project.directory, parameters);
@@ -104,6 +127,20 @@ test('ls, synth and openapi take a source; a function of it is called', async ()
   expect((await run('synth', 'template.yaml', '--parameter', 'Name=Pets', '--output', 'built.out')).out).toContain('written to built.out');
   expect(JSON.parse((await run('openapi', 'template.yaml', '--parameter', 'Name=Pets')).out).info.title).toBe('Pets');
   expect((await run('invoke', 'GET /', '--assembly', 'built.out', '--json')).out).toContain('"body": "from the template"');
+});
+
+test('what only a deployment names has a local name, which is listed and can be replaced; an address has none', async () => {
+  const { out } = await run('ls', 'local.json');
+  expect(out).toContain(`(replace one: --token-value NAME=VALUE):
+  Table      Table  function Hello, environment TABLE
+  Table.Arn  arn:aws:dynamodb:us-east-1:123456789012:table/Table  function Hello, environment ARN
+`);
+  expect((await run('import', 'local.json', '--report')).out).toContain('| noted | local.json:1:87 | Table | Table is known only after deployment; its local value is Table: function Hello, environment TABLE (IMPORT_NAME_LOCAL) |');
+  const invoke = (method: string, ...given: string[]) => run('invoke', `${method} /hello`, '--assembly', 'local.json', '--json', ...given);
+  expect((await invoke('GET', '--token-value', 'Table=pets')).out).toContain('"body": "pets arn:aws:dynamodb:us-east-1:123456789012:table/pets"');
+  expect((await invoke('PUT')).out).toContain('"status": 503');
+  expect((await invoke('PUT', '--token-value', 'Db.Endpoint.Address=db.local')).out).toContain('"body": "db.local"');
+  expect((await run('import', 'local.json', '--token-value', 'Table=pets')).out).toContain('"TABLE": "pets"');
 });
 
 test('without an app, ls takes the template of the project', async () => {

@@ -180,13 +180,17 @@ test.each(['{', '[1]', '{"a": 1}'])('a file of values that is none is refused: %
 describe('what only a deployment knows', () => {
   beforeEach(() => { write('${token:Shop/Table.Ref} of ${token:Shop/Bucket.Arn}'); });
 
-  test('is listed all at once with what needs it; the method that needs it answers 503', async () => {
-    const serving = serve('gateway.out', '--token-value', 'Shop/Bucket.Arn=arn:x', '--write-token-values', 'missing.json');
+  test('is listed all at once with what needs it; the method that needs it answers 503; local names are listed, too', async () => {
+    const said = { values: { 'Shop/Bucket.Arn': 'arn:local' }, local: ['Shop/Bucket.Arn'], names: [] };
+    writeFileSync(path.join(directory, 'gateway.out', 'token-values.json'), JSON.stringify(said));
+    const serving = serve('gateway.out', '--write-token-values', 'missing.json');
     const response = await fetch(`${await urlOf(serving)}/prod/pets`);
     expect([response.status, await response.text()]).toEqual([503, '{"message": "Internal server error"}']);
     expect(JSON.parse(readFileSync(path.join(directory, 'missing.json'), 'utf8'))).toEqual({
       '// Shop/Table.Ref': 'function Pets, environment V', 'Shop/Table.Ref': '',
+      '// Shop/Bucket.Arn': 'arn:local unless given: function Pets, environment V', 'Shop/Bucket.Arn': '',
     });
+    await serving.sees(/local names of .*:\n {2}Shop\/Bucket\.Arn {2}arn:local {2}function Pets, environment V\n/);
     const { out, err } = await synthgate(directory, ['invoke', 'GET /pets', '--assembly', 'gateway.out']);
     expect(out).toMatch(/^503 /);
     expect(err).toContain('FUNCTION_VALUE_MISSING');

@@ -18,14 +18,41 @@ test.each<[string, object, string, string, string]>([
   ['an alias', named('AWS::Lambda::Alias', { FunctionName: 'f', Name: 'live' }), 'arn:aws:lambda:us-east-1:123456789012:function:f:live', 'AliasArn', 'arn:aws:lambda:us-east-1:123456789012:function:f:live'],
   ['a queue', named('AWS::SQS::Queue'), 'https://sqs.us-east-1.amazonaws.com/123456789012/R', 'QueueName', 'R'],
   ['a topic', named('AWS::SNS::Topic'), 'arn:aws:sns:us-east-1:123456789012:R', 'TopicName', 'R'],
-  ['a bucket', named('AWS::S3::Bucket'), 'R', 'Arn', 'arn:aws:s3:::R'],
+  ['a bucket', named('AWS::S3::Bucket'), 'r', 'Arn', 'arn:aws:s3:::r'],
+  ['a FIFO queue', named('AWS::SQS::Queue', { FifoQueue: 'true' }), 'https://sqs.us-east-1.amazonaws.com/123456789012/R.fifo', 'QueueUrl', 'https://sqs.us-east-1.amazonaws.com/123456789012/R.fifo'],
+  ['the URL of a pool', named('AWS::Cognito::UserPool'), 'us-east-1_R-local', 'ProviderURL', 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_R-local'],
+  ['a client of a pool', named('AWS::Cognito::UserPoolClient'), 'R', 'ClientSecret', '${token:R.ClientSecret}'],
+  ['a secret that is attached', named('AWS::SecretsManager::SecretTargetAttachment', { SecretId: 'db' }), 'db', 'Id', 'db'],
+  ['a key', named('AWS::IAM::AccessKey'), '${token:R}', 'SecretAccessKey', '${token:R.SecretAccessKey}'],
+  ['an address', named('AWS::RDS::DBInstance'), 'R', 'Endpoint.Address', '${token:R.Endpoint.Address}'],
+  ['a balancer', named('AWS::ElasticLoadBalancingV2::LoadBalancer'), 'arn:aws:elasticloadbalancingv2:us-east-1:123456789012:R', 'DNSName', '${token:R.DNSName}'],
+  ['code of others', named('Custom::Thing'), '${token:R}', 'Arn', '${token:R.Arn}'],
   ['a role', named('AWS::IAM::Role'), 'R', 'Arn', 'arn:aws:iam::123456789012:role/R'],
   ['a user pool', named('AWS::Cognito::UserPool'), 'us-east-1_R-local', 'Arn', 'arn:aws:cognito-idp:us-east-1:123456789012:userpool/us-east-1_R-local'],
   ['a stage', named('AWS::ApiGateway::Stage', { StageName: 'prod' }), 'prod', 'Id', 'prod'],
-  ['anything else', named('AWS::Other::Thing'), 'R', 'Endpoint', 'R.Endpoint'],
+  ['anything else', named('AWS::Other::Thing'), 'R', 'Endpoint', '${token:R.Endpoint}'],
 ])('%s is referred to by what it would be called', (_, resource, reference, attribute, value) => {
   const { stack } = stackOf({ Resources: { R: resource } });
   expect([stack.reference('R'), stack.attribute('R', attribute)]).toEqual([reference, value]);
+});
+
+test('a given value wins, and is in what is made from it', () => {
+  const stacks = new Stacks();
+  const document = parseDocument('/templates/pets.json', JSON.stringify({ Resources: { R: named('AWS::DynamoDB::Table'), Db: named('AWS::RDS::DBInstance') } }));
+  const given = { R: 'pets', 'Db.Endpoint.Address': 'localhost' };
+  const stack = stacks.add({ name: 'Pets', document, parameters: () => ({}), account: '1', region: 'r', given, assets: localAssets(document.file) });
+  const value = [{ Ref: 'R' }, { 'Fn::GetAtt': ['R', 'Arn'] }, { 'Fn::GetAtt': ['Db', 'Endpoint.Address'] }, { Ref: 'Db' }];
+  const { value: found, madeUp } = stacks.evaluate(stack, value, []);
+  expect(found).toEqual(['pets', 'arn:aws:dynamodb:r:1:table/pets', 'localhost', 'Db']);
+  expect([...madeUp]).toEqual([['Db', 'Db']]);
+});
+
+test('resources of two stacks with one logical id have two local names', () => {
+  const { stacks, stack } = stackOf({ Resources: { R: named('AWS::DynamoDB::Table'), Pool: named('AWS::Cognito::UserPool') } });
+  const document = parseDocument('/templates/other.json', JSON.stringify({ Resources: { R: named('AWS::DynamoDB::Table'), Pool: named('AWS::SNS::Topic') } }));
+  const other = stacks.add({ name: 'Other', document, parameters: () => ({}), account: '1', region: 'r', assets: localAssets(document.file) });
+  expect([stack, other].map((one) => one.reference('R'))).toEqual(['Pets-R', 'Other-R']);
+  expect(stack.reference('Pool')).toBe('us-east-1_Pool-local');
 });
 
 test('pseudo parameters', () => {

@@ -43,6 +43,9 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/template/api/': 'importers/template/import-template.test.ts',
   'importers/fit-spec.ts': 'importers/template/import-template.test.ts',
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',
+  'importers/template/local-values.ts': 'importers/template/stack.test.ts',
+  'importers/cdk/token-values.ts': 'sources/cdk-apis.test.ts',
+  'runtime/hosting/missing-token-values.ts': 'cli/token-values-file.test.ts',
   'importers/template/stacks.ts': 'importers/cdk/cloud-assembly.test.ts',
   'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',
   // what is written shows in what the program declares

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { loss, type Issue } from '../../../errors';
+import { loss, warning, type Issue } from '../../../errors';
 import type { GatewaySpecInput } from '../../../spec';
 import { fitSpec } from '../../fit-spec';
-import type { CodeSource, ImportedApi } from '../../imported-source';
+import type { CodeSource, ImportedApi, LocalName } from '../../imported-source';
 import { memberOf, membersOf, textOf } from '../../value';
 import type { Resource, Stack } from '../stack';
 import { idOf } from '../physical-values';
@@ -12,6 +12,7 @@ import type { ApiSource } from './api-source';
 import { basePathIssues } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
+import { localNamesOf } from './local-names';
 import { otherApiIssues } from './other-apis';
 import { otherResourceIssues } from './other-resources';
 import { propertyIssues } from './positions';
@@ -25,6 +26,8 @@ const METHOD = 'AWS::ApiGateway::Method';
 export interface ApisOfStacks {
   readonly apis: readonly ImportedApi[];
   readonly issues: readonly Issue[];
+  /** What is made up in these APIs and their functions. */
+  readonly localNames: readonly LocalName[];
 }
 
 /** Reads all REST APIs of stacks that are deployed together, but for those that are known otherwise. */
@@ -36,13 +39,15 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
   const included = resources.filter((one) => one.type === REST_API && !except.has(keyOf(one)));
-  if (included.length === 0 && except.size > 0) return { apis: [], issues };
+  if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [] };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
+  const allCalled = new Map<string, ImportedFunction>();
   const declaredHere = included.map((api) => ({ api, id: idOf(api.stack.source.name, api.logicalId) }));
   const apis = [...declaredHere, ...elsewhere].map(({ api, ...which }) => {
     const { spec: declared, closed } = specOfRestApi({ api, ...which, name: freeName(api, names), resources, functions, fileAt, report });
     const called = calledFunctions(declared, functions);
+    for (const [name, fn] of called) allCalled.set(name, fn);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed);
     issues.push(...changed.map((one) => placed(api, one)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
@@ -55,7 +60,14 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
-  return { apis, issues };
+  const localNames = localNamesOf(stacks, { apis: new Set(included), functions: [...allCalled.values()] });
+  for (const { token, value, usedBy } of localNames) {
+    const [logicalId = ''] = token.split('.');
+    const found = warning('IMPORT_NAME_LOCAL', logicalId, { token, value, usedBy: usedBy.join('; ') });
+    const resource = resources.find((one) => one.logicalId === logicalId);
+    issues.push(resource === undefined ? found : placed(resource, found));
+  }
+  return { apis, issues, localNames };
 }
 
 /** APIs that are declared in other sources, by the methods that they get here. */

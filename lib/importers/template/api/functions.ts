@@ -28,6 +28,8 @@ export interface ImportedFunction {
   readonly code?: CodeSource;
   /** Functions that it is told the names of: it calls them through Lambda. */
   readonly calls?: readonly Resource[];
+  /** Its resource, if it is part of the source. */
+  readonly resource?: Resource;
 }
 
 /** The functions of all stacks, found by the ARNs and names that methods and authorizers call them by. */
@@ -120,14 +122,14 @@ export class FunctionTable {
     const code = isNode(runtime) || runtime === undefined ? codeOfFunction(properties, this.stacks.assetsOf(resource.stack)) : { reason: `it runs on ${runtime}, not on Node.js` };
     if ('reason' in code) {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
-      return { name, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
+      return { name, resource, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
     const { directories: layers, elsewhere, problems } = layersOf(properties, this.stacks);
     const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
     if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
     for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));
     const spec = present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) });
-    return { name, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
+    return { name, resource, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
   }
 
   #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'description'> {

@@ -1,0 +1,15 @@
+import type { LocalName } from '../runtime';
+import type { Colors } from './terminal';
+
+/** How many are listed; all are in the file of `--write-token-values`. */
+const SHOWN = 12;
+
+/** Values that only a deployment knows, with what stands for each; nothing if there are none. */
+export function localNamesText(names: readonly LocalName[], colors: Colors): string {
+  if (names.length === 0) return '';
+  const shown = names.slice(0, SHOWN);
+  const width = Math.max(...shown.map(({ token }) => token.length));
+  const lines = shown.map(({ token, value, usedBy }) => `  ${token.padEnd(width)}  ${value}  ${colors.dim(usedBy.join('; '))}\n`);
+  const more = names.length > SHOWN ? `  ${colors.dim(`… ${names.length - SHOWN} more: --write-token-values`)}\n` : '';
+  return `${colors.dim('local names of what only a deployment knows (replace one: --token-value NAME=VALUE):')}\n${lines.join('')}${more}\n`;
+}
