@@ -50,12 +50,19 @@ export class Deployment extends Construct implements IDeployment {
   /** @internal */
   public readonly _api: IApi;
 
+  /**
+   * Whether AWS keeps it when the template no longer has it.
+   * @internal
+   */
+  public _isRetained = false;
+
   /** Declares a deployment. */
   public constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id);
     props = readProps(this, new.target, props);
     this.api = props.api;
     this._api = props.api;
+    props.api._registry.deployments.push(this);
   }
 
   /**

@@ -135,6 +135,11 @@ export const IMPORT_ERRORS = {
       + 'A resource with that id already exists within this template. Please use a different id for that resource.',
     help: 'This is the error of the SAM translator; sam validate reports the same.',
   },
+  SAM_DEFAULT_REFUSED: {
+    ...CANNOT_IMPORT,
+    message: '{value}, the default of the parameter {parameter}, is not carried as {member}: SAM accepts {allowed}',
+    help: 'Pass another value, as a deployment needs to: --parameter {parameter}=…',
+  },
   SAM_RESOURCE_UNTRANSLATED: {
     ...CANNOT_IMPORT,
     message: '{id} of type {type} is not translated: it has no part in a REST API',
