@@ -1,6 +1,9 @@
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as own from '../constructs';
 
+type MappingProps = apigateway.BasePathMappingProps;
+type DomainProps = apigateway.DomainNameProps;
+
 type Made = new (scope: never, id: string, props: never) => object;
 type Props = Readonly<Record<string, unknown>>;
 /** Undefined if the props belong to no Api. */
@@ -24,8 +27,13 @@ function forApis<Class extends Made>(theirs: Class | undefined, make: Make): Cla
 }
 
 export type Deployment = apigateway.Deployment;
-export const Deployment = forApis<typeof apigateway.Deployment>(apigateway.Deployment, (scope, id, { description: _, api, ...props }) =>
-  own.Api.isApi(api) ? new own.Deployment(scope, id, { api, ...props }) : undefined);
+export const Deployment = forApis<typeof apigateway.Deployment>(apigateway.Deployment, (scope, id, given) => {
+  const { description: _, retainDeployments, api, ...props } = given;
+  if (!own.Api.isApi(api)) return undefined;
+  const made = new api._deploymentClass(scope, id, { api, ...props });
+  made._isRetained = retainDeployments === true;
+  return made;
+});
 
 /** Its type says that it may be the stage of an Api. */
 interface StageClass extends Omit<typeof apigateway.Stage, 'prototype'> {
@@ -52,9 +60,36 @@ export const ProxyResource = forApis<typeof apigateway.ProxyResource>(apigateway
   own.ResourceBase.isResource(parent) ? new own.ProxyResource(scope, id, { parent, ...props }) : undefined);
 
 export type UsagePlan = apigateway.UsagePlan;
-export const UsagePlan = forApis<typeof apigateway.UsagePlan>(apigateway.UsagePlan, (scope, id, props) =>
-  Array.isArray(props.apiStages) && props.apiStages.some(isOfApi) ? new own.UsagePlan(scope, id, props) : undefined);
+export const UsagePlan = forApis<typeof apigateway.UsagePlan>(apigateway.UsagePlan, (scope, id, props) => {
+  const stages: unknown[] = Array.isArray(props.apiStages) ? props.apiStages.map(({ stage }: { readonly stage?: unknown }) => stage) : [];
+  const api = stages.find(own.Stage.isStage)?.api;
+  return own.Api.isApi(api) ? new api._usagePlanClass(scope, id, props) : undefined;
+});
 
-function isOfApi({ stage }: { readonly stage?: unknown }): boolean {
-  return own.Stage.isStage(stage);
+/** A stage of aws-cdk-lib's mappings is by default that of the RestApi; the deployment stage of an Api is. */
+function withStage<Options extends object>(api: unknown, options: Options): Options {
+  const { stage, attachToStage } = options as apigateway.BasePathMappingOptions; // all members are optional
+  return own.Api.isApi(api) && stage === undefined && attachToStage !== false ? { ...options, stage: api.deploymentStage } : options;
+}
+
+export type BasePathMapping = apigateway.BasePathMapping;
+export const BasePathMapping = forApis<typeof apigateway.BasePathMapping>(apigateway.BasePathMapping, (scope, id, props) =>
+  own.Api.isApi(props.restApi)
+    ? new apigateway.BasePathMapping(scope, id, withStage(props.restApi, props) as unknown as MappingProps) : undefined);
+
+export type DomainName = apigateway.DomainName;
+export const DomainName = forApis<typeof apigateway.DomainName>(apigateway.DomainName, (scope, id, { mapping, basePath, ...props }) => {
+  const given = own.Api.isApi(mapping) ? props : { mapping, basePath, ...props };
+  const made = new apigateway.DomainName(scope, id, given as unknown as DomainProps);
+  const addBasePathMapping = made.addBasePathMapping.bind(made);
+  made.addBasePathMapping = (api, options = {}) => addBasePathMapping(api, withStage(api, options));
+  // it is accepted as an IRestApi
+  if (own.Api.isApi(mapping)) mapTo(made, mapping as unknown as apigateway.IRestApi, basePath as string | undefined);
+  return made;
+});
+
+/** A path of several parts is a mapping of API Gateway's second version. */
+function mapTo(domain: apigateway.DomainName, api: apigateway.IRestApi, basePath: string | undefined): void {
+  if (basePath?.includes('/') === true) domain.addApiMapping(api.deploymentStage, { basePath });
+  else domain.addBasePathMapping(api, { basePath });
 }

@@ -48,14 +48,14 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
   readonly quotas?: ApiQuotas;
 
   /**
-   * The resource policy, as JSON or as a document of `aws-cdk-lib/aws-iam`: who may call the API from where. Conditions that
+   * The resource policy, as JSON or as a document of `aws-cdk-lib/aws-iam`: who may call the API, and from where. Conditions that
    * cannot be evaluated are rejected.
    * @default - everybody may call the API, subject to the authorization of its methods
    */
   readonly policy?: unknown;
 
   /**
-   * What becomes of a POST to a function whose `application/json` body is not JSON.
+   * What happens to a POST to a function whose `application/json` body is not JSON.
    * @default - JsonBodyValidation.ALWAYS for `Api` of `synthgate`, JsonBodyValidation.AWS for `Api` of `synthgate/aws`
    */
   readonly jsonBodyValidation?: JsonBodyValidation;

@@ -64,6 +64,7 @@ export class ApiRegistry {
   public readonly authorizers: DeclaredAuthorizer[] = [];
   public readonly stages: DeclaredStage[] = [];
   public readonly apiKeys: DeclaredApiKey[] = [];
+  public readonly deployments: IConstruct[] = [];
   /** A plan is added with each stage that it gets. */
   public readonly usagePlans = new Set<DeclaredUsagePlan>();
   /** Values outside the definition that deployments depend on. */

@@ -79,6 +79,12 @@ export class Api extends Construct implements IApi {
   /** @internal */
   public readonly _registry: ApiRegistry;
 
+  /**
+   * The resource policy, as it was given.
+   * @internal
+   */
+  public _policy?: unknown;
+
   private readonly props: ApiProps;
   private latest?: Deployment;
   private stageOfDeployment?: Stage;
@@ -92,6 +98,7 @@ export class Api extends Construct implements IApi {
     props = readProps(this, new.target, props);
     this._registry = registerApi(this);
     this.props = props;
+    this._policy = props.policy;
     this.apiName = props.apiName ?? id;
     this.compressionBytes = collecting(this, () => compressionBytes(props, this.node.path));
     this._platform = props.vendor?.shortPrefix ?? DEFAULT_VENDOR.shortPrefix;
@@ -137,6 +144,21 @@ export class Api extends Construct implements IApi {
     return Stage;
   }
 
+  /** @internal */
+  public get _deploymentClass(): typeof Deployment {
+    return Deployment;
+  }
+
+  /** @internal */
+  public get _apiKeyClass(): typeof ApiKey {
+    return ApiKey;
+  }
+
+  /** @internal */
+  public get _usagePlanClass(): typeof UsagePlan {
+    return UsagePlan;
+  }
+
   /**
    * Whether somebody chose that stage: `deploy`, or who set it.
    * @internal
@@ -164,12 +186,12 @@ export class Api extends Construct implements IApi {
 
   /** Adds an API key; usage plans give it access to stages. */
   public addApiKey(id: string, options: ApiKeyOptions = {}): ApiKey {
-    return new ApiKey(this, id, options);
+    return new this._apiKeyClass(this, id, options);
   }
 
   /** Adds a usage plan. */
   public addUsagePlan(id: string, props: UsagePlanProps = {}): UsagePlan {
-    return new UsagePlan(this, id, props);
+    return new this._usagePlanClass(this, id, props);
   }
 
   /** Adds an authorizer for JSON Web Tokens (JWTs). */
@@ -221,7 +243,7 @@ export class Api extends Construct implements IApi {
       quotas: quotas && { resources: quotas.resources, stages: quotas.stages, authorizers: quotas.authorizers },
       jsonBodyValidation: enumValue(jsonBodyValidation),
       // The reader checks its form.
-      policy: policyInput(this.props.policy) as ApiInput['policy'],
+      policy: policyInput(this._policy) as ApiInput['policy'],
       deploymentTriggers: triggers.size === 0 ? undefined : [...triggers].sort(),
       vendor: vendor && { ...vendor },
     };
@@ -268,7 +290,7 @@ export class Api extends Construct implements IApi {
   }
 
   private deployLatest(): Deployment {
-    this.latest ??= new Deployment(this, 'Deployment', { api: this });
+    this.latest ??= new this._deploymentClass(this, 'Deployment', { api: this });
     return this.latest;
   }
 

@@ -5,9 +5,9 @@ import type { ISize } from './size';
 /** Payload compression of an API. */
 export interface CompressionOptions {
   /**
-   * The minimum size of responses to compress for clients whose Accept-Encoding names gzip or deflate; compressed
-   * request bodies are decompressed. Zero compresses everything.
-   * @default - no compression; compressed bodies pass unchanged
+   * The minimum size of responses to compress for clients whose Accept-Encoding names gzip or deflate. Zero
+   * compresses everything. Compressed request bodies are decompressed with or without it.
+   * @default - responses are not compressed
    */
   readonly minCompressionSize?: ISize;
 

@@ -50,16 +50,23 @@ export class Deployment extends Construct implements IDeployment {
   /** @internal */
   public readonly _api: IApi;
 
+  /**
+   * Whether AWS keeps it when the template no longer has it.
+   * @internal
+   */
+  public _isRetained = false;
+
   /** Declares a deployment. */
   public constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id);
     props = readProps(this, new.target, props);
     this.api = props.api;
     this._api = props.api;
+    props.api._registry.deployments.push(this);
   }
 
   /**
-   * Makes the deployment depend on a value outside the definition: another value creates another deployment. The value
+   * Makes the deployment depend on a value outside the definition: a changed value creates a new deployment. The value
    * is written to the spec, so it must not be secret. A CDK token counts by its name, because its value is not known yet.
    * @param value - for example a version or a digest; the order of several triggers does not matter
    */

@@ -133,7 +133,7 @@ export interface FunctionProps {
 /** The code of a function and how it runs. */
 export interface ProxyFunctionProps extends FunctionProps {
   /**
-   * Lambda's runtime whose rules the handler runs by.
+   * The Lambda runtime whose rules apply to the handler.
    * @default - that of the Node that runs the gateway; a handler that is not async may return the response, and the log warns of it
    */
   readonly runtime?: FunctionRuntime;

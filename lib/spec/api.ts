@@ -14,7 +14,7 @@ export const apiSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]{1,64}$/).describe('Identifies the API; requestContext.apiId.'),
   name: z.string().min(1).max(1024).describe('Name of the API in messages and file names.'),
   description: z.string().optional().describe('For humans; not part of the fingerprint.'),
-  endpointType: z.enum(ENDPOINT_TYPES).default('EDGE').describe('EDGE adds the content-delivery front\'s headers to requests and responses.'),
+  endpointType: z.enum(ENDPOINT_TYPES).default('EDGE').describe('EDGE adds the CDN\'s headers to requests and responses.'),
   apiKeySource: z.enum(['HEADER', 'AUTHORIZER']).default('HEADER').describe('HEADER: the key is read from X-Api-Key.'),
   binaryMediaTypes: z.array(z.string().min(1)).default([]).describe('Media types whose payloads are handled as bytes; `type/*` and `*/*` allowed.'),
   minimumCompressionSize: z
@@ -22,7 +22,7 @@ export const apiSchema = z.strictObject({
     .min(LIMITS.minimumCompressionSize.min)
     .max(LIMITS.minimumCompressionSize.max)
     .optional()
-    .describe('Minimum size of responses to compress for clients that accept it; compressed requests are decompressed. Without it, neither.'),
+    .describe('Minimum size of responses to compress for clients that accept it. Without it, responses are not compressed. Compressed requests are decompressed in any case.'),
   quotas: z
     .strictObject({
       resources: z.int().positive().default(LIMITS.resourcesPerApi.default).describe('Resources, the root and implied ones included.'),
@@ -34,12 +34,12 @@ export const apiSchema = z.strictObject({
   jsonBodyValidation: z
     .enum(JSON_BODY_VALIDATIONS)
     .default('always')
-    .describe('What becomes of a POST to a function whose application/json body is not JSON. always: 400. aws: what API Gateway does, which reads a body only for a model or a mapping.'),
-  policy: resourcePolicySchema.optional().describe('The resource policy: who may call the API from where.'),
+    .describe('What happens to a POST to a function whose application/json body is not JSON. always: 400. aws: as on API Gateway, which reads a body only for a model or a mapping.'),
+  policy: resourcePolicySchema.optional().describe('The resource policy: who may call the API, and from where.'),
   deploymentTriggers: z
     .array(z.string())
     .optional()
-    .describe('Values from outside the definition; another value creates another deployment.'),
+    .describe('Values from outside the definition; a changed value creates a new deployment.'),
   vendor: vendorSchema.prefault({}).describe('The vendor\'s names inside header and field names.'),
 });
 

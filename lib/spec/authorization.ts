@@ -10,7 +10,7 @@ export const authorizationSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('COGNITO_USER_POOLS'),
     authorizer: authorizerNameSchema,
-    scopes: z.array(z.string()).default([]).describe('Scopes that an access token must have one of; without any, ID tokens are accepted.'),
+    scopes: z.array(z.string()).default([]).describe('An access token must have one of these scopes; without scopes, ID tokens are accepted.'),
   }),
 ]);
 

@@ -45,7 +45,7 @@ const functionMembers = z.strictObject({
     .min(1)
     .optional()
     .meta({ examples: [...FUNCTION_RUNTIMES] })
-    .describe(`Lambda's runtime whose rules the handler runs by: ${FUNCTION_RUNTIMES.join(', ')}, or any text if it is unavailable. Without one, those of the Node that runs the gateway, and a handler that is not async may return the response.`),
+    .describe(`The Lambda runtime whose rules apply to the handler: ${FUNCTION_RUNTIMES.join(', ')}, or any text if it is unavailable. Without one, the rules of the Node that runs the gateway apply, and a handler that is not async may return the response.`),
   memoryMiB: z.int().min(LIMITS.memoryMiB.min).max(LIMITS.memoryMiB.max).default(LIMITS.memoryMiB.default).describe('Memory of one instance.'),
   timeoutMs: z
     .int()

@@ -22,7 +22,7 @@ export const gatewaySchema = z.strictObject({
   api: apiSchema.describe('Settings of the whole API.'),
   models: z.record(modelNameSchema, modelSchema).default({}).describe('JSON Schemas of bodies, by name.'),
   requestValidators: z.record(z.string().min(1), requestValidatorSchema).default({}).describe('Request validators by name.'),
-  gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), z.lazy(() => gatewayResponseSchema)).default({}).describe('Answers of the gateway itself that differ from the service\'s.'),
+  gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), z.lazy(() => gatewayResponseSchema)).default({}).describe('Gateway responses that differ from the service\'s defaults.'),
   functions: z.record(functionNameSchema, functionSchema).default({}).describe('Functions by name.'),
   authorizers: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,128}$/), z.lazy(() => authorizerSchema)).default({}).describe('Authorizers by name.'),
   resources: z.record(resourcePathSchema, resourceSchema).default({}).describe('Resources by path.'),

@@ -14,7 +14,7 @@ export const modelSchema = z.strictObject({
 /** What is validated before an integration is called. */
 export const requestValidatorSchema = z.strictObject({
   validateRequestBody: z.boolean().default(false).describe('Whether the body must match the model of its media type.'),
-  validateRequestParameters: z.boolean().default(false).describe('Whether required parameters must be there.'),
+  validateRequestParameters: z.boolean().default(false).describe('Whether required parameters must be present.'),
 });
 
 /** Names of models: API Gateway takes letters and digits only. */

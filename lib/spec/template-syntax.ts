@@ -58,10 +58,11 @@ export type TemplateReading = { readonly template: ParsedTemplate } | { readonly
  */
 export function readTemplate(text: string): TemplateReading {
   const leading = /^\s*/.exec(text)?.[0].split('\n').length ?? 1;
-  const template = knownNotation(text.trim());
+  const known = knownNotation(text.trim());
+  const template = withMaskedQuotes(known);
   let nodes: readonly Node[];
   try {
-    nodes = parseNodes(template);
+    nodes = template === known ? parseNodes(template) : unmasked(parseNodes(template));
   } catch (cause) {
     return { problem: placed(syntaxError(cause, template), leading) };
   }
@@ -84,6 +85,44 @@ function knownNotation(template: string): string {
     if (name === undefined) return found;
     return name === 'stop' ? '#stop()' : `#${name}  `;
   });
+}
+
+/** Where the arguments of a directive, or of a method of a reference, begin. */
+const ARGUMENTS = /(?:#\{?\w+\}?\s*|\$!?\{?\w[\w.-]*|[)\]]\.\w+)\(/g;
+
+/** What stands for a doubled quote of each kind, as long as itself. */
+const MASKS: Readonly<Record<string, string>> = { '"': '\uF8F0\uF8F0', '\'': '\uF8F1\uF8F1' };
+
+/** A quote in a text is written twice (`"say ""hi"""`), which the parser does not know. */
+function withMaskedQuotes(template: string): string {
+  if (!/""|''/.test(template) || /[\uF8F0\uF8F1]/.test(template)) return template;
+  let masked = '';
+  let position = 0;
+  for (ARGUMENTS.lastIndex = 0; ARGUMENTS.exec(template) !== null; ARGUMENTS.lastIndex = position) {
+    masked += template.slice(position, ARGUMENTS.lastIndex);
+    position = ARGUMENTS.lastIndex;
+    for (let depth = 1; depth > 0 && position < template.length;) {
+      const [found] = /^(?:"(?:[^"]|"")*"|'(?:[^']|'')*'|[^"'()]+|[^])/.exec(template.slice(position)) ?? [''];
+      const quote = found.length > 1 ? found.charAt(0) : '';
+      masked += quote in MASKS ? `${quote}${found.slice(1, -1).replaceAll(quote + quote, MASKS[quote] ?? '')}${quote}` : found;
+      depth += found === '(' ? 1 : found === ')' ? -1 : 0;
+      position += found.length;
+    }
+  }
+  return masked + template.slice(position);
+}
+
+/** One quote in texts, and what the template has in literal parts. */
+function unmasked<Tree>(tree: Tree, isText = false): Tree {
+  if (typeof tree === 'string') {
+    const masks = Object.entries(MASKS);
+    return masks.reduce<string>((text, [quote, mask]) => text.replaceAll(mask, isText ? quote : quote + quote), tree) as Tree & string;
+  }
+  if (Array.isArray(tree)) return tree.map((one: unknown) => unmasked(one)) as Tree & unknown[];
+  if (typeof tree !== 'object' || tree === null) return tree;
+  const ofText = (tree as { readonly type?: unknown }).type === 'string';
+  const members = Object.entries(tree).map(([name, value]: [string, unknown]) => [name, unmasked(value, ofText && name === 'value')]);
+  return Object.fromEntries(members) as Tree & object;
 }
 
 function parseNodes(text: string): readonly Node[] {

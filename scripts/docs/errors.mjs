@@ -4,14 +4,14 @@ import { anchor, code, generatedFrom, page, plain } from './markdown.mjs';
 /** Title and meaning of each kind. */
 export const KINDS = {
   definition: ['Definitions', 'Mistakes in a definition, found when it is declared, synthesized or read. All of them are reported at once.'],
-  synthesis: ['Synthesis', 'What goes wrong while an assembly is made.'],
-  spec: ['Specs', 'What is wrong with a spec as a document.'],
-  request: ['Requests', 'Why a request was answered by the gateway itself. The client sees the gateway response only; the log has the message.'],
-  function: ['Functions', 'Failures of functions and of the engine that runs them. The client sees the gateway response only.'],
-  state: ['Assemblies and state', 'What is wrong with an assembly or a state directory, and what the deploy action refuses.'],
-  import: ['Imports', 'What a definition that was not written with synthgate says and cannot be carried.'],
-  command: ['Commands', 'What a command refuses.'],
-  test: ['Tests', 'What `synthgate/testing` says to the author of a test.'],
+  synthesis: ['Synthesis', 'Problems while an assembly is written.'],
+  spec: ['Specs', 'Problems with the file of a spec.'],
+  request: ['Requests', 'Why the gateway itself answered a request. The client receives only the gateway response; the log has the message.'],
+  function: ['Functions', 'Failures of functions and of the engine that runs them. The client receives only the gateway response; the log has the message.'],
+  state: ['Assemblies and state', 'Problems with an assembly or a state directory, and deployments that are refused.'],
+  import: ['Imports', 'Parts of a definition from another tool that cannot be imported, or only with changes.'],
+  command: ['Commands', 'Problems with a command, its options or its surroundings.'],
+  test: ['Tests', 'Errors that `synthgate/testing` raises in a test.'],
   internal: ['Defects', 'Errors of synthgate itself.'],
 };
 
@@ -24,8 +24,8 @@ export function errorsPage(catalog, gatewayResponses) {
   return page([
     generatedFrom('lib/errors/catalog.ts'),
     '# Errors',
-    'Every error has a code that is never reused or renamed. `{name}` in a message is filled in. A command that fails ends with exit '
-      + 'code 1, or 3 when it was used wrongly.',
+    'Every error has a code that is never reused or renamed. `{name}` in a message stands for a value. A command that fails has exit '
+      + 'code 1, or 3 if it was used wrongly.',
     ...chapters,
   ]);
 }
@@ -51,8 +51,8 @@ export function answerText(row, gatewayResponses) {
   const given = gatewayResponses[row.gatewayResponse];
   const status = row.status ?? given.statusCode;
   const message = row.clientMessage ?? given.message;
-  if (row.isPlainText === true) return `Answer: ${status}, as plain text: ${code(message)}. Gateway responses do not change it.`;
+  if (row.isPlainText === true) return `Response: ${status}, as plain text: ${code(message)}. Gateway responses do not change it.`;
   const body = `{"message":${given.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`;
-  return `Answer: ${status} ${code(body)}, gateway response ${code(row.gatewayResponse)}, `
+  return `Response: ${status} ${code(body)}, gateway response ${code(row.gatewayResponse)}, `
     + `error type ${code(row.errorType ?? given.errorType)}.`;
 }

@@ -10,7 +10,7 @@ export function llmsPage(index, { name, description }) {
     `# ${name}`,
     `> ${description}. No Docker, no AWS account.`,
     'Links are paths in this package. `npx synthgate --help` lists the commands, `npx synthgate explain CODE` says what an error code means and what to do, '
-      + '`npx synthgate ls --json` lists the routes of a definition. Every code block of the documentation that is a whole file is compiled and run by its test suite.',
+      + '`npx synthgate ls --json` lists the routes of a definition. The test suite compiles and runs every code block of the documentation that is a whole file.',
     '- [README](README.md): install, quick start, features, limitations',
     ...chaptersOf(index).flatMap(({ title, entries }) => [`## ${title}`, entries.map(line).join('\n')]),
   ].join('\n\n')}\n`;

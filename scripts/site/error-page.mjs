@@ -1,4 +1,4 @@
-// The page of one error code: what it says, when it occurs, what to do, what it looks like, and where the guides explain it.
+// The page of one error code: its message with the details of an example, what the client gets, what to do, and the guides that explain it.
 import { answerText, KINDS } from '../docs/errors.mjs';
 import { page, plain } from '../docs/markdown.mjs';
 
@@ -10,20 +10,20 @@ export function errorPage(name, { catalog, gatewayResponses, fillMessage, exampl
   const row = catalog[name];
   const [title, about] = KINDS[row.kind];
   const details = examples[name] ?? {};
-  return page([
+  const message = fillMessage(row.message, details);
+  const help = fillMessage(row.help, details);
+  const isAnswer = row.gatewayResponse !== undefined;
+  return `---\nprev: false\nnext: false\n---\n\n${page([
     `# ${name}`,
-    `> ${plain(row.message)}`,
-    `**${title}.** ${about}`,
+    `> ${plain(message)}`,
+    ...(isAnswer ? [answerText(row, gatewayResponses)] : []),
     '## What to do',
-    plain(row.help),
-    '## Example',
-    ...(row.gatewayResponse === undefined ? [] : [answerText(row, gatewayResponses), 'The log says why:']),
-    block(row.gatewayResponse === undefined
-      ? `error: ${fillMessage(row.message, details)} [${name}]\n    ${fillMessage(row.help, details)}`
-      : `${name}: ${fillMessage(row.message, details)}`),
+    plain(help),
+    `## ${isAnswer ? 'In the log' : 'In the terminal'}`,
+    block(isAnswer ? `[${name}] ${message}` : `error: ${message} [${name}]\n    ${help}`),
     ...(mentions.length === 0 ? [] : ['## Read more', mentions.map((one) => `- [${one.title}](${one.address})`).join('\n')]),
-    `\`synthgate explain ${name}\` says the same in the terminal. [All errors](../reference/errors.md#${name})`,
-  ]);
+    `**${title}.** ${about} \`synthgate explain ${name}\` prints the same in the terminal. [All errors](../reference/errors.md#${name})`,
+  ])}`;
 }
 
 function block(text) {

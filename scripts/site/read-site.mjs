@@ -53,12 +53,23 @@ function readErrors() {
   return { catalog, fillMessage, gatewayResponses, examples: JSON.parse(textOf('docs/reference/error-examples.json')) };
 }
 
+/** What the start page says first: the text of a card, and where it leads. */
+const FEATURES = [
+  ['Save, and call', 'synthgate dev serves your API and follows every edit. Each function is a real Lambda handler in its own process, with limits on time and memory.', '/guides/develop'],
+  ['See why', 'The dashboard shows every request, the steps of API Gateway that it went through, and why it failed.', '/guides/dashboard'],
+  ['Test limits in milliseconds', 'Quotas, throttles, caches and tokens follow a clock that your test moves, in jest or vitest.', '/guides/testing'],
+  ['Keep what you have', 'CDK apps, CloudFormation and SAM templates, OpenAPI documents and serverless.yml are served unchanged.', '/guides/import'],
+  ['Like API Gateway', 'Authorizers, API keys, mapping templates, validation, CORS and errors behave as they do on AWS.', '/parity'],
+  ['Deploy with the CDK', 'The same constructs become API Gateway and Lambda resources in your stack.', '/guides/deploy-to-aws'],
+];
+
 /** docs/index.md below the name of the project and the way in. */
 function homePage(index, description) {
-  const actions = [['brand', 'Getting started', '/guides/getting-started'], ['alt', 'What it is', '/overview'], ['alt', 'Why 403?', '/guides/troubleshooting']];
+  const actions = [['brand', 'Getting started', '/guides/getting-started'], ['alt', 'Overview', '/overview'], ['alt', 'Why 403?', '/guides/troubleshooting']];
   return [
     '---', 'layout: home', 'hero:', '  name: synthgate', `  tagline: ${JSON.stringify(description)}`, '  actions:',
     ...actions.map(([theme, text, link]) => `    - { theme: ${theme}, text: ${JSON.stringify(text)}, link: ${link} }`),
-    '---', '', '<div class="vp-doc" style="max-width: 960px; margin: 0 auto">', '', index, '', '</div>', '',
+    'features:', ...FEATURES.map(([title, details, link]) => `  - { title: ${JSON.stringify(title)}, details: ${JSON.stringify(details)}, link: ${link} }`),
+    '---', '', index.replace(/^# /m, '## '), '',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { aws_apigateway as apigateway, IResolvable } from 'aws-cdk-lib';
 import { Construct, type IConstruct } from 'constructs';
 import { createHash } from 'node:crypto';
-import { Method, Stage, type Api } from '../../constructs';
+import { Deployment, Method, Stage, type Api } from '../../constructs';
 import { issueText, loss, warning } from '../../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
@@ -16,6 +16,8 @@ import { adoptedResource } from '../render/adopted';
 import { countResources, renderBody } from '../render/body';
 import { targetOf } from '../render/functions-of-stack';
 import type { CdkRendering, FunctionTarget, RenderContext } from '../render/render-context';
+import { declaredText } from '../render/early-resources';
+import { propertiesText } from '../render/properties-text';
 import type { OwnRestApi } from '../render/resource-changes';
 import { restApiProperties } from '../render/rest-api';
 import { countMethodPermissions } from '../render/permissions';
@@ -45,6 +47,7 @@ export class ApiRenderer {
   private readonly stages = new Map<string, apigateway.CfnStage>();
   private readonly account?: apigateway.CfnAccount;
   private isRendered = false;
+  private hasEarly = false;
 
   public constructor(private readonly api: Api, private readonly options: AwsTargetOptions) {
     const { Aspects, aws_apigateway: { CfnRestApi } } = awsCdk();
@@ -69,6 +72,15 @@ export class ApiRenderer {
     return token.toString();
   }
 
+  /** The resource of a method or stage before all is rendered, for who overrides it; none in a document or another stack. */
+  public earlyResource<Made>(construct: Construct, make: () => Made): Made | undefined {
+    const { Stack } = awsCdk();
+    const isPossible = !this.isRendered && this.options.templateFormat !== TemplateFormat.OPENAPI_BODY;
+    const isHere = isPossible && Stack.of(construct) === Stack.of(this.api);
+    this.hasEarly ||= isHere;
+    return isHere ? make() : undefined;
+  }
+
   /** An invalid definition is reported when CDK validates it; until then there is nothing to render. */
   private render(): void {
     if (this.isRendered) return;
@@ -87,7 +99,7 @@ export class ApiRenderer {
     const spec = withReferences(lowered, collected.tokens);
     const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
     const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec, collected));
-    this.completeStages(rendered, collected);
+    this.completeStages(rendered);
     this.reportChanges(rendered);
     this.warnAboutForeign(collected);
     this.warnNearLimit();
@@ -105,7 +117,7 @@ export class ApiRenderer {
   /** Chosen by size, unless the app does. An existing API gets resources, because a document would replace what it has. */
   private formatOf(spec: GatewaySpec): TemplateFormat {
     if (this.options.templateFormat !== undefined) return this.options.templateFormat;
-    return this.cfnRestApi === undefined ? TemplateFormat.RESOURCES : this.formatBySize(spec);
+    return this.cfnRestApi === undefined || this.hasEarly ? TemplateFormat.RESOURCES : this.formatBySize(spec);
   }
 
   /** Those of RestApi as long as the stack can hold them: an API beyond that cannot have been deployed with them. */
@@ -135,6 +147,7 @@ export class ApiRenderer {
     spec: GatewaySpec, collected: CollectedApi, shipped: ReadonlyMap<string, FunctionTarget>,
   ): Omit<RenderContext, 'permissions'> {
     const functions = new Map(collected.functions.map((fn) => [fn._specName, fn]));
+    const { deployments } = this.api._registry;
     return {
       spec,
       fingerprint: collected.spec === undefined ? '' : this.fingerprintOf(collected.spec),
@@ -156,7 +169,12 @@ export class ApiRenderer {
       },
       deploymentStage: this.deploymentStage(),
       stageRef: (stageName) => this.stageRef(stageName),
-      retainsDeployments: this.options.retainDeployments === true,
+      retainsDeployments: this.options.retainDeployments ?? deployments.some((one) => one instanceof Deployment && one._isRetained),
+      deployments,
+      stageSettings: (stageName) => {
+        const declared = collected.constructAt(['stages', stageName]);
+        return { tracingEnabled: this.options.tracingEnabled, ...(Stage.isStage(declared) ? declared._onAws : {}) };
+      },
       accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
     };
   }
@@ -192,19 +210,18 @@ export class ApiRenderer {
     return { resource, declared };
   }
 
-  private completeStages({ stages }: RenderedApi, collected: CollectedApi): void {
+  private completeStages({ stages }: RenderedApi): void {
     for (const [stageName, stage] of stages) {
       this.stages.set(stageName, stage);
-      const declared = collected.constructAt(['stages', stageName]);
-      Object.assign(stage, { tracingEnabled: this.options.tracingEnabled, ...(Stage.isStage(declared) ? declared._onAws : {}) });
       if (this.account !== undefined) addDependency(stage, this.account);
     }
   }
 
   /** The effects of Aspects and overrides are known when the app is validated; the local gateway follows the definition alone. */
-  private reportChanges({ changes }: RenderedApi): void {
+  private reportChanges({ changes, stages }: RenderedApi): void {
     const report = (): string[] => {
-      const found = changes.finally().map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
+      const changed = [...stages.values()].filter((one) => ![undefined, propertiesText(one)].includes(declaredText(one)));
+      const found = [...changes.finally(), ...changed.map(({ node }) => node.path)].map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
       return lossTexts(this.api, found, this.options.strict);
     };
     this.api.node.addValidation({ validate: report });

@@ -1,10 +1,11 @@
 import type {
-  aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam, RemovalPolicy, ResourceEnvironment, Stack as CdkStack,
+  aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_ec2 as ec2, aws_iam as iam, RemovalPolicy, ResourceEnvironment,
+  Stack as CdkStack,
 } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import {
-  Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type CorsOptions, type Integration, type IResource, type Method,
-  type Stage,
+  Api as DeclaredApi, JsonBodyValidation, type ApiKey, type ApiProps as DeclaredApiProps, type CorsOptions, type Deployment,
+  type Integration, type IResource, type Method, type Stage, type UsagePlan,
 } from '../../constructs';
 import { acceptOptions, acceptProps, checkProps, checkStruct, pickMembers, reportIssue, type StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
@@ -14,7 +15,9 @@ import { CdkIntegration } from './cdk-integration';
 import { convertCdkValues } from './conversions';
 import { addPreflightMethod } from './cors';
 import { DeployedMethod } from './deployed-method';
+import { DeployedApiKey, DeployedDeployment, DeployedUsagePlan } from './deployed-nodes';
 import { DeployedStage } from './deployed-stage';
+import { permitStatement, vpcEndpointStatements } from './resource-policy';
 import { nameIssues, ownNames } from './restapi-props';
 
 /** Settings of an API that AWS runs. */
@@ -58,6 +61,8 @@ export class Api extends DeclaredApi {
 
   /** The API on AWS. */
   public readonly aws: AwsTarget;
+
+  private readonly callers: ec2.IVpcEndpoint[] = [];
 
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
@@ -104,6 +109,40 @@ export class Api extends DeclaredApi {
   /** @internal */
   public override get _stageClass(): typeof Stage {
     return DeployedStage;
+  }
+
+  /** @internal */
+  public override get _deploymentClass(): typeof Deployment {
+    return DeployedDeployment;
+  }
+
+  /** @internal */
+  public override get _apiKeyClass(): typeof ApiKey {
+    return DeployedApiKey;
+  }
+
+  /** @internal */
+  public override get _usagePlanClass(): typeof UsagePlan {
+    return DeployedUsagePlan;
+  }
+
+  /** All methods of the API. */
+  public get methods(): Method[] {
+    const below = ({ _methods, _children }: IResource): Method[] => [..._methods, ..._children.flatMap(below)];
+    return below(this.root);
+  }
+
+  /** Adds a statement to the resource policy, which says who may call the API from where. */
+  public addToResourcePolicy(statement: iam.PolicyStatement): iam.AddToResourcePolicyResult {
+    this._policy = permitStatement(this._policy, statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+
+  /** Permits calls through VPC endpoints only. */
+  public grantInvokeFromVpcEndpointsOnly(vpcEndpoints: ec2.IVpcEndpoint[]): void {
+    const isFirst = this.callers.length === 0;
+    this.callers.push(...vpcEndpoints.filter((one) => !this.callers.includes(one)));
+    if (isFirst) vpcEndpointStatements(this.callers).forEach((statement) => this.addToResourcePolicy(statement));
   }
 
   /** The name, as RestApi has it. */

@@ -97,6 +97,14 @@ export class AwsTarget {
     return this.renderer.stageRef(_name);
   }
 
+  /**
+   * The resource of a method or stage before the API is rendered.
+   * @internal
+   */
+  public _earlyResource<Made>(construct: Construct, make: () => Made): Made | undefined {
+    return this.renderer.earlyResource(construct, make);
+  }
+
   /** The ARN of one method, with any path parameters. */
   public methodArn(method: Method, stage = '*'): string {
     return this.arnForExecuteApi(method.httpMethod, method.resource.path.replaceAll(/\{[^}]*\}/g, '*'), stage);

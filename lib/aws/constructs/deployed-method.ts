@@ -1,7 +1,9 @@
 import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam } from 'aws-cdk-lib';
-import { Method, type IApi, type Stage } from '../../constructs';
+import type { Construct } from 'constructs';
+import { Method, type IApi, type MethodProps, type Stage } from '../../constructs';
 import type { StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
+import { offerResource } from '../render/early-resources';
 import type { AwsTarget } from './aws-target';
 
 type MetricOptions = cloudwatch.MetricOptions;
@@ -16,6 +18,15 @@ interface OnAws extends IApi {
 export class DeployedMethod extends Method {
   /** @internal */
   public static override readonly _props: StructName = 'MethodProps';
+
+  /** Declares a method. */
+  public constructor(scope: Construct, id: string, props: MethodProps) {
+    super(scope, id, props);
+    offerResource(this, (name) => this.onAws.aws._earlyResource(this, () => {
+      const { httpMethod, onAws: { aws: { restApiId } } } = this;
+      return new (awsCdk().aws_apigateway.CfnMethod)(this, name, { httpMethod, restApiId, resourceId: '' }); // known later
+    }));
+  }
 
   /** Id of the method on AWS, which is rendered later. */
   public get methodId(): string {

@@ -1,7 +1,9 @@
 import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, Stack } from 'aws-cdk-lib';
-import { Stage, type IApi } from '../../constructs';
+import type { Construct } from 'constructs';
+import { Stage, type IApi, type StageProps } from '../../constructs';
 import type { StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
+import { offerResource } from '../render/early-resources';
 import type { AwsTarget } from './aws-target';
 
 type MetricOptions = cloudwatch.MetricOptions;
@@ -17,6 +19,15 @@ export class DeployedStage extends Stage {
   public static override readonly _props: StructName = 'StageProps';
 
   private known?: apigateway.StageBase;
+
+  /** Declares a stage. */
+  public constructor(scope: Construct, id: string, props: StageProps) {
+    super(scope, id, props);
+    offerResource(this, (name) => this.onAws.aws._earlyResource(this, () => {
+      const { _name: stageName, onAws: { aws: { restApiId } } } = this;
+      return new (awsCdk().aws_apigateway.CfnStage)(this, name, { stageName, restApiId });
+    }));
+  }
 
   public override get stageName(): string {
     return this.onAws.aws._stageRef(this);

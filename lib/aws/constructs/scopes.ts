@@ -15,11 +15,12 @@ type ConstructAt = (path: readonly string[]) => IConstruct | undefined;
 export function scopesOf(api: Api, constructAt: ConstructAt): (path: readonly string[]) => Construct {
   const scopeOf = (path: readonly string[]): Construct => {
     const [kind = '', name = '', , method] = path;
-    if (kind === 'deployment') return declaredHere(api, api.latestDeployment) ?? below(api, 'Deployment');
+    if (kind === 'deployment') return declaredHere(api, api.latestDeployment ?? api._registry.deployments[0]) ?? below(api, 'Deployment');
     const declared = constructAt(path);
     if (SHARED.includes(kind) && declared !== undefined) return asScope(declared);
     const inline = kind === 'requestValidators' && Method.isMethod(declared?.node.scope) ? inlineValidator(api, declared) : undefined;
     if (inline !== undefined) return inline;
+    if (kind === 'stages') return declaredHere(api, declared) ?? below(api, `stages.${name}`);
     if (kind !== 'resources') return unshared(api, declaredHere(api, declared)) ?? below(api, `${kind}.${name}`);
     const isOwn = !Method.isMethod(declared) || declared.resource.path === name; // not one that a proxy resource lends the root
     const here = isOwn ? declaredHere(api, declared) : undefined;

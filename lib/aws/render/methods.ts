@@ -1,6 +1,7 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import { describeAuthorization, methodsOf, type MethodSpec, type LocatedMethod } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { renderResource } from './early-resources';
 import { renderIntegration } from './integrations';
 import { filled, type RenderContext } from './render-context';
 
@@ -15,8 +16,8 @@ export interface MethodReferences {
 /** The methods of an API with their integrations. */
 export function renderMethods(context: RenderContext, references: MethodReferences): apigateway.CfnMethod[] {
   const { CfnMethod } = awsCdk().aws_apigateway;
-  return methodsOf(context.spec).map((placed) => new CfnMethod(
-    context.scopeOf(['resources', placed.path, 'methods', placed.httpMethod]), 'Resource', propertiesOf(placed, context, references),
+  return methodsOf(context.spec).map((placed) => renderResource(
+    context.scopeOf(['resources', placed.path, 'methods', placed.httpMethod]), CfnMethod, propertiesOf(placed, context, references),
   ));
 }
 

@@ -1,5 +1,5 @@
 import type { aws_apigateway as apigateway, aws_lambda as lambda, CfnResource } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import type { PermissionScope } from '../constructs/api-options';
 import type { GatewaySpec, GatewaySpecInput } from '../../spec';
 
@@ -62,6 +62,10 @@ export interface RenderContext {
   readonly stageRef: (stageName: string) => string;
   /** Whether deployments are retained when the stack no longer has them. */
   readonly retainsDeployments: boolean;
+  /** What was declared as deployments: the one that is rendered depends on what they depend on. */
+  readonly deployments: readonly IConstruct[];
+  /** Settings of a stage that only AWS has. */
+  readonly stageSettings: (stageName: string) => Partial<apigateway.CfnStageProps>;
   /** Destination of an access log that the spec does not send to AWS itself. */
   readonly accessLogGroupArn: (stageName: string, scope: Construct) => string;
 }

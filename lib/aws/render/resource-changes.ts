@@ -1,8 +1,10 @@
 import type * as cdk from 'aws-cdk-lib';
 import { createHash } from 'node:crypto';
-import { apiResources, propertiesText } from './api-resources';
+import { apiResources } from './api-resources';
 import { awsCdk } from '../aws-cdk';
 import { isAdopted } from './adopted';
+import { declaredText } from './early-resources';
+import { propertiesText } from './properties-text';
 import type { RenderContext } from './render-context';
 
 /** The API's resource in the template, and what it would be by the definition alone. */
@@ -24,14 +26,14 @@ export class ResourceChanges {
 
   /** Create it before the definition is rendered. */
   public constructor(private readonly context: RenderContext, private readonly own: OwnRestApi | undefined) {
-    this.byHand = apiResources(context).filter((one) => one !== own?.resource && !isAdopted(one));
+    this.byHand = apiResources(context).filter((one) => one !== own?.resource && !isAdopted(one) && declaredText(one) === undefined);
   }
 
   /** Remembers what was rendered from the definition alone. */
   public rendered(body?: unknown): void {
     const others = apiResources(this.context).filter((one) => one !== this.own?.resource && !this.byHand.includes(one));
-    const texts = others.map((one): [cdk.CfnResource, string] => [one, propertiesText(one)]);
-    if (this.own !== undefined) texts.push([this.own.resource, this.declaredText(this.own, body)]);
+    const texts = others.map((one): [cdk.CfnResource, string] => [one, declaredText(one) ?? propertiesText(one)]);
+    if (this.own !== undefined) texts.push([this.own.resource, this.textOfRestApi(this.own, body)]);
     this.asRendered = new Map(texts);
   }
 
@@ -56,7 +58,7 @@ export class ResourceChanges {
   }
 
   /** Rendered once, next to the real one, which others may have changed already. */
-  private declaredText({ declared }: OwnRestApi, body: unknown): string {
+  private textOfRestApi({ declared }: OwnRestApi, body: unknown): string {
     const { api } = this.context;
     const { CfnRestApi } = awsCdk().aws_apigateway;
     const id = 'AsDeclared';

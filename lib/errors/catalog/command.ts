@@ -129,22 +129,22 @@ export const COMMAND_ERRORS = {
   },
   MANAGEMENT_TOKEN_WRONG: {
     kind: 'command', exitCode: 1, status: 401,
-    message: 'the management port was not sent its token',
+    message: 'the call has no token of the management port, or a wrong one',
     help: 'Send Authorization: Bearer with the content of the file management-token in the state directory. Each start of a gateway writes a new one.',
   },
   MANAGEMENT_ORIGIN_REFUSED: {
     kind: 'command', exitCode: 1, status: 403,
-    message: 'the management port takes no calls from other web pages',
+    message: 'the management port rejects calls from other web pages',
     help: 'Open the dashboard at its printed address. A program that is not a browser sends neither Origin nor Sec-Fetch-Site.',
   },
   MANAGEMENT_HOST_WRONG: {
     kind: 'command', exitCode: 1, status: 421,
     message: 'the Host header does not name the management port',
-    help: 'Call it by its printed address: 127.0.0.1, localhost or [::1], with its port. It cannot be put behind a proxy or another name.',
+    help: 'Call it by its printed address: 127.0.0.1, localhost or [::1], with its port. It cannot be used behind a proxy or under another name.',
   },
   MANAGEMENT_GUESSES_LIMITED: {
     kind: 'command', exitCode: 1, status: 429,
-    message: 'the management port was sent too many wrong tokens',
+    message: 'too many calls had a wrong token of the management port',
     help: 'Wait a second, or send the right token, which is always accepted: it is in the file management-token of the state directory.',
   },
   HTTPS_CERTIFICATE_INVALID: {

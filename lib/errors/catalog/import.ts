@@ -46,8 +46,8 @@ export const IMPORT_ERRORS = {
   },
   IMPORT_BASE_PATH_NOTED: {
     ...CANNOT_IMPORT,
-    message: 'a domain leads to {api}, as does --base-path "{mapping}"',
-    help: 'Without the option the API has a port of its own, with the stage in the path.',
+    message: 'a custom domain maps a base path to {api}; locally: --base-path "{mapping}"',
+    help: 'Without the option the API has its own port, and the stage is in the path.',
   },
   IMPORT_RESOURCES_NOTED: {
     ...CANNOT_IMPORT,
@@ -56,8 +56,8 @@ export const IMPORT_ERRORS = {
   },
   IMPORT_NAME_LOCAL: {
     ...CANNOT_IMPORT,
-    message: '{token} is known only after deployment and is {value} here: {usedBy}',
-    help: 'Nothing needs to be done if your local table, queue … has this name; otherwise pass its name: --token-value {token}=…',
+    message: '{token} is known only after deployment; its local value is {value}: {usedBy}',
+    help: 'Nothing needs to be done if your local table, queue … has this name. Otherwise pass its name: --token-value {token}=…',
   },
   IMPORT_PART_REFUSED: {
     ...CANNOT_IMPORT,
@@ -134,6 +134,11 @@ export const IMPORT_ERRORS = {
     message: 'Transforming resource with id [{id}] attempts to create a new resource with id [{taken}] and type "{type}". '
       + 'A resource with that id already exists within this template. Please use a different id for that resource.',
     help: 'This is the error of the SAM translator; sam validate reports the same.',
+  },
+  SAM_DEFAULT_REFUSED: {
+    ...CANNOT_IMPORT,
+    message: '{value}, the default of the parameter {parameter}, is not carried as {member}: SAM accepts {allowed}',
+    help: 'Pass another value, as a deployment needs to: --parameter {parameter}=…',
   },
   SAM_RESOURCE_UNTRANSLATED: {
     ...CANNOT_IMPORT,

@@ -12,7 +12,7 @@ export const REQUEST_ERRORS = {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
     clientMessage: 'Forbidden', errorType: 'ForbiddenException',
     message: 'no API is served below {path}; base paths: {known}',
-    help: 'A path begins with one of the base paths that --base-path gives.',
+    help: 'Begin the path with one of the base paths of --base-path.',
   },
   ROUTE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',

@@ -76,7 +76,7 @@ function translateTemplate(template: JsonMap, { parameters = {}, region = DEFAUL
   addEventPaths(template, resources, API_KINDS.http);
   mergeGlobals(template, resources);
   const translation: Translation = {
-    resources, parameters: values, partition: String(values['AWS::Partition']), sharedUsagePlan: { apis: [], stages: [] },
+    resources, parameters: values, given: new Set(Object.keys(parameters)), report: (found) => issues.push(found), partition: String(values['AWS::Partition']), sharedUsagePlan: { apis: [], stages: [], conditions: [] },
     conditions: isMap(template['Conditions']) ? template['Conditions'] : {},
   };
   const translated: JsonMap = { ...resources };

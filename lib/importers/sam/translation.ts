@@ -1,3 +1,4 @@
+import type { Issue } from '../../errors';
 import type { ParameterValues } from './parameters';
 import { isMap, type JsonMap } from './value';
 
@@ -5,6 +6,8 @@ import { isMap, type JsonMap } from './value';
 export interface SharedUsagePlan {
   readonly apis: string[];
   readonly stages: JsonMap[];
+  /** Of the APIs. */
+  readonly conditions: (string | undefined)[];
 }
 
 /** What is known while the resources of one template are translated. */
@@ -13,6 +16,10 @@ export interface Translation {
   readonly resources: JsonMap;
   readonly conditions: JsonMap;
   readonly parameters: ParameterValues;
+  /** Names of the parameters whose values are not defaults. */
+  readonly given: ReadonlySet<string>;
+  /** Reports what is not carried. */
+  readonly report: (found: Issue) => void;
   readonly partition: string;
   readonly sharedUsagePlan: SharedUsagePlan;
 }

@@ -8,4 +8,4 @@ export const integrationCredentialsSchema = z
   .string()
   .regex(/^(arn:\S+|.*\$\{.+)$/, 'the ARN of a role, or arn:aws:iam::*:user/*')
   .optional()
-  .describe('Role with which API Gateway calls on AWS; `arn:aws:iam::*:user/*` for the caller\'s credentials. No effect locally. Default: none; functions permit the API themselves.');
+  .describe('Role that API Gateway assumes for the call on AWS; `arn:aws:iam::*:user/*` for the caller\'s credentials. No effect locally. Default: none; functions permit the API themselves.');

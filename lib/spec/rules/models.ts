@@ -1,14 +1,12 @@
 import { issue, type Issue } from '../../errors';
-import { compileModels } from '../compile-models';
 import type { GatewaySpec } from '../gateway';
+import { modelProblems } from '../model-problems';
 import { methodsOf, type LocatedMethod } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 /** Models compile, and the models and validators of methods exist. */
 export const modelsRule: Rule = (spec) => [
-  ...[...compileModels(spec.api.id, spec.models)].flatMap(([name, model]) =>
-    'problem' in model ? [issue('MODEL_INVALID', `${spec.api.name}/model ${name}`, { reason: model.problem })] : [],
-  ),
+  ...modelProblems(spec.api.id, spec.models).map(({ name, problem }) => issue('MODEL_INVALID', `${spec.api.name}/model ${name}`, { reason: problem })),
   ...methodsOf(spec).flatMap((method) => checkMethod(spec, method)),
 ];
 

@@ -138,7 +138,7 @@ test('what only a deployment names has a local name, which is listed and can be 
   Table      Table  function Hello, environment TABLE
   Table.Arn  arn:aws:dynamodb:us-east-1:123456789012:table/Table  function Hello, environment ARN
 `);
-  expect((await run('import', 'local.json', '--report')).out).toContain('| noted | local.json:1:87 | Table | Table is known only after deployment and is Table here: function Hello, environment TABLE (IMPORT_NAME_LOCAL) |');
+  expect((await run('import', 'local.json', '--report')).out).toContain('| noted | local.json:1:87 | Table | Table is known only after deployment; its local value is Table: function Hello, environment TABLE (IMPORT_NAME_LOCAL) |');
   const invoke = (method: string, ...given: string[]) => run('invoke', `${method} /hello`, '--assembly', 'local.json', '--json', ...given);
   expect((await invoke('GET', '--token-value', 'Table=pets')).out).toContain('"body": "pets arn:aws:dynamodb:us-east-1:123456789012:table/pets"');
   expect((await invoke('PUT')).out).toContain('"status": 503');

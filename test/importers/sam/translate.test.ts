@@ -1,4 +1,5 @@
 import { translateSam } from '../../../lib/importers/sam';
+import type { JsonMap } from '../../../lib/importers/sam/value';
 import { apiWith, functionWith, member, refusals, samTemplate, securedRoutes, translated } from '../../support/importers/sam';
 
 const AUTHORIZERS = `Authorizers:
@@ -192,4 +193,31 @@ test('the given template is not changed', () => {
 test('resources that have no part in an API are named', () => {
   const { issues } = translateSam(samTemplate(`${apiWith('')}\n  C: {Type: AWS::Serverless::Connector, Properties: {Source: {Id: A}, Destination: {Id: B}, Permissions: [Read]}}`));
   expect(issues).toMatchObject([{ code: 'SAM_RESOURCE_UNTRANSLATED', severity: 'loss', location: 'C' }]);
+});
+
+const resourcesOf = (template: JsonMap | undefined): JsonMap => template?.['Resources'] as JsonMap; // it has some
+
+test('the default of a parameter that SAM refuses as a kind of usage plan is named, and its methods admit no key', () => {
+  const template = samTemplate(
+    apiWith('Auth: {ApiKeyRequired: true, UsagePlan: {CreateUsagePlan: !Ref Plan}}') + functionWith('A: {Path: /a, Method: get, RestApiId: !Ref Api}'),
+    'Parameters: {Plan: {Type: String, Default: SINGLE}}',
+  );
+  const { template: made, issues } = translateSam(template);
+  expect(issues).toMatchObject([{ code: 'SAM_DEFAULT_REFUSED', severity: 'loss', location: 'Api', message: expect.stringContaining('the default of the parameter Plan') }]);
+  expect(securedRoutes(resourcesOf(made))).toEqual(['GET /a: api_key']);
+  expect(Object.keys(resourcesOf(made))).not.toContain('ApiUsagePlan');
+  expect(Object.keys(translateSam(template, { parameters: { Plan: 'PER_API' } }).template?.['Resources'] ?? {})).toContain('ApiUsagePlan');
+  expect(translateSam(template, { parameters: { Plan: 'SINGLE' } }).issues).toMatchObject([{ code: 'SAM_RESOURCE_INVALID', severity: 'error' }]);
+});
+
+test('a shared usage plan exists if one of its APIs does', () => {
+  const auth = 'Auth: {ApiKeyRequired: true, UsagePlan: {CreateUsagePlan: SHARED}}';
+  const api = (id: string, condition?: string) => apiWith(auth).replace('Api:', `${id}:`).replace('Type:', `${condition === undefined ? '' : `Condition: ${condition}\n    `}Type:`);
+  const planOf = (...apis: readonly string[]) => {
+    const { template } = translateSam(samTemplate(apis.join(''), 'Conditions: {C: {"Fn::Equals": [a, a]}, D: {"Fn::Equals": [a, b]}}'));
+    return { condition: member(member(template?.['Resources'], 'ServerlessUsagePlan'), 'Condition'), combined: member(template?.['Conditions'], 'SharedUsagePlanCondition') };
+  };
+  expect(planOf(api('A'), api('B', 'D'))).toEqual({});
+  expect(planOf(api('A', 'D'), api('B', 'D'))).toEqual({ condition: 'D' });
+  expect(planOf(api('A', 'D'), api('B', 'C'))).toEqual({ condition: 'SharedUsagePlanCondition', combined: { 'Fn::Or': [{ Condition: 'C' }, { Condition: 'D' }] } });
 });

@@ -524,7 +524,7 @@ test.each([
   const domain = { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'api.test' } };
   for (const type of ['BasePathMapping', 'BasePathMappingV2']) {
     const { issues, codes } = imported({ Domain: domain, Mapping: ofApi(type, properties) });
-    expect(issues.find(({ code }) => code === 'IMPORT_BASE_PATH_NOTED')).toMatchObject({ location: 'Mapping', message: `a domain leads to Pets, as does --base-path "${mapping}"` });
+    expect(issues.find(({ code }) => code === 'IMPORT_BASE_PATH_NOTED')).toMatchObject({ location: 'Mapping', message: `a custom domain maps a base path to Pets; locally: --base-path "${mapping}"` });
     expect(codes).toEqual([]);
   }
 });

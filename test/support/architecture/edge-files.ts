@@ -115,6 +115,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/threads/thread-starter.ts',
   'runtime/functions/unassigned-process.ts',
   'runtime/hosting/dashboard/open-dashboard.ts',
+  'runtime/hosting/renew-certificate.ts',
   'runtime/hosting/start.ts',
   'runtime/hosting/workers/fork.ts',
   'runtime/hosting/workers/granted-slots.ts',

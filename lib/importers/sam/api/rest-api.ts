@@ -36,7 +36,7 @@ export function translateApi(resource: SamResource, translation: Translation): r
   const domain = domainResources(resource, properties);
   return [
     restApi, deployment, stage, ...authorizerPermissions(resource, source), ...domain,
-    ...usagePlanResources(resource, { auth: properties['Auth'], stageId: stage.id }, translation),
+    ...usagePlanResources(resource, { auth: properties['Auth'], declared: resource.properties['Auth'], stageId: stage.id }, translation),
   ];
 }
 

@@ -1,26 +1,54 @@
+import { loss } from '../../../errors';
 import { refuseResource } from '../refuse';
-import { derived, type Made, type SamResource, type SharedUsagePlan, type Translation } from '../translation';
+import { combinedCondition } from '../combined-condition';
+import { derived, type Made, type SamResource, type Translation } from '../translation';
 import { isMap, isSet, member, printedList, type JsonMap } from '../value';
 
 const MEMBERS = new Set(['CreateUsagePlan', 'Description', 'Quota', 'Tags', 'Throttle', 'UsagePlanName']);
 const KINDS = ['SHARED', 'PER_API', 'NONE'];
 
+/** The setting `Auth` of an API, with the values of parameters and as it is declared. */
+interface ResolvedAuth {
+  readonly auth: unknown;
+  readonly declared: unknown;
+  readonly stageId: string;
+}
+
 /** The usage plan of an API, its key and what joins them; APIs with SHARED have one for all. */
 export function usagePlanResources(
-  resource: SamResource, { auth, stageId }: { readonly auth: unknown; readonly stageId: string }, { sharedUsagePlan }: Translation,
+  resource: SamResource, { auth, declared, stageId }: ResolvedAuth, translation: Translation,
 ): readonly Made[] {
   const plan = member(auth, 'UsagePlan');
   if (plan === undefined) return [];
-  const kind = usagePlanKind(resource.id, plan);
+  const kind = defaultOf(resource.id, member(member(declared, 'UsagePlan'), 'CreateUsagePlan'), translation) ?? usagePlanKind(resource.id, plan);
   if (kind === 'NONE' || !isMap(plan)) return [];
-  const shared: SharedUsagePlan = kind === 'SHARED' ? sharedUsagePlan : { apis: [], stages: [] };
-  if (!shared.apis.includes(resource.id)) shared.apis.push(resource.id);
-  shared.stages.push({ ApiId: { Ref: resource.id }, Stage: { Ref: stageId } });
-  return planAndKey(resource, { prefix: kind === 'SHARED' ? 'Serverless' : resource.id, apis: [...shared.apis], stages: [...shared.stages] }, plan);
+  const stage = { ApiId: { Ref: resource.id }, Stage: { Ref: stageId } };
+  if (kind === 'PER_API') return planAndKey(resource, { prefix: resource.id, apis: [resource.id], stages: [stage] }, plan);
+  const { apis, stages, conditions } = translation.sharedUsagePlan;
+  apis.push(resource.id);
+  stages.push(stage);
+  conditions.push(resource.condition);
+  return planAndKey(underAnyOf(conditions, resource, translation), { prefix: 'Serverless', apis: [...apis], stages: [...stages] }, plan);
+}
+
+/** The shared plan exists if one of its APIs does. */
+function underAnyOf(conditions: readonly (string | undefined)[], resource: SamResource, translation: Translation): SamResource {
+  const { Condition: _own, ...attributes } = resource.attributes;
+  const names = [...new Set(conditions.flatMap((one) => one ?? []))].sort();
+  if (conditions.includes(undefined)) return { ...resource, attributes };
+  const [first, ...others] = names;
+  return { ...resource, attributes: { ...attributes, Condition: others.length === 0 ? first : combinedCondition({ Conditions: translation.conditions }, names, 'SharedUsagePlanCondition') } };
+}
+
+interface PlannedStages {
+  /** Of the logical ids. */
+  readonly prefix: string;
+  readonly apis: readonly string[];
+  readonly stages: readonly JsonMap[];
 }
 
 function planAndKey(
-  resource: SamResource, { prefix, apis, stages }: SharedUsagePlan & { readonly prefix: string }, plan: JsonMap,
+  resource: SamResource, { prefix, apis, stages }: PlannedStages, plan: JsonMap,
 ): readonly Made[] {
   const settings = ['UsagePlanName', 'Description', 'Quota', 'Tags', 'Throttle'].filter((name) => isSet(plan[name])).map((name) => [name, plan[name]]);
   const planId = `${prefix}UsagePlan`;
@@ -34,6 +62,19 @@ function planAndKey(
       KeyId: { Ref: keyId }, KeyType: 'API_KEY', UsagePlanId: { Ref: planId },
     }),
   ];
+}
+
+/**
+ * A parameter whose default SAM refuses is one that every deployment passes. Without its value there is no plan: methods that require
+ * a key then admit none.
+ */
+function defaultOf(id: string, declared: unknown, { parameters, given, report }: Translation): 'NONE' | undefined {
+  const parameter = isMap(declared) ? declared['Ref'] : undefined;
+  if (typeof parameter !== 'string' || given.has(parameter)) return undefined;
+  const value = parameters[parameter];
+  if (typeof value !== 'string' || KINDS.includes(value)) return undefined;
+  report(loss('SAM_DEFAULT_REFUSED', id, { value, parameter, member: 'CreateUsagePlan', allowed: KINDS.join(', ') }));
+  return 'NONE';
 }
 
 function usagePlanKind(id: string, plan: unknown): string {

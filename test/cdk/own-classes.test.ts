@@ -1,0 +1,119 @@
+import { App, CfnOutput, CfnWaitConditionHandle, Lazy, NestedStack, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import * as theirs from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { InterfaceVpcEndpoint, type IVpcEndpoint } from 'aws-cdk-lib/aws-ec2';
+import { AnyPrincipal, Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import * as ours from '../../lib/cdk';
+import { cdkDiff } from '../support/template/cdk-diff';
+import { DIFFERENCES } from '../support/template/migration-differences';
+
+/* Members of RestApi and of what belongs to it that real apps use, on an Api: the template is that of a RestApi. */
+
+interface Library {
+  readonly RestApi: new (scope: Stack, id: string, props?: theirs.RestApiProps) => theirs.RestApi;
+  readonly apigateway: Pick<typeof theirs, 'BasePathMapping' | 'Deployment' | 'DomainName' | 'Stage'>;
+}
+
+const MOCK = (): theirs.MockIntegration => new theirs.MockIntegration({
+  requestTemplates: { 'application/json': '{"statusCode": 200}' }, integrationResponses: [{ statusCode: '200' }],
+});
+const ANSWERED = { methodResponses: [{ statusCode: '200' }] };
+
+test.each<[string, (stack: Stack, library: Library) => void]>([
+  ['overrides of the L1 of a method and a stage', (stack, { RestApi }) => {
+    const api = new RestApi(stack, 'Api', { defaultMethodOptions: { apiKeyRequired: true } });
+    const method = api.root.addMethod('GET', MOCK(), ANSWERED).node.defaultChild as theirs.CfnMethod;
+    method.apiKeyRequired = false;
+    method.addPropertyOverride('Integration.TimeoutInMillis', 5000);
+    (api.deploymentStage.node.defaultChild as theirs.CfnStage).addPropertyOverride('Variables.release', 'blue');
+    (api.deploymentStage.node.defaultChild as theirs.CfnStage).tracingEnabled = true;
+  }],
+  ['all methods at once', (stack, { RestApi }) => {
+    const api = new RestApi(stack, 'Api', { defaultCorsPreflightOptions: { allowOrigins: ['*'] }, defaultMethodOptions: { apiKeyRequired: true } });
+    api.root.addResource('pets').addMethod('GET', MOCK(), ANSWERED);
+    const preflights = api.methods.filter(({ httpMethod }) => httpMethod === 'OPTIONS');
+    expect(preflights).toHaveLength(2);
+    preflights.forEach(({ node }) => Object.assign(node.defaultChild as theirs.CfnMethod, { apiKeyRequired: false }));
+  }],
+  ['statements of a resource policy', (stack, { RestApi }) => {
+    const api = new RestApi(stack, 'Api');
+    api.root.addMethod('GET', MOCK(), ANSWERED);
+    const everybody = { principals: [new AnyPrincipal()], actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };
+    api.addToResourcePolicy(new PolicyStatement({ ...everybody, effect: Effect.ALLOW }));
+    const denied = new PolicyStatement({ ...everybody, effect: Effect.DENY, conditions: { NotIpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } } });
+    expect(api.addToResourcePolicy(denied).statementAdded).toBe(true);
+  }],
+  ['calls through VPC endpoints only', (stack, { RestApi }) => {
+    const api = new RestApi(stack, 'Api', { endpointConfiguration: { types: [theirs.EndpointType.PRIVATE] } });
+    api.root.addMethod('GET', MOCK(), ANSWERED);
+    api.grantInvokeFromVpcEndpointsOnly([endpoint(stack, 'vpce-1')]);
+    api.grantInvokeFromVpcEndpointsOnly([endpoint(stack, 'vpce-2')]);
+  }],
+  ['ids of keys, plans and deployments', (stack, { RestApi }) => {
+    const api = new RestApi(stack, 'Api');
+    api.root.addMethod('GET', MOCK(), ANSWERED);
+    const plan = api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] });
+    const key = api.addApiKey('Key') as theirs.ApiKey;
+    plan.addApiKey(key);
+    key.grantRead(new Role(stack, 'Reader', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }));
+    const ids = { plan: plan.usagePlanId, key: key.keyId, arn: key.keyArn };
+    Object.entries(ids).forEach(([name, value]) => new CfnOutput(stack, name, { value }));
+  }],
+  ['the stage of a domain name\'s mapping', (stack, { RestApi, apigateway: { BasePathMapping, DomainName } }) => {
+    const [api, other, third] = ['Api', 'Other', 'Third'].map((id) => new RestApi(stack, id, { cloudWatchRole: false }));
+    [api, other, third].forEach((one) => one?.root.addMethod('GET', MOCK(), ANSWERED));
+    if (api === undefined || other === undefined || third === undefined) return;
+    const certificate = Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:us-east-1:123456789012:certificate/abc');
+    const domain = new DomainName(stack, 'Domain', { domainName: 'api.example.com', certificate, mapping: api, basePath: 'first' });
+    domain.addBasePathMapping(other, { basePath: 'second' });
+    new BasePathMapping(stack, 'Mapping', { domainName: domain, restApi: third, basePath: 'third' });
+    new BasePathMapping(stack, 'Open', { domainName: domain, restApi: third, basePath: 'open', attachToStage: false });
+  }],
+])('%s', (_, define) => {
+  const before = template({ RestApi: theirs.RestApi, apigateway: theirs }, define);
+  const after = template({ RestApi: ours.Api, apigateway: ours }, define);
+  const lines = cdkDiff(before, after);
+  expect(lines.filter((line) => !DIFFERENCES.some(({ pattern }) => pattern?.test(line) === true))).toEqual([]);
+});
+
+test('an override that the local gateway does not follow is a warning; reading the L1 is none', () => {
+  const app = new App();
+  const stack = new Stack(app, 'Stack');
+  const api = new ours.Api(stack, 'Api');
+  expect(api.root.addMethod('GET', MOCK(), ANSWERED).node.defaultChild).toBeInstanceOf(theirs.CfnMethod);
+  api.root.addMethod('POST', MOCK(), ANSWERED).addMethodResponse({ statusCode: '400' });
+  (api.root.addMethod('PUT', MOCK(), ANSWERED).node.defaultChild as theirs.CfnMethod).addPropertyOverride('OperationName', 'put');
+  (api.deploymentStage.node.defaultChild as theirs.CfnStage).cacheClusterEnabled = true;
+  const warnings = app.synth().getStackByName('Stack').messages.map(({ entry: { data } }) => String(data));
+  expect(warnings.filter((one) => one.includes('AWS_CHANGED_PAST_DEFINITION'))).toEqual([
+    expect.stringContaining('PUT'), expect.stringContaining('DeploymentStage.prod'),
+  ]);
+});
+
+test('a deployment that the app makes depends on what it says, and is retained if it says so', () => {
+  const stack = new Stack(new App(), 'Stack');
+  const api = new ours.Api(stack, 'Api', { deploy: false });
+  api.root.addMethod('GET', MOCK(), ANSWERED);
+  const nested = new NestedStack(stack, 'Nested');
+  new CfnWaitConditionHandle(nested, 'Other');
+  const deployment = new ours.Deployment(stack, 'Deployment', { api, retainDeployments: true });
+  deployment.node.addDependency(nested);
+  deployment.addToLogicalId({ version: Lazy.string({ produce: () => '1' }) });
+  new ours.Stage(stack, 'Stage', { deployment });
+  new CfnOutput(stack, 'Id', { value: deployment.deploymentId });
+  const rendered = Template.fromStack(stack);
+  const [[id, resource] = []] = Object.entries(rendered.findResources('AWS::ApiGateway::Deployment'));
+  expect(resource).toMatchObject({ DeletionPolicy: 'Retain', DependsOn: expect.arrayContaining([expect.stringContaining('Nested')]) as string[] });
+  rendered.hasOutput('Id', { Value: { Ref: id } });
+});
+
+function template(library: Library, define: (stack: Stack, library: Library) => void): Record<string, unknown> {
+  const stack = new Stack(new App(), 'Stack', { env: { account: '123456789012', region: 'eu-west-1' } });
+  define(stack, library);
+  return Template.fromStack(stack).toJSON();
+}
+
+function endpoint(stack: Stack, vpcEndpointId: string): IVpcEndpoint {
+  return InterfaceVpcEndpoint.fromInterfaceVpcEndpointAttributes(stack, vpcEndpointId, { vpcEndpointId, port: 443 });
+}
