@@ -171,6 +171,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/system/watch.ts',
   'runtime/system/worker-file.ts',
   'synth/bundle-function.ts',
+  'synth/layers.ts',
   'synth/provided-modules.ts',
   'synth/run-app.ts',
   'synth/write-assembly.ts',
