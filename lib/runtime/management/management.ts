@@ -18,6 +18,8 @@ export interface Managed {
   readonly dashboard: DashboardPorts | undefined;
   /** Monotonic clock, in ms. */
   readonly monotonicNow: () => number;
+  /** Receives what is thrown by a defect. */
+  readonly onDefect?: (error: unknown) => void;
 }
 
 /** Wrong tokens that get 401: a burst of ten, then one a second; more get 429. */
@@ -53,13 +55,16 @@ export function managementHandler(managed: Managed) {
       refusal(statusOf(error), GatewayError.isGatewayError(error) ? error.code : undefined),
     handle: (received: Received, respond: (reply: Reply) => void): void => {
       // details are in the gateway's own log; the client learns none of them
-      const fail = (): void => respond(refusal(500));
+      const fail = (error: unknown): void => {
+        managed.onDefect?.(error);
+        respond(refusal(500));
+      };
       try {
         const reply = answer(received, managed, gate);
         if (reply instanceof Promise) reply.then(respond, fail);
         else respond(reply);
-      } catch {
-        fail();
+      } catch (error) {
+        fail(error);
       }
     },
   };

@@ -41,7 +41,9 @@ export async function serveManagement(port: number | undefined, parts: Managemen
   const { apis, processes, dashboard, clocks: { now, monotonicNow } } = parts;
   if (port === undefined && dashboard === undefined) return undefined;
   const token = dashboard?.token ?? newManagementToken();
-  const handler = managementHandler({ token, apis, processes, monotonicNow, dashboard: dashboard?.ports });
+  const handler = managementHandler({
+    token, apis, processes, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
+  });
   const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
   const listener = port === undefined ? await listenFrom(FIRST_PORT, handler, options) : await listen(handler, { ...options, port });
   try {

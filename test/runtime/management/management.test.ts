@@ -40,6 +40,18 @@ test('reports health and deployments', async () => {
   expect((await send('/health', GOOD, { method: 'HEAD' })).status).toBe(200);
 });
 
+test('a defect is 500 without its details, which the log gets', async () => {
+  const defect = new Error('details');
+  const defects: unknown[] = [];
+  const broken = managementHandler({
+    token: 'good', dashboard: undefined, monotonicNow: () => now, processes: () => { throw defect; }, apis: () => [], onDefect: (error) => defects.push(error),
+  });
+  const fields = Object.entries(GOOD).map(([name, value]) => ({ name, value }));
+  const { status, body } = await new Promise<Reply>((resolve) => broken.handle(received({ target: '/health', headers: fields, port: 4000 }), resolve));
+  expect([status, body.toString().includes('details')]).toEqual([500, false]);
+  expect(defects).toEqual([defect]);
+});
+
 test('is not well while no process serves', async () => {
   serving = [];
   const { status, text } = await send('/health');
