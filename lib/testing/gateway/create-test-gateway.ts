@@ -1,10 +1,8 @@
 import type { IConstruct } from 'constructs';
-import path from 'node:path';
 import { Api } from '../../constructs';
 import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
 import { suggestText } from '../../runtime';
-import { tokenValuesOf } from '../../sources';
 import { serveTemporarily, type Served } from '../served';
 import { assemblyOf } from './assembly-of';
 import { createSystemClock, createTestClock, type GatewayClock } from './clock';
@@ -38,15 +36,14 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
   const stubs = new Map(Object.entries(functions));
   const record = createInvocationRecord();
   const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
-  const environment = { account: options.accountId, region: options.region };
-  const implied = await impliedValues(scopeOrAssembly, environment);
+  const { accountId: account, region, tokenValues, localIssuer } = options;
+  const environment = { account, region, tokenValues, hasLocalIssuer: localIssuer !== false };
   const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys()), environment) }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
     functionQueue: 0,
     localIssuer: true,
     ...serveOptions,
-    tokenValues: { ...implied, ...serveOptions.tokenValues },
     // with a system clock, `serve` uses its own, including a monotonic clock for rates
     ...(kind === 'system' ? {} : { now: clock.now }),
     invokeMiddleware: invokeMiddleware({ clock, stubs, record, runner }),
@@ -170,12 +167,4 @@ function chooseStage(api: ServedApi, given: string | undefined, scope: IConstruc
 function stageOf(target: string, { name, stages }: ServedApi, stage: string | undefined): string {
   if (stage !== undefined) return stage;
   throw new GatewayError('TEST_STAGE_NOT_CHOSEN', { path: target, api: name, known: stages.map((one) => one.name).join(', ') || 'none' });
-}
-
-/** What the templates of a cloud assembly say of values known only after deployment, as `serve` reads them. */
-async function impliedValues(
-  source: IConstruct | string, environment: { readonly account?: string | undefined; readonly region?: string | undefined },
-): Promise<Readonly<Record<string, string>>> {
-  if (typeof source !== 'string') return {};
-  return (await tokenValuesOf({ cloudAssembly: path.resolve(source), ...environment })).values;
 }
