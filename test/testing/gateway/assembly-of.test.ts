@@ -1,5 +1,4 @@
 import { App, NestedStack, Stack, Stage } from 'aws-cdk-lib';
-import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
@@ -67,18 +66,6 @@ test('the cloud assembly of both is served by its directory, too', async () => {
   new Api(stack, 'New').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Fn', handler));
   const gateway = await served(app.synth().directory);
   expect(gateway.apis.map(({ name }) => name).sort()).toEqual(['New', 'Old']);
-});
-
-test('the directory of a cloud assembly says what its names are', async () => {
-  const stack = new Stack(newApp(), 'Shop');
-  const environment = { TABLE: new Table(stack, 'Table', { tableName: 'pets', partitionKey: { name: 'id', type: AttributeType.STRING } }).tableName };
-  const code = Code.fromInline('exports.handler = async () => ({ statusCode: 200, body: process.env.TABLE });');
-  const handler = new LambdaFunction(stack, 'Pets', { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code, environment });
-  new Api(stack, 'Api').root.addMethod('GET', new LambdaIntegration(handler));
-  const { directory } = (stack.node.root as App).synth();
-  expect(await (await (await served(directory)).fetch('/prod/')).text()).toBe('pets');
-  const given = await served(directory, { tokenValues: { 'Shop/Table.Ref': 'dogs' } });
-  expect(await (await given.fetch('/prod/')).text()).toBe('dogs');
 });
 
 test('of an app only the APIs below the given construct are served', async () => {
