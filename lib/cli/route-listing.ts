@@ -24,9 +24,15 @@ export function routeListingValue(apis: readonly AssemblyApi[]): unknown {
   };
 }
 
-/** The warnings of the definitions. */
+/** The warnings of the definitions and of the code of their functions. */
 export function warningText(apis: readonly AssemblyApi[]): string {
-  return apis.flatMap((api) => api.warnings).map((warning) => `${issueText(warning)}\n`).join('');
+  return warningsOf(apis).map((warning) => `${warning}\n`).join('');
+}
+
+/** The same one by one. */
+export function warningsOf(apis: readonly AssemblyApi[]): string[] {
+  const ofCode = apis.flatMap(({ codeWarnings = [] }) => codeWarnings);
+  return [...apis.flatMap((api) => api.warnings).map(issueText), ...new Set(ofCode)];
 }
 
 /** The text, indented by two columns. */

@@ -254,10 +254,10 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   }
 
   /**
-   * Directories with the contents of layers.
+   * Layers whose contents are here, in the order of the function.
    * @internal
    */
-  public get _layerDirectories(): readonly string[] {
+  public get _layers(): readonly { readonly name: string; readonly directory: string }[] {
     return [];
   }
 

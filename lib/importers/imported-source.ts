@@ -3,9 +3,16 @@ import type { GatewaySpecInput } from '../spec';
 
 /** Where the code of an imported function is; it is copied into the assembly as it is. */
 export type CodeSource = CodeFile & {
-  /** Directories with the content of the function's layers. */
-  readonly layers?: readonly string[];
+  /** The function's layers whose content is here, in its order. */
+  readonly layers?: readonly LayerSource[];
 };
+
+/** A layer that the source declares. */
+export interface LayerSource {
+  /** Its logical id. */
+  readonly name: string;
+  readonly directory: string;
+}
 
 type CodeFile =
   /** A directory, such as a staged asset. */

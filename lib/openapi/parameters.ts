@@ -28,7 +28,7 @@ export function allParameters(path: string, requestParameters: Readonly<Record<s
 }
 
 /** Names of the parameters in a path: `/pets/{id}/{rest+}` → `id`, `rest`. */
-export function pathParameterNames(path: string): string[] {
+function pathParameterNames(path: string): string[] {
   return pathParts(path).flatMap((text) => {
     const part = readPathPart(text);
     return part === undefined || part.type === 'literal' ? [] : [part.name];

@@ -15,6 +15,7 @@ export { suggest, suggestText } from './suggest';
 export { Dashboard, type DashboardOptions } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
 export { localNames, missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
+export type { MissingValue } from './pipeline/missing-value';
 export { localIssuerFile } from './system/local-issuer-file';
 export { serve } from './hosting/start';
 export { runWorker } from './hosting/workers/worker';

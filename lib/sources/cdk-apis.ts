@@ -81,6 +81,7 @@ export async function tokenValuesOf({ cloudAssembly, assembly, ...templates }: T
 /** The manifest of an assembly, as our own synthesis writes it. */
 interface Manifest {
   readonly apis: Readonly<Record<string, unknown>>;
+  readonly warnings?: readonly string[];
 }
 
 interface Code {
@@ -89,13 +90,14 @@ interface Code {
 
 function merged(declared: CodeFiles, added: CodeFiles): CodeFiles {
   const [manifest, others] = [declared, added].map((files) => jsonOf<Manifest>(files, MANIFEST));
+  const warnings = [...manifest?.warnings ?? [], ...others?.warnings ?? []];
   const [code, codeOfOthers] = [declared, added].map((files) => jsonOf<Code>(files, CODE));
   const repeated = Object.keys(others?.apis ?? {}).filter((name) => Object.hasOwn(manifest?.apis ?? {}, name));
   throwIfErrors('the app', repeated.map((name) => issue('DUPLICATE_NAME', name, { what: 'API', name, other: 'an API of synthgate' })));
   const text = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
   return new Map([
     ...declared, ...added,
-    [MANIFEST, text({ ...manifest, apis: { ...manifest?.apis, ...others?.apis } })],
+    [MANIFEST, text({ ...manifest, apis: { ...manifest?.apis, ...others?.apis }, warnings })],
     [CODE, text({ functions: { ...code?.functions, ...codeOfOthers?.functions } })],
   ]);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
 import {
-  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, layerDirectories, needsModule, withPackage, withProvidedModules,
+  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, needsModule, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type FunctionCode,
 } from '../synth';
 import { loadEsbuild, notBundled } from './load-esbuild';
@@ -33,12 +33,11 @@ export async function functionCodeOf(name: string, source: CodeSource): Promise<
 /** Modules are looked for above the code, and in the project that the command runs in. */
 function withModules(name: string, source: CodeSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
   const directory = source.type === 'directory' ? source.directory : undefined;
-  const layers = (source.layers ?? []).flatMap(layerDirectories);
-  const directories = [...layers, ...(directory === undefined ? [] : [directory]), process.cwd()];
+  const directories = [...(directory === undefined ? [] : [directory]), process.cwd()];
   const project = path.join(process.cwd(), 'index.js');
   const load = (): ReturnType<typeof loadEsbuild> => loadEsbuild(project, [project, __filename]);
   try {
-    return withProvidedModules({ ...code, directory }, { directories, constructPath: `function ${name}` }, load);
+    return withProvidedModules({ ...code, directory }, { directories, layers: source.layers ?? [], constructPath: `function ${name}` }, load);
   } catch (error) {
     if (!GatewayError.isGatewayError(error) || error.code !== 'APP_BUNDLER_MISSING') throw error;
     return { files: code.files, issues: [warning('ESBUILD_MISSING', `function ${name}`, { path: process.cwd() })] };

@@ -56,7 +56,7 @@ export function programCode({ spec, code }: ImportedApi, place: ProgramPlace): P
 function written(source: CodeSource, folder: string, place: ProgramPlace): Made {
   const write = WRITERS[source.type] as (one: CodeSource, folder: string, place: ProgramPlace) => Made; // the entry that `type` names
   const made = write(source, folder, place);
-  const layers = (source.layers ?? []).map((layer) => relative(place, layer));
+  const layers = (source.layers ?? []).map(({ directory }) => relative(place, directory));
   return layers.length === 0 ? made : { ...made, location: { ...made.location, layers } };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LIMITS } from './limits';
 
 /** The log format of a stage's accesses: one line of text with `$context.…` variables. */
-export const accessLogFormatSchema = z
+const accessLogFormatSchema = z
   .string()
   .min(1)
   .max(LIMITS.accessLogFormatLength.max)

@@ -16,5 +16,3 @@ export const destinationSchema = z.discriminatedUnion('type', [
       .describe('URL that the record is posted to; may contain `${token:…}`.'),
   }),
 ]);
-
-export type DestinationSpec = z.output<typeof destinationSchema>;

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { LIMITS } from './limits';
 
 /** How a payload is converted: binary to base64 text, or back. */
-export const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is converted.');
+const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is converted.');
 
 /** What happens to a body without a request template for its media type. */
-export const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body without a template for its media type.');
+const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body without a template for its media type.');
 
 /** Mapping templates by media type. */
 export const templatesSchema = z
@@ -38,7 +38,7 @@ export const responseParametersSchema = z
   .describe('Headers of the response: `method.response.header.<name>` and its source.');
 
 /** One integration response of a mapped integration. The one without a pattern is the default. */
-export const integrationResponseSchema = z.strictObject({
+const integrationResponseSchema = z.strictObject({
   statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status of the response.'),
   selectionPattern: z.string().optional().describe('Regular expression that matches the whole error message of a function, or the whole status of other integrations.'),
   contentHandling: contentHandlingSchema.optional(),

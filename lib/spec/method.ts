@@ -4,7 +4,7 @@ import { integrationSchema } from './integrations';
 import { modelNameSchema } from './model';
 
 /** The declared response of one status. A mapped header must be declared here. */
-export const methodResponseSchema = z.strictObject({
+const methodResponseSchema = z.strictObject({
   responseModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the response body by media type, for documentation.'),
   responseParameters: z.record(z.string().regex(/^method\.response\.header\..+$/), z.boolean()).default({})
     .describe('Headers of the response that integration responses may map; the value has no effect.'),

@@ -4,7 +4,7 @@ import * as z from 'zod';
  * The supported condition operators; each also with `IfExists`.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
  */
-export const CONDITION_OPERATORS = [
+const CONDITION_OPERATORS = [
   'StringEquals', 'StringNotEquals', 'StringEqualsIgnoreCase', 'StringNotEqualsIgnoreCase', 'StringLike', 'StringNotLike',
   'ArnEquals', 'ArnNotEquals', 'ArnLike', 'ArnNotLike', 'IpAddress', 'NotIpAddress', 'Bool', 'Null',
 ] as const;
@@ -12,7 +12,7 @@ export const CONDITION_OPERATORS = [
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
 /** The supported condition keys, in lower case: keys are case-insensitive. */
-export const CONDITION_KEYS = [
+const CONDITION_KEYS = [
   'aws:sourceip', 'aws:vpcsourceip', 'aws:sourcevpc', 'aws:sourcevpce', 'aws:useragent', 'aws:referer', 'aws:securetransport',
   'aws:principalarn', 'aws:principalaccount',
 ] as const;

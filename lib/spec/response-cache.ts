@@ -46,7 +46,7 @@ export function cachingOf(settings: CachingMembers): CachingSpec | undefined {
 }
 
 /** The cache key parameters of an integration. */
-export const cacheKeyParametersSchema = z
+const cacheKeyParametersSchema = z
   .array(z.string().regex(
     /^(method\.request\.(header|querystring|path|multivalueheader|multivaluequerystring)|integration\.request\.(header|querystring|path))\..+$/,
     'method.request.{header|querystring|path}.<name> or integration.request.{header|querystring|path}.<name>',

@@ -16,7 +16,7 @@ export const apiKeySchema = z.strictObject({
 });
 
 /** A stage of a plan. */
-export const usagePlanStageSchema = z.strictObject({
+const usagePlanStageSchema = z.strictObject({
   methods: z.record(methodKeySchema, throttleSchema).default({}).describe('Limits of single methods, for each key separately.'),
 });
 

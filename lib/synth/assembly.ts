@@ -1,3 +1,4 @@
+import { issueText } from '../errors';
 import { canonicalText, deployedSpec, fingerprint, specJsonSchema, stableId, type GatewaySpec } from '../spec';
 import type { CodeFiles } from './function-code';
 import { leavesBundling } from './run-app';
@@ -32,7 +33,8 @@ export interface AssemblyParts {
 }
 
 /** The files of an assembly by path: readable specs, and code by digest. */
-export function assemblyFiles({ specs, code, sources }: Synthesis, { hasSchema = true, documents = [] }: AssemblyParts = {}): CodeFiles {
+export function assemblyFiles(synthesis: Synthesis, { hasSchema = true, documents = [] }: AssemblyParts = {}): CodeFiles {
+  const { specs, code, sources, warnings } = synthesis;
   const files = new Map<string, Uint8Array>();
   for (const spec of specs) files.set(specFile(spec.api.name), bytes(canonicalText(spec)));
   for (const { digest, files: ofFunction } of code.values()) {
@@ -50,9 +52,18 @@ export function assemblyFiles({ specs, code, sources }: Synthesis, { hasSchema =
     version: ASSEMBLY_VERSION,
     apis: Object.fromEntries(specs.map((spec) => [spec.api.name, manifestEntry(spec, documents)])),
     ...(hasSchema ? { schema: SCHEMA_FILE } : {}),
+    ...warningsOfCode(warnings),
     code: CODE_FILE,
   })));
   return files;
+}
+
+/** What the code of functions lacks here, for whoever serves it. */
+const OF_CODE: ReadonlySet<string> = new Set(['ESBUILD_MISSING', 'FUNCTION_LAYER_FILES', 'FUNCTION_MODULE_MISSING']);
+
+function warningsOfCode(warnings: Synthesis['warnings']): { readonly warnings?: readonly string[] } {
+  const texts = warnings.filter(({ code }) => OF_CODE.has(code)).map(issueText);
+  return texts.length === 0 ? {} : { warnings: texts };
 }
 
 function manifestEntry(spec: GatewaySpec, documents: readonly AssemblyDocument[]) {

@@ -9,7 +9,7 @@ import {
 } from './bundle-entry';
 import type { CodeFiles } from './function-code';
 import { missingExport } from './handler-exports';
-import { layerDirectories, withProvidedModules } from './provided-modules';
+import { withProvidedModules } from './provided-modules';
 
 /** The result of bundling a function: its files, unless there was an error. */
 export interface Bundle {
@@ -55,13 +55,13 @@ export function bundleFunction(fn: ProxyFunction): Bundle {
 
 /** The files of a function's bundle or directory with the modules in them that only Lambda and layers have. */
 export function withModules(fn: ProxyFunction, files: CodeFiles): Bundle {
-  const { _handler: handler, _codeDirectory: directory, _layerDirectories: layers, _source: source } = fn;
+  const { _handler: handler, _codeDirectory: directory, _layers: layers, _source: source } = fn;
   const constructPath = fn.node.path;
   const projectDirectory = source?.projectDirectory ?? process.cwd();
-  const directories = [...layers.flatMap(layerDirectories), projectDirectory, process.cwd()];
+  const directories = [projectDirectory, process.cwd()];
   try {
     const load = (): typeof esbuild => loadEsbuild(projectDirectory, constructPath);
-    return withProvidedModules({ files, handler, directory }, { directories, constructPath }, load);
+    return withProvidedModules({ files, handler, directory }, { directories, layers, constructPath }, load);
   } catch (error) {
     if (!GatewayError.isGatewayError(error) || error.code !== 'ESBUILD_MISSING') throw error;
     return { files, issues: [warning('ESBUILD_MISSING', constructPath, { path: projectDirectory })] };

@@ -7,7 +7,7 @@ export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type Bundl
 export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProgram, withModules, withPackage } from './bundle-function';
 export { missingExport } from './handler-exports';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
-export { layerDirectories, withProvidedModules, type DeployedCode } from './provided-modules';
+export { withProvidedModules, type DeployedCode } from './provided-modules';
 export { leavesBundling, tellCommandLine, wantedDirectory } from './run-app';
 export { isStrict, STRICT_CONTEXT } from './strict';
 export { codeOfFunction, synthesize, type FunctionSource, type FunctionSources, type MadeCode } from './synthesize';

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import type * as esbuild from 'esbuild';
 import { warning, type Issue } from '../errors';
 import { isBuildFailure, REQUIRE_IN_MODULE } from './bundle-entry';
 import type { CodeFiles } from './function-code';
+import { layerDirectories, MOUNT, mountedPaths, unmountedFiles, type Layer } from './layers';
 
 /** Code that is deployed as it is. */
 export interface DeployedCode {
@@ -19,42 +20,47 @@ export interface DeployedCode {
 export interface ModuleSearch {
   /** Directories with a `node_modules` in them or above them. */
   readonly directories: readonly string[];
+  /** The function's layers, in its order. */
+  readonly layers?: readonly Layer[];
   readonly constructPath: string;
 }
 
-/**
- * Where modules are looked for in a layer: before those for all, those for one version of Node (`nodejs/node22/node_modules`), of the version
- * that runs first.
- */
-export function layerDirectories(layer: string): string[] {
-  const nodejs = path.join(layer, 'nodejs');
-  const running = Number.parseInt(process.versions.node, 10);
-  const versions = existsSync(nodejs) ? readdirSync(nodejs).flatMap((name) => /^node(\d+)$/.exec(name)?.[1] ?? []).map(Number) : [];
-  const ordered = versions.sort((left, right) => Number(right === running) - Number(left === running) || right - left);
-  return [...ordered.map((version) => path.join(nodejs, `node${version}`)), nodejs];
+/** Code with its modules, and what could not be found. */
+interface ProvidedCode {
+  readonly files: CodeFiles;
+  readonly issues: readonly Issue[];
 }
 
 /**
- * The code with the modules in it that Lambda or a layer provides on AWS (`@aws-sdk/*`): they are bundled from the project. Code that
- * brings along all it imports stays as it is. What cannot be found is a warning, and the function fails when it imports it.
+ * The code with the modules in it that Lambda or a layer provides on AWS (`@aws-sdk/*`, `/opt/nodejs/…`): they are bundled from the project
+ * and from the layers. Code that brings along all it imports stays as it is. What cannot be found is a warning, and the function fails when
+ * it imports it; so are files of layers that are no modules.
  */
-export function withProvidedModules(
-  code: DeployedCode, { directories, constructPath }: ModuleSearch, load: () => typeof esbuild,
-): { readonly files: CodeFiles; readonly issues: readonly Issue[] } {
+export function withProvidedModules(code: DeployedCode, search: ModuleSearch, load: () => typeof esbuild): ProvidedCode {
+  const { files, issues } = bundled(code, search, load);
+  return { files, issues: [...issues, ...unmountedFiles(search.layers ?? [], search.constructPath)] };
+}
+
+function bundled(code: DeployedCode, { directories, layers = [], constructPath }: ModuleSearch, load: () => typeof esbuild): ProvidedCode {
   const { files, handler } = code;
   const file = ['.js', '.mjs', '.cjs'].map((extension) => `${handler.replace(/\.[^/]*$/, '')}${extension}`).find((name) => files.has(name));
   const text = file === undefined ? '' : Buffer.from(files.get(file) ?? '').toString('utf8');
   if (file === undefined || !/\brequire\b|\bimport\b/.test(text)) return { files, issues: [] };
   const { buildSync } = load();
   const entry = entryOf(code, { file, text });
-  const missing = packagesImported(attempt(() => buildSync({ ...entry, packages: 'external' }))).filter((name) => !brings(code, file, name));
-  const nodePaths = directories.flatMap(modulesAbove);
-  const found = missing.filter((name) => nodePaths.some((one) => existsSync(path.join(one, name))));
+  const imported = attempt(() => buildSync({ ...entry, packages: 'external', external: [`${MOUNT}*`] }));
+  const missing = packagesImported(imported).filter((name) => !brings(code, file, name));
+  const nodePaths = [...layers.flatMap(layerDirectories), ...directories].flatMap(modulesAbove);
+  const isInstalled = (name: string): boolean => nodePaths.some((one) => existsSync(path.join(one, name)));
+  const isFound = (name: string): boolean => (name.startsWith(MOUNT) ? isMounted(name, layers) : isInstalled(name));
+  const found = missing.filter(isFound);
   const lost = missing.filter((name) => !found.includes(name));
   const issues = lost.length === 0 ? [] : [warning('FUNCTION_MODULE_MISSING', constructPath, { names: lost.join(', ') })];
   if (found.length === 0) return { files, issues };
   const own = packagesBrought(code.files);
-  const bundle = attempt(() => buildSync({ ...entry, nodePaths, external: [...own, ...lost] }));
+  const bundle = attempt(() => buildSync({
+    ...entry, nodePaths, external: [...own, ...lost], tsconfigRaw: { compilerOptions: { paths: { ...mountedPaths(layers) } } },
+  }));
   const contents = bundle?.outputFiles?.[0]?.contents;
   return { files: contents === undefined ? files : new Map([...files, [file, contents]]), issues };
 }
@@ -87,11 +93,17 @@ function attempt(build: () => esbuild.BuildResult): esbuild.BuildResult | undefi
   }
 }
 
-/** Names of packages, without what is inside them. */
+/** Whether a layer has a module, which may be named without its extension. */
+function isMounted(name: string, layers: readonly Layer[]): boolean {
+  const files = ['', '.js', '.mjs', '.cjs', '.json', '/index.js', '/index.mjs', '/package.json'].map((end) => `${name.slice(MOUNT.length)}${end}`);
+  return layers.some(({ directory }) => files.some((file) => existsSync(path.join(directory, file))));
+}
+
+/** Names of packages without what is inside them, and of modules of layers. */
 function packagesImported(result: esbuild.BuildResult | undefined): string[] {
   const imports = Object.values(result?.metafile?.outputs ?? {}).flatMap((output) => output.imports);
-  const names = imports.filter((one) => one.external === true && !one.path.startsWith('/') && !isBuiltin(one.path))
-    .flatMap(({ path: name }) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? []);
+  const names = imports.filter((one) => one.external === true && !isBuiltin(one.path)).flatMap(({ path: name }) =>
+    (name.startsWith(MOUNT) ? name : /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? []));
   return [...new Set(names)].sort();
 }
 

@@ -16,6 +16,11 @@ export function cloudAssemblyOf(construct: IConstruct): string {
   return stage.synth().directory;
 }
 
+/** Whether a construct is part of a CDK app; our own app has no templates. */
+export function hasCloudAssembly(construct: IConstruct): boolean {
+  return construct.node.scopes.filter(isStage).some((stage) => 'assetOutdir' in stage);
+}
+
 /** A REST API as imports name it: `<template file>/<logical id>`. */
 export function keyOf({ stack, logicalId }: CfnResource): string {
   const { templateFile }: Stack = stack;

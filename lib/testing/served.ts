@@ -10,8 +10,15 @@ export type ServedOptions = Pick<ServeOptions, TestOptionNames | 'invokeMiddlewa
 export interface ServedSource {
   /** Name of the API for `url` and `fetch`. @default - the first */
   readonly api?: string | undefined;
-  /** Path of the assembly; the argument is a temporary directory that may be written to. */
-  readonly assembly: (directory: string) => string | Promise<string>;
+  /** The assembly; the argument is a temporary directory that may be written to. */
+  readonly assembly: (directory: string) => TestAssembly | Promise<TestAssembly>;
+}
+
+/** An assembly with what the templates beside it say. */
+export interface TestAssembly {
+  readonly path: string;
+  /** Values of its tokens by the templates; given ones win. */
+  readonly impliedValues?: Readonly<Record<string, string>>;
 }
 
 /** A running gateway with its logs. */
@@ -32,9 +39,11 @@ export async function serveTemporarily({ api: name, assembly }: ServedSource, op
   const logs: LogEntry[] = [];
   const accessLogs: AccessLogEntry[] = [];
   try {
+    const { path: source, impliedValues } = await assembly(directory);
     const serving = await serve({
       ...options,
-      source: await assembly(directory),
+      source,
+      tokenValues: { ...impliedValues, ...options.tokenValues },
       stateDirectory: options.stateDirectory ?? path.join(directory, 'gateway.state'),
       ...(name === undefined ? {} : { apis: [name] }),
       port: 0,

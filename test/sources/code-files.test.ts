@@ -45,7 +45,7 @@ test('modules of a layer that the template has are bundled from it; a layer by i
   });
   const { apis: [api], issues, files } = importSource(project.file('template.yaml'), {});
   const source = api?.code.get('Pets');
-  expect(source?.layers).toEqual([project.file('layer')]);
+  expect(source?.layers).toEqual([{ name: expect.stringMatching(/^Shared/) as string, directory: project.file('layer') }]);
   expect(files).toContain(project.file('layer'));
   const { code, issues: missing } = await functionCodeOf('Pets', source as CodeSource); // it has code
   const text = Buffer.from(code.files.get('index.js') ?? []).toString();

@@ -14,7 +14,7 @@ const sources: Readonly<Record<string, CodeSource>> = {
   Asset: { type: 'directory', directory: project.file('asset.abc'), handler: 'index.handler' },
   Text: { type: 'text', name: 'index.js', text: 'inline', handler: 'index.handler' },
   Zip: { type: 'archive', file: project.file('code.zip'), handler: 'index.handler' },
-  Layered: { type: 'directory', directory: project.file('code'), handler: 'index.handler', layers: [project.file('layers/a')] },
+  Layered: { type: 'directory', directory: project.file('code'), handler: 'index.handler', layers: [{ name: 'A', directory: project.file('layers/a') }] },
 };
 
 function codesOf(output: string | undefined) {

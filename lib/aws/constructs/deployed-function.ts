@@ -56,13 +56,14 @@ export function deployedDirectory(fn: lambda.IFunction): string | undefined {
   return asset === undefined ? undefined : directoryOf(asset);
 }
 
-/** The directories of a function's layers that this app makes. */
-export function layerDirectories(fn: lambda.IFunction): string[] {
+/** A function's layers that this app makes, with the directories of their contents. */
+export function layersOf(fn: lambda.IFunction): { readonly name: string; readonly directory: string }[] {
   const underlying = underlyingFunction(fn);
   const layers = '_layers' in underlying && Array.isArray(underlying._layers) ? underlying._layers as lambda.ILayerVersion[] : []; // of the L2
   return layers.flatMap((layer) => {
     const asset = layer.node.tryFindChild('Code');
-    return asset !== undefined && isAsset(asset) ? directoryOf(asset) ?? [] : [];
+    const directory = asset !== undefined && isAsset(asset) ? directoryOf(asset) : undefined;
+    return directory === undefined ? [] : [{ name: layer.node.id, directory }];
   });
 }
 

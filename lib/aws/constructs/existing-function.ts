@@ -1,7 +1,7 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ProxyFunction as DeclaredFunction, type IProxyFunction } from '../../constructs';
-import { deployedDirectory, deployedFiles, deployedSettings, isLambdaFunction, layerDirectories, underlyingFunction, whyUnavailable } from './deployed-function';
+import { deployedDirectory, deployedFiles, deployedSettings, isLambdaFunction, layersOf, underlyingFunction, whyUnavailable } from './deployed-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import { declaredOf, inStack, runBy } from '../render/functions-of-stack';
 
@@ -38,8 +38,8 @@ export class ExistingFunction extends DeclaredFunction {
     return deployedDirectory(this.existing);
   }
 
-  public override get _layerDirectories(): readonly string[] {
-    return layerDirectories(this.existing);
+  public override get _layers(): ReturnType<typeof layersOf> {
+    return layersOf(this.existing);
   }
 
   public override get _handler(): string {

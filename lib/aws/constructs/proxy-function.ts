@@ -6,7 +6,7 @@ import type { Construct, Node } from 'constructs';
 import { ProxyFunction as DeclaredFunction, type IProxyFunction } from '../../constructs';
 import { acceptOptions, acceptProps, checkProps, checkStruct, type PropsClass, type StructName } from '../../props';
 import { declaredProps } from './declared-props';
-import { layerDirectories, variablesHere } from './deployed-function';
+import { layersOf, variablesHere } from './deployed-function';
 import { adoptFunction, ExistingFunction } from './existing-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import type { ProxyFunctionProps } from './proxy-function-props';
@@ -64,8 +64,8 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
   }
 
   /** @internal */
-  public override get _layerDirectories(): readonly string[] {
-    return layerDirectories(this.lambdaFunction);
+  public override get _layers(): ReturnType<typeof layersOf> {
+    return layersOf(this.lambdaFunction);
   }
 
   /** The function's name on AWS. */

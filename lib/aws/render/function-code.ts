@@ -102,23 +102,27 @@ const OF_SDK_V2 = /^nodejs(?:1[0-6]|8|6|4)\./;
  * installed is a warning, and the function fails when it imports it.
  */
 export function madeCode(fn: ProxyFunction): MadeCode {
-  const known = MADE.get(fn) ?? withoutMissing(fn, codeOfFunction(fn));
-  MADE.set(fn, known);
-  return known;
-}
-
-function withoutMissing(fn: ProxyFunction, complete: MadeCode): MadeCode {
+  const complete = ownCode(fn);
   const lambdaFiles = FOR_LAMBDA.get(fn);
-  const hasAll = complete.code !== undefined && (fn._bundling?.externalModules ?? []).length === 0;
+  // the modules of a function that exists already were looked for when its code was read
+  const hasLayers = fn._source !== undefined && fn._layers.length > 0;
+  const hasAll = complete.code !== undefined && (fn._bundling?.externalModules ?? []).length === 0 && !hasLayers;
   const bundled = complete.code?.files ?? (lambdaFiles && withPackage(lambdaFiles));
   if (hasAll || bundled === undefined) return complete;
   const { files = bundled, issues } = withModules(fn, bundled);
   return { issues, code: { digest: digestOf(files), files, handler: fn._handler } };
 }
 
+/** The code without what layers bring: it may be needed before the function has them. */
+function ownCode(fn: ProxyFunction): MadeCode {
+  const known = MADE.get(fn) ?? codeOfFunction(fn);
+  MADE.set(fn, known);
+  return known;
+}
+
 /** @throws DEFINITION_INVALID */
 function made(fn: ProxyFunction): void {
-  const { code, issues } = madeCode(fn);
+  const { code, issues } = ownCode(fn);
   throwIfErrors(fn.node.path, issues);
   if (code === undefined) throw new TypeError(`${fn.node.path} has neither code nor an error`);
 }

@@ -7,7 +7,7 @@ import type { ShippedFunction } from '../lower';
 import { logGroupOf, roleOf } from './function';
 
 /** The files of a function that this library ships. */
-export function shippedFiles({ methods }: ShippedFunction): CodeFiles {
+function shippedFiles({ methods }: ShippedFunction): CodeFiles {
   return new Map([...shippedProgram('jwt-authorizer'), ['methods.json', Buffer.from(JSON.stringify(methods))]]);
 }
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { Dashboard, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
+import { Dashboard, readAssembly, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
 import { openSource, type OpenSource } from '../../sources';
 import { readConfig } from '../config';
 import { withDashboard } from '../dev/dashboard-report';
@@ -24,6 +24,7 @@ import { showProgress } from '../progress';
 import { refuseUnused } from '../refuse-unused';
 import { jsonLogsOption } from '../serve-command-options';
 import { serveFlags } from '../serve-flags';
+import { warningText } from '../route-listing';
 import { findSource } from '../sources/find-source';
 import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
@@ -139,6 +140,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const serving = await namingPortOwner(() => serveFrom(wanted, serveOptions, isPortFixed ? 1 : PORTS_TRIED));
   void reportOtherPort(serving, wanted, log);
   const show = (head = ''): void => announce(serving, { source, options, outputs, implied, dotEnv: DOT_ENV_FILES, head });
+  if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));
   show(readyText(options, terminal));
   const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload()).then(
     () => log({ level: 'info', message: 'reloaded' }),

@@ -1,12 +1,13 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError, issueText } from '../../errors';
+import { GatewayError } from '../../errors';
 import { readAssembly, type AssemblyApi } from '../../runtime';
 import { LOCK_FILES, SOURCES_FILE, writeFiles, type FunctionCode, type FunctionSources } from '../../synth';
 import { loadEsbuild } from '../bundle-app';
 import { readConfig, type Config } from '../config';
 import { messageWithoutCode } from '../error-stack';
 import { findApp } from '../find-app';
+import { warningsOf } from '../route-listing';
 import { runApp, sourceOfApp, type AppTerminal, type RunAppOptions } from '../run-app';
 import { createAppBundler } from './app-bundler';
 import type { Watched } from './file-watcher';
@@ -172,7 +173,7 @@ export class Project {
       this.#takeDefinition({ directory, sources: readSources(directory), apis });
       this.#problems.delete('definition');
       if (printed.trim() !== '') notes.push(printed.trimEnd());
-      notes.push(...apis.flatMap(({ warnings }) => warnings.map(issueText)));
+      notes.push(...warningsOf(apis));
     } catch (error) {
       if (!GatewayError.isGatewayError(error)) throw error;
       rmSync(directory, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { ParityApi } from './parity-api';
 
 /** Name of the deployed stage. */
-export const PARITY_STAGE = 'parity';
+const PARITY_STAGE = 'parity';
 
 /** The files of the CDK app, by their paths. */
 export function appFiles({ setup, functions, cases, leftOut }: ParityApi): Readonly<Record<string, string>> {

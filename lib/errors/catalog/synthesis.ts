@@ -29,6 +29,11 @@ export const SYNTHESIS_ERRORS = {
     message: '{names} cannot be found here; on AWS the runtime or a layer provides it',
     help: 'Install it in the project for local runs: npm install --save-dev <module>. What is deployed stays as it is.',
   },
+  FUNCTION_LAYER_FILES: {
+    ...SYNTHESIS_FAILS,
+    message: 'these files of the layer {layer} are not there when the function runs here: {files}',
+    help: 'Only modules below nodejs/ are. Read the path from a variable, --env <function>.CONFIG=…, or put the file beside the code of the function.',
+  },
   FUNCTION_BUNDLE_FAILED: {
     ...SYNTHESIS_FAILS,
     message: '{location}: {text}',

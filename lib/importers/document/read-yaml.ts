@@ -20,7 +20,7 @@ export function readYaml(file: string, text: string): unknown {
 }
 
 /** The document with its positions. Unknown tags are those of templates, which `valueOf` reads. */
-export function yamlDocument(text: string): Document.Parsed {
+function yamlDocument(text: string): Document.Parsed {
   return parseDocument(text, { logLevel: 'silent', uniqueKeys: false, merge: false, strict: false });
 }
 

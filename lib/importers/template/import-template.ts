@@ -53,6 +53,6 @@ export function importServerless(document: SourceDocument, options: ImportOption
 /** The templates, and the code of functions. */
 export function filesOf(stacks: Stacks, apis: ImportedSource['apis']): string[] {
   const code = apis.flatMap((api) => [...api.code.values()]).flatMap((source) => (source.type === 'directory' ? source.directory : source.type === 'text' ? [] : source.file));
-  const layers = apis.flatMap((api) => [...api.code.values()]).flatMap((source) => source.layers ?? []);
+  const layers = apis.flatMap((api) => [...api.code.values()]).flatMap((source) => source.layers ?? []).map(({ directory }) => directory);
   return [...new Set([...stacks.files, ...code, ...layers])];
 }

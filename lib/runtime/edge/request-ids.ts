@@ -1,6 +1,6 @@
 import type { ResponseContext } from '../plan/exchange';
 import type { SystemPorts } from '../ports';
-import { newTrace, traceOf, type TracedRequest } from './trace';
+import { traceOf, type TracedRequest } from './trace';
 import type { RequestIds, Trace } from '../http/request';
 
 type EdgeContext = Pick<ResponseContext, 'vendor' | 'endpointType'>;
@@ -8,11 +8,6 @@ type EdgeContext = Pick<ResponseContext, 'vendor' | 'endpointType'>;
 /** Ids and trace of a request. The client cannot choose an id, but may supply a trace. */
 export function requestIds(received: TracedRequest, edge: EdgeContext, ports: SystemPorts): RequestIds {
   return idsWith(traceOf(received, edge.vendor.headerPrefix, ports), edge, ports);
-}
-
-/** The same for a request without a trace. */
-export function newIds(edge: EdgeContext, ports: SystemPorts): RequestIds {
-  return idsWith({ text: newTrace(ports) }, edge, ports);
 }
 
 /** Only requests to EDGE endpoints pass through a content-delivery network. */

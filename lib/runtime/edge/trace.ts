@@ -42,7 +42,7 @@ let lastSecond = Number.NaN;
 let lastRoot = '';
 
 /** A new trace. */
-export function newTrace({ now, randomHex }: Pick<SystemPorts, 'now' | 'randomHex'>): string {
+function newTrace({ now, randomHex }: Pick<SystemPorts, 'now' | 'randomHex'>): string {
   const second = Math.floor(now() / 1_000);
   if (second !== lastSecond) {
     lastSecond = second;

@@ -1,9 +1,10 @@
 import { GatewayError } from '../../errors';
-import { serverCertificate, type HttpsOptions } from '../certificates/server-certificate';
+import type { HttpsOptions } from '../certificates/server-certificate';
 import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
 import { endpointsOf } from './endpoints';
+import { openCertificate } from './renew-certificate';
 import { handlerOf, sharedHandlerOf } from './request-handler';
 import type { Load } from './load';
 import type { ServingProcesses } from '../management/served';
@@ -41,7 +42,7 @@ export interface ListenersParts {
  */
 export async function openListeners(current: () => Load, parts: ListenersParts): Promise<Listeners> {
   const { host = SERVE_DEFAULTS.host, portOf, ports, pid } = parts;
-  const certificate = await serverCertificate({ ...parts.https, host }, parts.systemNow());
+  const { certificate, renew } = await openCertificate({ options: { ...parts.https, host }, now: parts.systemNow, log: ports.log });
   const listening = { ...parts.listening, ...(certificate === undefined ? {} : { certificate }) };
   const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {
@@ -57,12 +58,16 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
     await close(0);
     throw error;
   }
+  const stopRenewing = renew((renewed) => listeners.forEach((each) => each.useCertificate(renewed)));
   return {
     ports: listeners.map(({ port }) => port),
     processes: () => ({ wanted: 1, serving: [pid] }),
     requestsInFlight: () => listeners.reduce((sum, each) => sum + each.requestsInFlight(), 0),
     load: () => Promise.resolve(), // requests look up the current one
-    close,
+    close: (graceMs) => {
+      stopRenewing();
+      return close(graceMs);
+    },
   };
 }
 

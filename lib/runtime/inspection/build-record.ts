@@ -74,7 +74,7 @@ function summaryOfRecord({ why, route, code, function: name, stoppedAt: stop, is
   };
 }
 
-export function corsOf({ progress, reply }: RequestTrace): RequestRecord['cors'] {
+function corsOf({ progress, reply }: RequestTrace): RequestRecord['cors'] {
   if (reply === undefined) return undefined;
   const { received, path } = progress;
   const answer = { status: reply.status, headers: reply.headers, isFromGateway: reply.error !== undefined };

@@ -72,7 +72,7 @@ function mapped<Value>(values: Readonly<Record<string, Value>>, change: (name: s
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(name, value)]));
 }
 
-export function maskedHeader(header: HeaderLine): HeaderLine {
+function maskedHeader(header: HeaderLine): HeaderLine {
   return isSecretHeader(header) ? { ...header, value: maskKey(header.value) } : header;
 }
 

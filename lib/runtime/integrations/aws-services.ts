@@ -97,7 +97,7 @@ export function serviceCallOf(target: ServiceTarget): ServiceCall | undefined {
 }
 
 /** The text that stands for a service in the names of environment variables: `runtime.sagemaker` → `RUNTIME_SAGEMAKER` */
-export function environmentName(service: string): string {
+function environmentName(service: string): string {
   return service.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 }
 

@@ -125,7 +125,7 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
 }
 
 /** A stage with everything that depends on its deployment and its own settings. */
-export function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage {
+function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage {
   const { api, functions } = loaded.deployed;
   const versions = functionVersions(loaded, options);
   const { variables, valueMissing } = localVariables(loaded, options);

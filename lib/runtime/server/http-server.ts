@@ -25,6 +25,8 @@ export interface HttpListener {
   readonly port: number;
   /** How many requests are being answered. */
   readonly requestsInFlight: () => number;
+  /** Shows another certificate to clients that connect from now on, if connections are encrypted. */
+  readonly useCertificate: (certificate: ServerCertificate) => void;
   /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -72,6 +74,9 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
     requestsInFlight: () => state.answering + connections.busy,
+    useCertificate: (renewed) => {
+      if (connections instanceof SecureConnections) connections.useCertificate(renewed);
+    },
     close: async (graceMs) => {
       state.closing = true;
       connections.closeIdle();
@@ -230,7 +235,7 @@ function listening(server: Server, { host, port }: ListenOptions): Promise<void>
 }
 
 /** What reads connections before Node's own server does. */
-type FirstReader = Pick<SimpleConnections | SecureConnections, 'adopt' | 'busy' | 'closeIdle' | 'destroy'>;
+type FirstReader = SimpleConnections | SecureConnections;
 
 interface ReadingOptions {
   readonly limits: ServerLimits;

@@ -23,12 +23,16 @@ export interface SecureOptions {
   readonly refusePlain: (socket: Socket, error: GatewayError) => void;
 }
 
+const MIN_VERSION = 'TLSv1.2';
+
 /** Connections with TLS: encrypts them, and hands them to the protocol that the client has chosen (ALPN). */
 export class SecureConnections {
   readonly #options: SecureOptions;
   readonly #tls;
   /** That have not sent anything yet. */
   readonly #silent = new Set<Socket>();
+  /** Encrypted ones for HTTP/1.1. */
+  readonly #http1 = new Set<TLSSocket>();
   /** All that are not closed. */
   readonly #open = new Set<Socket>();
 
@@ -36,10 +40,15 @@ export class SecureConnections {
     this.#options = options;
     const { certificate, handshakeTimeoutMs, http2, toHttp1 } = options;
     this.#tls = createServer({
-      ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: 'TLSv1.2', handshakeTimeout: handshakeTimeoutMs,
+      ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: MIN_VERSION, handshakeTimeout: handshakeTimeoutMs,
     }, (socket: TLSSocket) => {
-      if (socket.alpnProtocol === 'h2') http2.adopt(socket);
-      else toHttp1(socket);
+      if (socket.alpnProtocol === 'h2') {
+        http2.adopt(socket);
+        return;
+      }
+      this.#http1.add(socket);
+      socket.once('close', () => this.#http1.delete(socket));
+      toHttp1(socket);
     });
   }
 
@@ -69,6 +78,11 @@ export class SecureConnections {
     });
   };
 
+  /** For connections from now on. */
+  public useCertificate(certificate: ServerCertificate): void {
+    this.#tls.setSecureContext({ ...certificate, minVersion: MIN_VERSION });
+  }
+
   /** Requests over HTTP/2 that are being answered. */
   public get busy(): number {
     return this.#options.http2.busy;
@@ -77,7 +91,9 @@ export class SecureConnections {
   /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
     this.#options.http2.closeIdle();
-    for (const socket of this.#silent) socket.destroy();
+    // browsers open some in advance; Node's server waits for their first request
+    const unused = [...this.#http1].filter(({ bytesRead }) => bytesRead === 0);
+    for (const socket of [...this.#silent, ...unused]) socket.destroy();
   }
 
   public destroy(): void {

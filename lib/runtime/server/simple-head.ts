@@ -13,7 +13,7 @@ import { headerFields, lineValue, nameSequence, type HeaderLines, type NameSeque
  */
 
 /** Maximum length of a simple head; above it, Node's parser and the server's limits decide. */
-export const SIMPLE_HEAD_CHARACTERS = 8_192;
+const SIMPLE_HEAD_CHARACTERS = 8_192;
 const SIMPLE_TARGET_CHARACTERS = 4_096;
 
 /**

@@ -23,6 +23,8 @@ export interface AssemblyApi {
   readonly file: string;
   readonly spec: GatewaySpec;
   readonly warnings: readonly Issue[];
+  /** What the code of the assembly's functions lacks here, as text. @default - nothing */
+  readonly codeWarnings?: readonly string[];
   readonly fingerprint: string;
   /** Code of the functions that have some; see `codeOf`. */
   readonly code: Readonly<Record<string, LoadedCode>>;
@@ -44,6 +46,7 @@ const tokenValuesSchema = z.object({ values: localValuesSchema, local: z.array(z
 const manifestSchema = z.object({
   apis: z.record(z.string().min(1), z.object({ spec: insidePath })),
   code: insidePath.optional(),
+  warnings: z.array(z.string()).optional(),
 });
 
 /** Where the AWS target puts the gateway's assembly in a cloud assembly of aws-cdk-lib. */
@@ -132,8 +135,8 @@ function readManifest(directory: string): AssemblyApi[] {
   checkVersion(value, file);
   const manifest = checkForm(value, manifestSchema, file);
   const code = manifest.code === undefined ? {} : readCodeFile(directory, manifest.code);
-  const tokenValues = readTokenValues(directory);
-  return Object.values(manifest.apis).map((api) => ({ ...readApi(directory, api.spec, code), ...tokenValues }));
+  const ofAll = { ...readTokenValues(directory), codeWarnings: manifest.warnings ?? [] };
+  return Object.values(manifest.apis).map((api) => ({ ...readApi(directory, api.spec, code), ...ofAll }));
 }
 
 /** Only assemblies of CDK apps and templates that the command line read have them. */

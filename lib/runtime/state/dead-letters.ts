@@ -37,7 +37,7 @@ export interface DeadLetterStore {
   readonly onSpace: (listener: () => void) => void;
 }
 
-export const MAX_DEAD_LETTERS = 1000;
+const MAX_DEAD_LETTERS = 1000;
 
 export interface DeadLetterOptions {
   /** @default 1000 */

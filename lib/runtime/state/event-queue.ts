@@ -35,7 +35,7 @@ export interface EventQueue {
 }
 
 /** Maximum number of waiting events; more are rejected. */
-export const MAX_QUEUED_EVENTS = 10_000;
+const MAX_QUEUED_EVENTS = 10_000;
 
 export interface EventQueueOptions {
   /** @default 10000 */

@@ -8,7 +8,7 @@ const USER_POOL_ARN = /^arn:[a-z0-9-]+:cognito-idp:([a-z0-9-]+):\d*:userpool\/([
 const userPoolArn = z.string().refine((text) => text.includes('${token:') || USER_POOL_ARN.test(text), 'arn:aws:cognito-idp:<region>:<account>:userpool/<id>');
 
 /** A user pool: by its ARN, which determines the issuer, or by the issuer itself. */
-export const userPoolSchema = z
+const userPoolSchema = z
   .strictObject({
     arn: userPoolArn.optional().describe('A pool of Cognito. Either arn or issuer.'),
     issuer: issuerSchema.optional().describe('Value of iss; the keys are at its .well-known/jwks.json. Either arn or issuer.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** How the response of a proxy integration is returned: in one piece, or as it is produced. */
-export const RESPONSE_TRANSFER_MODES = ['BUFFERED', 'STREAM'] as const;
+const RESPONSE_TRANSFER_MODES = ['BUFFERED', 'STREAM'] as const;
 
 /** @see aws-data-plane §19, Response streaming */
 export const responseTransferModeSchema = z

@@ -3,31 +3,58 @@ import type { IConstruct } from 'constructs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Api } from '../../constructs';
-import { addCdkApis, openSource, type OpenSourceOptions } from '../../sources';
+import { missingTokenValues, type MissingValue } from '../../runtime';
+import { addCdkApis, openSource, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { synthesizeWithoutCode } from '../../synth';
-import { cloudAssemblyOf, keyOf, restApisOf } from '../rest-apis';
+import { cloudAssemblyOf, hasCloudAssembly, keyOf, restApisOf } from '../rest-apis';
+import type { TestAssembly } from '../served';
 
 /**
  * The assembly of what a test serves: of a definition, of a source such as a cloud assembly or a template, of our constructs, and of
  * those that the CDK's own classes declare.
- * @returns a function that gives its path; the argument is a temporary directory that may be written to
+ * Tokens have the values that the command line gives them. @returns what makes it, in a temporary directory that may be written to
  */
 export function assemblyOf(
   served: IConstruct | string, functions: ReadonlySet<string>, environment: CdkEnvironment = {},
-): (directory: string) => Promise<string> {
-  if (typeof served === 'string') return async () => (await openSource(path.resolve(served), { ...environment, environment: process.env })).assembly;
+): (directory: string) => Promise<TestAssembly> {
+  if (typeof served === 'string') return () => assemblyOfSource(path.resolve(served), environment);
   return async (directory) => {
     const outdir = path.join(directory, 'gateway.out');
     const all = restApisOf(served.node.root);
     const inside = new Set(restApisOf(served));
-    if (inside.size === 0) synthesizeWithoutCode(served, { outdir, functions });
-    else await synthesizeCdk(served, { ...environment, outdir, others: all.filter((one) => !inside.has(one)) });
-    return outdir;
+    if (inside.size > 0) {
+      await synthesizeCdk(served, { ...environment, outdir, others: all.filter((one) => !inside.has(one)) });
+      return { path: outdir };
+    }
+    synthesizeWithoutCode(served, { outdir, functions });
+    return { path: outdir, impliedValues: await impliedValues(served, outdir, environment) };
   };
 }
 
-/** The account and region of templates that name none. */
-type CdkEnvironment = Pick<OpenSourceOptions, 'account' | 'region'>;
+/** The account and region of templates that name none, and given values. */
+interface CdkEnvironment extends Pick<OpenSourceOptions, 'account' | 'region' | 'tokenValues'> {
+  /** Whether user pools need no value. */
+  readonly hasLocalIssuer?: boolean;
+}
+
+async function assemblyOfSource(source: string, environment: CdkEnvironment): Promise<TestAssembly> {
+  const { assembly } = await openSource(source, { ...environment, environment: process.env });
+  const { values } = await tokenValuesOf({ cloudAssembly: assembly, ...environment });
+  return { path: assembly, impliedValues: values };
+}
+
+/** Templates are made only for values that nothing else gives: it takes longer than all else. */
+async function impliedValues(served: IConstruct, assembly: string, environment: CdkEnvironment): Promise<Readonly<Record<string, string>>> {
+  if (!hasCloudAssembly(served)) return {};
+  const { account: accountId, region, tokenValues, hasLocalIssuer = true } = environment;
+  const isNeeded = ({ token, neededBy }: MissingValue): boolean =>
+    !NAMED_BY_USERS.test(token) && !(hasLocalIssuer && neededBy.every((by) => by.startsWith('authorizer ')));
+  if (!missingTokenValues(assembly, { accountId, region, tokenValues }).some(isNeeded)) return {};
+  return (await tokenValuesOf({ cloudAssembly: cloudAssemblyOf(served), ...environment })).values;
+}
+
+/** No template says the values of parameters of the Systems Manager and of secrets. */
+const NAMED_BY_USERS = /^(?:ssm|secretsmanager):/;
 
 interface CdkSynthesis extends CdkEnvironment {
   readonly outdir: string;
@@ -36,9 +63,9 @@ interface CdkSynthesis extends CdkEnvironment {
 }
 
 /** Templates are complete when CDK has synthesized them, with everything that aspects change. */
-async function synthesizeCdk(served: IConstruct, { outdir, others, account, region }: CdkSynthesis): Promise<void> {
+async function synthesizeCdk(served: IConstruct, { outdir, others, ...environment }: CdkSynthesis): Promise<void> {
   const cloudAssembly = cloudAssemblyOf(served);
   const assembly = path.join(cloudAssembly, 'gateway.out');
   const hasOurs = served.node.findAll().some(Api.isApi) && existsSync(assembly);
-  await addCdkApis({ cloudAssembly, output: outdir, account, region, except: others.map(keyOf), ...(hasOurs ? { assembly } : {}) });
+  await addCdkApis({ cloudAssembly, output: outdir, ...environment, except: others.map(keyOf), ...(hasOurs ? { assembly } : {}) });
 }

@@ -36,7 +36,8 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
   const stubs = new Map(Object.entries(functions));
   const record = createInvocationRecord();
   const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
-  const environment = { account: options.accountId, region: options.region };
+  const { accountId: account, region, tokenValues, localIssuer } = options;
+  const environment = { account, region, tokenValues, hasLocalIssuer: localIssuer !== false };
   const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys()), environment) }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],

@@ -1,6 +1,6 @@
 import { App, Duration, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MappedIntegration, ProxyIntegration, TokenAuthorizer } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
@@ -166,16 +166,21 @@ describe('here', () => {
   test('modules of layers and of Lambda are bundled from the layer and from the project', async () => {
     const app = newApp();
     const stack = new Stack(app, 'Shop');
-    const layer = new lambda.LayerVersion(stack, 'Layer', { code: lambda.Code.fromAsset(codeDirectory('exports.name = "layer";', 'nodejs/node_modules/tools/index.js')) });
-    const says = 'exports.main = async () => ({ statusCode: 200, body: require("tools").name + typeof require("zod").z });';
+    const contents = codeDirectory('exports.name = "layer";', 'nodejs/node_modules/tools/index.js');
+    writeFileSync(path.join(contents, 'nodejs', 'own.js'), 'exports.name = "/opt ";');
+    writeFileSync(path.join(contents, 'config.json'), '{}');
+    const layer = new lambda.LayerVersion(stack, 'Layer', { code: lambda.Code.fromAsset(contents) });
+    const says = 'exports.main = async () => ({ statusCode: 200, body: require("/opt/nodejs/own").name + require("tools").name + typeof require("zod").z });';
     const existing = lambdaFunction(stack, 'Existing', { code: lambda.Code.fromAsset(codeDirectory(says)), layers: [layer] });
     const own = new ProxyFunction(stack, 'Own', {
-      entry: path.join(codeDirectory(says.replace('exports.main', 'exports.handler'), 'own.js'), 'own.js'), layers: [layer], bundling: { externalModules: ['tools', 'zod'] },
+      entry: path.join(codeDirectory(says.replace('exports.main', 'exports.handler'), 'own.js'), 'own.js'), layers: [layer], bundling: { externalModules: ['tools', 'zod', '/opt/*'] },
     });
     const api = new Api(stack, 'Pets');
     api.root.addMethod('GET', new ProxyIntegration(existing));
     api.root.addResource('own').addMethod('GET', own);
-    expect((await answers(app, ['/', '/own'])).replies).toMatchObject([{ status: 200, text: 'layerobject' }, { status: 200, text: 'layerobject' }]);
+    expect((await answers(app, ['/', '/own'])).replies).toMatchObject([{ status: 200, text: '/opt layerobject' }, { status: 200, text: '/opt layerobject' }]);
+    const { warnings } = JSON.parse(readFileSync(path.join(app.synth().directory, 'gateway.out', 'manifest.json'), 'utf8')) as { warnings: string[] };
+    expect(warnings).toMatchObject(['Existing', 'Own'].map((name) => expect.stringMatching(new RegExp(`Shop/${name}.*the layer Layer .*: /opt/config.json .*FUNCTION_LAYER_FILES`)) as string));
   });
 
   test('a stand-in answers for what has no code here', async () => {

@@ -53,10 +53,12 @@ const project = newProject({
     Resources: {
       Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Hello' } },
       Table: { Type: 'AWS::DynamoDB::Table', Properties: {} },
+      Settings: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: './layer' } },
       Db: { Type: 'AWS::RDS::DBInstance', Properties: {} },
       Hello: {
         Type: 'AWS::Lambda::Function',
         Properties: {
+          Layers: [{ Ref: 'Settings' }],
           Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => ({ statusCode: 200, body: `${process.env.TABLE} ${process.env.ARN}` });' },
           Environment: { Variables: { TABLE: { Ref: 'Table' }, ARN: { 'Fn::GetAtt': ['Table', 'Arn'] } } },
         },
@@ -72,6 +74,7 @@ const project = newProject({
       ...method('GET', 'Hello'), ...method('PUT', 'Addressed'),
     },
   }),
+  'layer/config.json': '{}',
   'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "HTTP"}}}}',
 });
 const run = (...parameters: string[]) => synthgate(project.directory, parameters);
@@ -141,6 +144,11 @@ test('what only a deployment names has a local name, which is listed and can be 
   expect((await invoke('PUT')).out).toContain('"status": 503');
   expect((await invoke('PUT', '--token-value', 'Db.Endpoint.Address=db.local')).out).toContain('"body": "db.local"');
   expect((await run('import', 'local.json', '--token-value', 'Table=pets')).out).toContain('"TABLE": "pets"');
+});
+
+test('files of layers that are no modules are named with function and layer', async () => {
+  const { err } = await run('synth', 'local.json', '--output', 'local.out');
+  expect(err).toContain('warning: function Hello: these files of the layer Settings are not there when the function runs here: /opt/config.json [FUNCTION_LAYER_FILES]');
 });
 
 test('without an app, ls takes the template of the project', async () => {

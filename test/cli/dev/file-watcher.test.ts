@@ -60,11 +60,17 @@ test('reports 200 files that are written at once as one change', async () => {
 test('a file that is emptied and then written is one change', async () => {
   write('a.ts');
   await watch(['a.ts']);
-  write('a.ts', '');
-  await new Promise((resolve) => { setTimeout(resolve, 80); });
-  write('a.ts', 'whole');
-  await until(() => reports.length > 0 || undefined);
-  await new Promise((resolve) => { setTimeout(resolve, 400); });
+  // on a busy machine it may be empty for longer than a program that saves would leave it, which is another case
+  for (let emptyMs = Infinity; emptyMs > 200;) {
+    reports = [];
+    const begun = performance.now();
+    write('a.ts', '');
+    await new Promise((resolve) => { setTimeout(resolve, 80); });
+    write('a.ts', 'whole');
+    emptyMs = performance.now() - begun;
+    await until(() => reports.length > 0 || undefined);
+    await new Promise((resolve) => { setTimeout(resolve, 400); });
+  }
   expect(reports).toEqual([['a.ts']]);
 });
 

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Project } from '../../../lib/cli/dev/project';
 import { readAssembly } from '../../../lib/runtime';
 import { newDirectory, removeDirectories } from '../../support/assembly';
+import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
 
@@ -134,9 +135,10 @@ test('a file that an app that is a command writes in every run ends to be follow
 });
 
 test('closing ends a run of the app', async () => {
-  write('app.ts', app('while (true) {}'));
+  const begun = path.join(newDirectory(), 'begun');
+  write('app.ts', app(`require('node:fs').writeFileSync(${JSON.stringify(begun)}, ''); while (true) {}`));
   const build = project.build();
-  await new Promise((resolve) => { setTimeout(resolve, 1000); });
+  await until(() => existsSync(begun) || undefined);
   await project.close();
   expect(await build).toMatchObject({ problems: [{ part: 'definition', code: 'APP_FAILED' }] });
 });

@@ -51,8 +51,8 @@ test('what a pattern matches, it matches with any character under ? and any text
 });
 
 test('takes time in proportion to pattern times text, where a regular expression would take years', () => {
-  const started = performance.now();
+  const before = process.cpuUsage(); // of this process, whatever else the machine has to do
   expect(matchesWildcards('*a'.repeat(250), 'a'.repeat(1_600).concat('b'))).toBe(false);
   expect(matchesWildcards(`${'*'.repeat(500)}b`, 'a'.repeat(10_000))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });

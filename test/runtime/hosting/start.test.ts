@@ -91,11 +91,11 @@ test.each([[EndpointType.EDGE, 8_192], [EndpointType.REGIONAL, 10_240], [Endpoin
 describe('close', () => {
   test('lets the request in flight finish and takes no new ones', async () => {
     const gateway = await start((app) => {
-      const slow = functionOf(app, 'Slow', '() => new Promise((resolve) => setTimeout(resolve, 400, { statusCode: 200, body: "done" }))');
+      const slow = functionOf(app, 'Slow', '() => { console.log("slow begins"); return new Promise((resolve) => setTimeout(resolve, 400, { statusCode: 200, body: "done" })); }');
       new Api(app, 'Shop').root.addProxy({ defaultIntegration: slow });
     });
     const running = sendRequest(`${gateway.url}/prod/a`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => JSON.stringify(gateway.log).includes('slow begins') || undefined);
     const closed = gateway.serving.close();
     await expect(sendRequest(`${gateway.url}/prod/a`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect((await running).text).toBe('done');

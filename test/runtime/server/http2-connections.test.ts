@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect as connectHttp2, constants, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -350,4 +351,14 @@ test('a reply that cannot be written ends its stream with an error, which is rep
   expect(await answerOf(connection.request({ ':path': '/broken' }))).toMatchObject({ status: undefined, code: constants.NGHTTP2_INTERNAL_ERROR });
   expect(defects).toEqual([expect.objectContaining({ code: 'ERR_INVALID_HTTP_TOKEN' })]);
   expect(await answerOf(connection.request({ ':path': '/' }))).toMatchObject({ status: 200, body: 'hello' });
+});
+
+test('a connection for HTTP/1.1 that a browser has opened in advance does not hold up the close', async () => {
+  await open();
+  const socket = connectTls({ host: '127.0.0.1', port: server.port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
+  socket.on('error', () => undefined); // it is cut
+  const closed = once(socket, 'close');
+  await once(socket, 'session'); // the server is done with the handshake
+  await server.close(3_600_000);
+  await closed;
 });

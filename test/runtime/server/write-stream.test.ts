@@ -120,10 +120,10 @@ test('a stream that brings nothing for too long is cut', async () => {
 test('chunks keep a stream from being idle', async () => {
   const { url, endings } = await serve(async function* () {
     for (let count = 0; count < 8; count += 1) {
-      await pause(30);
+      await pause(100);
       yield Buffer.from('x');
     }
-  }, { idleMs: 150 });
+  }, { idleMs: 700 });
   expect(await send(url).then(textOf)).toBe('xxxxxxxx');
   expect(endings[0].error).toBeUndefined();
 });

@@ -5,9 +5,9 @@ test('an expression that backtracks without end is done at once (RELIABILITY V01
   limitBacktracking();
   const authorizers = { Auth: { type: 'token' as const, function: 'Decide', identityValidationExpression: '(a+)+' } };
   const gateway = openGateway({ authorizers, resources: petsWith({ type: 'CUSTOM', authorizer: 'Auth' }) }, { functions: { Decide: () => decision() } });
-  const started = performance.now();
+  const before = process.cpuUsage(); // of this process, whatever else the machine has to do
   expect((await gateway.send({ headers: { Authorization: `${'a'.repeat(5_000)}!` } })).status).toBe(401);
   expect((await gateway.send({ headers: { Authorization: 'a'.repeat(5_000) } })).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   await gateway.close();
 });

@@ -1,9 +1,11 @@
 import { App, NestedStack, Stack, Stage } from 'aws-cdk-lib';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Api, Cors, LambdaIntegration, LambdaRestApi, ProxyFunction, RestApi } from '../../../lib/cdk';
-import { createTestGateway, type TestGateway } from '../../../lib/testing';
+import { createTestGateway, type TestGateway, type TestGatewayOptions } from '../../../lib/testing';
 import { newDirectory, removeDirectories } from '../../support/assembly';
 
 jest.setTimeout(60_000);
@@ -82,6 +84,37 @@ test('an API of a nested stack in a stage is served', async () => {
   new RestApi(nested, 'InnerApi').root.addMethod('GET', new LambdaIntegration(answering(nested, 'Inner')));
   const gateway = await served(stage);
   expect(await (await gateway.fetch('/prod/')).text()).toBe('Inner /');
+});
+
+const SHOWS = 'exports.handler = async () => ({ statusCode: 200, body: `${process.env.TABLE} ${process.env.ARN}` });';
+
+/** A stack with one API, whose function answers with the name and the ARN of a table that has no literal name. */
+function withNamelessTable(isOurs: boolean): Stack {
+  const stack = new Stack(newApp(), 'Shop');
+  const table = new Table(stack, 'Table', { partitionKey: { name: 'id', type: AttributeType.STRING } });
+  const environment = { TABLE: table.tableName, ARN: table.tableArn };
+  if (isOurs) {
+    const code = newDirectory();
+    writeFileSync(path.join(code, 'index.js'), SHOWS);
+    new Api(stack, 'Api').root.addMethod('GET', new ProxyFunction(stack, 'Fn', { code, handler: 'index.handler', environment }));
+  } else {
+    const props = { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code: Code.fromInline(SHOWS), environment };
+    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(new LambdaFunction(stack, 'Fn', props)));
+  }
+  return stack;
+}
+
+test.each([true, false])('a table without a name has a local one, which can be replaced (an Api of this library: %s)', async (isOurs) => {
+  const answer = async (options: TestGatewayOptions) => (await served(withNamelessTable(isOurs), options)).fetch('/prod/').then((response) => response.text());
+  expect(await answer({ region: 'eu-west-1' })).toMatch(/^(Table[0-9A-F]{8}) arn:aws:dynamodb:eu-west-1:123456789012:table\/\1$/);
+  const token = isOurs ? 'Shop/Table.Ref' : 'TableCD117FA1';
+  expect(await answer({ tokenValues: { [token]: 'pets' } })).toBe('pets arn:aws:dynamodb:us-east-1:123456789012:table/pets');
+});
+
+test('the same in a cloud assembly that is served by its directory', async () => {
+  const stack = withNamelessTable(true);
+  const gateway = await served((stack.node.root as App).synth().directory);
+  expect(await (await gateway.fetch('/prod/')).text()).toMatch(/^(Table[0-9A-F]{8}) arn:.*\/\1$/);
 });
 
 test('two APIs of one name are refused (DEFINITION_INVALID)', async () => {

@@ -1,6 +1,4 @@
-import type { Issue } from '../../../errors';
 import { stableId, type GatewaySpecInput } from '../../../spec';
-import type { Resource } from '../stack';
 import { textOf, type Members } from '../../value';
 
 export type ResourcesInput = NonNullable<GatewaySpecInput['resources']>;
@@ -13,11 +11,6 @@ export type StageInput = NonNullable<GatewaySpecInput['stages']>[string];
 
 /** A part of an API: what was made of a resource, or why nothing can be. */
 export type Made<Part> = { readonly part: Part } | { readonly reason: string };
-
-/** Where issues of a template are collected. */
-export interface Findings {
-  readonly add: (resource: Resource, found: Issue) => void;
-}
 
 /** The members that are there. */
 export function present<Value extends object>(value: Value): Value {

@@ -31,7 +31,7 @@ export function handlerOf(properties: Members): string {
 }
 
 /** Code in a local file or directory. */
-export function codeAt(file: string, handler: string): Made<CodeSource> {
+function codeAt(file: string, handler: string): Made<CodeSource> {
   if (!statSync(file).isDirectory()) {
     if (/\.(zip|jar)$/i.test(file)) return { part: { type: 'archive', file, handler } };
     // one module: what it imports is elsewhere

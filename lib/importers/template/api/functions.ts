@@ -124,7 +124,7 @@ export class FunctionTable {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
       return { name, resource, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
-    const { directories: layers, elsewhere, problems } = layersOf(properties, this.stacks);
+    const { here: layers, elsewhere, problems } = layersOf(properties, this.stacks);
     const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
     if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
     for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));

@@ -1,3 +1,4 @@
+import type { LayerSource } from '../../imported-source';
 import type { Members } from '../../value';
 import type { Stacks } from '../stacks';
 import { directoryAt } from './function-code';
@@ -5,8 +6,8 @@ import { PropertyReader, type PropertyProblem } from './property-reader';
 
 /** The layers of a function. */
 export interface Layers {
-  /** Directories with the content of those that are here, in the function's order. */
-  readonly directories: readonly string[];
+  /** Those whose content is here, in the function's order. */
+  readonly here: readonly LayerSource[];
   /** Those whose content is elsewhere, as the function names them. */
   readonly elsewhere: readonly string[];
   /** What is not the name of a layer. */
@@ -17,15 +18,16 @@ export interface Layers {
 export function layersOf(properties: Members, stacks: Stacks): Layers {
   const reader = new PropertyReader(properties);
   const named = reader.list('Layers');
-  const found = named.map((name) => ({ name, directory: contentOf(name, stacks) }));
+  const found = named.map((name) => ({ name, layer: layerNamed(name, stacks) }));
   return {
-    directories: found.flatMap(({ directory }) => directory ?? []),
-    elsewhere: found.filter(({ directory }) => directory === undefined).map(({ name }) => name),
+    here: found.flatMap(({ layer }) => layer ?? []),
+    elsewhere: found.filter(({ layer }) => layer === undefined).map(({ name }) => name),
     problems: reader.problems,
   };
 }
 
-function contentOf(name: string, stacks: Stacks): string | undefined {
+function layerNamed(name: string, stacks: Stacks): LayerSource | undefined {
   const version = stacks.resources.find(({ type, stack, logicalId }) => type === 'AWS::Lambda::LayerVersion' && stack.reference(logicalId) === name);
-  return version === undefined ? undefined : directoryAt(version.stack.properties(version).Content, stacks.assetsOf(version.stack));
+  const directory = version && directoryAt(version.stack.properties(version).Content, stacks.assetsOf(version.stack));
+  return version === undefined || directory === undefined ? undefined : { name: version.logicalId, directory };
 }

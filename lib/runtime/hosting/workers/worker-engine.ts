@@ -69,6 +69,6 @@ export function workerEngine({ local, rpc, post, count }: WorkerEngineParts): Fu
 }
 
 /** Whether each worker and the primary can have an instance at the same time. */
-export function hasInstanceForEach({ maxInstances }: Pick<FunctionVersion, 'maxInstances'>, count: number): boolean {
+function hasInstanceForEach({ maxInstances }: Pick<FunctionVersion, 'maxInstances'>, count: number): boolean {
   return maxInstances > count;
 }

@@ -3,7 +3,7 @@ import type { Reply } from '../../http/reply';
 import type { RequestProgress, RoutedRequest } from '../../plan/exchange';
 
 /** The request header that asks for an explanation, and the response header that contains it. */
-export const EXPLAIN_HEADER = 'x-synthgate-explain';
+const EXPLAIN_HEADER = 'x-synthgate-explain';
 
 /**
  * Why a browser would reject the response of a proxy integration on a resource with CORS.

@@ -132,10 +132,9 @@ test('a streaming handler gets event, stream and context, and its own mark', asy
 
 test('closing the engine waits for a stream that is read, and cuts one that is not in time', async () => {
   const engine = startEngine();
-  const read1 = open(engine, fixture('streams.twoParts'), { waitMs: 300 }).then(read);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const whole = read(await open(engine, fixture('streams.twoParts'), { waitMs: 300 }));
   const closing = engine.engine.close(AMPLE_MS);
-  expect(await read1).toMatchObject({ end: 'end' });
+  expect(await whole).toMatchObject({ end: 'end' });
   await closing;
   const other = startEngine();
   const stream = await open(other, fixture('streams.hangsAfter'));
