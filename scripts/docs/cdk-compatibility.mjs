@@ -10,10 +10,10 @@ export function compatibilityPage({ names }) {
   return page([
     generatedFrom('docs/reference/cdk-compatibility.json'),
     '# Names of the CDK',
-    'What `synthgate/aws` makes of the names that `aws-cdk-lib/aws-apigateway` exports. `same`: the class, interface or enum of the CDK itself, or one that '
-      + 'the compiler accepts in its place both ways. `test/oracle/compatibility.test.ts` asks the compiler, so that a name that is new or changed on either side '
-      + 'fails until it has its row.',
-    `${same} of ${same + others} names are the same: ${(100 * same / (same + others)).toFixed(1)} %. Classes and props whose names begin with \`Cfn\` are those of the CDK.`,
+    'How `synthgate/aws` exports each name of `aws-cdk-lib/aws-apigateway`. *Same* means the class, interface or enum of the CDK itself, or one that '
+      + 'the compiler accepts in its place in both directions. `test/oracle/compatibility.test.ts` checks this with the compiler, and fails for a name that is new or has '
+      + 'changed on either side until it has a row.',
+    `${same} of ${same + others} names are the same: ${(100 * same / (same + others)).toFixed(1)} %. Classes and props whose names begin with \`Cfn\` are the CDK's own.`,
     ...kinds.flatMap(([kind, title]) => section(title, rows.filter(([, row]) => row.kind === kind))),
   ]);
 }

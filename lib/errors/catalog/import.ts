@@ -137,8 +137,8 @@ export const IMPORT_ERRORS = {
   },
   SAM_DEFAULT_REFUSED: {
     ...CANNOT_IMPORT,
-    message: '{value}, the default of the parameter {parameter}, is not carried as {member}: SAM accepts {allowed}',
-    help: 'Pass another value, as a deployment needs to: --parameter {parameter}=…',
+    message: '{value}, the default of the parameter {parameter}, is not used as {member}: SAM accepts {allowed}',
+    help: 'Pass another value, which a deployment needs as well: --parameter {parameter}=…',
   },
   SAM_RESOURCE_UNTRANSLATED: {
     ...CANNOT_IMPORT,
