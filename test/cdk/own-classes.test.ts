@@ -91,6 +91,18 @@ test('an override that the local gateway does not follow is a warning; reading t
   ]);
 });
 
+test('methods that another stack adds to an imported Api are a warning', () => {
+  const app = new App();
+  const stack = new Stack(app, 'Stack');
+  const api = new ours.Api(stack, 'Api');
+  api.root.addMethod('GET', MOCK(), ANSWERED);
+  const nested = new NestedStack(stack, 'Nested');
+  const { restApiId, restApiRootResourceId: rootResourceId } = api;
+  ours.Api.fromRestApiAttributes(nested, 'Imported', { restApiId, rootResourceId }).root.addResource('pets').addMethod('GET', MOCK(), ANSWERED);
+  const warnings = app.synth().getStackByName('Stack').messages.map(({ entry: { data } }) => String(data));
+  expect(warnings).toEqual([expect.stringMatching(/Nested\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
+});
+
 test('a deployment that the app makes depends on what it says, and is retained if it says so', () => {
   const stack = new Stack(new App(), 'Stack');
   const api = new ours.Api(stack, 'Api', { deploy: false });

@@ -24,6 +24,7 @@ import { countMethodPermissions } from '../render/permissions';
 import { renderShipped } from '../render/shipped-function';
 import { addDependency } from '../render/resource-dependency';
 import { withReferences } from '../render/tokens';
+import { resourceWithId } from './adopted-nodes';
 import { CdkIntegration } from './cdk-integration';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
 import { writeWithCloudAssembly } from './cloud-assembly';
@@ -221,7 +222,8 @@ export class ApiRenderer {
   private reportChanges({ changes, stages }: RenderedApi): void {
     const report = (): string[] => {
       const changed = [...stages.values()].filter((one) => ![undefined, propertiesText(one)].includes(declaredText(one)));
-      const found = [...changes.finally(), ...changed.map(({ node }) => node.path)].map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
+      const elsewhere = this.cfnRestApi === undefined ? [] : methodsElsewhere(this.cfnRestApi);
+      const found = [...changes.finally(), ...[...changed, ...elsewhere].map(({ node }) => node.path)].map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
       return lossTexts(this.api, found, this.options.strict);
     };
     this.api.node.addValidation({ validate: report });
@@ -246,6 +248,13 @@ export class ApiRenderer {
 function cdkRenderingOf(method: IConstruct | undefined): CdkRendering | undefined {
   const integration = Method.isMethod(method) ? method._integration : undefined;
   return integration instanceof CdkIntegration ? integration._rendering : undefined;
+}
+
+/** Methods that constructs of aws-cdk-lib add to the API in other stacks, nested ones included. */
+function methodsElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
+  const { CfnMethod } = awsCdk().aws_apigateway;
+  return api.node.root.node.findAll().filter((one): one is apigateway.CfnMethod => one instanceof CfnMethod)
+    .filter((one) => one.stack !== api.stack && resourceWithId(one.restApiId, api.cfnResourceType) === api);
 }
 
 function resourcesOfStack(construct: Construct): IConstruct[] {

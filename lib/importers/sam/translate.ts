@@ -14,7 +14,7 @@ import { translateHttpApi } from './resources/http-api';
 import { RESOURCE_PROPERTIES } from './resources/resource-properties';
 import { translateStateMachine } from './resources/state-machine';
 import { samResource, type Made, type SamResource, type Translation } from './translation';
-import { isMap, type JsonMap } from './value';
+import { isMap, isSet, type JsonMap } from './value';
 
 const DEFAULT_REGION = 'us-east-1';
 const TRANSFORM = 'AWS::Serverless-2016-10-31';
@@ -154,7 +154,7 @@ function checkedResources(template: JsonMap): JsonMap {
 
 function checkResource(id: string, resource: JsonMap): void {
   const { Condition: condition, Properties: properties } = resource;
-  if (condition !== undefined && condition !== null && typeof condition !== 'string') throw refuseTemplate('Every Condition member must be a string.');
+  if (isSet(condition) && typeof condition !== 'string') throw refuseTemplate('Every Condition member must be a string.');
   if (isSamType(resource['Type']) && properties !== undefined && !isMap(properties)) {
     throw new GatewayError('SAM_RESOURCE_INVALID', { resource: id, reason: "Attribute 'Properties' should be a map." }, { location: id });
   }

@@ -221,3 +221,9 @@ test('a shared usage plan exists if one of its APIs does', () => {
   expect(planOf(api('A', 'D'), api('B', 'D'))).toEqual({ condition: 'D' });
   expect(planOf(api('A', 'D'), api('B', 'C'))).toEqual({ condition: 'SharedUsagePlanCondition', combined: { 'Fn::Or': [{ Condition: 'C' }, { Condition: 'D' }] } });
 });
+
+test('a value of null is as none: a function without code is refused, a resource without a condition is not', () => {
+  expect(refusals(samTemplate('\n  F: {Type: AWS::Serverless::Function, Properties: {Handler: a.b, Runtime: nodejs20.x, InlineCode: null}}')))
+    .toEqual(["Resource with id [F] is invalid. Only one of 'InlineCode' or 'CodeUri' can be set."]);
+  expect(refusals(samTemplate('\n  Api: {Type: AWS::Serverless::Api, Condition: 0, Properties: {StageName: live}}'))).toEqual([]);
+});

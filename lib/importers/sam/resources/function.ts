@@ -52,9 +52,14 @@ function functionCode(id: string, properties: JsonMap): unknown {
   const type = isSet(given) ? given : 'Zip';
   if (type === 'Image') return imageCode(id, image);
   if (type !== 'Zip') throw refuseResource(id, `invalid 'PackageType' : ${printed(given)}`);
-  if (inline === undefined && uri === undefined) throw refuseResource(id, "Only one of 'InlineCode' or 'CodeUri' can be set.");
-  const code = inline === undefined ? codeLocation(id, 'CodeUri', uri) : { ZipFile: inline };
+  if (!isGiven(inline) && !isGiven(uri)) throw refuseResource(id, "Only one of 'InlineCode' or 'CodeUri' can be set.");
+  const code = isGiven(inline) ? { ZipFile: inline } : codeLocation(id, 'CodeUri', uri);
   return isSet(key) && isMap(code) ? { ...code, SourceKMSKeyArn: key } : code;
+}
+
+/** Empty text is given, null is not. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** The entry point that `sam build` bundles into the handler's module, which may be in another directory. */
