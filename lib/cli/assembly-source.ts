@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GatewayError } from '../errors';
 import { issueLines, openSource, writeImported, type OpenSourceOptions } from '../sources';
 import { readConfig } from './config';
-import { findApp } from './find-app';
+import { findApp, isProgram } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
 import { findSource } from './sources/find-source';
@@ -27,13 +27,23 @@ export async function synthesize(
   return output;
 }
 
+/** A named source that is a program is the app, as with `--app`. @throws OPTION_INVALID if another is given, too */
+export function withNamedApp<Options extends AppOptions>(
+  given: string | undefined, options: Options,
+): { readonly given: string | undefined; readonly options: Options } {
+  if (given === undefined || !isProgram(given)) return { given, options };
+  refuseUnused({ '--app': options.app }, 'no --app beside a source');
+  return { given: undefined, options: { ...options, app: given } };
+}
+
 type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead'>;
 
 /**
- * The assembly of the definition: the given assembly, spec or other source, otherwise the output of the given app, otherwise
+ * The assembly of the definition: the given assembly, spec or other source, or the output of the given app, otherwise
  * `gateway.out` if it exists, otherwise the output of the configured app, otherwise that of a template or document in the project.
  */
-export async function findAssembly(given: string | undefined, options: FindOptions, terminal: Terminal): Promise<string> {
+export async function findAssembly(named: string | undefined, all: FindOptions, terminal: Terminal): Promise<string> {
+  const { given, options } = withNamedApp(named, all);
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
@@ -65,12 +75,14 @@ interface StrictOptions {
 }
 
 /** The current definition: a given or configured app is run even if there is an earlier assembly. */
-export async function freshAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string> {
+export async function freshAssembly(named: string | undefined, all: AppOptions, terminal: Terminal): Promise<string> {
+  const { given, options } = withNamedApp(named, all);
   return await isAppRun(given, options, terminal) ? synthesize(options, terminal) : findAssembly(given, options, terminal);
 }
 
 /** The earlier assembly that `freshAssembly` replaces; undefined if there is none or no app is run. */
-export async function replacedAssembly(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<string | undefined> {
+export async function replacedAssembly(named: string | undefined, all: AppOptions, terminal: Terminal): Promise<string | undefined> {
+  const { given, options } = withNamedApp(named, all);
   if (!await isAppRun(given, options, terminal)) return undefined;
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
   return existsSync(output) ? output : undefined;

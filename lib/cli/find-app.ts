@@ -16,6 +16,11 @@ export function findApp(directory: string): string | undefined {
   return usual.find((file) => isApp(path.join(directory, file))) ?? onlyAppIn(directory, 'bin');
 }
 
+/** Whether a source that somebody names is a program: an app, not a definition that was written already. */
+export function isProgram(source: string): boolean {
+  return SOURCE.test(source);
+}
+
 function onlyAppIn(directory: string, folder: string): string | undefined {
   if (statSync(path.join(directory, folder), { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   const names = readdirSync(path.join(directory, folder)).filter((name) => SOURCE.test(name));

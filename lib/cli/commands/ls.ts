@@ -17,12 +17,12 @@ interface LsOptions extends AppOptions {
 export function lsCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('print the route table')
-    .argument('[assembly]', 'assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: gateway.out if it exists, otherwise the output of the app)')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
     .option('--api <name>', 'only this API; repeatable', collect)
     .addOption(jsonOption())
-    .addHelpText('after', '\nExamples:\n  $ synthgate ls\n  $ synthgate ls gateway.out --json\n  $ synthgate ls template.yaml --parameter Stage=prod\n  $ synthgate ls --app bin/gateway.ts --api Pets')
+    .addHelpText('after', '\nExamples:\n  $ synthgate ls\n  $ synthgate ls gateway.out --json\n  $ synthgate ls template.yaml --parameter Stage=prod\n  $ synthgate ls bin/gateway.ts --api Pets')
     .action(async (assembly: string | undefined, _: unknown, command: Command) => {
       await ls(assembly, command.optsWithGlobals<LsOptions>(), terminal);
     });

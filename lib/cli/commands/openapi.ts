@@ -30,7 +30,7 @@ interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
 export function openApiCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('generate an OpenAPI document')
-    .argument('[assembly]', 'assembly, spec, or another source: cdk.out, a template, an OpenAPI document (default: the output of the app)')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a template, an OpenAPI document (default: the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
     .option('--api <name>', 'API name; optional if there is only one')

@@ -18,7 +18,7 @@ import { version } from '../version';
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve an assembly over HTTP')
-    .argument('[assembly]', 'assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the output of the app, which is run first; without an app, gateway.out)')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the output of the app, which is run first; without an app, gateway.out)')
     .addOption(appOption())
     .addOption(outputOption())
     .addHelpText('after', `
@@ -26,7 +26,7 @@ SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have fi
 
 Examples:
   $ synthgate serve
-  $ synthgate serve --app bin/gateway.ts --port 4000
+  $ synthgate serve bin/gateway.ts --port 4000
   $ synthgate serve --allow Thumbnails=addons,child-process
   $ synthgate serve gateway.out --api-key PetsApi-Dev=dev-key-0123456789abcdef --json-logs`)
     .action(async (assembly: string | undefined) => {

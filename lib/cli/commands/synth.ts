@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import path from 'node:path';
 import { readAssembly } from '../../runtime';
 import { STRICT_CONTEXT } from '../../synth';
-import { importAssembly, synthesize } from '../assembly-source';
+import { importAssembly, synthesize, withNamedApp } from '../assembly-source';
 import { appOption, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing, routeListingValue, warningText } from '../route-listing';
 import { environmentFlags, sourceOptions } from '../sources/source-options';
@@ -18,13 +18,13 @@ interface SynthOptions extends AppOptions {
 export function synthCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('run the app and write its assembly: specs, function code, OpenAPI documents')
-    .argument('[source]', 'a source instead of an app: cdk.out, a CloudFormation or SAM template, an OpenAPI document')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), or a source instead of one: cdk.out, a CloudFormation or SAM template, an OpenAPI document')
     .addOption(appOption())
     .addOption(outputOption())
     .option('-q, --quiet', 'print only warnings')
     .option('--strict', 'fail if AWS, or an OpenAPI document written by the app, cannot express the definition')
     .addOption(jsonOption())
-    .addHelpText('after', '\nExamples:\n  $ synthgate synth --app bin/gateway.ts\n  $ synthgate synth --app bin/gateway.ts --strict --quiet\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
+    .addHelpText('after', '\nExamples:\n  $ synthgate synth bin/gateway.ts\n  $ synthgate synth --app bin/gateway.ts --strict --quiet\n  $ synthgate synth --app "npx ts-node bin/gateway.ts" --output build/gateway.out')
     .action(async (source: string | undefined, _: unknown, command: Command) => {
       await synth(source, command.optsWithGlobals<SynthOptions>(), terminal);
     });
@@ -32,7 +32,8 @@ export function synthCommand(terminal: Terminal): Command {
   return command;
 }
 
-async function synth(source: string | undefined, options: SynthOptions, terminal: Terminal): Promise<void> {
+async function synth(named: string | undefined, all: SynthOptions, terminal: Terminal): Promise<void> {
+  const { given: source, options } = withNamedApp(named, all);
   const assembly = await (source === undefined
     ? synthesize(options, terminal, options.strict === true ? { [STRICT_CONTEXT]: true } : {})
     : importAssembly(source, options, terminal));

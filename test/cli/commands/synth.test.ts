@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newDirectory, removeDirectories } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+
+jest.setTimeout(60_000);
 
 afterAll(removeDirectories);
 
@@ -20,10 +22,17 @@ beforeEach(() => {
 });
 
 test('runs the app and shows what it wrote; the app\'s own output stays out of the result', async () => {
-  const { code, out, err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
+  const { code, out, err } = await synthgate(directory, ['synth', 'app.ts']);
   expect([code, err]).toEqual([0, expect.stringContaining('hello from the app\n')]);
   expect(out).toMatch(/^Pets {2}[0-9a-f]{12} {2}stages: prod\n {2}GET {2}\/pets {2}→ proxy PetsFunction\n\nwritten to gateway\.out\n$/);
   expect(readdirSync(path.join(directory, 'gateway.out'))).toContain('manifest.json');
+});
+
+test.each([['ls'], ['openapi'], ['invoke', 'GET /pets', '--assembly']])('%s takes the app as its source, and no other beside it', async (...words) => {
+  rmSync(path.join(directory, 'gateway.out'), { recursive: true, force: true });
+  expect((await synthgate(directory, [...words, 'app.ts', '--app', 'other.ts'])).err).toMatch(/--app is "other\.ts"; .*OPTION_INVALID/);
+  const { code, err } = await synthgate(directory, [...words, 'app.ts']);
+  expect([code, err]).toEqual([0, expect.stringContaining('hello from the app\n')]);
 });
 
 test.each(['app.ts', 'app.mts'])('mistakes of the definition are told once each, without a stack: %s', async (name) => {
