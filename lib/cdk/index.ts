@@ -10,6 +10,6 @@ export { Cors } from 'aws-cdk-lib/aws-apigateway';
 // Those of the CDK, which methods of `Api` accept as well.
 export { AwsIntegration, SagemakerIntegration, StepFunctionsIntegration } from './service-integrations';
 // Those of the CDK, unless they are given an Api, of whose definition they become a part.
-export { BasePathMapping, Deployment, DomainName, Method, ProxyResource, Resource, Stage, UsagePlan } from './own-classes';
+export { BasePathMapping, Deployment, DomainName, GatewayResponse, Method, ProxyResource, Resource, Stage, UsagePlan } from './own-classes';
 // That of this library, with the types of both.
 export { Api, type ApiProps } from './api';

@@ -66,6 +66,16 @@ export const UsagePlan = forApis<typeof apigateway.UsagePlan>(apigateway.UsagePl
   return own.Api.isApi(api) ? new api._usagePlanClass(scope, id, props) : undefined;
 });
 
+export type GatewayResponse = apigateway.GatewayResponse;
+export const GatewayResponse = forApis<typeof apigateway.GatewayResponse>(apigateway.GatewayResponse, (scope, id, given) => {
+  const { restApi, ...options } = given;
+  if (!own.Api.isApi(restApi)) return undefined;
+  const made = new own.GatewayResponse(scope, id, options as unknown as own.GatewayResponseOptions); // read by the constructor
+  const { gatewayResponses } = restApi._registry;
+  if (!gatewayResponses.includes(made)) gatewayResponses.push(made);
+  return made;
+});
+
 /** A stage of aws-cdk-lib's mappings is by default that of the RestApi; the deployment stage of an Api is. */
 function withStage<Options extends object>(api: unknown, options: Options): Options {
   const { stage, attachToStage } = options as apigateway.BasePathMappingOptions; // all members are optional

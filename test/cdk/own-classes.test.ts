@@ -12,7 +12,7 @@ import { DIFFERENCES } from '../support/template/migration-differences';
 
 interface Library {
   readonly RestApi: new (scope: Stack, id: string, props?: theirs.RestApiProps) => theirs.RestApi;
-  readonly apigateway: Pick<typeof theirs, 'BasePathMapping' | 'Deployment' | 'DomainName' | 'Stage'>;
+  readonly apigateway: Pick<typeof theirs, 'BasePathMapping' | 'Deployment' | 'DomainName' | 'GatewayResponse' | 'Stage'>;
 }
 
 const MOCK = (): theirs.MockIntegration => new theirs.MockIntegration({
@@ -70,6 +70,14 @@ test.each<[string, (stack: Stack, library: Library) => void]>([
     new BasePathMapping(stack, 'Mapping', { domainName: domain, restApi: third, basePath: 'third' });
     new BasePathMapping(stack, 'Open', { domainName: domain, restApi: third, basePath: 'open', attachToStage: false });
   }],
+  ['a gateway response beside the API', (stack, { RestApi, apigateway: { GatewayResponse } }) => {
+    const api = new RestApi(stack, 'Api');
+    api.root.addMethod('GET', MOCK(), ANSWERED);
+    new GatewayResponse(stack, 'Denied', {
+      restApi: api, type: theirs.ResponseType.ACCESS_DENIED, statusCode: '404',
+      responseHeaders: { 'Access-Control-Allow-Origin': "'*'" }, templates: { 'application/json': '{"message": "no"}' },
+    });
+  }],
 ])('%s', (_, define) => {
   const before = template({ RestApi: theirs.RestApi, apigateway: theirs }, define);
   const after = template({ RestApi: ours.Api, apigateway: ours }, define);
@@ -101,6 +109,25 @@ test('methods that another stack adds to an imported Api are a warning', () => {
   ours.Api.fromRestApiAttributes(nested, 'Imported', { restApiId, rootResourceId }).root.addResource('pets').addMethod('GET', MOCK(), ANSWERED);
   const warnings = app.synth().getStackByName('Stack').messages.map(({ entry: { data } }) => String(data));
   expect(warnings).toEqual([expect.stringMatching(/Nested\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
+});
+
+test('a gateway response beside the API is in its definition', () => {
+  const stack = new Stack(new App(), 'Stack');
+  const api = new ours.Api(stack, 'Api');
+  api.root.addMethod('GET', MOCK(), ANSWERED);
+  new ours.GatewayResponse(stack, 'Denied', { restApi: api, type: theirs.ResponseType.ACCESS_DENIED, statusCode: '404' });
+  expect(JSON.parse(api.toJson())).toHaveProperty('gatewayResponses.ACCESS_DENIED.statusCode', '404');
+});
+
+test('a usage plan that learns its stage later is a warning; one of the API itself is none', () => {
+  const app = new App();
+  const stack = new Stack(app, 'Stack');
+  const api = new ours.Api(stack, 'Api');
+  api.root.addMethod('GET', MOCK(), { ...ANSWERED, apiKeyRequired: true });
+  new ours.UsagePlan(stack, 'Own', { apiStages: [{ stage: api.deploymentStage as unknown as theirs.Stage }] });
+  new ours.UsagePlan(stack, 'Later').addApiStage({ stage: api.deploymentStage as unknown as theirs.Stage });
+  const warnings = app.synth().getStackByName('Stack').messages.map(({ entry: { data } }) => String(data));
+  expect(warnings).toEqual([expect.stringMatching(/Stack\/Later\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
 });
 
 test('a deployment that the app makes depends on what it says, and is retained if it says so', () => {
