@@ -31,6 +31,8 @@ export class SecureConnections {
   readonly #tls;
   /** That have not sent anything yet. */
   readonly #silent = new Set<Socket>();
+  /** That are not encrypted yet, by their clients' addresses. */
+  readonly #handshaking = new Map<string, Socket>();
   /** Encrypted ones for HTTP/1.1. */
   readonly #http1 = new Set<TLSSocket>();
   /** All that are not closed. */
@@ -42,6 +44,7 @@ export class SecureConnections {
     this.#tls = createServer({
       ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: MIN_VERSION, handshakeTimeout: handshakeTimeoutMs,
     }, (socket: TLSSocket) => {
+      this.#handshaking.delete(clientOf(socket));
       if (socket.alpnProtocol === 'h2') {
         http2.adopt(socket);
         return;
@@ -58,8 +61,10 @@ export class SecureConnections {
     const destroy = (): void => { socket.destroy(); };
     this.#silent.add(socket);
     this.#open.add(socket);
+    const client = clientOf(socket);
     socket.once('close', () => {
       this.#silent.delete(socket);
+      if (this.#handshaking.get(client) === socket) this.#handshaking.delete(client);
       this.#open.delete(socket);
     });
     socket.on('error', destroy);
@@ -73,6 +78,7 @@ export class SecureConnections {
         refusePlain(socket, new GatewayError('HTTPS_REQUIRED'));
         return;
       }
+      this.#handshaking.set(client, socket);
       socket.off('error', destroy); // TLS listens from here on
       this.#tls.emit('connection', socket);
     });
@@ -93,11 +99,16 @@ export class SecureConnections {
     this.#options.http2.closeIdle();
     // browsers open some in advance; Node's server waits for their first request
     const unused = [...this.#http1].filter(({ bytesRead }) => bytesRead === 0);
-    for (const socket of [...this.#silent, ...unused]) socket.destroy();
+    for (const socket of [...this.#silent, ...this.#handshaking.values(), ...unused]) socket.destroy();
   }
 
   public destroy(): void {
     this.#options.http2.destroy();
     for (const socket of this.#open) socket.destroy();
   }
+}
+
+/** The same for a connection before and after it is encrypted, and for no other that is open. */
+function clientOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

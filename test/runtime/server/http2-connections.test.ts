@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect as connectHttp2, constants, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { GatewayError } from '../../../lib/errors';
 import { localCertificate } from '../../../lib/runtime/certificates/local-authority';
@@ -361,4 +362,17 @@ test('a connection for HTTP/1.1 that a browser has opened in advance does not ho
   await once(socket, 'session'); // the server is done with the handshake
   await server.close(3_600_000);
   await closed;
+});
+
+test.each([
+  ['leaves', (socket: Socket) => { socket.end(); }], ['resets the connection', (socket: Socket) => { socket.resetAndDestroy(); }], ['waits', () => undefined],
+])('a client that %s during the handshake does not hold up the close', async (_, then) => {
+  await open();
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => undefined); // it is cut
+  await once(socket, 'connect');
+  socket.write(Buffer.from([22, 3, 1, 0, 200, 1]));
+  await new Promise((resolve) => { setTimeout(resolve, 100); }); // the server has begun the handshake
+  then(socket);
+  await server.close(3_600_000);
 });
