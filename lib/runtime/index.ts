@@ -22,7 +22,7 @@ export { runWorker } from './hosting/workers/worker';
 export { invokeDefinition, type InvokeDefinitionOptions, type PathInvocation } from './hosting/invoke-definition';
 export { defaultStateDirectory } from './state/assembly';
 export { stateLockHolder } from './state/lock';
-export { readManagementAddress, writeDashboardLink, type ManagementAddress } from './state/management-token';
+export { readManagementAddress, writeDashboardLink, writeManagementAddress, type ManagementAddress } from './state/management-token';
 export { measureNode, type NodeCapabilities } from './functions/node-capabilities';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';

@@ -19,6 +19,7 @@ import { announce, gatewayOptions, readyText, stateOf, withOutputs, type Gateway
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption } from '../options';
+import { announceInProject } from '../management-address';
 import { namingPortOwner, ownerText, portOwner } from '../port-owner';
 import { showProgress } from '../progress';
 import { refuseUnused } from '../refuse-unused';
@@ -138,6 +139,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const serveOptions = { ...serveOptionsOf(source, options, { ...outputs, implied }), dashboard };
   const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;
   const serving = await namingPortOwner(() => serveFrom(wanted, serveOptions, isPortFixed ? 1 : PORTS_TRIED));
+  await announceInProject({ named: given, assembly: source }, options, outputs);
   void reportOtherPort(serving, wanted, log);
   const show = (head = ''): void => announce(serving, { source, options, outputs, implied, dotEnv: DOT_ENV_FILES, head });
   if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));

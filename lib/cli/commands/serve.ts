@@ -6,6 +6,7 @@ import { freshAssembly } from '../assembly-source';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
+import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
 import { warningText } from '../route-listing';
 import { serveCommandOptions } from '../serve-command-options';
@@ -66,6 +67,7 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await namingPortOwner(() => serve(served));
+    await announceInProject({ named: assembly, assembly: source }, options, outputs);
     if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));
     announce(serving, { source, options, outputs, implied, head: readyText(options, terminal) });
     await stop.received;

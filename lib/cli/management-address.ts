@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { GatewayError } from '../errors';
+import { readManagementAddress, writeManagementAddress, type Log } from '../runtime';
+import { stateOf, type GatewayCommandOptions } from './gateway-command';
+import { stateDirectoryOf } from './state-directory';
+import type { Terminal } from './terminal';
+
+/** What a command serves. */
+export interface ServedSource {
+  /** As the user named it. */
+  readonly named: string | undefined;
+  /** The assembly that it is, or was made from it. */
+  readonly assembly: string;
+}
+
+/**
+ * The state of a source that had to be imported is in a temporary directory, where `explain` and `mcp` do not look: they find the
+ * gateway by the state directory of the project.
+ */
+export async function announceInProject(
+  { named, assembly }: ServedSource, options: GatewayCommandOptions, { terminal, log }: { readonly terminal: Terminal; readonly log: Log },
+): Promise<void> {
+  const isImported = named === undefined || path.resolve(terminal.directory, named) !== assembly;
+  const own = stateOf(assembly, options, terminal);
+  const ofProject = await stateDirectoryOf(options, terminal);
+  const address = isImported && own !== ofProject ? readManagementAddress(own) : undefined;
+  if (address === undefined) return;
+  try {
+    writeManagementAddress(ofProject, address);
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error)) throw error;
+    log({ level: 'warn', message: `synthgate explain and mcp need --state ${own}`, fields: { code: error.code } });
+  }
+}
