@@ -85,10 +85,11 @@ export function simpleRequest(bytes: string, receivedAt: number): SimpleRequest 
 }
 
 /** What the function's process makes of a call, sent through the same texts; a second event of the same call is equal to it. */
-function rawEvent({ route, encode }: RawEvent, routes: Map<object, RawEvents>): string {
+function rawEvent(raw: RawEvent, routes: Map<object, RawEvents>): string {
+  const { route } = raw;
   const known = routes.get(route) ?? new RawEvents(JSON.parse(JSON.stringify(route)) as EventRoute); // what the channel carries
   routes.set(route, known);
-  const call = decodeRawCall(encode(3, 3_000));
+  const call = decodeRawCall(raw.encode(3, 3_000));
   if (call?.route !== 3 || call.remainingMs !== 3_000) throw new Error('the call was not understood');
   const text = JSON.stringify(known.make(call));
   if (JSON.stringify(known.make(call)) !== text) throw new Error('the same call made another event');

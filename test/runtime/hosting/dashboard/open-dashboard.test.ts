@@ -282,7 +282,7 @@ test('wrong bodies, methods and ids are answered with a code and a reason', asyn
   expect(await gateway.api('/api/clock')).toMatchObject({
     status: 405, json: { code: 'MANAGEMENT_OPERATION_UNKNOWN', message: 'the management port has no GET /api/clock', help: expect.stringContaining('/api/openapi.json') },
   });
-  expect(await gateway.api('/api/requests/none')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_KEPT', message: 'no request none is kept' } });
+  expect(await gateway.api('/api/requests/none')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_KEPT', message: 'there is no recorded request none' } });
   expect(await gateway.api('/api/nothing')).toMatchObject({ status: 404, json: { code: 'MANAGEMENT_OPERATION_UNKNOWN' } });
   expect(await gateway.api('/api/requests', { method: 'POST', body: { api: 'None', stage: 'prod', method: 'GET', path: '/' } })).toMatchObject({ status: 400, json: { code: 'API_UNKNOWN' } });
 });
