@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../errors';
-import { mapTexts, replaceTokens, withReferences, withUri, type IntegrationSpec } from '../../spec';
+import { describeIntegration, mapTexts, replaceTokens, withReferences, withUri, type IntegrationSpec } from '../../spec';
 import type { CompiledIntegration } from '../plan/integration';
 import { missingIn } from '../plan/resolve-tokens';
 
@@ -14,7 +14,7 @@ export interface LocalIntegration {
 const PLACEHOLDER = 'token';
 const PLACEHOLDER_URI = 'https://token.invalid';
 
-/** Fills the tokens in an integration's texts. The role is not needed here, so its tokens need no values. */
+/** Fills the tokens in an integration's texts. A role is not needed here, nor anything of an integration that cannot run here. */
 export function localIntegration(declared: IntegrationSpec, values: Readonly<Record<string, string>>): LocalIntegration {
   let missing: string | undefined;
   const filled = (text: string): string => {
@@ -26,7 +26,8 @@ export function localIntegration(declared: IntegrationSpec, values: Readonly<Rec
     return missing === undefined ? local : PLACEHOLDER_URI;
   });
   const { credentials, ...needed } = { credentials: undefined, ...addressed };
-  return { spec: Object.assign({ ...addressed }, mapTexts(needed, filled)), missing };
+  const spec = Object.assign({ ...addressed }, mapTexts(needed, filled));
+  return { spec, missing: describeIntegration(declared).unavailable === undefined ? missing : undefined };
 }
 
 /** The integration, or one that refuses each call because a value is missing. @throws the reason, by each request */

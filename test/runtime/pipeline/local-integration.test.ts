@@ -22,6 +22,11 @@ test('a missing value is named, and something stands for it', () => {
   });
 });
 
+test('an integration that cannot run here needs no value: it says why, not what is missing', () => {
+  const declared = integrationOf('unavailable', { awsType: 'HTTP_PROXY', target: 'http://${token:Shop/Balancer.DNSName}', reason: 'its backend is reached through a VPC link' });
+  expect(localIntegration(declared, values).missing).toBeUndefined();
+});
+
 test('INTEGRATION_TOKEN_MISSING: only the method that needs it answers 503', async () => {
   const mock = (text: string) => ({
     integration: { type: 'mock' as const, requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200', responseTemplates: { 'application/json': text } }] },
