@@ -23,7 +23,7 @@ export async function importedFiles({ apis, localNames }: ImportedSource, isServ
   const sources = new Map(apis.flatMap((api) => [...api.code]));
   const made = await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(name, source)] as const));
   const code = new Map(made.map(([name, one]) => [name, one.code]));
-  const synthesis = { specs, code, sources: { entries: {}, directories: [] }, warnings: made.flatMap(([, { issues }]) => issues) };
+  const synthesis = { specs, code, sources: { entries: {}, directories: {} }, warnings: made.flatMap(([, { issues }]) => issues) };
   return new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...tokenValuesFile({ values: {}, local: [] }, localNames)]);
 }
 

@@ -22,8 +22,8 @@ export interface Synthesis {
 export interface FunctionSources {
   /** Entries by function name. */
   readonly entries: Readonly<Record<string, FunctionSource>>;
-  /** Absolute paths of directories whose files are used unchanged. */
-  readonly directories: readonly string[];
+  /** Absolute paths of directories whose files are used unchanged, by function name. */
+  readonly directories: Readonly<Record<string, string>>;
 }
 
 /** The source of a function that the command line bundles. */
@@ -122,8 +122,9 @@ function codeOf(
   return { code, entries, issues };
 }
 
-function codeDirectories(functions: readonly ProxyFunction[]): string[] {
-  return functions.flatMap(({ _source, _bundling }) => (_source === undefined || _bundling !== undefined ? [] : [_source.file]));
+function codeDirectories(functions: readonly ProxyFunction[]): Record<string, string> {
+  return Object.fromEntries(functions.flatMap(({ _specName, _source, _bundling }) =>
+    (_source === undefined || _bundling !== undefined ? [] : [[_specName, _source.file]])));
 }
 
 /** The code of a function, or its source where the command line bundles it, unless there is an error. */

@@ -76,7 +76,7 @@ export class Project {
   #app: string | undefined;
   /** When the app ran last, ms since 1970. */
   #ran = { from: 0, to: 0 };
-  /** Files of the project, beside an app that is a command, that changed while it ran: in how many runs one after the other. */
+  /** Files of the project, where its sources are not known, that changed while it ran: in how many runs one after the other. */
   #changedInRuns: ReadonlyMap<string, number> = new Map();
 
   public constructor(private readonly options: ProjectOptions) {}
@@ -91,7 +91,7 @@ export class Project {
     const app = this.#bundler.inputs();
     const ofFunctions = [...this.#builders.values()].flatMap(({ builder }) => builder.inputs);
     const files = [...this.#settings, ...app.files, ...ofFunctions];
-    return { files: [...new Set(files)], directories: [...app.directories, ...this.#codeDirectories, ...this.#sourcesOfCommand] };
+    return { files: [...new Set(files)], directories: [...app.directories, ...this.#codeDirectories, ...this.#unknownSources] };
   }
 
   /**
@@ -130,10 +130,10 @@ export class Project {
     const below = [...directories, ...this.#codeDirectories];
     const isBelow = (file: string, all: readonly string[]): boolean => all.some((one) => file.startsWith(one + path.sep));
     return [...changed].some((file) =>
-      files.includes(file) || isBelow(file, below) || (isBelow(file, this.#sourcesOfCommand) && !this.#isOutputOfApp(file)));
+      files.includes(file) || isBelow(file, below) || (isBelow(file, this.#unknownSources) && !this.#isOutputOfApp(file)));
   }
 
-  /** What an app that is a command writes itself, such as what it compiles, must not make it run again and again. */
+  /** What the app writes itself, such as what it compiles, must not make it run again and again. */
   #isOutputOfApp(file: string): boolean {
     return (this.#changedInRuns.get(file) ?? 0) >= RUNS_OF_AN_OUTPUT;
   }
@@ -272,13 +272,21 @@ export class Project {
 
   /** Directories of code that is used as it is. */
   get #codeDirectories(): readonly string[] {
-    return this.#definition?.sources.directories ?? [];
+    return Object.values(this.#definition?.sources.directories ?? {});
   }
 
-  /** The sources of an app that is a command are not known: any file of the project may be one. */
-  get #sourcesOfCommand(): readonly string[] {
+  /** The sources of a command and of functions that the CDK bundles are not known: any file of the project may be one. */
+  get #unknownSources(): readonly string[] {
     const { directory } = this.options.terminal;
-    return this.#app === undefined || sourceOfApp(this.#app, directory) !== undefined ? [] : [directory];
+    const isCommand = this.#app !== undefined && sourceOfApp(this.#app, directory) === undefined;
+    return isCommand || this.#hasOthersCode ? [directory] : [];
+  }
+
+  /** Whether the app has functions with code that nothing here was made from, such as a NodejsFunction. */
+  get #hasOthersCode(): boolean {
+    if (this.#definition === undefined) return false;
+    const { apis, sources } = this.#definition;
+    return apis.some(({ code }) => Object.keys(code).some((name) => !(name in sources.entries) && !(name in sources.directories)));
   }
 }
 
@@ -296,5 +304,5 @@ function assetOf(name: string): string {
 /** What is bundled and followed here; an app that writes its assembly itself, or by another version, leaves nothing to bundle. */
 function readSources(directory: string): FunctionSources {
   const file = path.join(directory, SOURCES_FILE);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as FunctionSources : { entries: {}, directories: [] }; // by our own synthesis
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as FunctionSources : { entries: {}, directories: {} }; // by our own synthesis
 }

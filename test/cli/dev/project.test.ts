@@ -134,6 +134,25 @@ test('a file that an app that is a command writes in every run ends to be follow
   await other.close();
 });
 
+test('code of functions that the CDK makes from any file of the project is followed, whatever the app is', async () => {
+  symlinkSync(path.join(ROOT, 'node_modules/aws-cdk-lib'), path.join(directory, 'node_modules/aws-cdk-lib'));
+  write('lambda/index.js', "exports.handler = async () => 'first';");
+  write('app.ts', `import { App, Stack } from 'aws-cdk-lib';
+import { LambdaRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda';
+const stack = new Stack(new App(), 'Stack');
+const handler = new Function(stack, 'Fn', { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code: Code.fromAsset('lambda') });
+new LambdaRestApi(stack, 'Api', { handler });
+`);
+  expect(await project.build()).toMatchObject({ problems: [], isComplete: true });
+  expect(project.watched.directories).toContain(directory);
+  const [name = ''] = Object.keys(readAssembly(output)[0]?.code ?? {});
+  expect(codeOf(name)).toContain('first');
+  write('lambda/index.js', "exports.handler = async () => 'second';");
+  expect(await project.build(saved('lambda/index.js'))).toMatchObject({ problems: [], isDefinitionNew: true });
+  expect(codeOf(name)).toContain('second');
+});
+
 test('closing ends a run of the app', async () => {
   const begun = path.join(newDirectory(), 'begun');
   write('app.ts', app(`require('node:fs').writeFileSync(${JSON.stringify(begun)}, ''); while (true) {}`));
