@@ -24,11 +24,13 @@ function specOf(backendUrl: string): GatewaySpecInput {
     [`/${name}`, { id: name.toLowerCase(), methods: { ANY: { integration: { type: 'proxy', function: name, responseTransferMode: 'STREAM', timeoutMs: 60_000 } } } }],
     [`/${name}/buffered`, { id: `${name.toLowerCase()}buffered`, methods: { GET: { integration: { type: 'proxy', function: name } } } }],
   ] as const);
-  const proxy = { id: 'backend', methods: { GET: { integration: { type: 'http-proxy', uri: backendUrl, responseTransferMode: 'STREAM', timeoutMs: 1_000 } } } } as const;
+  const toBackend = (id: string, timeoutMs: number) => (
+    { id, methods: { GET: { integration: { type: 'http-proxy', uri: backendUrl, responseTransferMode: 'STREAM', timeoutMs } } } } as const
+  );
   return petsSpec({
     api: { id: 'streams', name: 'Streams', endpointType: 'REGIONAL' },
     functions: Object.fromEntries(functions),
-    resources: { '/': { id: 'root', methods: {} }, ...Object.fromEntries(resources), '/backend': proxy },
+    resources: { '/': { id: 'root', methods: {} }, ...Object.fromEntries(resources), '/backend': toBackend('backend', 600_000), '/backend/limited': toBackend('limited', 1_000) },
   });
 }
 
@@ -209,15 +211,15 @@ describe('a backend that is passed through', () => {
 
   test('that breaks off or takes too long cuts the connection', async () => {
     answer = (_, response) => response.write('first', () => response.destroy());
-    await expect(send('/backend').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(send('/backend/limited').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
     answer = (_, response) => response.write('first');
-    await expect(send('/backend').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(send('/backend/limited').then(textOf)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(requests().map(({ code }) => code)).toEqual(['ENDPOINT_UNREACHABLE', 'ENDPOINT_TIMEOUT']);
   });
 
   test('that gives no answer is a 504', async () => {
     answer = () => undefined;
-    expect((await send('/backend')).statusCode).toBe(504);
+    expect((await send('/backend/limited')).statusCode).toBe(504);
   });
 });
 

@@ -66,6 +66,7 @@ export class SimpleConnection {
   #isWriting = false;
   #sending: Sending | undefined;
   #isHeldBack = false;
+  #isStreaming = false;
   #hasEnded = false;
   #closes = false;
   /** The last answer is written, or the connection is the parser's. */
@@ -103,10 +104,14 @@ export class SimpleConnection {
     return !this.#isHeldBack;
   };
 
-  /** A client that closes its side still gets its answer. */
+  /**
+   * A client that closes its side still gets its answer. One that does so in the middle of a stream has left: a stream that
+   * writes nothing would not notice, and its function or backend would go on.
+   */
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
-    if (this.idleSince !== undefined) this.#finish();
+    if (this.#isStreaming) this.destroy();
+    else if (this.idleSince !== undefined) this.#finish();
   };
 
   #read(text: string): void {
@@ -212,12 +217,14 @@ export class SimpleConnection {
       this.#sendPieces(serializeReply(reply, keepAliveSeconds));
       return;
     }
+    this.#isStreaming = true;
     const head = serializeStreamHead(reply, keepAliveSeconds);
     void writeStream(chunkedSink(this.#socket, { head, end: (bytes) => this.#endStream(bytes) }), stream, this.#options.watch);
   }
 
   /** The client is watched until it has taken the rest. */
   #endStream(bytes: string): void {
+    this.#isStreaming = false;
     // the server may have begun to close while it lasted
     this.#closes ||= this.#options.isClosing();
     const socket = this.#socket;
