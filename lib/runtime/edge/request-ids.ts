@@ -15,8 +15,8 @@ function idsWith(trace: Trace, { endpointType }: EdgeContext, { newId, randomBas
   const isEdge = endpointType === 'EDGE';
   return {
     requestId: newId(),
-    extendedRequestId: `${randomBase64(11)}=`,
-    edgeId: isEdge ? `${randomBase64(40)}==` : '',
+    extendedRequestId: randomBase64(11),
+    edgeId: isEdge ? randomBase64(40) : '',
     edgeHost: isEdge ? randomHex(32) : '',
     trace,
   };
