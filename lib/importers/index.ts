@@ -27,7 +27,7 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
 }
 
 export { importCloudAssembly };
-export type { CodeSource, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
+export type { BasePathMapping, CodeSource, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
 export { impliedTokenValues, type ImpliedValues, type RenderedReferences } from './cdk/token-values';

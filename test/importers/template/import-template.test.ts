@@ -522,9 +522,16 @@ test.each([
   [{ Stage: 'prod' }, 'Pets/prod=(none)'],
 ])('the report has the option for the base path mapping %j, and the terminal does not', (properties, mapping) => {
   const domain = { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'api.test' } };
-  for (const type of ['BasePathMapping', 'BasePathMappingV2']) {
-    const { issues, codes } = imported({ Domain: domain, Mapping: ofApi(type, properties) });
+  for (const [type, member] of [['BasePathMapping', 'DomainName'], ['BasePathMappingV2', 'DomainNameArn']] as const) {
+    const { issues, codes, basePaths } = imported({ Domain: domain, Mapping: ofApi(type, { [member]: { Ref: 'Domain' }, ...properties }) });
+    expect(basePaths?.map(({ domain: of, api, path }) => [of, `${api}=${path}`])).toEqual([['api.test', mapping]]);
     expect(issues.find(({ code }) => code === 'IMPORT_BASE_PATH_NOTED')).toMatchObject({ location: 'Mapping', message: `a custom domain maps a base path to Pets; locally: --base-path "${mapping}"` });
     expect(codes).toEqual([]);
   }
+});
+
+test('a base path of several parts is a mapping of another type', () => {
+  const Mapping = { Type: 'AWS::ApiGatewayV2::ApiMapping', Properties: { ApiId: { Ref: 'Api' }, DomainName: 'api.test', Stage: { Ref: 'Stage' }, ApiMappingKey: 'v1/pets' } };
+  const { basePaths, codes } = imported({ Mapping });
+  expect([basePaths, codes]).toEqual([[{ domain: 'api.test', api: 'Pets/prod', path: 'v1/pets' }], []]);
 });

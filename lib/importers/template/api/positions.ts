@@ -46,6 +46,7 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
     ...REFUSED({ MutualTlsAuthentication: 'clients are not asked for certificates here' }),
   },
   'AWS::ApiGateway::BasePathMapping': NOTED('BasePath', 'DomainName', 'Id', 'RestApiId', 'Stage'),
+  'AWS::ApiGatewayV2::ApiMapping': NOTED('ApiId', 'ApiMappingKey', 'DomainName', 'Stage'),
   'AWS::ApiGateway::DomainNameV2': NOTED('CertificateArn', 'DomainName', 'EndpointAccessMode', 'EndpointConfiguration', 'Policy', 'RoutingMode', 'SecurityPolicy', 'Tags'),
   'AWS::ApiGateway::BasePathMappingV2': NOTED('BasePath', 'DomainNameArn', 'RestApiId', 'Stage'),
   'AWS::ApiGateway::DomainNameAccessAssociation': NOTED('AccessAssociationSource', 'AccessAssociationSourceType', 'DomainNameArn', 'Tags'),
