@@ -4,7 +4,9 @@ import {
   type FunctionPermissions, type LocalName, type Log, type Serving, type WriteAccessLog,
 } from '../runtime';
 import type { ImpliedValues } from '../importers';
+import { basePathsOf } from '../sources';
 import { openAccessLogs } from './access-log-writer';
+import { basePathText } from './base-path-text';
 import { readEnvironment, reportWithheld, type EnvironmentOptions } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
 import { requireFunctions, type AppOptions, type StateOptions } from './options';
@@ -22,6 +24,7 @@ import { version } from './version';
 export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {
   readonly allow?: FunctionPermissions;
   readonly jsonLogs?: boolean;
+  readonly basePath?: Readonly<Record<string, string>>;
   readonly userPool?: Readonly<Record<string, string>>;
 }
 
@@ -116,7 +119,9 @@ export function announce(serving: Serving, announcement: Announcement): void {
   }
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
-  terminal.out(`${head}${serveBanner(serving, behind, colorsOf(terminal, options))}${localNamesText(names, colorsOf(terminal, options))}`);
+  const colors = colorsOf(terminal, options);
+  const basePaths = options.basePath === undefined ? basePathText(basePathsOf(source), colors) : '';
+  terminal.out(`${head}${serveBanner(serving, behind, colors)}${localNamesText(names, colors)}${basePaths}`);
 }
 
 /** The values that are made up, but for those of options. */

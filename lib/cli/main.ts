@@ -6,6 +6,7 @@ import { refuseUnknownVariables } from './environment-names';
 import { colorsOf, processTerminal, type Colors, type Terminal } from './terminal';
 import { stackOf } from './error-stack';
 import { ExitCode } from './exit-code';
+import { namingFlag } from './naming-flag';
 import { version } from './version';
 
 const EXIT_ERROR = 1;
@@ -20,10 +21,11 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
   try {
     await program.parseAsync([...parameters], { from: 'user' });
     return 0;
-  } catch (error) {
+  } catch (thrown) {
     // commander has already printed its message
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
-    if (error instanceof ExitCode) return error.code;
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : EXIT_USAGE;
+    if (thrown instanceof ExitCode) return thrown.code;
+    const error = await namingFlag(thrown);
     const colors = colorsOf(terminal, program.opts());
     terminal.err(errorText(error, colors));
     return GatewayError.isGatewayError(error) ? CATALOG[error.code].exitCode : EXIT_ERROR;

@@ -76,6 +76,16 @@ export function serveFlag(name: 'stateDirectory' | 'functionPermissions' | 'toke
   return flagOf(SERVE_OPTIONS[name], flag);
 }
 
+/** `--base-path` for `basePaths`, `--base-path Orders` for `basePaths.Orders`; undefined for what is not an option of `serve`. */
+export function flagName(option: string): string | undefined {
+  for (const { name, isLimit, flag } of FLAGGED) {
+    const whole = isLimit ? `serverLimits.${name}` : name;
+    if (option === whole) return nameOf(flag);
+    if (option.startsWith(`${whole}.`)) return `${nameOf(flag)} ${option.slice(whole.length + 1)}`;
+  }
+  return undefined;
+}
+
 /** The options of `serve` that the flags give; members of `serverLimits` in an object of their own. @throws OPTION_INVALID */
 export function optionsOfFlags(flags: Readonly<Record<string, unknown>>, terminal: Terminal): Record<string, unknown> {
   const serverLimits: Record<string, unknown> = {};

@@ -42,6 +42,15 @@ export interface LocalName {
   readonly usedBy: readonly string[];
 }
 
+/** Where a custom domain has an API. */
+export interface BasePathMapping {
+  readonly domain: string;
+  /** `Orders`, or `Orders/prod` for a stage, as `--base-path` takes it. */
+  readonly api: string;
+  /** `(none)` for all that has no other base path. */
+  readonly path: string;
+}
+
 /** What a source contains. */
 export interface ImportedSource {
   readonly apis: readonly ImportedApi[];
@@ -53,6 +62,8 @@ export interface ImportedSource {
   readonly missingParameters?: readonly string[];
   /** Values that are made up. @default - none */
   readonly localNames?: readonly LocalName[];
+  /** Base paths of custom domains. @default - none */
+  readonly basePaths?: readonly BasePathMapping[];
 }
 
 /** What decides the values in templates. */

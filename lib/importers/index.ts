@@ -27,9 +27,10 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
 }
 
 export { importCloudAssembly };
-export type { CodeSource, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
+export type { BasePathMapping, CodeSource, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
 export { impliedTokenValues, type ImpliedValues, type RenderedReferences } from './cdk/token-values';
+export { NESTED_POSITIONS } from './template/api/nested-positions';
 export { POSITIONS, type Position } from './template/api/positions';
 export { recognizeSource, type Source } from './source-kind';

@@ -1,6 +1,7 @@
 import type { ImpliedValues, ImportedSource, LocalName } from '../importers';
 import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
+import { basePathsFile } from './base-paths';
 import { functionCodeOf } from './code-files';
 
 /** Values of tokens, and which are made up; the gateway reads it. */
@@ -18,13 +19,14 @@ export async function writeImported(imported: ImportedSource, directory: string,
 }
 
 /** The files of that assembly. */
-export async function importedFiles({ apis, localNames }: ImportedSource, isServed = true): Promise<CodeFiles> {
+export async function importedFiles({ apis, localNames, basePaths }: ImportedSource, isServed = true): Promise<CodeFiles> {
   const specs = apis.map(({ name, spec }) => readSpec(isServed ? withStage(spec) : spec, name).spec);
   const sources = new Map(apis.flatMap((api) => [...api.code]));
   const made = await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(name, source)] as const));
   const code = new Map(made.map(([name, one]) => [name, one.code]));
   const synthesis = { specs, code, sources: { entries: {}, directories: {} }, warnings: made.flatMap(([, { issues }]) => issues) };
-  return new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...tokenValuesFile({ values: {}, local: [] }, localNames)]);
+  const values = tokenValuesFile({ values: {}, local: [] }, localNames);
+  return new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...values, ...basePathsFile(basePaths)]);
 }
 
 /** The file of values that an assembly has for its tokens, and of made-up names in its specs; none if there are none. */

@@ -1,3 +1,4 @@
+export { basePathsOf } from './base-paths';
 export { addCdkApis, tokenValuesOf } from './cdk-apis';
 export { writeImported } from './imported-files';
 export { isWorthPrinting, issueLines } from './issue-lines';

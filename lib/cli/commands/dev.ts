@@ -209,9 +209,8 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
 }
 
 /** Says who has the port, and which one is used instead. */
-async function reportOtherPort({ apis: [first] }: Serving, wanted: number, log: Log): Promise<void> {
-  const port = first === undefined ? wanted : Number(new URL(first.url).port);
-  if (wanted === 0 || port === wanted) return;
+async function reportOtherPort({ apis, port }: Serving, wanted: number, log: Log): Promise<void> {
+  if (wanted === 0 || apis.length === 0 || port === wanted) return;
   log({ level: 'info', message: `port ${wanted} is in use${ownerText(await portOwner(wanted))}; using ${port}` });
 }
 

@@ -7,6 +7,7 @@ import { GatewayError } from '../../errors';
 import { readAssembly, serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
 import { projectCache } from '../bundle-app';
 import { messageOf, messageWithoutCode } from '../error-stack';
+import { namingFlag } from '../naming-flag';
 import type { AppTerminal, RunAppOptions } from '../run-app';
 import { version } from '../version';
 import { BuildCache } from './build-cache';
@@ -106,7 +107,7 @@ export class DevServer {
   #keep: (() => void) | undefined;
   #keepTimer: NodeJS.Timeout | undefined;
   #serving: Serving | undefined;
-  /** The port of the first API, once there is one. */
+  /** The first port, once there is an API. */
   #port: number | undefined;
   /** The same of the management port. */
   #managementPort: number | undefined;
@@ -210,8 +211,9 @@ export class DevServer {
       this.#isQueued = false;
       this.#saved = undefined;
       if (this.#closed === undefined) await this.#update(files);
-    }).catch((error: unknown) => {
+    }).catch(async (thrown: unknown) => {
       if (this.#closed !== undefined) return; // a build that was ended
+      const error = await namingFlag(thrown);
       const code = GatewayError.isGatewayError(error) ? error.code : undefined;
       this.options.reporter.problems([{ part: 'gateway', code, text: messageWithoutCode(error) }], this.#serving !== undefined);
     });
@@ -284,9 +286,8 @@ export class DevServer {
     }
     const isFixed = this.#port !== undefined || this.options.isPortFixed;
     this.#serving = await serveFrom(this.#port ?? options.port ?? SERVE_DEFAULTS.port, options, isFixed ? 1 : PORTS_TRIED);
-    const [first] = this.#serving.apis;
-    if (first !== undefined) this.#port = Number(new URL(first.url).port);
-    const { management } = this.#serving;
+    const { apis, port, management } = this.#serving;
+    if (apis.length > 0) this.#port = port;
     if (management !== undefined) this.#managementPort = Number(new URL(management.url).port);
     this.options.reporter.serving(this.#serving, this.#source);
   }

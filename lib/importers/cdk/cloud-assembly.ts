@@ -14,9 +14,9 @@ const MANIFEST = 'manifest.json';
 /** The REST APIs of a cloud assembly: of all its stacks, those of its stages included, as if all of them were deployed. */
 export function importCloudAssembly(directory: string, options: ImportOptions): ImportedSource {
   const stacks = readStacks(directory, options);
-  const { apis, issues, localNames } = apisOf(stacks, options.except);
+  const { apis, issues, ...others } = apisOf(stacks, options.except);
   const files = [path.join(directory, MANIFEST), ...filesOf(stacks, apis)];
-  return { apis, issues: [...issues, ...stacks.issues], files, missingParameters: stacks.missingParameters, localNames };
+  return { ...others, apis, issues: [...issues, ...stacks.issues], files, missingParameters: stacks.missingParameters };
 }
 
 /** The stacks of a cloud assembly. @param values - what references to resources give */

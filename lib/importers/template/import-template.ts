@@ -23,9 +23,9 @@ export function importTemplate(document: SourceDocument, options: TemplateOption
   const name = path.basename(document.file).replace(/\..*$/, '');
   const assets = localAssets(document.file);
   stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), given: tokenValues, assets });
-  const { apis, issues, localNames } = apisOf(stacks);
+  const { apis, issues, ...others } = apisOf(stacks);
   const { missingParameters } = stacks;
-  return { apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis), missingParameters, localNames };
+  return { ...others, apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis), missingParameters };
 }
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */

@@ -3,7 +3,7 @@ import { LIMITS } from '../../spec';
 import { handleRequest, refuseRequest, type CompiledGateway } from '../pipeline/gateway';
 import type { SystemPorts } from '../ports';
 import { withoutRaw } from '../http/request';
-import { basePathOf, readMappedTarget, type BasePath } from '../router/base-path';
+import { basePathOf, longestFirst, readMappedTarget, type BasePath } from '../router/base-path';
 import type { RequestHandler } from '../server/request-handler';
 
 type Gateways = ReadonlyMap<string, CompiledGateway>;
@@ -20,9 +20,10 @@ export function handlerOf(current: () => Gateways, name: string, ports: SystemPo
 /** Answers the requests of the APIs that share a port; what is below none of their base paths gets 403 as the first of them sends it. */
 export function sharedHandlerOf(current: () => Gateways, basePaths: readonly BasePath[], ports: SystemPorts): RequestHandler {
   const apiOf = (basePath: BasePath | undefined): CompiledGateway => gatewayOf(current(), (basePath ?? basePaths[0])?.api ?? '');
+  const byLength = longestFirst(basePaths);
   return {
     handle: (received, respond) => {
-      const basePath = basePathOf(received.target, basePaths);
+      const basePath = basePathOf(received.target, byLength);
       if (basePath === undefined) {
         const known = basePaths.map(({ path }) => path || '(none)').join(', ');
         const error = new GatewayError('BASE_PATH_UNKNOWN', { path: received.target.split('?', 1)[0] ?? '', known });
@@ -33,7 +34,7 @@ export function sharedHandlerOf(current: () => Gateways, basePaths: readonly Bas
       handleRequest(apiOf(basePath), withoutRaw(received), { ports, respond, path: readMappedTarget(received.target, basePath) });
     },
     urlLength: () => Math.max(...basePaths.map((one) => urlLengthOf(apiOf(one)))),
-    refuse: (received, error) => refuseRequest(apiOf(basePathOf(received.target, basePaths)), received, { error, ports }),
+    refuse: (received, error) => refuseRequest(apiOf(basePathOf(received.target, byLength)), received, { error, ports }),
   };
 }
 

@@ -60,6 +60,7 @@ export function serving(parts: ServingParts): Serving {
     get apis(): readonly ServedApi[] {
       return servedApis(current(), listeners.ports, options);
     },
+    port: listeners.ports[0] ?? 0,
     get requestsInFlight(): number | undefined {
       return listeners.requestsInFlight();
     },

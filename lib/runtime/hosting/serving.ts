@@ -7,6 +7,8 @@ export interface Serving {
   /** This process, or its workers. */
   readonly processes: ServingProcesses;
   readonly apis: readonly ServedApi[];
+  /** The first port: that of the first API, or of those with a base path. */
+  readonly port: number;
   /** How many requests are being answered; undefined with several processes. */
   readonly requestsInFlight: number | undefined;
   /** Undefined if none was requested. */

@@ -26,13 +26,15 @@ export function readBasePaths(given: Readonly<Record<string, string>>): BasePath
   });
 }
 
+/** As `basePathOf` takes them. */
+export function longestFirst(basePaths: readonly BasePath[]): BasePath[] {
+  return [...basePaths].sort((left, right) => right.path.length - left.path.length);
+}
+
 /** The longest base path that a request target begins with, by whole segments. */
-export function basePathOf(target: string, basePaths: readonly BasePath[]): BasePath | undefined {
+export function basePathOf(target: string, byLength: readonly BasePath[]): BasePath | undefined {
   const path = `/${(target.split('?', 1)[0] ?? '').replace(/^\/+/, '')}`;
-  const [longest] = basePaths
-    .filter((one) => path === one.path || path.startsWith(`${one.path}/`))
-    .sort((left, right) => right.path.length - left.path.length);
-  return longest;
+  return byLength.find((one) => path === one.path || path.startsWith(`${one.path}/`));
 }
 
 /**

@@ -354,3 +354,22 @@ test('a project that has not changed is served as it was built last, and what it
   await second.sees(/↻ src\/store\.ts {2}Pets reloaded/);
   expect(await get('/pets')).toBe('200 second');
 });
+
+test('a source with a custom domain says which options serve its base paths; with them it serves there', async () => {
+  const api = (properties: object): object => ({ RestApiId: { Ref: 'Api' }, ...properties });
+  const Integration = { Type: 'MOCK', RequestTemplates: { 'application/json': '{"statusCode": 200}' }, IntegrationResponses: [{ StatusCode: '200' }] };
+  write('template.json', JSON.stringify({
+    Resources: {
+      Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } },
+      Get: { Type: 'AWS::ApiGateway::Method', Properties: api({ ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'GET', AuthorizationType: 'NONE', Integration, MethodResponses: [{ StatusCode: '200' }] }) },
+      Stage: { Type: 'AWS::ApiGateway::Stage', Properties: api({ StageName: 'prod' }) },
+      Mapping: { Type: 'AWS::ApiGateway::BasePathMapping', Properties: api({ DomainName: 'api.test', Stage: { Ref: 'Stage' }, BasePath: 'pets' }) },
+    },
+  }));
+  const option = 'Pets/prod=pets';
+  await dev('template.json').sees(new RegExp(`\nbase paths of api\\.test: --base-path "${option}"\n`));
+  const mapped = dev('template.json', '--base-path', option);
+  const [, url = ''] = await mapped.sees(/ {2}(http:\/\/127\.0\.0\.1:\d+\/pets) {2}\w+ {2}as synthesized/);
+  expect((await fetch(url)).status).toBe(200);
+  expect(mapped.printed()).not.toContain('base paths of');
+});

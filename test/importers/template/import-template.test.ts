@@ -378,6 +378,23 @@ test('parts with one name, or with one logical id in several stacks, are kept ap
   expect(schemas).toEqual(Object.entries(spec?.models ?? {}).filter(([, { schema }]) => schema.required !== undefined).map(([name]) => `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}`));
 });
 
+test('a local name is that of the resource in the stack that uses it', () => {
+  const table = { Type: 'AWS::DynamoDB::Table', Properties: {} };
+  const Function = {
+    Type: 'AWS::Lambda::Function',
+    Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: '' }, Environment: { Variables: { TABLE: { Ref: 'Table' } } } },
+  };
+  const nested = (resources: object): object => ({ Resources: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Inner' } }, Function, Get: method({}), Table: table, ...resources } });
+  const stack = { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'nested.json' } };
+  const linesOf = (outer: object): unknown => {
+    const { issues, localNames } = importFiles({ 'template.json': template({ Table: table, Nested: stack, ...outer }), 'nested.json': nested({}) });
+    const found = issues.filter(({ code }) => code === 'IMPORT_NAME_LOCAL');
+    return [found.map(({ source }) => source?.split('/').at(-1)?.split(':')[0]), localNames?.map(({ value }) => value)];
+  };
+  expect(linesOf({})).toEqual([['nested.json'], ['template-Nested-Table']]);
+  expect(linesOf({ Function, Get: method({}) })).toEqual([['template.json', 'nested.json'], ['template-Table', 'template-Nested-Table']]);
+});
+
 test('a reference to one of several models with a name is not decided by their order', () => {
   const one = imported({
     A: ofApi('Model', { Name: 'Pet', Schema: {} }), B: ofApi('Model', { Name: 'Pet', Schema: { required: ['a'] } }),
@@ -522,9 +539,16 @@ test.each([
   [{ Stage: 'prod' }, 'Pets/prod=(none)'],
 ])('the report has the option for the base path mapping %j, and the terminal does not', (properties, mapping) => {
   const domain = { Type: 'AWS::ApiGateway::DomainName', Properties: { DomainName: 'api.test' } };
-  for (const type of ['BasePathMapping', 'BasePathMappingV2']) {
-    const { issues, codes } = imported({ Domain: domain, Mapping: ofApi(type, properties) });
+  for (const [type, member] of [['BasePathMapping', 'DomainName'], ['BasePathMappingV2', 'DomainNameArn']] as const) {
+    const { issues, codes, basePaths } = imported({ Domain: domain, Mapping: ofApi(type, { [member]: { Ref: 'Domain' }, ...properties }) });
+    expect(basePaths?.map(({ domain: of, api, path }) => [of, `${api}=${path}`])).toEqual([['api.test', mapping]]);
     expect(issues.find(({ code }) => code === 'IMPORT_BASE_PATH_NOTED')).toMatchObject({ location: 'Mapping', message: `a custom domain maps a base path to Pets; locally: --base-path "${mapping}"` });
     expect(codes).toEqual([]);
   }
+});
+
+test('a base path of several parts is a mapping of another type', () => {
+  const Mapping = { Type: 'AWS::ApiGatewayV2::ApiMapping', Properties: { ApiId: { Ref: 'Api' }, DomainName: 'api.test', Stage: { Ref: 'Stage' }, ApiMappingKey: 'v1/pets' } };
+  const { basePaths, codes } = imported({ Mapping });
+  expect([basePaths, codes]).toEqual([[{ domain: 'api.test', api: 'Pets/prod', path: 'v1/pets' }], []]);
 });

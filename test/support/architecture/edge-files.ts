@@ -62,6 +62,7 @@ export const EDGE_FILES: readonly string[] = [
   'importers/template/api/function-code.ts',
   'importers/template/assets.ts',
   'props/places.ts',
+  'sources/base-paths.ts',
   'sources/cdk-apis.ts',
   'sources/code-files.ts',
   'sources/load-esbuild.ts',

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { loss, warning, type Issue } from '../../../errors';
 import type { GatewaySpecInput } from '../../../spec';
 import { fitSpec } from '../../fit-spec';
-import type { CodeSource, ImportedApi, LocalName } from '../../imported-source';
+import type { BasePathMapping, CodeSource, ImportedApi, LocalName } from '../../imported-source';
 import { memberOf, membersOf, textOf } from '../../value';
 import type { Resource, Stack } from '../stack';
 import { idOf } from '../physical-values';
 import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
 import type { ApiSource } from './api-source';
-import { basePathIssues } from './base-path-mappings';
+import { basePathIssues, basePathMappings } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { localNamesOf } from './local-names';
@@ -28,6 +28,7 @@ export interface ApisOfStacks {
   readonly issues: readonly Issue[];
   /** What is made up in these APIs and their functions. */
   readonly localNames: readonly LocalName[];
+  readonly basePaths: readonly BasePathMapping[];
 }
 
 /** Reads all REST APIs of stacks that are deployed together, but for those that are known otherwise. */
@@ -39,7 +40,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
   const included = resources.filter((one) => one.type === REST_API && !except.has(keyOf(one)));
-  if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [] };
+  if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [] };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
   const allCalled = new Map<string, ImportedFunction>();
@@ -55,19 +56,15 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const ids = resources.filter(({ type }) => type === REST_API).map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
   reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
   for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
-  const apiNames = new Map(apis.map(({ id, name }) => [id, name]));
-  const others = [...otherApiIssues(resources), ...basePathIssues(resources, apiNames), ...stacks.all.flatMap(otherResourceIssues)];
+  const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
+  const others = [...otherApiIssues(resources), ...basePathIssues(mappings), ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   const localNames = localNamesOf(stacks, { apis: new Set(included), functions: [...allCalled.values()] });
-  for (const { token, value, usedBy } of localNames) {
-    const [logicalId = ''] = token.split('.');
-    const found = warning('IMPORT_NAME_LOCAL', logicalId, { token, value, usedBy: usedBy.join('; ') });
-    const resource = resources.find((one) => one.logicalId === logicalId);
-    issues.push(resource === undefined ? found : placed(resource, found));
-  }
-  return { apis, issues, localNames };
+  for (const { of, token, value, usedBy } of localNames) report(of, warning('IMPORT_NAME_LOCAL', of.logicalId, { token, value, usedBy: usedBy.join('; ') }));
+  const basePaths = mappings.map(({ domain, api, path: at }) => ({ domain, api, path: at }));
+  return { apis, issues, localNames: localNames.map(({ of: _, ...name }) => name), basePaths };
 }
 
 /** APIs that are declared in other sources, by the methods that they get here. */

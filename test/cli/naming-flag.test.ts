@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { namingFlag } from '../../lib/cli/naming-flag';
+import { GatewayError } from '../../lib/errors';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { synthgate } from '../support/command-line';
+
+let directory: string;
+beforeAll(() => {
+  directory = newDirectory();
+  mkdirSync(directory, { recursive: true });
+  const code = 'exports.handler = async ({ path }) => ({ statusCode: 200, body: path });';
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec(), petsSpec({ api: { id: 'shop', name: 'Shop' } })], code);
+});
+afterAll(removeDirectories);
+
+test.each([
+  ['basePaths', '--base-path'],
+  ['basePaths.Orders/prod', '--base-path Orders/prod'],
+  ['serverLimits.maxConnections', '--max-connections'],
+  ['shutdownTimeoutMs', '--shutdown-timeout'],
+  ['--api', '--api'],
+  ['key', 'key'],
+])('an error of the option %s names %s', async (option, flag) => {
+  const error = new GatewayError('OPTION_INVALID', { option, given: 'x', allowed: 'y' });
+  expect(await namingFlag(error)).toMatchObject({ code: 'OPTION_INVALID', details: { option: flag, given: 'x', allowed: 'y' } });
+});
+
+test('other errors stay as they are', async () => {
+  const errors = [new Error('x'), new GatewayError('APP_MISSING')];
+  expect(await Promise.all(errors.map(namingFlag))).toEqual(errors);
+});
+
+test.each([
+  ['serve', 'Pest=pets', '--base-path is "Pest"; expected Pets, Shop'],
+  ['dev', 'Pets/pord=pets', '--base-path is "Pets/pord"; expected Pets/prod'],
+  ['serve', 'Pets=a b', '--base-path Pets is "a b"; expected an object with a base path'],
+])('%s --base-path %s: %s', async (command, given, text) => {
+  const { code, err } = await synthgate(directory, [command, 'gateway.out', '--port', '0', '--base-path', given]);
+  expect([code, err]).toEqual([3, expect.stringContaining(text)]);
+});
+
+test('exec gives the addresses with base paths, which answer', async () => {
+  const script = `Promise.all(['PETS', 'SHOP'].map(async (name) => {
+    const url = process.env['GATEWAY_URL_' + name];
+    return new URL(url).pathname + ' ' + (await (await fetch(url + '/pets')).text());
+  })).then((lines) => require('fs').writeFileSync('answers.txt', lines.join(', ')))`;
+  const paths = ['--base-path', 'Pets/prod=pets', '--base-path', 'Shop=shop'];
+  expect(await synthgate(directory, ['exec', '--assembly', 'gateway.out', ...paths, '--', process.execPath, '-e', script])).toMatchObject({ code: 0 });
+  expect(readFileSync(path.join(directory, 'answers.txt'), 'utf8')).toBe('/pets /pets/pets, /shop/prod /shop/prod/pets');
+});
