@@ -92,7 +92,7 @@ export const policySchema = z.strictObject({
 });
 
 /**
- * The resource policy of an API: who may call it from where. A condition that cannot be evaluated holds in a Deny and does not hold in an Allow.
+ * The resource policy of an API: who may call it from where. A condition that cannot be evaluated holds in a Deny only.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-resource-policies.html
  */
 export const resourcePolicySchema = z.strictObject({

@@ -182,13 +182,13 @@ test('a usage plan that learns its stage later is a warning; one of the API itse
     expect.stringMatching(new RegExp(`Stack/${plan}/Resource: .*AWS_CHANGED_PAST_DEFINITION`, 's')) as string));
 });
 
-test('a deployment that the app makes depends on what it says, and is retained if it says so', () => {
+test('a deployment that the app makes depends on what it says, has its description, and is retained if it says so', () => {
   const stack = new Stack(new App(), 'Stack');
   const api = new ours.Api(stack, 'Api', { deploy: false });
   api.root.addMethod('GET', MOCK(), ANSWERED);
   const nested = new NestedStack(stack, 'Nested');
   new CfnWaitConditionHandle(nested, 'Other');
-  const deployment = new ours.Deployment(stack, 'Deployment', { api, retainDeployments: true });
+  const deployment = new ours.Deployment(stack, 'Deployment', { api, description: `First of ${stack.stackName}`, retainDeployments: true });
   deployment.node.addDependency(nested);
   deployment.addToLogicalId({ version: Lazy.string({ produce: () => '1' }) });
   new ours.Stage(stack, 'Stage', { deployment });
@@ -196,6 +196,7 @@ test('a deployment that the app makes depends on what it says, and is retained i
   const rendered = Template.fromStack(stack);
   const [[id, resource] = []] = Object.entries(rendered.findResources('AWS::ApiGateway::Deployment'));
   expect(resource).toMatchObject({ DeletionPolicy: 'Retain', DependsOn: expect.arrayContaining([expect.stringContaining('Nested')]) as string[] });
+  expect(resource?.Properties.Description).toMatch(/^synthgate [0-9a-f]{64}: First of Stack$/);
   rendered.hasOutput('Id', { Value: { Ref: id } });
 });
 

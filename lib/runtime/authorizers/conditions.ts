@@ -11,19 +11,18 @@ export type Condition = (values: ConditionValues) => boolean;
 type Test = (given: string | undefined) => boolean;
 
 /**
- * Compiles the conditions of a statement; all must hold. One that cannot be evaluated holds in a Deny only. Negated operators (`Not…`) hold if the request has no value; the
- * others do not.
+ * Compiles the conditions of a statement; all must hold. Negated operators (`Not…`) hold if the request has no value; the
+ * others do not. What cannot be evaluated holds in a Deny only.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition.html
  */
 export function compileConditions({ Condition: spec = {}, Effect }: Pick<StatementSpec, 'Condition' | 'Effect'>): Condition {
   const unknown = new Set(unknownConditions(spec));
   if (unknown.size > 0 && Effect === 'Allow') return () => false;
-  const known = Object.entries(spec).flatMap(([operator, keys]) =>
-    Object.entries(keys).filter(([key]) => !unknown.has(`${operator} ${key}`)).map(([key, wanted]) => ({ operator, key, wanted })));
-  const tests = known.map(({ operator, key, wanted }) => ({
-    key: key.toLowerCase() as ConditionKey, // one of the list
-    test: compileTest(operator, [wanted].flat().map(String)),
-  }));
+  const tests = Object.entries(spec).flatMap(([operator, keys]) =>
+    Object.entries(keys).filter(([key]) => !unknown.has(`${operator} ${key}`)).map(([key, wanted]) => ({
+      key: key.toLowerCase() as ConditionKey, // one of the list
+      test: compileTest(operator, [wanted].flat().map(String)),
+    })));
   return (values) => tests.every(({ key, test }) => test(values[key]));
 }
 
