@@ -29,7 +29,7 @@ async function pages() {
   const require = createRequire(import.meta.url);
   const { configSchema, programOf } = require('../build/cli/main.js');
   const { CATALOG } = require('../build/errors/index.js');
-  const { POSITIONS } = require('../build/importers/index.js');
+  const { NESTED_POSITIONS, POSITIONS } = require('../build/importers/index.js');
   const { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS } = require('../build/runtime/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
   return {
@@ -39,7 +39,7 @@ async function pages() {
     'docs/reference/aws-differences.md': differencesPage(JSON.parse(textOf('docs/reference/aws-differences.json'))),
     'docs/reference/cdk-compatibility.md': compatibilityPage(JSON.parse(textOf('docs/reference/cdk-compatibility.json'))),
     'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
-    'docs/reference/imports.md': importsPage(POSITIONS),
+    'docs/reference/imports.md': importsPage(POSITIONS, NESTED_POSITIONS),
     'docs/reference/serve-options.md': serveOptionsPage(SERVE_OPTIONS, SERVER_LIMIT_OPTIONS),
     'docs/limits.md': limitsPage(LIMITS),
     'docs/reference/spec.md': specPage(specJsonSchema()),

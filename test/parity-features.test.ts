@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import { CATALOG } from '../lib/errors';
 import { examineSpec, specJsonSchema, type GatewaySpecInput } from '../lib/spec';
+import { propertiesOfCloudFormation } from './support/cloudformation-properties';
 
 /* docs/reference/parity-features.json, which the second part of docs/parity.md is made from: no row without proof, nothing left out. */
 
@@ -117,7 +117,8 @@ test('every test that a row names exists', () => {
 });
 
 test('every code that a row names is in the catalog', () => {
-  expect(rows.flatMap(({ code }) => code ?? []).filter((code) => !Object.hasOwn(CATALOG, code))).toEqual([]);
+  const named = rows.flatMap(({ code, how = '' }) => [code ?? [], ...Array.from(how.matchAll(/\(([A-Z]+(?:_[A-Z]+)+)\)/g), ([, one]) => one ?? '')].flat());
+  expect(named.filter((code) => !Object.hasOwn(CATALOG, code))).toEqual([]);
 });
 
 test('the spec that refusals are tried on is right', () => {
@@ -175,24 +176,3 @@ describe('CloudFormation', () => {
     expect(listed.filter((entry) => !types.some((property) => covers(entry, property)))).toEqual([]);
   });
 });
-
-/** `Stage.variables`, `Stage.MethodSetting.cachingEnabled`: all that CloudFormation can say, by the CDK's types, which are made from it. */
-function propertiesOfCloudFormation(): string[] {
-  const file = path.join(root, 'node_modules', 'aws-cdk-lib', 'aws-apigateway', 'lib', 'apigateway.generated.d.ts');
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022);
-  const found = new Set<string>();
-  const visit = (node: ts.Node, owner: string): void => {
-    if (ts.isModuleDeclaration(node)) ts.forEachChild(node, (child) => visit(child, node.name.text.replace(/^Cfn/, '')));
-    else if (ts.isModuleBlock(node)) ts.forEachChild(node, (child) => visit(child, owner));
-    else if (ts.isInterfaceDeclaration(node)) addMembers(node, owner);
-  };
-  const addMembers = (node: ts.InterfaceDeclaration, owner: string): void => {
-    const type = owner === '' ? /^Cfn(\w+)Props$/.exec(node.name.text)?.[1] : `${owner}.${node.name.text.replace(/Property$/, '')}`;
-    if (type === undefined) return;
-    for (const member of node.members) {
-      if (ts.isPropertySignature(member) && ts.isIdentifier(member.name)) found.add(`${type}.${member.name.text}`);
-    }
-  };
-  ts.forEachChild(source, (node) => visit(node, ''));
-  return [...found].sort();
-}

@@ -28,7 +28,7 @@ function forApis<Class extends Made>(theirs: Class | undefined, make: Make): Cla
 
 export type Deployment = apigateway.Deployment;
 export const Deployment = forApis<typeof apigateway.Deployment>(apigateway.Deployment, (scope, id, given) => {
-  const { description: _, retainDeployments, api, ...props } = given;
+  const { retainDeployments, api, ...props } = given;
   if (!own.Api.isApi(api)) return undefined;
   const made = new api._deploymentClass(scope, id, { api, ...props });
   made._isRetained = retainDeployments === true;

@@ -24,7 +24,7 @@ export interface DeploymentProps {
   readonly api: IApi;
 
   /**
-   * A description for humans.
+   * A description for humans, which API Gateway shows after the fingerprint. It does not change the fingerprint.
    * @default - none
    */
   readonly description?: string;
@@ -50,6 +50,9 @@ export class Deployment extends Construct implements IDeployment {
   /** @internal */
   public readonly _api: IApi;
 
+  /** @internal */
+  public readonly _description?: string;
+
   /**
    * Whether AWS keeps it when the template no longer has it.
    * @internal
@@ -62,6 +65,7 @@ export class Deployment extends Construct implements IDeployment {
     props = readProps(this, new.target, props);
     this.api = props.api;
     this._api = props.api;
+    this._description = props.description;
     props.api._registry.deployments.push(this);
   }
 

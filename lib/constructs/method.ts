@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue } from '../errors';
 import { HTTP_METHODS, type HttpMethodSpec } from '../spec';
-import { acceptProps, checkProps, readOptions, type StructName } from '../props';
+import { acceptProps, checkProps, converted, readOptions, type StructName } from '../props';
 import type { IApi, IResource } from './api-interface';
 import { AuthorizationType, type IAuthorizer } from './authorization';
 import type { CorsOptions } from './cors';
@@ -78,10 +78,11 @@ export class Method extends Construct {
     this.httpMethod = props.httpMethod.toUpperCase();
     this.resource = props.resource;
     this.api = props.resource.api;
-    this.options = mergeOptions(props.resource.defaultMethodOptions, props.options);
+    // JavaScript can assign what is readonly in TypeScript, with values of another library
+    this.options = mergeOptions(converted('MethodOptions', props.resource.defaultMethodOptions), props.options);
     this.responses = [...(this.options.methodResponses ?? [])];
     this._cors = this.options.cors;
-    const target = props.integration ?? props.resource.defaultIntegration ?? this.api._defaultIntegration?.();
+    const target = props.integration ?? converted('IIntegrationTarget', props.resource.defaultIntegration) ?? this.api._defaultIntegration?.();
     this._integration = target?.toIntegration()._boundTo(this);
     this.validator = this.options.requestValidator ?? this.ownValidator();
     this.declare([this.options.authorizer, this.options.requestValidator, ...Object.values(this.options.requestModels ?? {})]);

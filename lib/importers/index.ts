@@ -31,5 +31,6 @@ export type { BasePathMapping, CodeSource, ImportedApi, ImportedSource, ImportOp
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
 export { impliedTokenValues, type ImpliedValues, type RenderedReferences } from './cdk/token-values';
+export { NESTED_POSITIONS } from './template/api/nested-positions';
 export { POSITIONS, type Position } from './template/api/positions';
 export { recognizeSource, type Source } from './source-kind';

@@ -82,7 +82,7 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ApiKeyOptions: {
     stages: 'give a usage plan the stage: plan.addApiStage({ stage })',
     resources: 'give a usage plan the stage: plan.addApiStage({ stage })',
-    customerId: 'it is for the AWS Marketplace only', generateDistinctId: 'keys are told by their names',
+    customerId: 'it is for the AWS Marketplace only', generateDistinctId: 'keys are identified by their names',
     defaultCorsPreflightOptions: 'a key has no resources', defaultIntegration: 'a key has no resources',
     defaultMethodOptions: 'a key has no resources',
   },

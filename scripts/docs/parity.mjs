@@ -37,10 +37,15 @@ function rowCells({ feature, answer, how = '', spec = [], cases = [], withoutCas
   return [
     plain(feature),
     `**${answer}**`,
-    [plain(how), ...(refusal === undefined ? [] : [`[${refusal}](reference/errors.md#${refusal})`])].filter((text) => text !== '').join(' '),
+    [linkCodes(plain(how)), ...(refusal === undefined ? [] : [`[${refusal}](reference/errors.md#${refusal})`])].filter((text) => text !== '').join(' '),
     spec.map(code).join('<br>'),
     [...casesText(cases), ...(withoutCase === undefined ? [] : [`No case: ${plain(withoutCase)}`]), ...tests.map(testText)].join('<br>'),
   ];
+}
+
+/** `(ROUTE_NOT_FOUND)` leads to its row of the errors. */
+function linkCodes(text) {
+  return text.replace(/\(([A-Z]+(?:_[A-Z]+)+)\)/g, '([$1](reference/errors.md#$1))');
 }
 
 /** The ids of recorded, then of documented cases, each list with its file. */

@@ -1,7 +1,8 @@
-import { App, CfnOutput, CfnWaitConditionHandle, Lazy, NestedStack, Stack } from 'aws-cdk-lib';
+import { App, CfnOutput, CfnWaitConditionHandle, Fn, Lazy, NestedStack, Stack, Stage } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { InterfaceVpcEndpoint, type IVpcEndpoint } from 'aws-cdk-lib/aws-ec2';
 import { AnyPrincipal, Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import * as ours from '../../lib/cdk';
@@ -60,6 +61,23 @@ test.each<[string, (stack: Stack, library: Library) => void]>([
     const ids = { plan: plan.usagePlanId, key: key.keyId, arn: key.keyArn };
     Object.entries(ids).forEach(([name, value]) => new CfnOutput(stack, name, { value }));
   }],
+  ['keys of a plan that the app makes beside it or that exist', (stack, { RestApi }) => {
+    const api = new RestApi(stack, 'Api');
+    api.root.addMethod('GET', MOCK(), { ...ANSWERED, apiKeyRequired: true });
+    const plan = api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] });
+    plan.addApiKey(theirs.ApiKey.fromApiKeyId(stack, 'Existing', 'abc123'));
+    plan.addApiKey(new theirs.ApiKey(stack, 'Beside'));
+    plan.addApiKey(new theirs.RateLimitedApiKey(stack, 'Limited'), { overrideLogicalId: 'AddsLimited' });
+    plan.addApiKey(theirs.ApiKey.fromApiKeyId(stack, 'Imported', Fn.importValue('key-id')));
+  }],
+  ['defaults of a resource that JavaScript assigns', (stack, { RestApi }) => {
+    const { root } = new RestApi(stack, 'Api');
+    const authorizer = new theirs.CognitoUserPoolsAuthorizer(stack, 'Authorizer', { cognitoUserPools: [new UserPool(stack, 'Pool')] });
+    const defaultMethodOptions = { ...ANSWERED, authorizer, authorizationType: theirs.AuthorizationType.COGNITO };
+    Object.assign(root, { defaultIntegration: MOCK(), defaultMethodOptions });
+    root.addMethod('GET');
+    root.addResource('pets').addMethod('POST');
+  }],
   ['the stage of a domain name\'s mapping', (stack, { RestApi, apigateway: { BasePathMapping, DomainName } }) => {
     const [api, other, third] = ['Api', 'Other', 'Third'].map((id) => new RestApi(stack, id, { cloudWatchRole: false }));
     [api, other, third].forEach((one) => one?.root.addMethod('GET', MOCK(), ANSWERED));
@@ -93,7 +111,7 @@ test('an override that the local gateway does not follow is a warning; reading t
   api.root.addMethod('POST', MOCK(), ANSWERED).addMethodResponse({ statusCode: '400' });
   (api.root.addMethod('PUT', MOCK(), ANSWERED).node.defaultChild as theirs.CfnMethod).addPropertyOverride('OperationName', 'put');
   (api.deploymentStage.node.defaultChild as theirs.CfnStage).cacheClusterEnabled = true;
-  const warnings = app.synth().getStackByName('Stack').messages.map(({ entry: { data } }) => String(data));
+  const warnings = warningsOf(app, 'Stack');
   expect(warnings.filter((one) => one.includes('AWS_CHANGED_PAST_DEFINITION'))).toEqual([
     expect.stringContaining('PUT'), expect.stringContaining('DeploymentStage.prod'),
   ]);
@@ -107,8 +125,41 @@ test('methods that another stack adds to an imported Api are a warning', () => {
   const nested = new NestedStack(stack, 'Nested');
   const { restApiId, restApiRootResourceId: rootResourceId } = api;
   ours.Api.fromRestApiAttributes(nested, 'Imported', { restApiId, rootResourceId }).root.addResource('pets').addMethod('GET', MOCK(), ANSWERED);
-  const warnings = app.synth().getStackByName('Stack').messages.map(({ entry: { data } }) => String(data));
+  const warnings = warningsOf(app, 'Stack');
   expect(warnings).toEqual([expect.stringMatching(/Nested\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
+});
+
+test('methods that another stack adds to an Api by a name that it is exported by are a warning', () => {
+  const app = new App();
+  const declare = (scope: Stage, name: string): void => {
+    const stack = new Stack(scope, name);
+    const api = new ours.Api(stack, 'Api');
+    api.root.addMethod('GET', MOCK(), ANSWERED);
+    new CfnOutput(stack, 'Id', { value: api.restApiId, exportName: 'pets-id' });
+    new CfnOutput(stack, 'Root', { value: api.restApiRootResourceId, exportName: 'pets-root' });
+  };
+  const addTo = (scope: Stage, name: string, exported: string): void => {
+    const [restApiId, rootResourceId] = ['id', 'root'].map((part) => Fn.importValue(`${exported}-${part}`)) as [string, string];
+    const imported = ours.Api.fromRestApiAttributes(new Stack(scope, name), 'Imported', { restApiId, rootResourceId });
+    imported.root.addResource('pets').addMethod('GET', MOCK(), ANSWERED);
+  };
+  const [blue, green] = ['Blue', 'Green'].map((id) => new Stage(app, id)) as [Stage, Stage];
+  declare(blue, 'Declares');
+  addTo(blue, 'Adds', 'pets');
+  addTo(blue, 'AddsToAnother', 'cats');
+  declare(green, 'Declares');
+  expect(warningsOf(blue, 'Declares')).toEqual([expect.stringMatching(/Blue\/Adds\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
+  expect(warningsOf(green, 'Declares')).toEqual([]);
+});
+
+test('a plan of an Api takes keys of both libraries', () => {
+  const stack = new Stack(new App(), 'Stack');
+  const api = new ours.Api(stack, 'Api');
+  api.root.addMethod('GET', MOCK(), { ...ANSWERED, apiKeyRequired: true });
+  const plan = api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] });
+  const existing = theirs.ApiKey.fromApiKeyId(stack, 'Existing', 'abc123');
+  [api.addApiKey('Own'), new ours.ApiKey(stack, 'Theirs'), existing].forEach((key) => plan.addApiKey(key));
+  expect(JSON.parse(api.toJson())).toMatchObject({ apiKeys: { 'Stack-Existing': {} }, usagePlans: { 'Stack-Api-Plan': { keys: ['Stack-Api-Own', 'Stack-Existing', 'Stack-Theirs'] } } });
 });
 
 test('a gateway response beside the API is in its definition', () => {
@@ -126,17 +177,18 @@ test('a usage plan that learns its stage later is a warning; one of the API itse
   api.root.addMethod('GET', MOCK(), { ...ANSWERED, apiKeyRequired: true });
   new ours.UsagePlan(stack, 'Own', { apiStages: [{ stage: api.deploymentStage as unknown as theirs.Stage }] });
   new ours.UsagePlan(stack, 'Later').addApiStage({ stage: api.deploymentStage as unknown as theirs.Stage });
-  const warnings = app.synth().getStackByName('Stack').messages.map(({ entry: { data } }) => String(data));
-  expect(warnings).toEqual([expect.stringMatching(/Stack\/Later\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
+  new ours.UsagePlan(stack, 'usagePlans.Later').addApiStage({ stage: api.deploymentStage as unknown as theirs.Stage });
+  expect(warningsOf(app, 'Stack')).toEqual(['Later', 'usagePlans.Later'].map((plan) =>
+    expect.stringMatching(new RegExp(`Stack/${plan}/Resource: .*AWS_CHANGED_PAST_DEFINITION`, 's')) as string));
 });
 
-test('a deployment that the app makes depends on what it says, and is retained if it says so', () => {
+test('a deployment that the app makes depends on what it says, has its description, and is retained if it says so', () => {
   const stack = new Stack(new App(), 'Stack');
   const api = new ours.Api(stack, 'Api', { deploy: false });
   api.root.addMethod('GET', MOCK(), ANSWERED);
   const nested = new NestedStack(stack, 'Nested');
   new CfnWaitConditionHandle(nested, 'Other');
-  const deployment = new ours.Deployment(stack, 'Deployment', { api, retainDeployments: true });
+  const deployment = new ours.Deployment(stack, 'Deployment', { api, description: `First of ${stack.stackName}`, retainDeployments: true });
   deployment.node.addDependency(nested);
   deployment.addToLogicalId({ version: Lazy.string({ produce: () => '1' }) });
   new ours.Stage(stack, 'Stage', { deployment });
@@ -144,6 +196,7 @@ test('a deployment that the app makes depends on what it says, and is retained i
   const rendered = Template.fromStack(stack);
   const [[id, resource] = []] = Object.entries(rendered.findResources('AWS::ApiGateway::Deployment'));
   expect(resource).toMatchObject({ DeletionPolicy: 'Retain', DependsOn: expect.arrayContaining([expect.stringContaining('Nested')]) as string[] });
+  expect(resource?.Properties.Description).toMatch(/^synthgate [0-9a-f]{64}: First of Stack$/);
   rendered.hasOutput('Id', { Value: { Ref: id } });
 });
 
@@ -151,6 +204,11 @@ function template(library: Library, define: (stack: Stack, library: Library) => 
   const stack = new Stack(new App(), 'Stack', { env: { account: '123456789012', region: 'eu-west-1' } });
   define(stack, library);
   return Template.fromStack(stack).toJSON();
+}
+
+function warningsOf(scope: Stage, stack: string): string[] {
+  const [found] = scope.synth().stacks.filter(({ displayName }) => displayName.split(' ')[0]?.split('/').at(-1) === stack);
+  return found?.messages.map(({ entry: { data } }) => String(data)) ?? [];
 }
 
 function endpoint(stack: Stack, vpcEndpointId: string): IVpcEndpoint {

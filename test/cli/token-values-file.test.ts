@@ -32,11 +32,11 @@ test('what was filled in stays and counts; what is empty is still missing', () =
 
 test('local names are written too, to be replaced', () => {
   const assembly = writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec({}, { TABLE: '${token:Shop/Table.Ref}', QUEUE: '${token:Shop/Queue.Ref}', GIVEN: '${token:Shop/Given.Ref}' })]);
-  const said = { values: { 'Shop/Table.Ref': 'Table1', 'Shop/Queue.Ref': 'jobs', 'Shop/Given.Ref': 'Given2' }, local: ['Shop/Table.Ref', 'Shop/Given.Ref'], names: [{ token: 'Topic', value: 'arn', usedBy: ['stage prod'] }] };
+  const said = { values: { 'Shop/Table.Ref': 'Table1', 'Shop/Queue.Ref': 'jobs', 'Shop/Given.Ref': 'Given2' }, local: ['Shop/Table.Ref', 'Shop/Given.Ref'], names: ['a', 'b'].map((stack) => ({ token: 'Topic', value: `${stack}-arn`, usedBy: [`stage ${stack}`] })) };
   writeFileSync(path.join(assembly, 'token-values.json'), JSON.stringify(said));
   writeTokenValues('local.json', assembly, { options: { tokenValues: { 'Shop/Given.Ref': 'here' } }, terminal });
   expect(JSON.parse(readFileSync(path.join(directory, 'local.json'), 'utf8'))).toEqual({
-    '// Shop/Table.Ref': 'Table1 unless given: function Pets, environment TABLE', 'Shop/Table.Ref': '', '// Topic': 'arn unless given: stage prod', Topic: '',
+    '// Shop/Table.Ref': 'Table1 unless given: function Pets, environment TABLE', 'Shop/Table.Ref': '', '// Topic': 'a-arn, b-arn unless given: stage a; stage b', Topic: '',
   });
   expect(printed.at(-1)).toBe('wrote local.json: 0 values to fill in, 2 with a local name that another can replace\n');
 });

@@ -47,6 +47,13 @@ export class AdoptedApiKey extends ApiKey {
   }
 }
 
+/** An API key that exists, which another stack or the console made. */
+export class ExistingApiKey extends ApiKey {
+  public constructor(scope: Construct, id: string, public readonly keyId: string) {
+    super(scope, id);
+  }
+}
+
 /** A name that somebody gave; CDK has a token for none. */
 function nameGiven(name: string | undefined): string | undefined {
   return name === undefined || awsCdk().Token.isUnresolved(name) ? undefined : name;

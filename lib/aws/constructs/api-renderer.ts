@@ -1,7 +1,7 @@
 import type { aws_apigateway as apigateway, IResolvable } from 'aws-cdk-lib';
 import { Construct, type IConstruct } from 'constructs';
 import { createHash } from 'node:crypto';
-import { Deployment, Method, Stage, UsagePlan, type Api } from '../../constructs';
+import { Deployment, Method, Stage, type Api } from '../../constructs';
 import { issueText, loss, warning } from '../../errors';
 import { deployedSpec, fingerprint, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
@@ -24,9 +24,9 @@ import { countMethodPermissions } from '../render/permissions';
 import { renderShipped } from '../render/shipped-function';
 import { addDependency } from '../render/resource-dependency';
 import { withReferences } from '../render/tokens';
-import { resourceWithId } from './adopted-nodes';
-import { CdkIntegration } from './cdk-integration';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
+import { CdkIntegration } from './cdk-integration';
+import { changesElsewhere } from './changes-elsewhere';
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { scopesOf } from './scopes';
 
@@ -222,7 +222,7 @@ export class ApiRenderer {
   private reportChanges({ changes, stages }: RenderedApi): void {
     const report = (): string[] => {
       const changed = [...stages.values()].filter((one) => ![undefined, propertiesText(one)].includes(declaredText(one)));
-      const elsewhere = this.cfnRestApi === undefined ? [] : [...methodsElsewhere(this.cfnRestApi), ...plansElsewhere(this.cfnRestApi)];
+      const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi);
       const found = [...changes.finally(), ...[...changed, ...elsewhere].map(({ node }) => node.path)].map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
       return lossTexts(this.api, found, this.options.strict);
     };
@@ -248,26 +248,6 @@ export class ApiRenderer {
 function cdkRenderingOf(method: IConstruct | undefined): CdkRendering | undefined {
   const integration = Method.isMethod(method) ? method._integration : undefined;
   return integration instanceof CdkIntegration ? integration._rendering : undefined;
-}
-
-/** Methods that constructs of aws-cdk-lib add to the API in other stacks, nested ones included. */
-function methodsElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
-  const { CfnMethod } = awsCdk().aws_apigateway;
-  return api.node.root.node.findAll().filter((one): one is apigateway.CfnMethod => one instanceof CfnMethod)
-    .filter((one) => one.stack !== api.stack && resourceWithId(one.restApiId, api.cfnResourceType) === api);
-}
-
-/** Usage plans of aws-cdk-lib that admit keys to the API: without a stage they did not say whose they are when they were made. */
-function plansElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
-  const { CfnUsagePlan } = awsCdk().aws_apigateway;
-  const { stack } = api;
-  const id = JSON.stringify(stack.resolve(api.ref));
-  return stack.node.findAll().filter((one): one is apigateway.CfnUsagePlan => one instanceof CfnUsagePlan && one.stack === stack)
-    .filter(({ node }) => !(node.scope instanceof UsagePlan) && node.scope?.node.id.startsWith('usagePlans.') !== true)
-    .filter(({ apiStages }) => {
-      const stages = stack.resolve(apiStages) as readonly { readonly apiId?: unknown }[] | undefined; // as CDK renders them
-      return stages?.some(({ apiId }) => JSON.stringify(apiId) === id) === true;
-    });
 }
 
 function resourcesOfStack(construct: Construct): IConstruct[] {

@@ -1,10 +1,10 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { AccessLogDestination, type StageSettingOptions } from '../../constructs';
 import { convertBy } from '../../props';
 import { standInFor } from '../render/adopted';
 import { AdoptedAuthorizer, type GivenAuthorizer } from './adopted-authorizer';
-import { AdoptedApiKey, AdoptedModel, AdoptedValidator, resourceWithId } from './adopted-nodes';
+import { AdoptedApiKey, AdoptedModel, AdoptedValidator, ExistingApiKey, resourceWithId } from './adopted-nodes';
 import { CdkIntegration, isCdkIntegration } from './cdk-integration';
 
 /** Lets an Api have what a RestApi has: integrations, log destinations and names of aws-cdk-lib. */
@@ -15,7 +15,7 @@ export function convertCdkValues(): void {
   convertBy('IAuthorizer', (value) => adoptedAuthorizer(value));
   convertBy('IModel', ({ modelId }: { readonly modelId?: unknown }) => adopted(modelId, 'Model', AdoptedModel));
   convertBy('IRequestValidator', ({ requestValidatorId: of }: { readonly requestValidatorId?: unknown }) => adopted(of, 'RequestValidator', AdoptedValidator));
-  convertBy('IApiKey', ({ keyId }: { readonly keyId?: unknown }) => adopted(keyId, 'ApiKey', AdoptedApiKey));
+  convertBy('IApiKey', (key: { readonly keyId?: unknown }) => adopted(key.keyId, 'ApiKey', AdoptedApiKey) ?? existingKey(key));
   convertBy('UsagePlanProps', ({ name, ...props }: { readonly name?: unknown }) => (name === undefined ? undefined : { usagePlanName: name, ...props }));
   convertBy('StageOptions', ({ tracingEnabled, clientCertificateId, documentationVersion, ...options }: StageOnAws) => {
     const given = Object.entries({ tracingEnabled, clientCertificateId, documentationVersion }).filter(([, value]) => value !== undefined);
@@ -32,6 +32,13 @@ type StandInClass = new (scope: Construct, id: string, resource: never) => Const
 function adopted(id: unknown, type: string, StandIn: StandInClass): Construct | undefined {
   const resource = resourceWithId(id, `AWS::ApiGateway::${type}`);
   return resource && standInFor(resource, (scope, name) => new StandIn(scope, name, resource as never)); // it is of that type
+}
+
+/** What stands for a key of aws-cdk-lib that has no resource in the app. */
+function existingKey(key: { readonly keyId?: unknown }): Construct | undefined {
+  const { keyId } = key;
+  if (!Construct.isConstruct(key) || 'keyName' in key || typeof keyId !== 'string') return undefined;
+  return standInFor(key as Construct, (scope, id) => new ExistingApiKey(scope, id, keyId)); // all of the CDK's are
 }
 
 function adoptedAuthorizer(value: GivenAuthorizer & { readonly authorizerId?: unknown }): Construct | undefined {

@@ -1,17 +1,18 @@
 import type { CfnResource } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
+import { awsCdk } from '../aws-cdk';
 
 /** Id of what stands for a resource; names in the spec leave it out. */
 const STAND_IN = 'Default';
 
 const RESOURCES = new WeakMap<IConstruct, CfnResource>();
 
-/** What stands in the definition for a resource that aws-cdk-lib has made, one for each. */
-export function standInFor<Made extends Construct>(resource: CfnResource, make: (scope: Construct, id: string) => Made): Construct {
-  const known = resource.node.tryFindChild(STAND_IN);
+/** What stands in the definition for a resource that aws-cdk-lib has made or refers to, one for each. */
+export function standInFor<Made extends Construct>(given: Construct, make: (scope: Construct, id: string) => Made): Construct {
+  const known = given.node.tryFindChild(STAND_IN);
   if (known !== undefined) return known as Construct; // made below
-  const made = make(resource, STAND_IN);
-  RESOURCES.set(made, resource);
+  const made = make(given, STAND_IN);
+  if (awsCdk().CfnResource.isCfnResource(given)) RESOURCES.set(made, given);
   return made;
 }
 

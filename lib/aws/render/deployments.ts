@@ -1,5 +1,6 @@
 import type { aws_apigateway as apigateway, CfnResource } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Deployment } from '../../constructs';
 import { stableId } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
@@ -41,14 +42,20 @@ export class Deployments {
     const { restApiId, scopeOf } = this.context;
     const scope = scopeOf(['deployment']);
     const prefix = logicalIdPrefix(scope);
-    const Deployment = isLatest ? awsCdk().aws_apigateway.CfnDeployment : this.pinnedDeployment(reference);
-    const deployment = new Deployment(scope, isLatest ? 'Resource' : reference, { restApiId, description: late(() => `synthgate ${fingerprint()}`) });
+    const CfnDeployment = isLatest ? awsCdk().aws_apigateway.CfnDeployment : this.pinnedDeployment(reference);
+    const description = [late(() => `synthgate ${fingerprint()}`), ...(isLatest ? this.descriptions() : [])].join(': ');
+    const deployment = new CfnDeployment(scope, isLatest ? 'Resource' : reference, { restApiId, description });
     deployment.overrideLogicalId(late(() => `${prefix}${fingerprint().slice(0, DIGITS)}`));
     if (this.context.retainsDeployments) deployment.applyRemovalPolicy(RemovalPolicy.RETAIN);
     this.deployed.forEach((resource) => addDependency(deployment, resource));
     // those of the one below which it is are its own
     this.context.deployments.filter((one) => one !== scope).forEach(({ node }) => deployment.node.addDependency(...node.dependencies));
     return deployment;
+  }
+
+  /** What the app says about the current definition's deployments, which are one on AWS. */
+  private descriptions(): string[] {
+    return this.context.deployments.flatMap((one) => (one instanceof Deployment ? one._description ?? [] : []));
   }
 
   /** A deployment that is in the template only if it is not the latest one, which is known only at the end. */

@@ -2,13 +2,26 @@ import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { UsagePlanSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { ExistingApiKey } from '../constructs/adopted-nodes';
 import { filled, type RenderContext } from './render-context';
 
+/** Plans of definitions. */
+const RENDERED = new WeakSet<apigateway.CfnUsagePlan>();
+
+/** Whether a plan was rendered from the definition of an API. */
+export function isRenderedPlan(plan: apigateway.CfnUsagePlan): boolean {
+  return RENDERED.has(plan);
+}
+
+/** A key on AWS. */
+type Key = Pick<apigateway.CfnApiKey, 'node' | 'ref'>;
+
 /** API keys by name. A key that another API of the stack has made already is used as it is. */
-export function renderApiKeys(context: RenderContext): ReadonlyMap<string, apigateway.CfnApiKey> {
+export function renderApiKeys(context: RenderContext): ReadonlyMap<string, Key> {
   const { CfnApiKey } = awsCdk().aws_apigateway;
   return new Map(Object.entries(context.spec.apiKeys).map(([name, { description, enabled, value }]) => {
     const scope = context.scopeOf(['apiKeys', name]);
+    if (scope instanceof ExistingApiKey) return [name, { node: scope.node, ref: scope.keyId }];
     const made = context.adopted(['apiKeys', name]) ?? scope.node.tryFindChild('Resource');
     const properties = { name: context.givenName('apiKeys', name), description, enabled, value, stageKeys: stageKeysOf(scope, context) };
     // there are only keys
@@ -26,7 +39,7 @@ function stageKeysOf(
 
 /** Usage plans with their keys. A plan for stages of several APIs is one plan. */
 export function renderUsagePlans(
-  context: RenderContext, stages: ReadonlyMap<string, apigateway.CfnStage>, keys: ReadonlyMap<string, apigateway.CfnApiKey>,
+  context: RenderContext, stages: ReadonlyMap<string, apigateway.CfnStage>, keys: ReadonlyMap<string, Key>,
 ): void {
   const { CfnUsagePlan, CfnUsagePlanKey } = awsCdk().aws_apigateway;
   for (const [name, plan] of Object.entries(context.spec.usagePlans)) {
@@ -41,6 +54,7 @@ export function renderUsagePlans(
     const { quota } = context.declared.usagePlans?.[name] ?? plan;
     const usagePlanName = context.givenName('usagePlans', name);
     const rendered = new CfnUsagePlan(scope, 'Resource', { usagePlanName, description, throttle, quota, apiStages: filled(apiStages) });
+    RENDERED.add(rendered);
     for (const { name: keyName, logicalId } of context.keysOfPlan(name)) {
       const resource = keys.get(keyName);
       if (resource === undefined) continue;
@@ -51,7 +65,7 @@ export function renderUsagePlans(
 }
 
 /** As RestApi: the first key of a plan is not named, unless the feature flag says that the order must not matter. */
-function planKeyId(plan: Construct, key: apigateway.CfnApiKey): string {
+function planKeyId(plan: Construct, key: Key): string {
   const { FeatureFlags, Names } = awsCdk();
   const first = 'UsagePlanKeyResource';
   const isNamed = FeatureFlags.of(plan).isEnabled('@aws-cdk/aws-apigateway:usagePlanKeyOrderInsensitiveId') === true;

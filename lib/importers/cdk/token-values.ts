@@ -41,7 +41,7 @@ export function impliedTokenValues(
     const text = textOf(found);
     if (text === undefined || text.includes('{{resolve:') || tokensIn(text).length > 0) continue;
     values[name] = text;
-    if (madeUp.size > 0) local.push(name);
+    if (madeUp.length > 0) local.push(name);
   }
   return { values, local };
 }

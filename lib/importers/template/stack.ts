@@ -69,8 +69,8 @@ export interface Surroundings {
   /** The local file that a location stands for. */
   readonly fileAt: (stack: Stack, location: unknown) => string | undefined;
   readonly report: (stack: Stack, path: DocumentPath, reason: string) => void;
-  /** Notes that a value is made up. */
-  readonly note: (token: string, value: string) => void;
+  /** Notes that a value of a resource is made up. */
+  readonly note: (resource: Resource, token: string, value: string) => void;
   /** Whether a resource of another stack has the same logical id and type. */
   readonly isRepeated: (resource: Resource) => boolean;
 }
@@ -127,15 +127,17 @@ export class Stack implements Scope {
     if (pseudo !== undefined) return pseudo;
     if (this.#values.values.has(name)) return this.#values.values.get(name);
     const resource = this.resources.get(name);
-    return resource === undefined ? this.#absent(name) : this.#local(name, () => this.#ofResources.reference(this.#named(resource)));
+    if (resource === undefined) return this.#absent(name);
+    return this.#local(resource, name, () => this.#ofResources.reference(this.#named(resource)));
   };
 
   public attribute = (logicalId: string, name: string): unknown => {
     const resource = this.resources.get(logicalId);
     if (resource === undefined) return this.#absent(logicalId);
     const output = resource.type === 'AWS::CloudFormation::Stack' ? /^Outputs\.(.+)$/.exec(name)?.[1] : undefined;
-    if (output === undefined) return this.#local(`${logicalId}.${name}`, () => this.#ofResources.attribute(this.#named(resource), name));
-    return this.surroundings.nested(resource)?.output(output) ?? tokenText(`${logicalId}.${name}`);
+    const token = `${logicalId}.${name}`;
+    if (output === undefined) return this.#local(resource, token, () => this.#ofResources.attribute(this.#named(resource), name));
+    return this.surroundings.nested(resource)?.output(output) ?? tokenText(token);
   };
 
   public condition = (name: string): Truth | undefined => {
@@ -183,11 +185,11 @@ export class Stack implements Scope {
   }
 
   /** A given value wins; what has none here stays a token. */
-  #local(token: string, find: () => LocalValue | undefined): string {
+  #local(resource: Resource, token: string, find: () => LocalValue | undefined): string {
     const { given = {} } = this.source;
     if (Object.hasOwn(given, token)) return given[token] ?? '';
     const found = find();
-    if (found?.isMadeUp === true) this.surroundings.note(token, found.value);
+    if (found?.isMadeUp === true) this.surroundings.note(resource, token, found.value);
     return found?.value ?? tokenText(token);
   }
 

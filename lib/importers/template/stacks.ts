@@ -17,11 +17,18 @@ export interface AddedStack extends StackSource {
   readonly assets: Assets;
 }
 
+/** A value of a resource that only a deployment knows. */
+export interface MadeUp {
+  readonly resource: Resource;
+  readonly token: string;
+  readonly value: string;
+}
+
 /** A value of a template. */
 interface Evaluated {
   readonly value: unknown;
-  /** What is made up in it, by token. */
-  readonly madeUp: ReadonlyMap<string, string>;
+  /** What is made up in it. */
+  readonly madeUp: readonly MadeUp[];
 }
 
 /** Stacks that are deployed together: they import what others export, and contain nested ones. */
@@ -32,7 +39,7 @@ export class Stacks {
   readonly #issues = new Map<string, Issue>();
   readonly #files = new Set<string>();
   /** What is made up in the value that is being looked at. */
-  #madeUp: Map<string, string> | undefined;
+  #madeUp: MadeUp[] | undefined;
   #exports: Map<string, { readonly stack: Stack; readonly output: string }> | undefined;
 
   public get all(): readonly Stack[] {
@@ -64,7 +71,7 @@ export class Stacks {
       nested: (resource) => this.#nested.get(keyOf(resource)),
       fileAt: (from, location) => this.fileAt(from, location),
       report: (from, at, reason) => this.report(from, at, reason),
-      note: (token, value) => void this.#madeUp?.set(token, value),
+      note: (resource, token, value) => void this.#madeUp?.push({ resource, token, value }),
       isRepeated: (resource) => this.#isRepeated(resource),
     });
     this.#stacks.push(stack);
@@ -81,7 +88,7 @@ export class Stacks {
 
   /** Evaluates a part of a template. */
   public evaluate(stack: Stack, value: unknown, at: DocumentPath): Evaluated {
-    const madeUp = this.#madeUp = new Map<string, string>();
+    const madeUp: MadeUp[] = this.#madeUp = [];
     const found = evaluate(value, stack, at);
     this.#madeUp = undefined;
     return { value: found, madeUp };
@@ -148,6 +155,7 @@ function nestedTemplate(file: string, region: string): { readonly document: Sour
   return isMembers(value) && isSamTemplate(value) ? transformSam(document, {}, region) : { document, issues: [] };
 }
 
-function keyOf({ stack, logicalId }: Resource): string {
+/** What a resource is called among those of all stacks. */
+export function keyOf({ stack, logicalId }: Resource): string {
   return `${stack.source.name}/${logicalId}`;
 }

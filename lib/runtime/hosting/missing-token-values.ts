@@ -24,18 +24,19 @@ interface Implied {
 
 /** The values of an assembly that are made up, with what uses each; without those that the options give. */
 export function localNames(source: string, options: ValueOptions, implied: Implied = { values: {}, local: [] }): readonly LocalName[] {
-  const values = new Map<string, string>();
+  const values = new Map<string, Set<string>>(); // several stacks may have resources of one name
   const uses = readAssembly(source).flatMap((api): readonly MissingValue[] => {
     const all = { ...api.tokenValues, ...implied.values };
     const local = new Set([...api.localTokens ?? [], ...implied.local]);
     const said = Object.fromEntries(Object.entries(all).filter(([name]) => !local.has(name)));
     const used = missingFrom(api, said, options).filter(({ token }) => local.has(token));
     const names = api.localNames ?? [];
-    for (const { token } of used) values.set(token, all[token] ?? '');
-    for (const { token, value } of names) values.set(token, value);
+    for (const { token, value } of [...used.map(({ token: name }) => ({ token: name, value: all[name] ?? '' })), ...names]) {
+      values.set(token, (values.get(token) ?? new Set()).add(value));
+    }
     return [...used, ...names.map(({ token, usedBy }) => ({ token, neededBy: usedBy }))];
   });
-  return joined(uses).map(({ token, neededBy }) => ({ token, value: values.get(token) ?? '', usedBy: neededBy }));
+  return joined(uses).map(({ token, neededBy }) => ({ token, value: [...values.get(token) ?? []].join(', '), usedBy: neededBy }));
 }
 
 /** What an API needs beside the values that it has itself and those that the options give. */

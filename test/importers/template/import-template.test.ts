@@ -378,6 +378,23 @@ test('parts with one name, or with one logical id in several stacks, are kept ap
   expect(schemas).toEqual(Object.entries(spec?.models ?? {}).filter(([, { schema }]) => schema.required !== undefined).map(([name]) => `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}`));
 });
 
+test('a local name is that of the resource in the stack that uses it', () => {
+  const table = { Type: 'AWS::DynamoDB::Table', Properties: {} };
+  const Function = {
+    Type: 'AWS::Lambda::Function',
+    Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: '' }, Environment: { Variables: { TABLE: { Ref: 'Table' } } } },
+  };
+  const nested = (resources: object): object => ({ Resources: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Inner' } }, Function, Get: method({}), Table: table, ...resources } });
+  const stack = { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'nested.json' } };
+  const linesOf = (outer: object): unknown => {
+    const { issues, localNames } = importFiles({ 'template.json': template({ Table: table, Nested: stack, ...outer }), 'nested.json': nested({}) });
+    const found = issues.filter(({ code }) => code === 'IMPORT_NAME_LOCAL');
+    return [found.map(({ source }) => source?.split('/').at(-1)?.split(':')[0]), localNames?.map(({ value }) => value)];
+  };
+  expect(linesOf({})).toEqual([['nested.json'], ['template-Nested-Table']]);
+  expect(linesOf({ Function, Get: method({}) })).toEqual([['template.json', 'nested.json'], ['template-Table', 'template-Nested-Table']]);
+});
+
 test('a reference to one of several models with a name is not decided by their order', () => {
   const one = imported({
     A: ofApi('Model', { Name: 'Pet', Schema: {} }), B: ofApi('Model', { Name: 'Pet', Schema: { required: ['a'] } }),

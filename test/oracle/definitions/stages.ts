@@ -201,7 +201,7 @@ export const STAGES: readonly Definition[] = [
     ours: (stack) => {
       const api = petsApi(stack, { deploy: false });
       api.root.addMethod('GET', newFunction(stack));
-      new Stage(stack, 'Stage', { deployment: new Deployment(stack, 'Deployment', { api }), stageName: 'own' });
+      new Stage(stack, 'Stage', { deployment: new Deployment(stack, 'Deployment', { api, description: 'As declared' }), stageName: 'own' });
     },
     theirs: (stack) => {
       const api = petsRestApi(stack, { deploy: false });

@@ -62,13 +62,9 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   const localNames = localNamesOf(stacks, { apis: new Set(included), functions: [...allCalled.values()] });
-  for (const { token, value, usedBy } of localNames) {
-    const [logicalId = ''] = token.split('.');
-    const found = warning('IMPORT_NAME_LOCAL', logicalId, { token, value, usedBy: usedBy.join('; ') });
-    const resource = resources.find((one) => one.logicalId === logicalId);
-    issues.push(resource === undefined ? found : placed(resource, found));
-  }
-  return { apis, issues, localNames, basePaths: mappings.map(({ domain, api, path: at }) => ({ domain, api, path: at })) };
+  for (const { of, token, value, usedBy } of localNames) report(of, warning('IMPORT_NAME_LOCAL', of.logicalId, { token, value, usedBy: usedBy.join('; ') }));
+  const basePaths = mappings.map(({ domain, api, path: at }) => ({ domain, api, path: at }));
+  return { apis, issues, localNames: localNames.map(({ of: _, ...name }) => name), basePaths };
 }
 
 /** APIs that are declared in other sources, by the methods that they get here. */

@@ -3,7 +3,7 @@ import type { LocalName } from '../../imported-source';
 import { isMembers, memberOf, membersOf, textOf } from '../../value';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
-import type { Stacks } from '../stacks';
+import { keyOf, type MadeUp, type Stacks } from '../stacks';
 import type { ImportedFunction } from './functions';
 
 /** The parts of a source that are served. */
@@ -20,22 +20,29 @@ interface Use {
   readonly path: DocumentPath;
 }
 
+/** A made-up value with the resource that it belongs to: several stacks may have resources of one name. */
+export interface LocalNameOf extends LocalName {
+  readonly of: Resource;
+}
+
 /** Made-up values in what is served: in variables of functions and stages, in integrations, authorizers and documents. */
-export function localNamesOf(stacks: Stacks, { apis, functions }: ServedParts): LocalName[] {
+export function localNamesOf(stacks: Stacks, { apis, functions }: ServedParts): LocalNameOf[] {
   const ids = new Set([...apis].map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
   const isServed = (resource: Resource): boolean => ids.has(textOf(resource.stack.properties(resource).RestApiId) ?? '');
   const isUsed = (resource: Resource): boolean => Object.hasOwn(PROPERTIES, resource.type) && isServed(resource);
   const ofApis = stacks.resources.filter((resource) => apis.has(resource) || isUsed(resource));
-  const found = new Map<string, { readonly value: string; readonly usedBy: Set<string> }>();
+  const found = new Map<string, MadeUp & { readonly usedBy: Set<string> }>();
   for (const { by, resource, path } of [...functions.flatMap(variablesOf), ...ofApis.flatMap(usesOf)]) {
     const value = path.reduce<unknown>((inside, name) => memberOf(inside, String(name)), resource.written);
     const { madeUp } = stacks.evaluate(resource.stack, value, [...resource.path, 'Properties', ...path]);
-    for (const [token, text] of madeUp) {
-      const known = found.get(token) ?? { value: text, usedBy: new Set() };
-      found.set(token, { ...known, usedBy: known.usedBy.add(by) });
+    for (const one of madeUp) {
+      const key = `${keyOf(one.resource)} ${one.token}`;
+      const known = found.get(key) ?? { ...one, usedBy: new Set() };
+      found.set(key, known);
+      known.usedBy.add(by);
     }
   }
-  const names = [...found].map(([token, { value, usedBy }]) => ({ token, value, usedBy: [...usedBy].sort() }));
+  const names = [...found.values()].map(({ token, value, usedBy, resource: of }) => ({ token, value, usedBy: [...usedBy].sort(), of }));
   return names.sort((left, right) => (left.token < right.token ? -1 : 1));
 }
 

@@ -1,6 +1,7 @@
 import { loss, warning, type Issue } from '../../../errors';
 import { isLoop } from '../for-each';
 import type { Resource } from '../stack';
+import { nestedNames } from './nested-positions';
 
 /**
  * What becomes of a property: `carried` into the spec; `noted`, because it has no effect here; or `refused`, with the reason.
@@ -65,18 +66,21 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
 };
 
 /** What is not carried of a resource, and what is not known. Functions are left alone: they are read only if an API calls them. */
-export function propertyIssues({ type, logicalId, written }: Resource): Issue[] {
+export function propertyIssues(resource: Resource): Issue[] {
+  const { type, logicalId, written } = resource;
   const positions = POSITIONS[type];
   if (positions === undefined) return type.startsWith('AWS::ApiGateway::') ? [loss('IMPORT_PART_REFUSED', logicalId, { what: type, reason: 'this type of resource is not known' })] : [];
   const names = Object.keys(written).filter((name) => name !== 'Fn::Transform' && !isLoop(name));
   const positionOf = (name: string): Position | undefined => (Object.hasOwn(positions, name) ? positions[name] : undefined);
-  const noted = names.filter((name) => positionOf(name) === 'noted');
+  const nested = nestedNames(type, resource.stack.properties(resource));
+  const noted = [...names.filter((name) => positionOf(name) === 'noted'), ...nested.noted];
   return [
     ...names.flatMap((name) => {
       const position = positionOf(name);
       if (position === undefined) return [warning('IMPORT_PROPERTY_UNKNOWN', logicalId, { name, type })];
       return typeof position === 'string' ? [] : [loss('IMPORT_PART_REFUSED', logicalId, { what: name, reason: position.refused })];
     }),
+    ...nested.unknown.map((name) => warning('IMPORT_PROPERTY_UNKNOWN', logicalId, { name, type })),
     ...(noted.length === 0 ? [] : [warning('IMPORT_PROPERTY_NOTED', logicalId, { names: noted.join(', ') })]),
   ];
 }

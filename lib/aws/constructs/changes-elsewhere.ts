@@ -1,0 +1,54 @@
+import type { aws_apigateway as apigateway, CfnOutput, Stack as CdkStack } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+import { awsCdk } from '../aws-cdk';
+import { isRenderedPlan } from '../render/usage-plans';
+import { resourceWithId } from './adopted-nodes';
+
+/** Constructs of aws-cdk-lib that change an API without being part of its definition. */
+export function changesElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
+  return [...methodsElsewhere(api), ...plansElsewhere(api)];
+}
+
+/** Methods that are added to the API in other stacks, nested ones included: by a reference to it, or by a name that it is exported by. */
+function methodsElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
+  const { aws_apigateway: { CfnMethod }, CfnOutput: Output } = awsCdk();
+  const all = api.node.root.node.findAll();
+  const outputs = all.filter((one): one is CfnOutput => one instanceof Output && one.exportName !== undefined);
+  const methods = all.filter((one): one is apigateway.CfnMethod => one instanceof CfnMethod && one.stack !== api.stack);
+  return methods.filter(({ restApiId, stack }) => {
+    if (isReferenceTo(api, restApiId)) return true;
+    const name = importedName(restApiId, stack);
+    const exported = name === undefined ? [] : outputs.filter((one) => isImportedBy(stack, one, name));
+    return exported.some(({ value }) => isReferenceTo(api, value));
+  });
+}
+
+function isReferenceTo(api: apigateway.CfnRestApi, id: unknown): boolean {
+  return resourceWithId(id, api.cfnResourceType) === api;
+}
+
+/** What a stack imports a value by; undefined for other values. */
+function importedName(value: string, stack: CdkStack): string | undefined {
+  const { 'Fn::ImportValue': name } = Object(stack.resolve(value)) as { readonly 'Fn::ImportValue'?: unknown };
+  return name === undefined ? undefined : JSON.stringify(name);
+}
+
+/** Names of exports are those of an account and region; the stages of an app may each have the same one. */
+function isImportedBy(importing: CdkStack, { stack, exportName }: CfnOutput, name: string): boolean {
+  const { Stage } = awsCdk();
+  const isSameEnvironment = stack.account === importing.account && stack.region === importing.region;
+  return isSameEnvironment && Stage.of(stack) === Stage.of(importing) && JSON.stringify(stack.resolve(exportName)) === name;
+}
+
+/** Usage plans that admit keys to the API: without a stage they did not say whose they are when they were made. */
+function plansElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
+  const { CfnUsagePlan } = awsCdk().aws_apigateway;
+  const { stack } = api;
+  const id = JSON.stringify(stack.resolve(api.ref));
+  return stack.node.findAll().filter((one): one is apigateway.CfnUsagePlan => one instanceof CfnUsagePlan && one.stack === stack)
+    .filter((plan) => !isRenderedPlan(plan))
+    .filter(({ apiStages }) => {
+      const stages = stack.resolve(apiStages) as readonly { readonly apiId?: unknown }[] | undefined; // as CDK renders them
+      return stages?.some(({ apiId }) => JSON.stringify(apiId) === id) === true;
+    });
+}

@@ -1,0 +1,86 @@
+import { isMembers, itemsOf, type Members } from '../../value';
+
+/** What becomes of a property of a property: of those that are `carried` as a whole, some members have no effect here. */
+export type NestedPosition = 'carried' | 'noted';
+
+const CARRIED = (...names: string[]): Record<string, NestedPosition> => Object.fromEntries(names.map((name) => [name, 'carried']));
+const NOTED = (...names: string[]): Record<string, NestedPosition> => Object.fromEntries(names.map((name) => [name, 'noted']));
+
+const ACCESS_LOG = CARRIED('DestinationArn', 'Format');
+const CANARY = CARRIED('PercentTraffic', 'StageVariableOverrides', 'UseStageCache');
+const SETTINGS = CARRIED('CacheDataEncrypted', 'CacheTtlInSeconds', 'CachingEnabled', 'DataTraceEnabled', 'LoggingLevel', 'MetricsEnabled', 'ThrottlingBurstLimit', 'ThrottlingRateLimit');
+const METHOD_SETTINGS = { ...CARRIED('HttpMethod', 'ResourcePath'), ...SETTINGS };
+const LIMITS = CARRIED('BurstLimit', 'RateLimit');
+
+/** Members by type and property; lists are entered, and `*` is any member of a map. */
+export const NESTED_POSITIONS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, NestedPosition>>>>>> = {
+  'AWS::ApiGateway::RestApi': {
+    BodyS3Location: { ...CARRIED('Bucket', 'Key'), ...NOTED('ETag', 'Version') },
+    EndpointConfiguration: { ...CARRIED('Types'), ...NOTED('IpAddressType', 'VpcEndpointIds') },
+    Parameters: { ...CARRIED('basePath', 'basepath', 'endpointConfigurationTypes'), ...NOTED('ignore') },
+  },
+  'AWS::ApiGateway::Method': {
+    Integration: {
+      ...CARRIED(
+        'CacheKeyParameters', 'CacheNamespace', 'ConnectionType', 'ContentHandling', 'Credentials', 'IntegrationHttpMethod', 'IntegrationResponses', 'PassthroughBehavior',
+        'RequestParameters', 'RequestTemplates', 'ResponseTransferMode', 'TimeoutInMillis', 'Type', 'Uri',
+      ),
+      ...NOTED('ConnectionId', 'IntegrationTarget'),
+    },
+    'Integration.IntegrationResponses': CARRIED('ContentHandling', 'ResponseParameters', 'ResponseTemplates', 'SelectionPattern', 'StatusCode'),
+    MethodResponses: CARRIED('ResponseModels', 'ResponseParameters', 'StatusCode'),
+  },
+  'AWS::ApiGateway::Stage': {
+    AccessLogSetting: ACCESS_LOG,
+    CanarySetting: { ...CANARY, ...NOTED('DeploymentId') },
+    MethodSettings: METHOD_SETTINGS,
+  },
+  'AWS::ApiGateway::Deployment': {
+    DeploymentCanarySettings: CANARY,
+    StageDescription: {
+      ...CARRIED('AccessLogSetting', 'CacheClusterEnabled', 'CacheClusterSize', 'CanarySetting', 'Description', 'MethodSettings', 'Variables'), ...SETTINGS,
+      ...NOTED('ClientCertificateId', 'DocumentationVersion', 'Tags', 'TracingEnabled'),
+    },
+    'StageDescription.AccessLogSetting': ACCESS_LOG,
+    'StageDescription.CanarySetting': CANARY,
+    'StageDescription.MethodSettings': METHOD_SETTINGS,
+  },
+  'AWS::ApiGateway::UsagePlan': {
+    ApiStages: CARRIED('ApiId', 'Stage', 'Throttle'),
+    'ApiStages.Throttle.*': LIMITS,
+    Quota: CARRIED('Limit', 'Offset', 'Period'),
+    Throttle: LIMITS,
+  },
+};
+
+/** Members of properties that are given: with no effect here, and of no known name. */
+export interface NestedNames {
+  readonly noted: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** @param properties - evaluated, because a condition may choose the members */
+export function nestedNames(type: string, properties: Members): NestedNames {
+  const noted = new Set<string>();
+  const unknown = new Set<string>();
+  for (const [path, positions] of Object.entries(NESTED_POSITIONS[type] ?? {})) {
+    for (const name of valuesAt(properties, path.split('.')).flatMap(givenNames)) {
+      const position = Object.hasOwn(positions, name) ? positions[name] : undefined;
+      if (position !== 'carried') (position === 'noted' ? noted : unknown).add(`${path}.${name}`);
+    }
+  }
+  return { noted: [...noted], unknown: [...unknown] };
+}
+
+function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (name === undefined) return [...itemsOf(value)];
+  return itemsOf(value).filter(isMembers).flatMap((one) => {
+    const members = name === '*' ? Object.values(one) : Object.hasOwn(one, name) ? [one[name]] : [];
+    return members.flatMap((member) => valuesAt(member, rest));
+  });
+}
+
+function givenNames(value: unknown): string[] {
+  if (!isMembers(value)) return [];
+  return Object.entries(value).filter(([, member]) => member !== undefined && member !== null).map(([name]) => name);
+}
