@@ -221,7 +221,7 @@ function serveOptionsOf(source: string, options: DevOptions, { implied, ...outpu
     explain: 'always',
     functionQueue: 0,
     lambdaEndpoint: true,
-    inspect: readInspect(options, source),
+    inspect: readInspect(options, { source, environment: outputs.terminal.environment }),
     shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });
 }
