@@ -17,7 +17,7 @@ describe('ports of a real process', () => {
     const texts = Array.from({ length: 3000 }, () => randomBase64(bytes));
     for (const text of texts) {
       const read = Buffer.from(text, 'base64url');
-      expect([read.length, read.toString('base64url')]).toEqual([bytes, text]); // no bit stands behind the last byte
+      expect([read.length, read.toString('base64url')]).toEqual([bytes, text]); // no bit is behind the last byte
     }
     if (bytes > 8) expect(new Set(texts).size).toBe(texts.length);
     const all = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64url')));
