@@ -43,7 +43,7 @@ export interface SystemPorts {
   readonly newId: () => string;
   /** `length` lower-case hexadecimal digits, random. */
   readonly randomHex: (length: number) => string;
-  /** The given number of random bytes, as base64url without padding. */
+  /** The given number of random bytes, as base64url with its padding. */
   readonly randomBase64: (bytes: number) => string;
   readonly log: Log;
   /** Receives the lines of access logs; without it none are written. */

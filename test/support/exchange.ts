@@ -27,7 +27,7 @@ export function ports(given: Partial<SystemPorts> = {}): SystemPorts {
     monotonicNow: () => 0,
     newId: () => '11111111-2222-4333-8444-555555555555',
     randomHex: (length) => 'a'.repeat(length),
-    randomBase64: (bytes) => 'A'.repeat(Math.ceil((bytes * 8) / 6)),
+    randomBase64: (bytes) => 'A'.repeat(Math.ceil((bytes * 8) / 6)).padEnd(Math.ceil(bytes / 3) * 4, '='),
     log: () => undefined,
     ...given,
   };

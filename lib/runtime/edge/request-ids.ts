@@ -14,8 +14,8 @@ export function requestIds(received: TracedRequest, { vendor, endpointType }: Ed
   const trace = traceOf(received, vendor.headerPrefix, ports);
   return {
     requestId: ports.newId(),
-    extendedRequestId: `${ports.randomBase64(11)}=`,
-    edgeId: isEdge ? `${ports.randomBase64(40)}==` : '',
+    extendedRequestId: ports.randomBase64(11),
+    edgeId: isEdge ? ports.randomBase64(40) : '',
     edgeHost: isEdge ? ports.randomHex(32) : '',
     trace,
   };

@@ -29,7 +29,7 @@ export function createInspection({ records, api, elapsed }: InspectionParts): In
   return {
     watch: (steps, method) => watchSteps(steps, method, elapsed),
     begin: (progress) => {
-      const trace = new RequestTrace(progress, api, elapsed());
+      const trace = new RequestTrace(progress, api, records.takeTimes().start(elapsed()));
       records.begin(trace);
       return trace;
     },

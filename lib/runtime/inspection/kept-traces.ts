@@ -11,12 +11,15 @@ export class KeptTraces {
   readonly #limits: RecordLimits;
   readonly #traces: (RequestTrace | undefined)[];
   readonly #bytesOf: Float64Array;
+  readonly #dropped: (trace: RequestTrace) => void;
   #next = 0;
   #size = 0;
   #bytes = 0;
 
-  public constructor(limits: RecordLimits) {
+  /** @param dropped - is given each trace that makes room for another */
+  public constructor(limits: RecordLimits, dropped: (trace: RequestTrace) => void = () => undefined) {
     this.#limits = limits;
+    this.#dropped = dropped;
     this.#traces = Array.from({ length: limits.count }, () => undefined);
     this.#bytesOf = new Float64Array(limits.count);
   }
@@ -63,6 +66,8 @@ export class KeptTraces {
 
   #dropOldest(): void {
     const oldest = this.#slot(this.#size);
+    const trace = this.#traces[oldest];
+    if (trace !== undefined) this.#dropped(trace);
     this.#traces[oldest] = undefined;
     this.#bytes -= this.#bytesOf[oldest] ?? 0;
     this.#size -= 1;

@@ -1,9 +1,10 @@
 import type { ConsoleLine, DashboardEvent, RequestList, RequestRecord, RequestSummary } from '../management/protocol';
 import { recordOf, summaryOf } from './build-record';
 import { KeptTraces, type RecordLimits } from './kept-traces';
-import type { RequestTrace } from './request-trace';
+import type { CallingInstance, RequestTrace } from './request-trace';
 import { RunningTraces } from './running-traces';
 import { summaryWithoutSecrets } from './secrets';
+import { UnusedTimes, type StepTimes } from './step-times';
 
 const LIMITS: RecordLimits = { count: 1_000, bytes: 64 * 1024 * 1024 };
 
@@ -22,12 +23,18 @@ export type Listen = (event: DashboardEvent) => void;
 /** The last requests of a gateway, the oldest first; a gateway that is started again goes on with them. */
 export class RequestRecords {
   readonly #running = new RunningTraces();
+  readonly #unusedTimes = new UnusedTimes();
   readonly #kept: KeptTraces;
   readonly #listeners = new Set<Listen>();
   #dropped = 0;
 
   public constructor(limits: RecordLimits = LIMITS) {
-    this.#kept = new KeptTraces(limits);
+    this.#kept = new KeptTraces(limits, (trace) => this.#unusedTimes.give(trace.drop()));
+  }
+
+  /** For a request that begins. */
+  public takeTimes(): StepTimes {
+    return this.#unusedTimes.take();
   }
 
   public begin(trace: RequestTrace): void {
@@ -75,7 +82,7 @@ export class RequestRecords {
   }
 
   /** An instance was given the request: shown is the one of the method's own function, not that of its authorizer. */
-  public called(requestId: string, functionName: string, instance: NonNullable<RequestRecord['instance']>): void {
+  public called(requestId: string, functionName: string, instance: CallingInstance): void {
     const trace = this.#running.get(requestId);
     if (trace?.method?.about.function === functionName) trace.instance = instance;
   }

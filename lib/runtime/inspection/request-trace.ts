@@ -5,6 +5,7 @@ import type { RequestProgress } from '../plan/exchange';
 import type { InspectedMethod, Rendering } from '../plan/inspection';
 import type { GatewayError } from '../../errors';
 import type { ConsoleLine, RequestRecord } from '../management/protocol';
+import { StepTimes } from './step-times';
 
 /** Of a body, a template's text or a result, this much is kept. */
 export const KEPT_BYTES = 262_144;
@@ -16,7 +17,7 @@ const OWN_BYTES = 4_096;
 const LARGE_BYTES = 2 * KEPT_BYTES;
 
 const NOTHING = Buffer.alloc(0);
-const NO_TIMES: number[] = [];
+const NO_TIMES = new StepTimes().start(Number.NaN);
 
 /** A step that began. */
 export interface Mark {
@@ -28,8 +29,6 @@ export interface Mark {
 /** A method whose steps are watched. */
 export interface WatchedMethod {
   readonly steps: readonly string[];
-  /** One number a step: what the times of a request are before any has begun. */
-  readonly notBegun: readonly number[];
   readonly about: InspectedMethod;
 }
 
@@ -43,6 +42,9 @@ export interface SentReply {
   readonly isStreamed: boolean;
   readonly error: GatewayError | undefined;
 }
+
+/** The instance that was called; one object for all calls that say the same. */
+export type CallingInstance = NonNullable<RequestRecord['instance']>;
 
 /** What a quota had counted when the request had passed it. */
 export interface QuotaCount {
@@ -59,17 +61,16 @@ export interface QuotaCount {
  * Hot path: what is kept survives young collections, which copy it, so a trace is few objects.
  */
 export class RequestTrace {
-  /** When the method's steps began, in ms of the monotonic clock; NaN for those that did not. */
-  public times = NO_TIMES;
   public method: WatchedMethod | undefined;
   /** The integration's request and its response, as the kind has them. */
   public outgoing: unknown;
   public response: unknown;
   public quota: QuotaCount | undefined;
-  public instance: { readonly id: string; readonly cold: boolean } | undefined;
-  public endedAt = 0;
+  public instance: CallingInstance | undefined;
   public isAnswered = false;
   public replayOf: string | undefined;
+  /** The next one of those that run. */
+  public next: RequestTrace | undefined;
   public readonly id: string;
   #renderings: Rendering[] | undefined;
   #lines: ConsoleLine[] | undefined;
@@ -80,10 +81,22 @@ export class RequestTrace {
   #progress: RequestProgress | undefined;
   #renderedCharacters = 0;
   #consoleCharacters = 0;
+  #times: StepTimes;
 
-  public constructor(progress: RequestProgress, public readonly api: string, public readonly startedAt: number) {
+  /** @param times - with its beginning, or the beginning alone; what `drop` returns can be used for another request */
+  public constructor(progress: RequestProgress, public readonly api: string, times: StepTimes | number) {
     this.#progress = progress;
+    this.#times = typeof times === 'number' ? new StepTimes().start(times) : times;
     this.id = progress.ids.requestId;
+  }
+
+  /** In ms of the monotonic clock. */
+  public get startedAt(): number {
+    return this.#times.startedAt;
+  }
+
+  public get endedAt(): number {
+    return this.#times.endedAt;
   }
 
   /** The request itself, until it is settled. */
@@ -94,8 +107,7 @@ export class RequestTrace {
 
   /** The steps that began, in order. */
   public get marks(): readonly Mark[] {
-    const { method, times } = this;
-    const all = method?.steps.map((step, index) => ({ step, at: times[index] ?? Number.NaN })) ?? [];
+    const all = this.method?.steps.map((step, index) => ({ step, at: this.#times.at(index) })) ?? [];
     return all.filter(({ at }) => !Number.isNaN(at));
   }
 
@@ -107,9 +119,16 @@ export class RequestTrace {
     return this.#lines ?? [];
   }
 
-  public enterMethod(method: WatchedMethod): void {
-    this.method = method;
-    this.times = method.notBegun.slice();
+  /** A step of the method begins. */
+  public begin(step: number, at: number): void {
+    this.#times.begin(step, at);
+  }
+
+  /** Nobody looks at this trace any more. @returns what another can use */
+  public drop(): StepTimes {
+    const times = this.#times;
+    this.#times = NO_TIMES;
+    return times;
   }
 
   /** The record of a request that is settled. */
@@ -124,7 +143,7 @@ export class RequestTrace {
 
   /** @param stream - the beginning of its body, if it is a stream */
   public answered(sent: GatewayReply, at: number, stream: Buffer = NOTHING): void {
-    this.endedAt = at;
+    this.#times.end(at);
     this.isAnswered = true;
     if (isText(sent)) flatten(sent.head);
     if (this.#progress !== undefined) flatten(this.#progress.ids.trace.text);
@@ -142,7 +161,6 @@ export class RequestTrace {
     this.#sentStream = NOTHING;
     this.#reply = undefined;
     this.#renderings = undefined;
-    this.times = NO_TIMES;
   }
 
   public rendered(rendering: Rendering): void {

@@ -13,7 +13,7 @@ const AT_BEGIN: Readonly<Record<string, (trace: RequestTrace, request: Watched) 
 
 /** The same steps, which also note in the request's trace when they begin. @param now - in ms of the monotonic clock */
 export function watchSteps(steps: readonly Step[], about: InspectedMethod, now: () => number): readonly Step[] {
-  const method = { steps: steps.map(({ name }) => name), notBegun: steps.map(() => Number.NaN), about };
+  const method = { steps: steps.map(({ name }) => name), about };
   return steps.map((step, index) => ({ ...step, run: watched(step, { now, index, method }) }));
 }
 
@@ -29,8 +29,8 @@ function watched({ name, run }: Step, { now, index, method }: WatchedStep): RunS
   const outer: RunStep<Watched> = (request, results, continuation) => {
     const trace = runningTrace(request);
     if (trace !== undefined) {
-      if (index === 0) trace.enterMethod(method);
-      trace.times[index] = now();
+      if (index === 0) trace.method = method;
+      trace.begin(index, now());
       begin?.(trace, request);
     }
     const waits = inner(request, results, continuation);

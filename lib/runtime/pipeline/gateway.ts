@@ -72,6 +72,7 @@ interface Observers {
 /** The reply as it is sent, and its logs. If a log or a record cannot be written, the client still gets an answer. */
 function complete(reply: GatewayReply, progress: Progress, { ports, inspection }: Observers): GatewayReply {
   if (inspection === undefined) return logged(reply, progress, ports);
+  progress.forgetResults();
   const explained = recorded(reply, ports, (given) => inspection.explain(given, progress));
   return recorded(logged(explained, progress, ports), ports, (given) => inspection.answered(given, progress));
 }

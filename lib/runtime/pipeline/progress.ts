@@ -136,6 +136,13 @@ export class Progress implements RequestProgress, StepResults {
     this.reply = reply;
   }
 
+  /** All steps are done: a request that is kept does not keep what they passed to each other. */
+  public forgetResults(): void {
+    this.request = undefined;
+    this.response = undefined;
+    this.reply = undefined;
+  }
+
   #forwardedHeaders(): HeaderList {
     const headers = forwardedHeaders(this.received, this.ids, this.responseContext);
     return this.#showsSignature ? headers : withoutSignature(headers);

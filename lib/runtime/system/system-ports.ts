@@ -14,7 +14,7 @@ export function systemPorts(log: Log, { now, monotonicNow = now ?? (() => perfor
     now: now ?? Date.now,
     monotonicNow,
     newId: createNewId(),
-    randomHex: createCutter('hex'),
+    randomHex: createRandomHex(),
     randomBase64: createRandomBase64(),
     log,
   };
@@ -36,13 +36,7 @@ function createNewId(): () => string {
   let used = 0;
   const refill = (): void => {
     // four bits of each random byte are used
-    randomFillSync(bytes);
-    for (let at = 0; at < bytes.length; at += UUID_CHARACTERS) {
-      for (let index = at; index < at + UUID_CHARACTERS; index++) bytes[index] = digit(bytes[index] ?? 0);
-      for (const index of HYPHENS) bytes[at + index] = 0x2d;
-      bytes[at + 14] = 0x34; // the version
-      bytes[at + 19] = VARIANTS[(bytes[at + 19] ?? 0) & 3] ?? 0x38;
-    }
+    writeUuids(randomFillSync(bytes));
     text = bytes.toString('latin1');
     used = 0;
   };
@@ -53,6 +47,16 @@ function createNewId(): () => string {
   };
 }
 
+/** Nothing follows the loop: V8 optimizes it while it runs the first time, and gives up again at what it has not seen by then. */
+function writeUuids(bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; at += UUID_CHARACTERS) {
+    for (let index = at; index < at + UUID_CHARACTERS; index++) bytes[index] = digit(bytes[index] ?? 0);
+    for (const index of HYPHENS) bytes[at + index] = 0x2d;
+    bytes[at + 14] = 0x34; // the version
+    bytes[at + 19] = VARIANTS[(bytes[at + 19] ?? 0) & 3] ?? 0x38;
+  }
+}
+
 const VARIANTS = [...'89ab'].map((character) => character.charCodeAt(0));
 
 /** The character of a byte's lower half as a hexadecimal digit. */
@@ -61,17 +65,17 @@ function digit(byte: number): number {
   return value < 10 ? 0x30 + value : 0x57 + value;
 }
 
-/** A multiple of three, so that each character of its text is random. */
+/** Of random bytes that are made at a time. */
 const BLOCK_BYTES = 9_216;
 
-/** Cuts pieces off a text of random bytes and renews it when needed. @throws RangeError for a piece longer than a block */
-function createCutter(encoding: 'hex' | 'base64url'): (length: number) => string {
+/** Cuts pieces off a text of random digits and renews it when needed. @throws RangeError for a piece longer than a block */
+function createRandomHex(): (length: number) => string {
   const block = Buffer.alloc(BLOCK_BYTES);
   let text = '';
   let used = 0;
   return (length) => {
     if (used + length > text.length) {
-      text = randomFillSync(block).toString(encoding);
+      text = randomFillSync(block).toString('hex');
       used = 0;
       if (length > text.length) throw new RangeError(`at most ${text.length} random characters at a time, not ${length}`);
     }
@@ -80,17 +84,37 @@ function createCutter(encoding: 'hex' | 'base64url'): (length: number) => string
   };
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** Each character is six random bits; the last one has only as many as the bytes leave, and zeros. */
+/** One text for each length that is asked for: its pieces are complete, so what is kept of an id is one object. */
 function createRandomBase64(): (bytes: number) => string {
-  const cut = createCutter('base64url');
+  const cutters = new Map<number, () => string>();
   return (bytes) => {
-    const characters = Math.ceil((bytes * 8) / 6);
-    const text = cut(characters);
-    const spareBits = characters * 6 - bytes * 8;
-    if (spareBits === 0) return text;
-    const last = ALPHABET.indexOf(text.charAt(characters - 1)) & (spareBits === 2 ? 0b111100 : 0b110000);
-    return text.slice(0, -1) + ALPHABET.charAt(last);
+    const known = cutters.get(bytes);
+    if (known !== undefined) return known();
+    const made = createBase64Cutter(bytes);
+    cutters.set(bytes, made);
+    return made();
+  };
+}
+
+/** @throws RangeError for a piece longer than a block */
+function createBase64Cutter(bytes: number): () => string {
+  const groupBytes = Math.ceil(bytes / 3) * 3;
+  const padding = groupBytes - bytes;
+  if (groupBytes > BLOCK_BYTES) throw new RangeError(`at most ${BLOCK_BYTES} random bytes at a time, not ${bytes}`);
+  const block = Buffer.alloc(BLOCK_BYTES - (BLOCK_BYTES % groupBytes));
+  const characters = (groupBytes / 3) * 4;
+  let text = '';
+  let used = 0;
+  return () => {
+    if (used === text.length) {
+      randomFillSync(block);
+      for (let end = groupBytes; end <= block.length; end += groupBytes) block.fill(0, end - padding, end);
+      const encoded = Buffer.from(block.toString('base64url'), 'latin1');
+      for (let end = characters; end <= encoded.length; end += characters) encoded.fill('=', end - padding, end);
+      text = encoded.toString('latin1');
+      used = 0;
+    }
+    used += characters;
+    return text.slice(used - characters, used);
   };
 }

@@ -38,7 +38,7 @@ export function startEngine(options: Partial<FunctionEngineOptions> = {}): TestE
       monotonicNow: () => performance.now(),
       newId: randomUUID,
       randomHex: (length) => randomBytes(length / 2).toString('hex'),
-      randomBase64: (length) => randomBytes(length).toString('base64url'),
+      randomBase64: (length) => randomBytes(length).toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
       log: (entry) => entries.push(entry),
     },
     // another release of Node than the one that runs the tests

@@ -61,6 +61,7 @@ export function openDashboard({ dashboard: given }: Pick<ServeOptions, 'dashboar
   tokens.set(dashboard, token);
   const caches = createNamedCaches();
   const streams = new Set<EventStream>();
+  let called = { id: '', cold: false };
   const openEvents = (): EventStream => {
     const stream = eventStream((listener) => records.listen(listener), () => void streams.delete(stream));
     streams.add(stream);
@@ -70,7 +71,11 @@ export function openDashboard({ dashboard: given }: Pick<ServeOptions, 'dashboar
     token,
     ports: { ...ports, ...clocks },
     engine: {
-      onCall: ({ requestId, functionName, instance: id, isCold: cold }) => records.called(requestId, functionName, { id, cold }),
+      onCall: ({ requestId, functionName, instance: id, isCold: cold }) => {
+        // mostly the same instance again
+        if (called.id !== id || called.cold !== cold) called = { id, cold };
+        records.called(requestId, functionName, called);
+      },
       onOutput: ({ requestId, functionName, stream: level, text }) => {
         if (requestId !== undefined) records.wrote(requestId, { at: clocks.now(), level, functionName, text });
       },

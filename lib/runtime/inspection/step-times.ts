@@ -1,0 +1,51 @@
+/** More than any method has steps. */
+const STEPS = 30;
+const [BEGAN, ENDED, FIRST_STEP] = [0, 1, 2];
+
+/**
+ * When a request and its steps began and when it was answered, in ms of the monotonic clock; NaN for those that did not. Numbers in an
+ * array of numbers: as members, each would be an object.
+ */
+export class StepTimes {
+  readonly #times = new Float64Array(FIRST_STEP + STEPS);
+
+  public get startedAt(): number {
+    return this.#times[BEGAN] ?? Number.NaN;
+  }
+
+  public get endedAt(): number {
+    return this.#times[ENDED] ?? Number.NaN;
+  }
+
+  /** When a step began, by its position. */
+  public at(step: number): number {
+    return this.#times[FIRST_STEP + step] ?? Number.NaN;
+  }
+
+  public start(at: number): this {
+    this.#times.fill(Number.NaN);
+    this.#times[BEGAN] = at;
+    return this;
+  }
+
+  public begin(step: number, at: number): void {
+    this.#times[FIRST_STEP + step] = at;
+  }
+
+  public end(at: number): void {
+    this.#times[ENDED] = at;
+  }
+}
+
+/** Those of requests that are no longer kept, for the next ones: what is used again is not collected. */
+export class UnusedTimes {
+  readonly #unused: StepTimes[] = [];
+
+  public take(): StepTimes {
+    return this.#unused.pop() ?? new StepTimes();
+  }
+
+  public give(times: StepTimes): void {
+    this.#unused.push(times);
+  }
+}
