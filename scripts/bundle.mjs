@@ -108,6 +108,8 @@ function options(entryPoints) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    // its main file loads the others in a way that cannot be bundled
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     ...READABLE,
     legalComments: 'none',
     logLevel: 'warning',

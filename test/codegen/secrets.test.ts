@@ -39,7 +39,7 @@ test.each([
 });
 
 test('a long text is looked through in no time', () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   for (const part of ['?token', '://a:', '&', 'eyJa-']) isSecret('text', part.repeat(50_000));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });

@@ -1,5 +1,5 @@
 import { proxyEvent, type EventRoute } from '../../../../lib/runtime/functions/lambda-format/event';
-import { RawEvents } from '../../../../lib/runtime/functions/lambda-format/raw-event';
+import { HeaderShapes, RawEvents } from '../../../../lib/runtime/functions/lambda-format/raw-event';
 import type { DecodedCall } from '../../../../lib/runtime/functions/wire/raw-call';
 import { IDS, routed, stage } from '../../../support/exchange';
 
@@ -34,6 +34,17 @@ test('one line more, one less, another spelling: another shape', () => {
   expect(headersOf(events.make(call(['X-A: 1', 'X-B: 2'])))).toMatchObject({ 'X-A': '1', 'X-B': '2' });
   expect(headersOf(events.make(call([])))).not.toHaveProperty('X-A');
   expect(Object.keys(headersOf(events.make(call(['x-a: 1']))))).toContain('x-a');
+});
+
+test('methods of one stage share the shapes, and each makes its own events', () => {
+  const shapes = new HeaderShapes(route.stage);
+  const owners: EventRoute = { ...route, parameterNames: ['ownerId'], plan: { resourceId: 'owner', resourcePath: '/owners/{ownerId}' } };
+  const [pets, people] = [new RawEvents(route, shapes), new RawEvents(owners, shapes)];
+  for (let count = 0; count < 2; count += 1) {
+    expect(pets.make(call(['X-A: 1']))).toMatchObject({ resource: '/pets/{petId}', pathParameters: { petId: '7' } });
+    expect(people.make(call(['X-A: 1']))).toMatchObject({ resource: '/owners/{ownerId}', pathParameters: { ownerId: '7' } });
+  }
+  expect(people.make(call(['X-A: 1']))).toEqual(new RawEvents(owners).make(call(['X-A: 1'])));
 });
 
 test('a signature is never in an event, whether its shape is known or not', () => {
