@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each([
-  'there is no number', 'there are none', 'without a proc file system there\nare no figures', 'it is no longer served', 'a stub stands in for it', 'it is none of these', 'a mushroom', 'synthgate serve --idle-timeout 60', 'synthgate serve --token-value a=b',
+  'an old trace makes room for a new one', 'there is no number', 'there are none', 'without a proc file system there\nare no figures', 'it is no longer served', 'a stub stands in for it', 'it is none of these', 'a mushroom', 'synthgate serve --idle-timeout 60', 'synthgate serve --token-value a=b',
 ])('accepts: %s', (text) => {
   expect(checkText(text)).toEqual({ status: 0, stderr: '' });
 });

@@ -46,7 +46,7 @@ const RENAMED = [
 /** Figures of speech that nobody would type into a search box. */
 const PHRASES = [
   ['scenes?', 'request progress, request template'],
-  ['rooms?', 'module; memory; capacity'],
+  ['(?<!\\bmak(?:e|es|ing) )rooms?', 'module; memory; capacity'],
   ['the house', 'the architecture'],
   ['(?:front |the )doors?', 'entry point; HTTP front end'],
   ['tak(?:en|es|e|ing) (?:\\w+ ){0,2}up', 'picks up, reloads'],
