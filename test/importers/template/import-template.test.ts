@@ -1,4 +1,5 @@
 import { importSource } from '../../../lib/importers';
+import { readSpec } from '../../../lib/spec';
 import { importFiles, type Imported } from '../../support/imported';
 import { newProject } from '../../support/project';
 
@@ -126,7 +127,7 @@ test.each<[string, object, object, string]>([
 
 test.each<[string, object]>([
   ['known late', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': { 'Fn::ImportValue': 'Range' } } } }] }],
-  ['with a condition that is not evaluated', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
+  ['with an unknown operator', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringIs: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
   ['that is not one', ['nobody']],
 ])('a resource policy %s makes every method unavailable, and none is open', (_, policy) => {
   const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}), Post: method({ HttpMethod: 'POST', AuthorizationType: 'AWS_IAM' }) });
@@ -152,6 +153,14 @@ test('a resource policy that can be evaluated is carried: only what it denies is
   const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
   expect(one.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Allow', Resource: 'execute-api:/*' }]);
   expect(one.codes).toEqual([]);
+});
+
+test('a resource policy with a condition that cannot be evaluated is carried, with a warning', () => {
+  const Condition = { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } };
+  const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition }] };
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
+  expect([one.specs[0]?.api.policy?.Statement[0]?.Condition, integrationOf(one), one.codes]).toMatchObject([Condition, { type: 'proxy' }, []]);
+  expect(readSpec(one.apis[0]?.spec, 'Pets').warnings).toMatchObject([{ code: 'RESOURCE_POLICY_CONDITION_UNKNOWN', severity: 'warning' }]);
 });
 
 test.each<[string, object, string]>([

@@ -85,6 +85,19 @@ describe('conditions', () => {
   });
 });
 
+test('a condition that cannot be evaluated denies: it holds in a Deny and does not hold in an Allow', () => {
+  const ofArn = { StringNotEquals: { 'aws:SourceArn': 'arn:aws:cloudfront::1:distribution/x' } };
+  const byDate = { DateLessThan: { 'aws:CurrentTime': '2030-01-01' }, NumericLessThan: { 'aws:MultiFactorAuthAge': 3600 } };
+  const elsewhere = { ...ofArn, IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } };
+  for (const Condition of [ofArn, byDate, { 'ForAnyValue:StringEquals': { 'aws:SourceIp': '192.0.2.7' } }]) {
+    expect([resourceVerdict({ Condition }), resourceVerdict({ Effect: 'Deny', Condition })]).toEqual(['none', 'deny']);
+  }
+  expect(resourceVerdict({ Effect: 'Deny', Condition: elsewhere })).toBe('none');
+  for (const Condition of [{ StringEqual: { 'aws:SourceIp': 'x' } }, { StringEquals: { SourceIp: 'x' } }]) {
+    expect(resourcePolicySchema.safeParse({ Statement: [{ ...allow, Principal: '*', Condition }] }).success).toBe(false);
+  }
+});
+
 describe('principals', () => {
   const alice = request({ caller: { userArn: 'arn:aws:iam::111122223333:user/Alice', accountId: '111122223333' } });
   const session = request({ caller: { userArn: 'arn:aws:sts::111122223333:assumed-role/Reader/s1', accountId: '111122223333' } });
