@@ -45,8 +45,9 @@ test('a model that refers to one that is not plain is not, either', () => {
 
 test('the compiler accepts whatever is plain', () => {
   const values = constantFrom<unknown>(0, 1, -1, 1.5, true, null, '', 'a', '(', '\\d', [], ['a'], ['a', 'a'], {}, { id: 'a' }, 'object', 'thing', ['null', 'array']);
-  const texts = constantFrom(...['{apiId}/models/A', 'api/models/B', '{apiId}/models/A'].map((rest) => `${URL}/${rest}`), '#', '#/definitions/a', 'A');
-  const keyword = (names: readonly string[], value: Arbitrary<unknown>): Arbitrary<[string, unknown]> => tuple(constantFrom(...names), value);
+  const modelUrls = ['{apiId}/models/A', 'api/models/B', '{apiId}/models/A'].map((rest) => `${URL}/${rest}`);
+  const texts = constantFrom(...modelUrls, '#', '#/definitions/a', 'A');
+  const keyword = (names: readonly string[], value: Arbitrary<unknown>) => tuple(constantFrom(...names), value);
   const single = [
     'type', 'enum', 'required', 'pattern', 'minimum', 'exclusiveMinimum', 'maxLength', 'multipleOf', 'uniqueItems',
     'title', 'format', 'default', 'nullable', 'id', '$schema',
