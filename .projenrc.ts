@@ -87,6 +87,7 @@ const project = new cdk.JsiiProject({
     'jose@^5',
     'yaml@^2',
     'smol-toml@^1',
+    'jsonc-parser@^3.3.1',
     'ms@^2.1.3',
     're2js@^2.10.0',
     // certificates of the local authority

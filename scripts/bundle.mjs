@@ -108,6 +108,8 @@ function options(entryPoints) {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    // its main file loads the others in a way that cannot be bundled
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     ...READABLE,
     legalComments: 'none',
     logLevel: 'warning',
@@ -128,7 +130,7 @@ export const englishOnly = {
   },
 };
 
-/** The files of `errors` and `spec` do nothing but declare: of those that nothing uses, a program that stands alone has none. */
+/** The files of `errors` and `spec` do nothing but declare: of those that nothing uses, a program of its own has none. */
 const onlyWhatIsUsed = {
   name: 'only-what-is-used',
   setup(build) {

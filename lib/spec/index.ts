@@ -62,7 +62,7 @@ export { compileModels, type CompiledModel, type ModelValidator } from './compil
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
 export { pseudoParameters } from './pseudo-parameters';
-export { policySchema, resourcePolicySchema } from './policy';
+export { policySchema, resourcePolicySchema, unknownConditions } from './policy';
 export type { ConditionKey, ConditionOperator, PolicySpec, ResourcePolicySpec, StatementSpec } from './policy';
 export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecReading } from './read';
 export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';

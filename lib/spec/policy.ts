@@ -27,10 +27,20 @@ const key = z.string().refine(
   (text) => (CONDITION_KEYS as readonly string[]).includes(text.toLowerCase()),
   `a condition key that is evaluated: ${CONDITION_KEYS.join(', ')} (any case)`,
 );
+/** Every operator of the policy language; AWS refuses others. */
+const anyOperator = z.string().regex(
+  /^(ForAllValues:|ForAnyValue:)?((String(Not)?(Equals(IgnoreCase)?|Like)|Arn(Not)?(Equals|Like)|(Numeric|Date)((Not)?Equals|(Less|Greater)Than(Equals)?)|(Not)?IpAddress|Bool|BinaryEquals)(IfExists)?|Null)$/,
+  'a condition operator, such as StringEquals',
+);
+const anyKey = z.string().regex(/^[^:\s]+:.+$/, 'a condition key, such as aws:SourceIp');
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
-const values = z.union([z.string(), z.boolean(), z.array(z.union([z.string(), z.boolean()])).min(1)]);
+const value = z.union([z.string(), z.boolean(), z.number()]);
+const values = z.union([value, z.array(value).min(1)]);
 
-const conditionSchema = z.record(operator, z.record(key, values)).superRefine((condition, context) => {
+const conditionSchema = z.record(operator, z.record(key, values)).superRefine(checkAddressRanges);
+const anyConditionSchema = z.record(anyOperator, z.record(anyKey, values)).superRefine(checkAddressRanges);
+
+function checkAddressRanges(condition: Readonly<Record<string, Readonly<Record<string, unknown>>>>, context: z.RefinementCtx): void {
   for (const [name, keys] of Object.entries(condition).filter(([given]) => given.replace(/IfExists$/, '').endsWith('IpAddress'))) {
     for (const [about, given] of Object.entries(keys)) {
       for (const range of [given].flat().filter((one) => !isAddressRange(String(one)))) {
@@ -38,7 +48,14 @@ const conditionSchema = z.record(operator, z.record(key, values)).superRefine((c
       }
     }
   }
-});
+}
+
+/** The conditions of a statement that cannot be evaluated: `StringEquals aws:SourceArn`. */
+export function unknownConditions(condition: StatementSpec['Condition'] = {}): string[] {
+  const isKnown = (name: string, about: string): boolean => operator.safeParse(name).success && key.safeParse(about).success;
+  return Object.entries(condition).flatMap(([name, keys]) =>
+    Object.keys(keys).filter((about) => !isKnown(name, about)).map((about) => `${name} ${about}`));
+}
 
 const statementMembers = {
   Sid: z.string().optional().describe('For humans.'),
@@ -59,7 +76,11 @@ const ABOUT = 'a statement with either Action or NotAction, and either Resource 
 
 const principal = z.union([z.literal('*'), z.strictObject({ AWS: texts.describe('ARNs or account ids, or *.') })]);
 const statementSchema = z.strictObject(statementMembers).refine(isAboutSomething, ABOUT);
-const resourceStatementSchema = z.strictObject({ ...statementMembers, Principal: principal.describe('Who calls: * or accounts, users and roles.') }).refine(isAboutSomething, ABOUT);
+const resourceStatementSchema = z.strictObject({
+  ...statementMembers,
+  Condition: anyConditionSchema.optional().describe('Operator, key, values; all must match. What cannot be evaluated denies.'),
+  Principal: principal.describe('Who calls: * or accounts, users and roles.'),
+}).refine(isAboutSomething, ABOUT);
 
 const version = z.enum(['2012-10-17', '2008-10-17']).default('2012-10-17').describe('Version of the policy language.');
 
@@ -71,7 +92,7 @@ export const policySchema = z.strictObject({
 });
 
 /**
- * The resource policy of an API: who may call it from where. Only what can be evaluated is accepted.
+ * The resource policy of an API: who may call it from where. A condition that cannot be evaluated holds in a Deny only.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-resource-policies.html
  */
 export const resourcePolicySchema = z.strictObject({

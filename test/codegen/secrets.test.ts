@@ -13,7 +13,7 @@ test.each([
 
 test.each([
   'TABLE', 'PWD', 'KEY', 'MONKEY', 'turkey', 'BYPASS', 'COMPASS', 'PARTITION_KEY', 'sortKey', 'PUBLIC_KEY', 'S3_KEY', 'cacheKey', 'KMS_KEY', 'Idempotency-Key',
-])('the value of %s is none', (name) => {
+])('the value of %s is not a secret', (name) => {
   expect(isSecret(name, 'abc123')).toBe(false);
 });
 
@@ -33,13 +33,13 @@ test.each([
 
 test.each([
   'https://x/?api_key=${stageVariables.key}', 'https://x/?api_key=', 'https://x/?page=2', 'https://x:8080/y', 'mailto:a@b.example', 'https://x/?design=1', 'api_key=$input.params("a")',
-])('%s is none', (value) => {
+])('%s is not a secret', (value) => {
   expect(isSecret('uri', value)).toBe(false);
   expect(withoutSecret(value)).toBe(value);
 });
 
 test('a long text is looked through in no time', () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   for (const part of ['?token', '://a:', '&', 'eyJa-']) isSecret('text', part.repeat(50_000));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });

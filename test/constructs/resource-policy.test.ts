@@ -10,7 +10,7 @@ const declareWith = (policy: unknown, props: ApiProps = {}) => {
   return api;
 };
 
-test('plain data stands in the spec and in the fingerprint\'s part of it', () => {
+test('plain data is in the spec and in the fingerprint\'s part of it', () => {
   const policy = { Version: '2012-10-17', Statement: [allow, { ...allow, Effect: 'Deny', Condition: { NotIpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } } }] };
   expect(specOf(declareWith(policy)).api.policy).toEqual(policy);
 });
@@ -32,9 +32,9 @@ test('a document of aws-iam is what it says, late values by name', () => {
 });
 
 test.each([
-  ['an operator that is not evaluated', { ...allow, Condition: { DateGreaterThan: { 'aws:CurrentTime': '2025' } } }, 'Condition/DateGreaterThan'],
-  ['a key that is not evaluated', { ...allow, Condition: { StringEquals: { 'aws:PrincipalTag/team': 'x' } } }, 'aws:PrincipalTag'],
-  ['an address that is none', { ...allow, Condition: { IpAddress: { 'aws:SourceIp': '192.0.2.0/33' } } }, 'aws:SourceIp'],
+  ['an operator that does not exist', { ...allow, Condition: { DateIsLater: { 'aws:CurrentTime': '2025' } } }, 'Condition/DateIsLater'],
+  ['a key without a service', { ...allow, Condition: { StringEquals: { PrincipalTag: 'x' } } }, 'PrincipalTag'],
+  ['an invalid address', { ...allow, Condition: { IpAddress: { 'aws:SourceIp': '192.0.2.0/33' } } }, 'aws:SourceIp'],
   ['no principal', { Effect: 'Allow', Action: '*', Resource: '*' }, 'Principal'],
   ['NotPrincipal', { ...allow, NotPrincipal: '*' }, 'Statement/0'],
   ['no action', { Effect: 'Allow', Principal: '*', Resource: '*' }, 'Statement/0'],
@@ -43,6 +43,13 @@ test.each([
   expect(more).toEqual([]);
   expect(finding).toContain('SPEC_INVALID Pets');
   expect(finding.replaceAll('~1', '/')).toContain(location);
+});
+
+test('RESOURCE_POLICY_CONDITION_UNKNOWN: a warning; the policy is deployed', () => {
+  const Condition = { DateGreaterThan: { 'aws:CurrentTime': '2025' }, ArnLike: { 'aws:SourceArn': 'a' }, IpAddress: { 'aws:SourceIp': '192.0.2.1' } };
+  const api = declareWith({ Statement: [{ ...allow, Condition }] });
+  expect(findingsOf(api)).toEqual(['warning RESOURCE_POLICY_CONDITION_UNKNOWN Pets']);
+  expect(specOf(api).api.policy?.Statement[0]?.Condition).toEqual(Condition);
 });
 
 test('RESOURCE_POLICY_TOO_LARGE: one character more than 8,192', () => {

@@ -145,6 +145,11 @@ export const AUTHORIZATION_ERRORS = {
     message: 'the resource policy has {given} characters; expected at most {max}',
     help: 'Combine statements, or use wildcards.',
   },
+  RESOURCE_POLICY_CONDITION_UNKNOWN: {
+    ...RULES_BREAK,
+    message: 'the local gateway cannot evaluate conditions of the resource policy: {conditions}; a Deny with one denies, an Allow with one does not allow',
+    help: 'The policy is deployed as it is. To call the API locally, leave the statement out there, for example by a context value.',
+  },
   AUTHORIZER_SETTING_INVALID: {
     ...RULES_BREAK,
     message: '{setting} is {given}; expected {allowed}',

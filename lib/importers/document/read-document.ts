@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { locateIn, type DocumentPath } from './locate';
+import type { DocumentPath } from './document-path';
+import { locateIn } from './locate';
 import { readYaml } from './read-yaml';
 
 /** A JSON or YAML file, with the line of each of its parts. */
@@ -23,7 +24,9 @@ export function readDocument(file: string): SourceDocument {
 
 /** The same for a text. */
 export function parseDocument(file: string, text: string): SourceDocument {
-  return { file, value: isJson(text) ? parseJson(file, text) : readYaml(file, text), positionOf: locateIn(path.basename(file), text) };
+  const json = isJson(text) ? parseJson(text) : undefined;
+  const value = json === undefined ? readYaml(file, text) : json.value;
+  return { file, value, positionOf: locateIn(path.basename(file), text, json === undefined ? 'yaml' : 'json') };
 }
 
 function textOf(file: string): string {
@@ -40,11 +43,11 @@ function isJson(text: string): boolean {
 }
 
 /** YAML is a superset of JSON, and templates are written in between: what JSON refuses may be YAML. */
-function parseJson(file: string, text: string): unknown {
+function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown };
   } catch {
-    return readYaml(file, text);
+    return undefined;
   }
 }
 

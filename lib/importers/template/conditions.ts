@@ -1,5 +1,5 @@
 import { tokensIn } from '../../spec';
-import type { DocumentPath } from '../document/locate';
+import type { DocumentPath } from '../document/document-path';
 import { isMembers, itemsOf, textOf } from '../value';
 import { evaluate } from './evaluate';
 import type { Scope, Truth } from './scope';

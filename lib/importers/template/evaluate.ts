@@ -1,5 +1,5 @@
 import { tokenText } from '../../spec';
-import type { DocumentPath } from '../document/locate';
+import type { DocumentPath } from '../document/document-path';
 import { isMembers, type Members } from '../value';
 import { expandLoops, isLoop } from './for-each';
 import { INTRINSICS } from './intrinsics';

@@ -1,4 +1,4 @@
-import type { DocumentPath } from '../document/locate';
+import type { DocumentPath } from '../document/document-path';
 
 /** Whether a condition holds; `unknown` if it depends on what is known only after deployment, such as a parameter without a value. */
 export type Truth = boolean | 'unknown';

@@ -1,5 +1,5 @@
 import { mapTexts, pseudoParameters, tokenText, withReferences } from '../../spec';
-import type { DocumentPath } from '../document/locate';
+import type { DocumentPath } from '../document/document-path';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
 import { conditionHolds } from './conditions';

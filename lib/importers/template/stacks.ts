@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { warning, type Issue } from '../../errors';
 import { tokenText } from '../../spec';
-import type { DocumentPath } from '../document/locate';
+import type { DocumentPath } from '../document/document-path';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { isSamTemplate, transformSam } from '../sam';
 import { isMembers, itemsOf, memberOf, membersOf, textOf } from '../value';

@@ -1,4 +1,4 @@
-import type { ConditionKey, ConditionOperator, StatementSpec } from '../../spec';
+import { unknownConditions, type ConditionKey, type ConditionOperator, type StatementSpec } from '../../spec';
 import { addressRanges } from '../edge/addresses';
 import { matchesWildcards } from './wildcard';
 
@@ -12,20 +12,22 @@ type Test = (given: string | undefined) => boolean;
 
 /**
  * Compiles the conditions of a statement; all must hold. Negated operators (`Not…`) hold if the request has no value; the
- * others do not.
+ * others do not. What cannot be evaluated holds in a Deny only.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition.html
  */
-export function compileConditions(spec: StatementSpec['Condition']): Condition {
-  const tests = Object.entries(spec ?? {}).flatMap(([operator, keys]) =>
-    Object.entries(keys).map(([key, wanted]) => ({
-      key: key.toLowerCase() as ConditionKey, // the schema has compared it with the list
+export function compileConditions({ Condition: spec = {}, Effect }: Pick<StatementSpec, 'Condition' | 'Effect'>): Condition {
+  const unknown = new Set(unknownConditions(spec));
+  if (unknown.size > 0 && Effect === 'Allow') return () => false;
+  const tests = Object.entries(spec).flatMap(([operator, keys]) =>
+    Object.entries(keys).filter(([key]) => !unknown.has(`${operator} ${key}`)).map(([key, wanted]) => ({
+      key: key.toLowerCase() as ConditionKey, // one of the list
       test: compileTest(operator, [wanted].flat().map(String)),
     })));
   return (values) => tests.every(({ key, test }) => test(values[key]));
 }
 
 function compileTest(operator: string, wanted: readonly string[]): Test {
-  const name = operator.replace(/IfExists$/, '') as ConditionOperator; // the schema has compared it with the list
+  const name = operator.replace(/IfExists$/, '') as ConditionOperator; // one of the list
   const test = OPERATORS[name](wanted);
   return name === operator ? test : (given) => given === undefined || test(given);
 }

@@ -37,12 +37,12 @@ export function compilePolicy({ Statement }: PolicySpec | ResourcePolicySpec): P
 }
 
 function compileStatement(statement: StatementSpec): (request: PolicyRequest) => boolean {
-  const { Action, NotAction, Resource, NotResource, Principal, Condition } = statement;
+  const { Action, NotAction, Resource, NotResource, Principal } = statement;
   const listed = lowerCase(Action ?? NotAction);
   const about = new Set(ACTIONS.filter((action) => isListed(listed, action.toLowerCase()) === (Action !== undefined)));
   if (about.size === 0) return () => false;
   const resources = [Resource ?? NotResource ?? []].flat();
-  const holds = compileConditions(Condition);
+  const holds = compileConditions(statement);
   return (request) =>
     about.has(request.action ?? 'execute-api:Invoke') &&
     isListed(resources, request.resource) === (Resource !== undefined) && isCaller(Principal, request.caller) && holds(request.values);

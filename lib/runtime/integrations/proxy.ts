@@ -17,7 +17,7 @@ import type { CompileContext } from './compile-context';
 import { bodyChunks, brokenStream } from './function-body';
 import { compileEvents } from './function-event';
 import { stageFunction } from './stage-function';
-import { compileTextResponder } from './text-reply';
+import { textResponder } from './text-reply';
 
 interface FunctionCall {
   readonly version: FunctionVersion;
@@ -38,7 +38,7 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: CompileContext
   const illegal = illegalMapping(spec, stage.vendor.headerPrefix);
   const eventOf = compileEvents(context);
   const isStreamed = spec.responseTransferMode === 'STREAM';
-  const textReply = compileTextResponder(stage);
+  const textReply = textResponder(stage);
   return {
     tracesResponses: true,
     tracesErrors: true,

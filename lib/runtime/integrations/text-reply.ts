@@ -20,7 +20,7 @@ const STATUS = /^[2-5][0-9][0-9]$/;
 const MAX_HEADS = 500;
 const MAX_REMEMBERED_CHARACTERS = 1_024;
 
-/** The response to a function's result on one stage; `undefined` if result.ts must read it. */
+/** The response to a function's result; `undefined` if result.ts must read it. */
 export type TextResponder = (result: Pick<TextResult, 'head' | 'body'>) => TextReply | undefined;
 
 /** The head of a result, checked. */
@@ -30,8 +30,18 @@ interface CheckedHead {
   readonly text: string;
 }
 
-/** Prepares everything that depends on the stage, once at load. */
-export function compileTextResponder({ vendor }: Pick<ResponseContext, 'vendor'>): TextResponder {
+const responders = new WeakMap<ResponseContext['vendor'], TextResponder>();
+
+/** Made once for all methods: what they share stays in the processor's caches. */
+export function textResponder({ vendor }: Pick<ResponseContext, 'vendor'>): TextResponder {
+  const known = responders.get(vendor);
+  if (known !== undefined) return known;
+  const made = compileTextResponder(vendor);
+  responders.set(vendor, made);
+  return made;
+}
+
+function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder {
   const trace = `X-${capitalise(vendor.headerPrefix)}-Trace-Id`;
   const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { vendor, endpointType: type }).map(({ name }) => name))]
     .map((name) => name.toLowerCase()));

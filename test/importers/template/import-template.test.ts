@@ -1,4 +1,5 @@
 import { importSource } from '../../../lib/importers';
+import { readSpec } from '../../../lib/spec';
 import { importFiles, type Imported } from '../../support/imported';
 import { newProject } from '../../support/project';
 
@@ -126,7 +127,7 @@ test.each<[string, object, object, string]>([
 
 test.each<[string, object]>([
   ['known late', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': { 'Fn::ImportValue': 'Range' } } } }] }],
-  ['with a condition that is not evaluated', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
+  ['with an unknown operator', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringIs: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
   ['that is not one', ['nobody']],
 ])('a resource policy %s makes every method unavailable, and none is open', (_, policy) => {
   const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}), Post: method({ HttpMethod: 'POST', AuthorizationType: 'AWS_IAM' }) });
@@ -154,11 +155,19 @@ test('a resource policy that can be evaluated is carried: only what it denies is
   expect(one.codes).toEqual([]);
 });
 
+test('a resource policy with a condition that cannot be evaluated is carried, with a warning', () => {
+  const Condition = { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } };
+  const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition }] };
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
+  expect([one.specs[0]?.api.policy?.Statement[0]?.Condition, integrationOf(one), one.codes]).toMatchObject([Condition, { type: 'proxy' }, []]);
+  expect(readSpec(one.apis[0]?.spec, 'Pets').warnings).toMatchObject([{ code: 'RESOURCE_POLICY_CONDITION_UNKNOWN', severity: 'warning' }]);
+});
+
 test.each<[string, object, string]>([
   ['no integration', { Integration: undefined }, 'no integration'],
   ['a VPC link', { Integration: { Type: 'HTTP_PROXY', Uri: 'http://internal', ConnectionType: 'VPC_LINK', ConnectionId: 'x' } }, 'VPC link'],
   ['an unknown kind', { Integration: { Type: 'GRPC' } }, 'GRPC'],
-  ['an address that is none', { Integration: { Type: 'HTTP_PROXY', Uri: 'ftp://a.test' } }, 'http(s)://'],
+  ['an invalid address', { Integration: { Type: 'HTTP_PROXY', Uri: 'ftp://a.test' } }, 'http(s)://'],
   ['a template that is not one', { Integration: { Type: 'MOCK', RequestTemplates: { 'application/json': '#if(' } } }, 'line 1'],
   ['no function', { Integration: { Type: 'AWS_PROXY', Uri: 'arn:aws:apigateway:us-east-1:sqs:action/X' } }, 'does not call a function'],
 ])('%s makes the method unavailable', (_, properties, reason) => {
@@ -191,7 +200,7 @@ test('an old Node.js runs as the oldest here; reserved variables are left out', 
 test.each<[string, unknown, string]>([
   ['that are one text', 'arn:aws:lambda:us-east-1:1:layer:other:1', 'the content of arn:aws:lambda:us-east-1:1:layer:other:1 is not a directory here'],
   ['that are known late', { 'Fn::ImportValue': 'layers' }, 'the content of ${token:import:layers} is not a directory here'],
-  ['that are no names', [{ Name: 'other' }], '{"Name":"other"} is not a list of texts'],
+  ['that are not names', [{ Name: 'other' }], '{"Name":"other"} is not a list of texts'],
 ])('layers %s are named', (_, Layers, reason) => {
   const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
   expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
@@ -448,7 +457,7 @@ test.each<[string, object, 'proxy' | 'unavailable' | undefined]>([
   ['false or unknown is unknown', { 'Fn::Or': [{ 'Fn::Equals': ['a', 'b'] }, { Condition: 'IsProd' }] }, 'unavailable'],
   ['a value equals itself', { 'Fn::Equals': [{ Ref: 'Env' }, { Ref: 'Env' }] }, 'proxy'],
   ['one value equals none', { 'Fn::Equals': ['a'] }, undefined],
-  ['no value is none', { 'Fn::Equals': [{ Ref: 'AWS::NoValue' }, 'a'] }, undefined],
+  ['no value is not a value', { 'Fn::Equals': [{ Ref: 'AWS::NoValue' }, 'a'] }, undefined],
 ])('conditions: %s', (_, condition, expected) => {
   const one = imported({ Get: { ...method({}), Condition: 'C' } }, { ...LATE, Conditions: { ...LATE.Conditions, C: condition } });
   expect(one.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe(expected);

@@ -44,7 +44,7 @@ test('a given value wins, and is in what is made from it', () => {
   const value = [{ Ref: 'R' }, { 'Fn::GetAtt': ['R', 'Arn'] }, { 'Fn::GetAtt': ['Db', 'Endpoint.Address'] }, { Ref: 'Db' }];
   const { value: found, madeUp } = stacks.evaluate(stack, value, []);
   expect(found).toEqual(['pets', 'arn:aws:dynamodb:r:1:table/pets', 'localhost', 'Db']);
-  expect([...madeUp]).toEqual([['Db', 'Db']]);
+  expect(madeUp).toEqual([{ resource: expect.objectContaining({ logicalId: 'Db' }) as unknown, token: 'Db', value: 'Db' }]);
 });
 
 test('resources of two stacks with one logical id have two local names', () => {

@@ -120,7 +120,7 @@ describe('settings of the API', () => {
 
   test.each([
     ['[not a policy]'], [17], [{ Statement: [{ Effect: 'Allow', Principal: { Service: 'x' }, Action: '*', Resource: '*' }] }],
-    [{ Statement: [{ Effect: 'Deny', Principal: '*', Action: '*', Resource: '*', Condition: { DateLessThan: { 'aws:CurrentTime': '2030-01-01' } } }] }],
+    [{ Statement: [{ Effect: 'Deny', Principal: '*', Action: '*', Resource: '*', Condition: { DateEarlier: { 'aws:CurrentTime': '2030-01-01' } } }] }],
   ])('a policy that cannot be carried closes every method: %j', (policy) => {
     expect(routesOf({ [`${EXTENSION}-policy`]: policy, paths: { '/a': { get: PROXY }, '/b': { get: MOCK } } })).toEqual([
       'GET /a AWS_PROXY unavailable', 'GET /b MOCK unavailable',

@@ -16,7 +16,7 @@ test.each([
   ['a Deny after an Allow', [allow, { ...allow, Effect: 'Deny' }], 'deny'],
   ['a Deny before an Allow', [{ ...allow, Effect: 'Deny' }, allow], 'deny'],
   ['a Deny of another resource', [allow, { ...allow, Effect: 'Deny', Resource: `${PETS}/7` }], 'allow'],
-  ['one statement that is no list', allow, 'allow'],
+  ['one statement that is not in a list', allow, 'allow'],
   ['lists', [{ ...allow, Action: ['s3:*', 'execute-api:*'], Resource: ['x', '*/pets'] }], 'allow'],
   ['an action in another case', [{ ...allow, Action: 'Execute-API:invoke' }], 'allow'],
   ['another action', [{ ...allow, Action: 'execute-api:ManageConnections' }], 'none'],
@@ -83,6 +83,19 @@ describe('conditions', () => {
     expect(resourceVerdict({ Condition: { Bool: { 'aws:SecureTransport': false } } }, opened)).toBe('allow');
     expect(resourceVerdict({ Condition: { Bool: { 'aws:SecureTransport': 'true' } } }, opened)).toBe('none');
   });
+});
+
+test('a condition that cannot be evaluated denies: it holds in a Deny and does not hold in an Allow', () => {
+  const ofArn = { StringNotEquals: { 'aws:SourceArn': 'arn:aws:cloudfront::1:distribution/x' } };
+  const byDate = { DateLessThan: { 'aws:CurrentTime': '2030-01-01' }, NumericLessThan: { 'aws:MultiFactorAuthAge': 3600 } };
+  const elsewhere = { ...ofArn, IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } };
+  for (const Condition of [ofArn, byDate, { 'ForAnyValue:StringEquals': { 'aws:SourceIp': '192.0.2.7' } }]) {
+    expect([resourceVerdict({ Condition }), resourceVerdict({ Effect: 'Deny', Condition })]).toEqual(['none', 'deny']);
+  }
+  expect(resourceVerdict({ Effect: 'Deny', Condition: elsewhere })).toBe('none');
+  for (const Condition of [{ StringEqual: { 'aws:SourceIp': 'x' } }, { StringEquals: { SourceIp: 'x' } }]) {
+    expect(resourcePolicySchema.safeParse({ Statement: [{ ...allow, Principal: '*', Condition }] }).success).toBe(false);
+  }
 });
 
 describe('principals', () => {

@@ -1,7 +1,7 @@
-import { compileTextResponder } from '../../../lib/runtime/integrations/text-reply';
+import { textResponder } from '../../../lib/runtime/integrations/text-reply';
 import { VENDOR } from '../../support/exchange';
 
-const reply = compileTextResponder({ vendor: VENDOR });
+const reply = textResponder({ vendor: VENDOR });
 const replyTo = (head: string) => reply({ head, body: 'text' });
 
 test('a head becomes the lines of a response, with a media type', () => {

@@ -104,6 +104,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/hosting/invoke-definition.ts': 'cli/commands',
   'runtime/authorizers/authorization.ts': 'runtime/pipeline/steps/authorize.test.ts',
   'runtime/authorizers/call-function.ts': 'runtime/authorizers/request.test.ts',
+  'runtime/authorizers/conditions.ts': 'runtime/authorizers/policy.test.ts',
   'runtime/authorizers/jwt.ts': 'contracts/jwt-on-aws.test.ts',
   'runtime/hosting/issue-token.ts': 'cli/commands/token.test.ts',
   'runtime/authorizers/jwt-function.ts': 'contracts/jwt-on-aws.test.ts',

@@ -1,4 +1,4 @@
-import type { DocumentPath } from '../../document/locate';
+import type { DocumentPath } from '../../document/document-path';
 import type { LocalName } from '../../imported-source';
 import { isMembers, memberOf, membersOf, textOf } from '../../value';
 import { idOf } from '../physical-values';

@@ -5,7 +5,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../frames';
 import type { EventRoute } from '../lambda-format/event';
-import { RawEvents } from '../lambda-format/raw-event';
+import { HeaderShapes, RawEvents } from '../lambda-format/raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { assignFunction } from './assign-function';
@@ -48,6 +48,8 @@ const markOutput = openOutput();
 const setTraceId = openTraceId();
 const pipelineDepth = new PipelineDepth();
 const routes = new Map<number, RawEvents>();
+/** What routes of one stage share, by the stage's JSON text. */
+const stages = new Map<string, HeaderShapes>();
 const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
 const callQueue = new CallQueue(channel.keep);
 const unsettledWatch = new UnsettledWatch(endUnsettled);
@@ -109,7 +111,11 @@ function onCalls(body: string): void {
 
 function onRoute(body: string): void {
   const [number, route] = parse(body) as [number, EventRoute]; // written by the gateway
-  routes.set(number, new RawEvents(route));
+  if (number === 0) stages.clear(); // numbering restarts after many reloads
+  const key = stringify(route.stage);
+  const shapes = stages.get(key) ?? new HeaderShapes(route.stage);
+  stages.set(key, shapes);
+  routes.set(number, new RawEvents(route, shapes));
 }
 
 function readRawCall(body: string): HostCall {

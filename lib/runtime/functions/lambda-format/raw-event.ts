@@ -6,7 +6,7 @@ import { matchesMediaTypes } from '../../http/media-types';
 import type { Received } from '../../http/request';
 import { readQuery, readTarget } from '../../router/request-path';
 import type { DecodedCall } from '../wire/raw-call';
-import { eventOf, proxyEvent, putMember, queryRecords, valuesRecord, type EventRoute } from './event';
+import { eventOf, proxyEvent, putMember, queryRecords, valuesRecord, type EventRoute, type EventStage } from './event';
 
 /*
  * The event of a call, built inside the function's process from the request's own bytes. It equals the one that event.ts
@@ -32,14 +32,49 @@ interface HeaderShape {
   readonly authorizationAt: number;
 }
 
+/** The shapes of one stage: all its methods get requests of the same clients. */
+export class HeaderShapes {
+  public readonly stage: EventStage;
+  readonly #shapes = new Map<string, HeaderShape>();
+
+  public constructor(stage: EventStage) {
+    this.stage = stage;
+  }
+
+  /** Undefined for repeated names, two spellings of one name, and names with a meaning in JavaScript. */
+  public of(fields: readonly HeaderField[]): HeaderShape | undefined {
+    if (fields.length > MAX_SHAPE_NAMES) return undefined;
+    const names = fields.map(({ name }) => name);
+    const key = names.join('\n');
+    const known = this.#shapes.get(key);
+    if (known !== undefined || this.#shapes.size >= MAX_SHAPES) return known;
+    const plan = planForwarding(names, this.stage);
+    const lower = names.map(lowerName);
+    const distinct = new Set([...lower, '__proto__']);
+    if (distinct.size <= names.length || new Set(plan.names.map(lowerName)).size < plan.names.length) return undefined;
+    const made = {
+      starts: names.map((name) => `${name}:`),
+      plan,
+      single: Object.fromEntries(plan.names.map((name) => [name, ''])),
+      multi: Object.fromEntries(plan.names.map((name) => [name, []])),
+      hostAt: lower.indexOf('host'),
+      typeAt: lower.indexOf('content-type'),
+      authorizationAt: lower.indexOf('authorization'),
+    };
+    this.#shapes.set(key, made);
+    return made;
+  }
+}
+
 /** Builds the events of one method's calls. */
 export class RawEvents {
   readonly #route: EventRoute;
-  readonly #shapes = new Map<string, HeaderShape>();
+  readonly #shapes: HeaderShapes;
   #last: HeaderShape | undefined;
 
-  public constructor(route: EventRoute) {
-    this.#route = route;
+  public constructor(route: EventRoute, shapes = new HeaderShapes(route.stage)) {
+    this.#route = { ...route, stage: shapes.stage };
+    this.#shapes = shapes;
   }
 
   /** Everything in an event is new, so a handler may modify it. */
@@ -59,7 +94,7 @@ export class RawEvents {
     const quick = last && valuesOf(head, linesAt, last.starts);
     if (last !== undefined && quick !== undefined) return isSigned(last, quick) ? undefined : { shape: last, values: quick };
     const fields = fieldsOf(head, linesAt);
-    const shape = this.#shapeOf(fields);
+    const shape = this.#shapes.of(fields);
     if (shape === undefined) return undefined;
     this.#last = shape;
     const values = fields.map(({ value }) => value);
@@ -123,30 +158,6 @@ export class RawEvents {
       queryParameters: readQuery(query),
       pathParameters: this.#pathParameters(call.parameters) ?? {},
     });
-  }
-
-  /** Undefined for repeated names, two spellings of one name, and names with a meaning in JavaScript. */
-  #shapeOf(fields: readonly HeaderField[]): HeaderShape | undefined {
-    if (fields.length > MAX_SHAPE_NAMES) return undefined;
-    const names = fields.map(({ name }) => name);
-    const key = names.join('\n');
-    const known = this.#shapes.get(key);
-    if (known !== undefined || this.#shapes.size >= MAX_SHAPES) return known;
-    const plan = planForwarding(names, this.#route.stage);
-    const lower = names.map(lowerName);
-    const distinct = new Set([...lower, '__proto__']);
-    if (distinct.size <= names.length || new Set(plan.names.map(lowerName)).size < plan.names.length) return undefined;
-    const made = {
-      starts: names.map((name) => `${name}:`),
-      plan,
-      single: Object.fromEntries(plan.names.map((name) => [name, ''])),
-      multi: Object.fromEntries(plan.names.map((name) => [name, []])),
-      hostAt: lower.indexOf('host'),
-      typeAt: lower.indexOf('content-type'),
-      authorizationAt: lower.indexOf('authorization'),
-    };
-    this.#shapes.set(key, made);
-    return made;
   }
 }
 

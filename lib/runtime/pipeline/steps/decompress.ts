@@ -18,7 +18,13 @@ const CONTENT_ENCODING = new Set(['content-encoding']);
  * without compression https://qiita.com/ma2shita (2016), recorded case remap-http-full-template
  */
 export function planDecompress({ stage }: Pick<MethodContext, 'stage'>): Planned<Admitted, Decompressed> {
-  const hasCompression = stage.minimumCompressionSize !== undefined;
+  return stage.minimumCompressionSize === undefined ? WITHOUT_COMPRESSION : WITH_COMPRESSION;
+}
+
+const WITH_COMPRESSION = decompressStep(true);
+const WITHOUT_COMPRESSION = decompressStep(false);
+
+function decompressStep(hasCompression: boolean): Planned<Admitted, Decompressed> {
   return planned('decompress', (admitted, results) => {
     const given = headerOf(admitted.received, 'content-encoding');
     if (given === undefined) return undefined;

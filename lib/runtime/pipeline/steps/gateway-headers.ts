@@ -1,4 +1,6 @@
+import type { VendorSpec } from '../../../spec';
 import { capitalise } from '../../edge/capitalise';
+import { flat } from '../../http/flat';
 import { lowerName, type HeaderField } from '../../http/headers';
 import { isText, replyOf, type Reply } from '../../http/reply';
 import type { Cached, Personal, RoutedRequest } from '../../plan/exchange';
@@ -12,20 +14,37 @@ import { corsResponseHeaders } from './preflight';
 export function planGatewayHeaders(
   { cors, stage }: Pick<MethodContext, 'cors' | 'stage'>, { tracesResponses, mapsResponses }: Pick<CompiledIntegration, 'tracesResponses' | 'mapsResponses'>,
 ): Planned<Cached, Personal> {
-  if (cors === undefined && !tracesResponses) return unneeded();
-  const trace = tracesResponses ? `X-${capitalise(stage.vendor.headerPrefix)}-Trace-Id` : undefined;
-  const corsHeaders = (request: RoutedRequest): HeaderField[] =>
-    (cors !== undefined && mapsResponses ? corsResponseHeaders(cors, request.received.headers) : []);
-  const explain = cors !== undefined && !mapsResponses ? explainCors : () => undefined;
+  if (cors === undefined) return tracesResponses ? traceStep(stage.vendor) : unneeded();
+  const trace = tracesResponses ? traceName(stage.vendor) : undefined;
+  const corsHeaders = (request: RoutedRequest): HeaderField[] => (mapsResponses ? corsResponseHeaders(cors, request.received.headers) : []);
+  const explain = mapsResponses ? () => undefined : explainCors;
   return planned('gatewayHeaders', (request, results) => {
+    if (results.reply === undefined) return;
+    const listed = replyOf(results.reply);
+    results.replied(personal(listed, { request, trace, cors: corsHeaders(request), explain: explain(request, listed) }));
+  });
+}
+
+const traceSteps = new WeakMap<VendorSpec, Planned<Cached, Personal>>();
+
+/** The step of all methods without CORS. Hot path. */
+function traceStep(vendor: VendorSpec): Planned<Cached, Personal> {
+  const known = traceSteps.get(vendor);
+  if (known !== undefined) return known;
+  const trace = traceName(vendor);
+  const start = flat(`${trace}: `);
+  const made = planned<Cached, Personal>('gatewayHeaders', (request, results) => {
     const { reply } = results;
     if (reply === undefined) return;
-    if (cors === undefined && isText(reply)) results.replied({ status: reply.status, head: `${reply.head}${trace ?? ''}: ${request.ids.trace.text}\r\n`, text: reply.text });
-    else {
-      const listed = replyOf(reply);
-      results.replied(personal(listed, { request, trace, cors: corsHeaders(request), explain: explain(request, listed) }));
-    }
+    if (isText(reply)) results.replied({ status: reply.status, head: `${reply.head}${start}${request.ids.trace.text}\r\n`, text: reply.text });
+    else results.replied(personal(reply, { request, trace, cors: [], explain: undefined }));
   });
+  traceSteps.set(vendor, made);
+  return made;
+}
+
+function traceName({ headerPrefix }: VendorSpec): string {
+  return `X-${capitalise(headerPrefix)}-Trace-Id`;
 }
 
 interface OwnHeaders {

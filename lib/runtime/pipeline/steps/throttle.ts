@@ -1,10 +1,12 @@
 import type { Admitted, Identified } from '../../plan/exchange';
-import type { KeyLimits, NamedLimit } from '../../plan/limits';
+import type { Claim, KeyLimits, NamedLimit } from '../../plan/limits';
 import { planned, unneeded, type Planned } from '../../plan/step';
 import { admit } from '../../throttling/admission';
+import type { Throttling } from '../../throttling/throttling';
 import type { MethodContext } from '../method-context';
 
 const NO_LIMITS: readonly NamedLimit[] = [];
+const ACCOUNT_ONLY: Claim = { limits: NO_LIMITS, quota: undefined };
 
 /**
  * Lets a request pass the limits of its key on the method, of its key, of the method and of the account, in this order,
@@ -18,7 +20,7 @@ const NO_LIMITS: readonly NamedLimit[] = [];
 export function planThrottle(method: Pick<MethodContext, 'spec' | 'limit' | 'throttling' | 'ports'>): Planned<Identified, Admitted> {
   const { spec, limit, throttling, ports } = method;
   const { admitRemotely, account } = throttling;
-  if (limit === undefined && account === undefined && !spec.apiKeyRequired) return unneeded();
+  if (limit === undefined && !spec.apiKeyRequired) return account === undefined ? unneeded() : accountStep(throttling, ports);
   const limitsOf = requestLimits(limit === undefined ? NO_LIMITS : [limit]);
   return planned('throttle', (identified) => {
     const { apiKey } = identified;
@@ -30,6 +32,22 @@ export function planThrottle(method: Pick<MethodContext, 'spec' | 'limit' | 'thr
     admit(claim, throttling, ports);
     return undefined;
   });
+}
+
+const accountSteps = new WeakMap<Throttling, Planned<Identified, Admitted>>();
+
+/** The step of all methods that only the account limits. */
+function accountStep(throttling: Throttling, ports: MethodContext['ports']): Planned<Identified, Admitted> {
+  const known = accountSteps.get(throttling);
+  if (known !== undefined) return known;
+  const { admitRemotely, account } = throttling;
+  const made = planned<Identified, Admitted>('throttle', () => {
+    if (admitRemotely !== undefined && account?.bucket.has(ports.monotonicNow()) === false) return admitRemotely(ACCOUNT_ONLY);
+    admit(ACCOUNT_ONLY, throttling, ports);
+    return undefined;
+  });
+  accountSteps.set(throttling, made);
+  return made;
 }
 
 /** The limits of a request besides the account's. Those of a key are built once; keys last as long as the load. */

@@ -1,5 +1,5 @@
 import { proxyEvent, type EventRoute } from '../../../../lib/runtime/functions/lambda-format/event';
-import { RawEvents } from '../../../../lib/runtime/functions/lambda-format/raw-event';
+import { HeaderShapes, RawEvents } from '../../../../lib/runtime/functions/lambda-format/raw-event';
 import type { DecodedCall } from '../../../../lib/runtime/functions/wire/raw-call';
 import { IDS, routed, stage } from '../../../support/exchange';
 
@@ -36,6 +36,17 @@ test('one line more, one less, another spelling: another shape', () => {
   expect(Object.keys(headersOf(events.make(call(['x-a: 1']))))).toContain('x-a');
 });
 
+test('methods of one stage share the shapes, and each makes its own events', () => {
+  const shapes = new HeaderShapes(route.stage);
+  const owners: EventRoute = { ...route, parameterNames: ['ownerId'], plan: { resourceId: 'owner', resourcePath: '/owners/{ownerId}' } };
+  const [pets, people] = [new RawEvents(route, shapes), new RawEvents(owners, shapes)];
+  for (let count = 0; count < 2; count += 1) {
+    expect(pets.make(call(['X-A: 1']))).toMatchObject({ resource: '/pets/{petId}', pathParameters: { petId: '7' } });
+    expect(people.make(call(['X-A: 1']))).toMatchObject({ resource: '/owners/{ownerId}', pathParameters: { ownerId: '7' } });
+  }
+  expect(people.make(call(['X-A: 1']))).toEqual(new RawEvents(owners).make(call(['X-A: 1'])));
+});
+
 test('a signature is never in an event, whether its shape is known or not', () => {
   const events = new RawEvents(route);
   expect(headersOf(events.make(call(['Authorization: Bearer a']))).Authorization).toBe('Bearer a');
@@ -52,7 +63,7 @@ test('more shapes than are remembered make the same events', () => {
   }
 });
 
-test('names that stand there twice are what the gateway makes of them', () => {
+test('names that are there twice are what the gateway makes of them', () => {
   const event = new RawEvents(route).make(call(['X-A: 1', 'x-a: 2']));
   expect(headersOf(event)['X-A']).toBe('2');
   expect(event.multiValueHeaders).toMatchObject({ 'X-A': ['1', '2'] });
@@ -65,6 +76,6 @@ test('a body is text, or Base64 for binary media types, or null', () => {
   expect(events.make(call(['Content-Type: image/png']))).toMatchObject({ body: null, isBase64Encoded: false });
 });
 
-test('the members stand in the order of the gateway\'s events', () => {
+test('the members are in the order of the gateway\'s events', () => {
   expect(Object.keys(new RawEvents(route).make(call([])))).toEqual(Object.keys(proxyEvent(routed())));
 });
