@@ -32,7 +32,7 @@ export function deployCommand(terminal: Terminal): Command {
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
-Other stages keep what they serve. A running "synthgate serve" picks up the change without dropping a request.
+Other stages are not changed. A running "synthgate serve" picks up the change without dropping a request.
 
 Examples:
   $ synthgate deploy --stage prod
