@@ -87,7 +87,7 @@ async function bundleZod() {
 
 /**
  * An app reads a spec or two: compiling a reader for each schema takes longer than it saves, by some 8 ms of CPU time for ten
- * methods, and is no faster for a thousand. Zod's own setting is global and would be the user's Zod's as well.
+ * methods, and is not faster for a thousand. Zod's own setting is global and would be the user's Zod's as well.
  */
 const uncompiledReaders = {
   name: 'uncompiled-readers',
@@ -119,7 +119,7 @@ function removeCompiled(folder) {
   }
 }
 
-/** The names stand there for `import` of ES modules, which reads them without running anything. */
+/** The names are there for `import` of ES modules, which reads them without running anything. */
 function entryPoint(name, target, exported) {
   return `"use strict";\nmodule.exports = require("${target}").${name};\n0 && (module.exports = { ${exported.join(', ')} });\n`;
 }

@@ -130,7 +130,7 @@ export const englishOnly = {
   },
 };
 
-/** The files of `errors` and `spec` do nothing but declare: of those that nothing uses, a program that stands alone has none. */
+/** The files of `errors` and `spec` do nothing but declare: of those that nothing uses, a program of its own has none. */
 const onlyWhatIsUsed = {
   name: 'only-what-is-used',
   setup(build) {

@@ -1,4 +1,4 @@
-// What stands in THIRD-PARTY-NOTICES.txt: the packages that the files in build/ contain, with the date of each version.
+// What is in THIRD-PARTY-NOTICES.txt: the packages that the files in build/ contain, with the date of each version.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

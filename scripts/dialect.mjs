@@ -10,7 +10,7 @@ const TEXT = /\.(?:ts|mts|mjs|cjs|js|py|md|json|snap)$/;
 const patterns = WORDS.map(({ word, instead }) => ({ instead, pattern: new RegExp(`(?<![A-Za-z])(?:${word})(?![A-Za-z])`, 'g') }));
 
 const given = process.argv.slice(2);
-const files = given.length > 0 ? given.flatMap(filesBelow) : COVERED.flatMap(filesBelow).filter(isCovered);
+const files = (given.length > 0 ? given : COVERED).flatMap(filesBelow).filter(isCovered);
 const hits = files.flatMap(hitsOf);
 const unused = given.length > 0 ? [] : unusedEntries();
 for (const { file, line, text, instead } of hits) console.error(`${file}:${line}  "${text}"; say: ${instead}`);

@@ -14,6 +14,10 @@ test('no covered file uses a word of the old dialect, and no exception is unused
 test.each([
   ['a room of the library', 'room'],
   ['the value is no number', 'is no number'],
+  ['headers that are no strings', 'are no strings'],
+  ['an address that is none', 'is none'],
+  ['the setting stands in the spec', 'stands in the'],
+  ['an error from the front', 'from the front'],
   ['a reload takes the change up', 'takes the change up'],
   ['allowed are GET, POST', 'allowed are'],
   ['synthgate serve --no-spare', '--no-spare'],
@@ -25,7 +29,7 @@ test.each([
 });
 
 test.each([
-  'there is no number', 'it is no longer served', 'a mushroom', 'synthgate serve --idle-timeout 60', 'synthgate serve --token-value a=b',
+  'an old trace makes room for a new one', 'there is no number', 'there are none', 'without a proc file system there\nare no figures', 'it is no longer served', 'a stub stands in for it', 'it is none of these', 'a mushroom', 'synthgate serve --idle-timeout 60', 'synthgate serve --token-value a=b',
 ])('accepts: %s', (text) => {
   expect(checkText(text)).toEqual({ status: 0, stderr: '' });
 });

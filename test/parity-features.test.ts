@@ -13,7 +13,7 @@ interface Row {
   readonly aws?: readonly string[];
   /** How it differs, or how a refusal is noticed. */
   readonly how?: string;
-  /** Where it stands in a spec. */
+  /** Where it is in a spec. */
   readonly spec?: readonly string[];
   /** Error or warning of the catalog; what is tried on a spec is SPEC_INVALID without one. */
   readonly code?: string;
@@ -93,13 +93,13 @@ test('a "yes" of the data plane is shown by a case, or says why no case can, and
   expect(others.map(({ feature }) => feature)).toEqual([]);
 });
 
-test('every case that a row names exists, and every case stands in a row', () => {
+test('every case that a row names exists, and every case is in a row', () => {
   const named = rows.flatMap((row) => row.cases ?? []);
   expect(named.filter((pattern) => !cases.some(({ id }) => isMeant(pattern, id)))).toEqual([]);
   expect(cases.filter(({ id }) => !named.some((pattern) => isMeant(pattern, id))).map(({ id }) => id)).toEqual([]);
 });
 
-test('a case that AWS answers otherwise stands in a row that says how', () => {
+test('a case that AWS answers otherwise is in a row that says how', () => {
   const differing = cases.filter(({ differs }) => differs !== undefined);
   const rowsOf = (id: string) => rows.filter((row) => row.cases?.some((pattern) => isMeant(pattern, id)));
   expect(differing.map(({ id }) => id)).toContain('documented-method-override');
@@ -168,7 +168,7 @@ describe('CloudFormation', () => {
     expect(types).toEqual(expect.arrayContaining(['RestApi.binaryMediaTypes', 'Method.Integration.uri', 'Stage.MethodSetting.cachingEnabled']));
   });
 
-  test('every property of every type stands in a row', () => {
+  test('every property of every type is in a row', () => {
     expect(types.filter((property) => !listed.some((entry) => covers(entry, property)))).toEqual([]);
   });
 

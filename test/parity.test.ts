@@ -27,7 +27,7 @@ test('every test that docs/parity.md names exists', () => {
   expect(listed.flatMap(({ tests }) => tests).filter((title) => !titles.includes(title))).toEqual([]);
 });
 
-test('every test of the base specification stands in docs/parity.md', () => {
+test('every test of the base specification is in docs/parity.md', () => {
   const named = new Set(listed.flatMap(({ tests }) => tests));
   expect(titles.filter((title) => !named.has(title))).toEqual([]);
 });

@@ -69,12 +69,12 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );
 `);
-  // the program itself: what stands in .bin starts it, and does not pass signals on
+  // the program itself: what is in .bin starts it, and does not pass signals on
   const { default: program } = createRequire(`${folder}/`)('workerd');
   return { command: [program, 'serve', 'config.capnp'] };
 }
 
-/** Its default mode: a worker thread for each function. The service stands below the folder so that it finds its plugin. */
+/** Its default mode: a worker thread for each function. The service is below the folder so that it finds its plugin. */
 async function serverlessOffline({ folder, port }) {
   const service = path.join(folder, 'service');
   mkdirSync(service, { recursive: true });

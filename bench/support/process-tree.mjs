@@ -51,7 +51,7 @@ function processes() {
   }
 }
 
-/** One /proc/<pid>/stat. The name of the program stands in parentheses and may contain anything. @see proc_pid_stat(5) */
+/** One /proc/<pid>/stat. The name of the program is in parentheses and may contain anything. @see proc_pid_stat(5) */
 export function parseStat(text) {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
   const [, ppid] = fields;

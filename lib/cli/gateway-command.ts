@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {
   defaultStateDirectory, driftedStages, jsonLog, lineWriter, localNames, textLog,
-  type FunctionPermissions, type LocalName, type Log, type Serving, type WriteAccessLog,
+  type FunctionPermissions, type LineWriter, type LocalName, type Log, type Serving, type WriteAccessLog,
 } from '../runtime';
 import type { ImpliedValues } from '../importers';
 import { basePathsOf } from '../sources';
@@ -41,7 +41,7 @@ export async function withOutputs(
 ): Promise<void> {
   const lines = lineWriter(given.out);
   process.on('exit', lines.flush);
-  const terminal = { ...given, out: lines.write };
+  const terminal = inOrder(given, lines);
   const look = { color: usesColor(terminal, options), columns: terminal.columns };
   const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, look);
   const accessLogs = openAccessLogs(terminal, log);
@@ -54,6 +54,21 @@ export async function withOutputs(
     lines.flush();
     process.off('exit', lines.flush);
   }
+}
+
+/** A terminal whose output is collected: what is written elsewhere comes after it. */
+function inOrder(given: Terminal, { write, flush }: LineWriter): Terminal {
+  const { ask } = given;
+  const err = (text: string): void => {
+    flush();
+    given.err(text);
+  };
+  if (ask === undefined) return { ...given, out: write, err };
+  const flushed = (question: string): Promise<string> => {
+    flush();
+    return ask(question);
+  };
+  return { ...given, out: write, err, ask: flushed };
 }
 
 export interface GatewayParts {

@@ -131,7 +131,7 @@ function needsTemplate({ allowOrigins }: CorsSpec): boolean {
 }
 
 /**
- * Prints nothing; the first origin stands in the mapped header. On one line, because a line break would be a body, and
+ * Prints nothing; the first origin is in the mapped header. On one line, because a line break would be a body, and
  * ending in a parenthesis, because `#end` and a following letter would be another directive.
  */
 function originTemplate({ allowOrigins }: CorsSpec): string {

@@ -7,7 +7,7 @@ export interface OperationNames {
   readonly given: (path: string, httpMethod: string) => string | undefined;
   /**
    * An id for every method: its own name, or one made of method and path.
-   * @param concrete - the method that stands in the document where the declared one is ANY
+   * @param concrete - the method that is in the document where the declared one is ANY
    */
   readonly every: (path: string, httpMethod: string, concrete?: string) => string;
   readonly losses: readonly Issue[];

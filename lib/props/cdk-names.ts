@@ -20,7 +20,7 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     cloudWatchRoleRemovalPolicy: 'the role that cloudWatchRole makes stays with the account',
     endpointExportName: 'export it: new CfnOutput(this, "Endpoint", { value: api.url, exportName })',
     failOnWarnings: 'it is about imported documents; strict turns what AWS cannot do into errors',
-    parameters: 'it is about imported documents, of which there are none here',
+    parameters: 'it is for imported documents, and this API is declared',
     disableExecuteApiEndpoint: AWS_ONLY, domainName: AWS_ONLY, retainDeployments: AWS_ONLY, cloudWatchRole: AWS_ONLY,
   },
   StageOptions: {

@@ -31,7 +31,7 @@ export async function notBundled(esbuild: typeof Esbuild, file: string, cause: u
   return new GatewayError('APP_NOT_BUNDLED', { file, reason }, { cause });
 }
 
-/** A message about the source as it was written, without the declarations that stand before its first line. */
+/** A message about the source as it was written, without the declarations before its first line. */
 function asWritten(message: Esbuild.Message): Esbuild.Message {
   const { location } = message;
   const declared = location === null ? undefined : /^(?:const __\w+ = "[^"]*"; ?)+/.exec(location.lineText)?.[0];

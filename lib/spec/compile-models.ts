@@ -11,7 +11,7 @@ export interface ModelValidator {
 /** A compiled model, or why it could not be. */
 export type CompiledModel = { readonly validate: ModelValidator } | { readonly problem: string };
 
-/** Compiles what `pattern` and `patternProperties` search for; its text tells it from others. @throws Error where it is none */
+/** Compiles what `pattern` and `patternProperties` search for; its text tells it from others. @throws Error if it is not a schema */
 export type CompilePattern = (source: string) => { readonly test: (text: string) => boolean; readonly toString: () => string };
 
 /**

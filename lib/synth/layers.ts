@@ -36,7 +36,7 @@ export function mountedPaths(layers: readonly Layer[]): Readonly<Record<string, 
 
 /**
  * The files of layers that a function reads at `/opt` on AWS and cannot read here: without root there is no such directory, and a
- * redirected one would not reach programs that the function starts. Modules are bundled, so nothing is said of them.
+ * redirected one would not reach programs that the function starts. Modules are bundled, so they are not reported.
  */
 export function unmountedFiles(layers: readonly Layer[], constructPath: string): Issue[] {
   return layers.flatMap(({ name: layer, directory }) => {

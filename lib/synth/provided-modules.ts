@@ -34,7 +34,7 @@ interface ProvidedCode {
 /**
  * The code with the modules in it that Lambda or a layer provides on AWS (`@aws-sdk/*`, `/opt/nodejs/…`): they are bundled from the project
  * and from the layers. Code that brings along all it imports stays as it is. What cannot be found is a warning, and the function fails when
- * it imports it; so are files of layers that are no modules.
+ * it imports it; so are files of layers that are not modules.
  */
 export function withProvidedModules(code: DeployedCode, search: ModuleSearch, load: () => typeof esbuild): ProvidedCode {
   const { files, issues } = bundled(code, search, load);

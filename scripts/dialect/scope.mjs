@@ -1,5 +1,5 @@
 /** What scripts/dialect.mjs reads. */
-export const COVERED = ['lib', 'test', 'docs', 'examples', 'bench', 'scripts', 'README.md', 'CHANGELOG.md'];
+export const COVERED = ['lib', 'test', 'docs', 'examples', 'bench', 'scripts', 'packages', 'templates', 'projenrc', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'llms.txt'];
 
 /** Files and folders that still wait for their new names. An entry without any old word fails, so the list only shrinks. */
 export const NOT_YET_COVERED = [];

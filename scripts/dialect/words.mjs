@@ -43,15 +43,10 @@ const RENAMED = [
   ['ask-function', 'call-function'],
 ];
 
-const NOUNS = [
-  'address', 'amount', 'array', 'base64', 'date', 'directory', 'file', 'fingerprint', 'HTTP', 'Java', 'JSON', 'kind', 'length', 'member', 'method',
-  'name', 'Node', 'number', 'part', 'path', 'plain', 'port', 'regular', 'setting', 'signature', 'size', 'text', 'time', 'token', 'URL', 'usable', 'valid', 'Velocity',
-].join('|');
-
 /** Figures of speech that nobody would type into a search box. */
 const PHRASES = [
   ['scenes?', 'request progress, request template'],
-  ['rooms?', 'module; memory; capacity'],
+  ['(?<!\\bmak(?:e|es|ing) )rooms?', 'module; memory; capacity'],
   ['the house', 'the architecture'],
   ['(?:front |the )doors?', 'entry point; HTTP front end'],
   ['tak(?:en|es|e|ing) (?:\\w+ ){0,2}up', 'picks up, reloads'],
@@ -60,14 +55,17 @@ const PHRASES = [
   ['(?:has|have) a say', 'applies'],
   ['go(?:es)? in a circle|in circles', 'forms a cycle'],
   ['allowed (?:is|are)', 'expected'],
-  ['is no tunnel', 'CONNECT is not supported'],
   ['what is set for it', 'this setting'],
   ['strangers?', 'untrusted; unexpected inputs'],
   ['farewell', 'exit notice'],
   ['guardian', 'orphan reaper'],
   ['(?:id|ids) of (?:the )?letters?', 'id of the dead letter'],
   ['(?:What is there|What is not there|Beside others)$', 'Features, Limitations, Comparison'],
-  [`(?<!\\b[Tt]here )is no (?:${NOUNS})`, 'is not a valid …'],
+  ['from the front(?: end)?', 'by the content delivery network; by the gateway'],
+  ['stands? (?:in (?!for\\b)\\w+|alone|before|behind|below|beside|there)', 'is in, is below'],
+  // "there is no file" is English, also where "there" ends the line before
+  ['(?<=\\S )(?<!\\b[Tt]here )(?:is|are|was|were) no (?!doubt|longer|more|need|such)[A-Za-z]+', 'is not a …'],
+  ['(?<=\\S )(?<!\\b[Tt]here )(?:is|are|was|were) none(?! of| the)', 'is not one, is not valid'],
 ];
 
 /** Every refused word with its replacement. */

@@ -22,7 +22,7 @@ export function limitsPage(limits) {
   ]);
 }
 
-/** An error code with a link to its entry; a sentence where exceeding the limit is no error. */
+/** An error code with a link to its entry; a sentence where exceeding the limit is not an error. */
 function exceededCell(error) {
   return /^[A-Z0-9_]+$/.test(error) ? `[${error}](reference/errors.md#${error})` : plain(error);
 }

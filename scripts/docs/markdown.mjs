@@ -16,7 +16,7 @@ export function anchor(id) {
   return `<a id="${id}"></a>`;
 }
 
-/** Text outside of code: `<name>` is no HTML element. */
+/** Text outside of code: `<name>` is not an HTML element. */
 export function plain(text) {
   return text.replaceAll('<', '\\<');
 }

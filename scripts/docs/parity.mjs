@@ -22,7 +22,7 @@ function intro(chapters) {
       + '`test/parity-features.test.ts` holds every row: tests and cases that are named exist, what is refused is refused '
       + 'with that code, and no property of the CloudFormation types is left out.',
     'A *case* is a request with the answer of AWS, recorded or documented, in `test/cases/`. Rows name cases by id, or with `*` all whose ids begin so; '
-      + '`npm run cases -- <file> --id <id or beginning>` plays them. Every case stands in a row. In the chapters about the data plane a **yes** needs a '
+      + '`npm run cases -- <file> --id <id or beginning>` plays them. Every case is in a row. In the chapters about the data plane a **yes** needs a '
       + 'case, or says why no case can express it and is shown by tests.',
     `${rows.length} rows: ${counts}.`,
   ];

@@ -180,7 +180,7 @@ test('Endpoints, rule 7: X-Cache is a miss for a successful preflight and an err
   expect((await sendRequest(`${gateway.url}/nowhere/a`)).headers['x-cache']).toBe('Error from cloudfront');
 });
 
-test('Endpoints, rule 7: every response carries Via and a trace id of the front', async () => {
+test('Endpoints, rule 7: every response carries Via and an id of the content delivery network', async () => {
   for (const { headers } of await everyKind()) {
     expect(headers.via).toMatch(/^1\.1 \S+\.cloudfront\.net \(CloudFront\)$/);
     expect(headers['x-amz-cf-id']).toMatch(/^[\w-]{20,}==$/);

@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 const postJson = (path: string, body: string): Promise<Answer> =>
   sendRequest(`${gateway.url}/dev/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': 'http://app.test' }, body });
 
-test('Errors, a body that is no serialised JSON text: 400 with Content-Type application/json', async () => {
+test('Errors, a body that is not valid JSON: 400 with Content-Type application/json', async () => {
   for (const path of ['proxied', 'mapped']) {
     const answer = await postJson(path, 'a=1&b=2');
     expect(answer.status).toBe(400);
@@ -25,17 +25,17 @@ test('Errors, a body that is no serialised JSON text: 400 with Content-Type appl
   }
 });
 
-test('Errors, a body that is no serialised JSON text: X-Cache reports an error from the front', async () => {
+test('Errors, a body that is not valid JSON: X-Cache reports an error', async () => {
   expect((await postJson('mapped', '{"a":')).headers['x-cache']).toBe('Error from cloudfront');
 });
 
-test('Errors, a body that is no serialised JSON text: no Access-Control-Allow-Origin header', async () => {
+test('Errors, a body that is not valid JSON: no Access-Control-Allow-Origin header', async () => {
   for (const path of ['proxied', 'mapped']) {
     expect((await postJson(path, "{'a': 1}")).headers).not.toHaveProperty('access-control-allow-origin');
   }
 });
 
-test('Errors, a method or resource not deployed to the stage: the call fails from the front end', async () => {
+test('Errors, a method or resource that is not deployed to the stage: the call of a web page fails', async () => {
   for (const path of ['/dev/unknown', '/dev/proxied/below', '/beta/proxied']) {
     const answer = await sendRequest(`${gateway.url}${path}`, { headers: { Origin: 'http://app.test' } });
     expect(answer.status).toBe(403);

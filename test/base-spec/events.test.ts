@@ -52,7 +52,7 @@ test('Events, headers: all request headers', () => {
   expect(event.headers).toMatchObject({ 'Content-Type': 'text/plain', 'User-Agent': 'reader/1.0', 'X-Own': 'mine' });
 });
 
-test('Events, headers: those added by the service front', () => {
+test('Events, headers: those that the service adds', () => {
   expect(event.headers).toMatchObject({
     'X-Forwarded-For': '127.0.0.1, 127.0.0.2',
     'X-Forwarded-Port': new URL(gateway.url).port,
@@ -69,7 +69,7 @@ test('Events, headers: those added by the service front', () => {
   });
 });
 
-test('Events, headers: a client cannot forge those of the service front', async () => {
+test('Events, headers: a client cannot forge those that the service adds', async () => {
   const forged = (await sendRequest(`${gateway.url}/dev/literal`, {
     headers: { 'X-Forwarded-Port': '1', 'CloudFront-Is-Mobile-Viewer': 'yes', 'X-Amz-Cf-Id': 'mine', 'X-Forwarded-For': '10.0.0.1' },
   })).json<Event>();

@@ -37,7 +37,7 @@ test('Limits, memory size is settable per function', async () => {
   expect((await sendRequest(`${gateway.url}/dev/large`)).text).toBe('512');
 });
 
-test('Limits, memory size is enforced: a function that takes more is ended and answered 502', async () => {
+test('Limits, memory size is enforced: a function that uses more is stopped and answered 502', async () => {
   const answer = await sendRequest(`${gateway.url}/dev/greedy`);
   expect(answer.status).toBe(502);
   expect(gateway.log.map(({ code }) => code)).toContain('FUNCTION_OUT_OF_MEMORY');

@@ -80,7 +80,7 @@ test('Method, integration: mapped or proxy', async () => {
   expect((await sendRequest(`${gateway.url}/dev/star`)).json()).toEqual({ statusCode: 200, body: '{}' });
 });
 
-test('Method, integration response header mappings: a static value stands in single quotes', async () => {
+test('Method, integration response header mappings: a static value is in single quotes', async () => {
   expect((await sendRequest(`${gateway.url}/dev/star`)).headers['access-control-allow-origin']).toBe('*');
   expect((await sendRequest(`${gateway.url}/dev/origin`)).headers['access-control-allow-origin']).toBe('https://app.test');
 });
@@ -123,7 +123,7 @@ test('Function proxy response, headers: CORS headers that the browser needs are 
   });
 });
 
-test('Function proxy response, body: must be a string; a structured result is serialised first', async () => {
+test('Function proxy response, body: must be a string; a structured result is serialized first', async () => {
   expect((await sendRequest(`${gateway.url}/dev/result/text`)).json()).toEqual({ a: [1, 2] });
   expect((await sendRequest(`${gateway.url}/dev/result/structure`)).status).toBe(502);
 });

@@ -59,7 +59,7 @@ describe('targets', () => {
     expect(callExport(TARGETS, 'measured', { name: 'a', ours: null, below: 250, unit: 'ms' })).toMatchObject({ ours: null, ok: false });
   });
 
-  test('refuse a bound that is none, or two, or misspelt', () => {
+  test('refuse no bound, two bounds, and a misspelt one', () => {
     const refused = callExports(TARGETS, [{}, { atLeast: 1, atMost: 2 }, { atleast: 1 }].map((bound) => ['compared', { name: 'a', ours: 1, peer: 1, ...bound }]));
     for (const { error } of refused) expect(error).toMatch(/a target has one of atLeast, above, atMost, below/);
   });

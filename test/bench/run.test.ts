@@ -5,7 +5,7 @@ import path from 'node:path';
 import packageJson from '../../package.json';
 import { callExport, callExports } from '../support/scripts/call-exports';
 
-/* The benchmark as it is started; its figures depend on the machine and are no matter here. */
+/* The benchmark as it is started; its figures depend on the machine and do not matter here. */
 
 jest.setTimeout(300_000);
 

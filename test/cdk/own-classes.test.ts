@@ -117,7 +117,7 @@ test.each<[string, (stack: Stack, library: Library) => void]>([
   expect(lines.filter((line) => !DIFFERENCES.some(({ pattern }) => pattern?.test(line) === true))).toEqual([]);
 });
 
-test('an override that the local gateway does not follow is a warning; reading the L1 is none', () => {
+test('an override that the local gateway does not follow is a warning; reading the L1 is not', () => {
   const app = new App();
   const stack = new Stack(app, 'Stack');
   const api = new ours.Api(stack, 'Api');
@@ -204,7 +204,7 @@ test('a gateway response beside the API is in its definition', () => {
   expect(JSON.parse(api.toJson())).toHaveProperty('gatewayResponses.ACCESS_DENIED.statusCode', '404');
 });
 
-test('a usage plan that learns its stage later is a warning; one of the API itself is none', () => {
+test('a usage plan that learns its stage later is a warning; one of the API itself is not', () => {
   const app = new App();
   const stack = new Stack(app, 'Stack');
   const api = new ours.Api(stack, 'Api');

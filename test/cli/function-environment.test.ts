@@ -31,7 +31,7 @@ test('every file is named, also one that does not exist yet: it may be written l
   expect(files.map((file) => path.basename(file))).toEqual(['.env.missing', 'a.env', 'vars.json']);
 });
 
-test('names that are no names of variables are reported, and a byte order mark is not part of one', () => {
+test('names that variables cannot have are reported, and a byte order mark is not part of one', () => {
   write('names.env', '\uFEFFTABLE=pets\nMY-VAR=1\n');
   expect(read({ envFile: ['names.env'] })).toMatchObject({ variables: { '*': { TABLE: 'pets' } }, withheld: ['MY-VAR'] });
 });

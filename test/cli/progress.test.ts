@@ -15,7 +15,7 @@ test('what takes long is named in a line that disappears', () => {
   expect(text).toBe('building app.ts …\r\x1b[2K');
 });
 
-test.each([['a short wait', () => 80], ['output that is no terminal', undefined]])('%s is not named', (_, columns) => {
+test.each([['a short wait', () => 80], ['output that is not a terminal', undefined]])('%s is not named', (_, columns) => {
   const err = jest.fn();
   const end = showProgress('building …', { err, ...(columns === undefined ? {} : { columns }) });
   if (columns === undefined) jest.advanceTimersByTime(5_000);

@@ -62,7 +62,7 @@ test('a method that cannot be carried answers 501, says why above it, and keeps 
   });
 });
 
-test('names that are no identifiers, and texts that would end a comment or a string, are written as what they are', () => {
+test('names that are not identifiers, and texts that would end a comment or a string, are written as what they are', () => {
   const name = 'it\'s "x" \\ `${a}`';
   const { text, secrets } = written({
     api: { name: '1 of *//\n 2', description: `${name}\n*/ process.exit()` },

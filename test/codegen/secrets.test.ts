@@ -13,7 +13,7 @@ test.each([
 
 test.each([
   'TABLE', 'PWD', 'KEY', 'MONKEY', 'turkey', 'BYPASS', 'COMPASS', 'PARTITION_KEY', 'sortKey', 'PUBLIC_KEY', 'S3_KEY', 'cacheKey', 'KMS_KEY', 'Idempotency-Key',
-])('the value of %s is none', (name) => {
+])('the value of %s is not a secret', (name) => {
   expect(isSecret(name, 'abc123')).toBe(false);
 });
 
@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   'https://x/?api_key=${stageVariables.key}', 'https://x/?api_key=', 'https://x/?page=2', 'https://x:8080/y', 'mailto:a@b.example', 'https://x/?design=1', 'api_key=$input.params("a")',
-])('%s is none', (value) => {
+])('%s is not a secret', (value) => {
   expect(isSecret('uri', value)).toBe(false);
   expect(withoutSecret(value)).toBe(value);
 });

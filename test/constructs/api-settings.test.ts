@@ -10,7 +10,7 @@ test('names every way to validate JSON bodies', () => {
   expect(Object.values(JsonBodyValidation).sort()).toEqual([...JSON_BODY_VALIDATIONS].sort());
 });
 
-test('stand in the spec', () => {
+test('are in the spec', () => {
   const { api, fn } = declare({
     endpointType: EndpointType.REGIONAL,
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,

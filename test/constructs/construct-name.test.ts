@@ -15,7 +15,7 @@ test('starts at the nearest CDK stage', () => {
   expect(nameOf(new Construct(new Stack(app, 'Other'), 'Pets'))).toBe('Other-Pets');
 });
 
-test('names that cannot stand in a spec get a suffix that keeps them apart', () => {
+test('names that cannot be in a spec get a suffix that keeps them apart', () => {
   const root = new RootConstruct();
   const names = ['a b', 'a_b', 'a:b', 'ä', 'x'.repeat(150)].map((id) => nameOf(new Construct(root, id)));
   expect(new Set(names).size).toBe(names.length);

@@ -25,7 +25,7 @@ test('default headers carry the word of the vendor', () => {
   expect(specOf(api).resources['/']?.cors?.allowHeaders).toContain('X-Acme-Date');
 });
 
-test('every setting stands in the spec', () => {
+test('every setting is in the spec', () => {
   const options = {
     allowOrigins: ['https://a.test', 'https://b.test'], allowHeaders: ['X-A'], allowMethods: ['GET', 'PUT'], allowCredentials: true,
     maxAge: Duration.minutes(1), exposeHeaders: ['X-B'], statusCode: 204,

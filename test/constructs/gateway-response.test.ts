@@ -2,7 +2,7 @@ import { ResponseType } from '../../lib/constructs';
 import { GATEWAY_RESPONSE_TYPES } from '../../lib/errors';
 import { declare, findingsOf, specOf } from '../support/declaration';
 
-test('stands in the spec by its type', () => {
+test('is in the spec by its type', () => {
   const { api } = declare();
   api.addGatewayResponse('NotFound', {
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN, statusCode: '404', responseHeaders: { 'X-Why': '\'no route\'' }, templates: { 'application/json': '{}' },

@@ -9,7 +9,7 @@ test.each([
   ['enum and default are values', { enum: [{ const: 1 }], default: { if: 1 } }, { enum: [{ const: 1 }], default: { if: 1 } }],
   ['$schema and $id go', { $schema: 'x', $id: 'y', type: 'string' }, { type: 'string' }],
   ['lists of schemas', { anyOf: [{ const: 1 }, true] }, { anyOf: [{ enum: [1] }, true] }],
-  ['what is no schema is one that allows anything', 'x', {}],
+  ['what is not a schema becomes one that allows anything', 'x', {}],
 ])('%s', (_, given, schema) => {
   expect(draft4Schema(given)).toEqual({ schema, lost: [] });
 });

@@ -31,7 +31,7 @@ test('also stages that are added have limits', () => {
   expect(specOf(api).stages.beta.methodSettings).toMatchObject({ '*/*': { throttlingRateLimit: 3 } });
 });
 
-test('a method that there is not is worth a warning, and a pattern that is none is refused', () => {
+test('a method that does not exist is a warning, and an invalid pattern is refused', () => {
   const optionsOf = (pattern: string) => ({ methodOptions: { [pattern]: { throttlingRateLimit: 1 } } });
   const findings = (pattern: string) => findingsOf(declare({ deployOptions: optionsOf(pattern) }).api);
   expect(findings('/pets/GET')).toEqual(['warning METHOD_SETTING_UNUSED Pets/DeploymentStage.prod']);

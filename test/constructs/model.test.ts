@@ -4,7 +4,7 @@ import { declare, findingsOf, specOf } from '../support/declaration';
 
 const MOCK = new MockIntegration();
 
-test('models and validators stand in the spec by name, and methods name them', () => {
+test('models and validators are in the spec by name, and methods name them', () => {
   const { api } = declare();
   const pet = api.addModel('Pet', { schema: { type: 'object', required: ['name'] }, description: 'A pet.' });
   const validator = api.addRequestValidator('All', { validateRequestBody: true, validateRequestParameters: true });

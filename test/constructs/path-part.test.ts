@@ -12,7 +12,7 @@ test.each(['', 'a b', 'a/b', '/a', '{id', 'id}', 'x{id}', '{a}{b}', '{}', '{+}',
   expect(findingsOf(api)).toEqual([expect.stringContaining('PATH_PART_INVALID Pets/Default/')]);
 });
 
-test('refuses what stands below a greedy part', () => {
+test('refuses what is below a greedy part', () => {
   const { api, fn } = declare();
   api.root.addResource('{rest+}').addResource('more').addMethod('GET', fn);
   expect(findingsOf(api)).toEqual(['GREEDY_PART_NOT_LAST Pets/Default/{rest+}/more']);

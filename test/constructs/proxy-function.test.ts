@@ -113,13 +113,13 @@ test('a function that records go to is part of the API, and what its own records
   expect(functions.Last).not.toHaveProperty('onFailure');
 });
 
-test('an address stands in the spec as it was given', () => {
+test('an address is in the spec as it was given', () => {
   const { api, root } = declare();
   api.root.addMethod('GET', newFunction(root, 'Fn', { entry: 'a.ts', onFailure: Destination.toUrl('https://example.com/hooks?a=b') }));
   expect(specOf(api).functions.Fn?.onFailure).toEqual({ type: 'http', url: 'https://example.com/hooks?a=b' });
 });
 
-test('an address that is none is refused when the API is read', () => {
+test('an invalid address is refused when the API is read', () => {
   const { api, root } = declare();
   api.root.addMethod('GET', newFunction(root, 'Fn', { entry: 'a.ts', onFailure: Destination.toUrl('example.com') }));
   expect(api._collect().issues).toMatchObject([{ code: 'SPEC_INVALID', location: expect.stringContaining('onFailure') }]);

@@ -10,7 +10,7 @@ const declareWith = (policy: unknown, props: ApiProps = {}) => {
   return api;
 };
 
-test('plain data stands in the spec and in the fingerprint\'s part of it', () => {
+test('plain data is in the spec and in the fingerprint\'s part of it', () => {
   const policy = { Version: '2012-10-17', Statement: [allow, { ...allow, Effect: 'Deny', Condition: { NotIpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } } }] };
   expect(specOf(declareWith(policy)).api.policy).toEqual(policy);
 });
@@ -34,7 +34,7 @@ test('a document of aws-iam is what it says, late values by name', () => {
 test.each([
   ['an operator that does not exist', { ...allow, Condition: { DateIsLater: { 'aws:CurrentTime': '2025' } } }, 'Condition/DateIsLater'],
   ['a key without a service', { ...allow, Condition: { StringEquals: { PrincipalTag: 'x' } } }, 'PrincipalTag'],
-  ['an address that is none', { ...allow, Condition: { IpAddress: { 'aws:SourceIp': '192.0.2.0/33' } } }, 'aws:SourceIp'],
+  ['an invalid address', { ...allow, Condition: { IpAddress: { 'aws:SourceIp': '192.0.2.0/33' } } }, 'aws:SourceIp'],
   ['no principal', { Effect: 'Allow', Action: '*', Resource: '*' }, 'Principal'],
   ['NotPrincipal', { ...allow, NotPrincipal: '*' }, 'Statement/0'],
   ['no action', { Effect: 'Allow', Principal: '*', Resource: '*' }, 'Statement/0'],

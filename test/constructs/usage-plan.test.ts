@@ -50,7 +50,7 @@ test('two plans for one key and stage are refused', () => {
   expect(findingsOf(api)).toEqual(['USAGE_PLANS_OVERLAP Pets/Two']);
 });
 
-test('of several APIs stands in each as far as it is about it', () => {
+test('of several APIs is in each of them, with what concerns it', () => {
   const root = new RootConstruct();
   const [one, two] = [new Api(root, 'One'), new Api(root, 'Two')];
   const plan = new UsagePlan(root, 'Plan', { apiStages: [{ stage: one.deploymentStage }, { stage: two.addStage('beta') }] });
@@ -90,7 +90,7 @@ test('USAGE_PLAN_METHOD_OF_OTHER_API refuses a limit for a method of another API
   expect(findingsOf(one)).toEqual(['USAGE_PLAN_METHOD_OF_OTHER_API One/Plan']);
 });
 
-test('a key that no plan has stands in the spec and opens nothing', () => {
+test('a key that no plan has is in the spec and opens nothing', () => {
   const { api } = declare();
   new ApiKey(api, 'Lost');
   expect(specOf(api).apiKeys).toEqual({ 'Pets-Lost': { enabled: true } });

@@ -120,7 +120,7 @@ const NO_PARITY: readonly string[] = [
   ...['entry', 'code', 'handler', 'description', 'logicalId', 'memoryMiB', 'timeoutMs', 'environment', 'concurrency', 'maxInstances'].map((name) => `functions.*.${name}`),
 ];
 
-test('every member stands in the parity table', () => {
+test('every member is in the parity table', () => {
   const places = chapters.flatMap(({ rows }) => rows.flatMap((row): readonly string[] => ('spec' in row ? row.spec ?? [] : [])));
   const isCovered = (member: string): boolean => {
     const at = member.replace(/<[^>]*>/g, '');

@@ -92,7 +92,7 @@ const CASES: [string, () => Promise<Request> | Request, number][] = [
   ['one that does not hold yet', ofToken({ nbf: 9e9 }), 401],
   ['one with critical extensions', ofToken({}, undefined, undefined, { crit: ['b64'], b64: true }), 401],
   ['a changed one', changed, 401],
-  ['what is none', () => bearer('abc'), 401],
+  ['what is not a token', () => bearer('abc'), 401],
   ['a scope that is wanted', ofToken({ scope: 'a pets/write' }, '/prod/scoped/7'), 200],
   ['a scope in a list', ofToken({ scp: ['pets/read'] }, '/prod/scoped/7'), 200],
   ['another scope', ofToken({ scope: 'pets/readonly' }, '/prod/scoped/7'), 401],

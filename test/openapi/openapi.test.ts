@@ -44,7 +44,7 @@ describe('OPENAPI_TOKEN_LEFT', () => {
     functions: { Fn: { code: 'fn', handler: 'index.handler', environment: { TABLE: '${token:Table.Name}' } } },
   };
 
-  test.each([PLAIN, EXTENDED])('a token without a value stays, one that is not written is no loss: %j', (options) => {
+  test.each([PLAIN, EXTENDED])('a token without a value stays, one that is not written is not a loss: %j', (options) => {
     const { document, losses } = render(nodes, { ...options, tokenValues: { 'Shop.City': 'Bern' } });
     expect(document).toMatchObject({ info: { description: 'of ${token:Shop.Name} in Bern' } });
     expect(losses).toMatchObject([{ code: 'OPENAPI_TOKEN_LEFT', severity: 'loss', message: expect.stringContaining('of Shop.Name is') }]);

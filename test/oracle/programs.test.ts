@@ -158,7 +158,7 @@ describe('a RestApi of the CDK becomes the same definition with constructs', () 
   });
 });
 
-test('each of what programs say otherwise is said of one of these definitions', () => {
+test('everything that programs express otherwise is in one of these definitions', () => {
   const all = Object.entries(DECLARED).flatMap(([target, messages]) => messages.map((message) => `${target}: ${message}`));
   expect(all.filter((one) => !said.has(one))).toEqual([]);
 });

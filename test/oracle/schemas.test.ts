@@ -47,7 +47,7 @@ describe('a template that CloudFormation refuses is found', () => {
     [
       'a text for a truth value',
       { ...method, ApiKeyRequired: 'yes' },
-      'One (AWS::ApiGateway::Method) Properties.ApiKeyRequired is no boolean: yes',
+      'One (AWS::ApiGateway::Method) Properties.ApiKeyRequired is not a boolean: yes',
     ],
     [
       'a value outside of its list',
@@ -62,7 +62,7 @@ describe('a template that CloudFormation refuses is found', () => {
     [
       'a text for a list',
       { ...method, AuthorizationScopes: 'a' },
-      'One (AWS::ApiGateway::Method) Properties.AuthorizationScopes is no list',
+      'One (AWS::ApiGateway::Method) Properties.AuthorizationScopes is not a list',
     ],
     ['a reference to nothing', { ...method, ResourceId: { Ref: 'Two' } }, 'nothing is Two'],
     [
@@ -77,7 +77,7 @@ describe('a template that CloudFormation refuses is found', () => {
   test('an unknown type, a wrong logical id, too many resources', () => {
     expect(issuesOf({}, 'AWS::ApiGateway::Methods')).toEqual(['One (AWS::ApiGateway::Methods) is of an unknown type']);
     expect(templateIssues({ Resources: { 'One-1': { Type: 'AWS::ApiGateway::Method', Properties: method } } })).toEqual([
-      'One-1 is no logical id',
+      'One-1 is not a logical id',
     ]);
     const many = Object.fromEntries(
       Array.from({ length: 501 }, (_, index) => [`R${index}`, { Type: 'AWS::ApiGateway::Method', Properties: method }]),

@@ -102,7 +102,7 @@ test('both have types', () => {
   const head = "import { Api, App } from 'synthgate';\nconst api = new Api(new App(), 'Pets');\n";
   const use = "expect(api).toMatchGatewaySnapshot();\nexpect(api).toMatchGatewaySnapshot('other');\nexpect(api).toMatchGatewaySnapshot({ formats: ['text'], mode: 'assert' });\n"
     + '// @ts-expect-error there is no such mode\nexpect(api).toMatchGatewaySnapshot({ mode: "never" });\n'
-    + '// @ts-expect-error a number is no definition\nexpect(5).toMatchGatewaySnapshot();\n';
+    + '// @ts-expect-error a number is not a definition\nexpect(5).toMatchGatewaySnapshot();\n';
   consumer.write('types-jest.ts', `import 'synthgate/testing/jest';\n${head}${use}`);
   consumer.write('types-jest-globals.ts', `import { expect } from '@jest/globals';\nimport 'synthgate/testing/jest';\n${head}${use}`);
   consumer.write('types-vitest.mts', `import { expect } from 'vitest';\nimport 'synthgate/testing/vitest';\n${head}${use}`);

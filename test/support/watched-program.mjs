@@ -1,5 +1,5 @@
 // Serves an assembly and watches its own main thread: how long one turn of the event loop kept it busy, and its memory. Run
-// by watched-gateway.ts. The processor time of the thread counts, not the clock, so that a busy machine is no failure.
+// by watched-gateway.ts. The processor time of the thread counts, not the clock, so that a busy machine does not fail it.
 import { openSync, readSync } from 'node:fs';
 import { serve } from 'synthgate/runtime';
 

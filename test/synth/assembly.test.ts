@@ -46,14 +46,14 @@ test('changes the code file only when only code changes', () => {
   for (const name of ['manifest.json', 'Pets.gateway.json', 'gateway.schema.json']) expect(after[name]).toBe(before[name]);
 });
 
-test('the schema accepts the spec, and refuses what is none', () => {
+test('the schema accepts the spec, and refuses anything else', () => {
   const files = synthIn();
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(files['gateway.schema.json'] ?? '') as object); // a JSON Schema
   expect(validate(JSON.parse(files['Pets.gateway.json'] ?? ''))).toBe(true);
   expect(validate({ format: 'synthgate/1' })).toBe(false);
 });
 
-test('a name that is no good file name gets one', () => {
+test('a name that cannot be a file name gets one that can', () => {
   const files = synthIn({ apiName: '../Pets & more' });
   const name = Object.keys(files).find((one) => one.endsWith('.gateway.json'));
   expect(name).toMatch(/^___Pets___more-[a-z0-9]{10}\.gateway\.json$/);

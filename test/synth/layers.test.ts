@@ -29,7 +29,7 @@ test('modules that are named by their path below /opt are bundled from the layer
   expect(text).not.toContain('both of the first');
 });
 
-test('files of layers that are no modules are named with their layer (FUNCTION_LAYER_FILES)', () => {
+test('files of layers that are not modules are named with their layer (FUNCTION_LAYER_FILES)', () => {
   expect(provided('index').issues).toEqual([
     'FUNCTION_LAYER_FILES: these files of the layer second are not there when the function runs here: /opt/bin/tool, /opt/config.json',
   ]);

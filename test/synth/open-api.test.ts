@@ -60,7 +60,7 @@ describe('OpenApiDocument.fromApi', () => {
 });
 
 describe('documents of an app', () => {
-  test('stand beside the specs, and the manifest names them', () => {
+  test('are beside the specs, and the manifest names them', () => {
     const { app, outdir } = appWith([{}, { version: OpenApiVersion.V3_0 }, { version: OpenApiVersion.V3_0, extensions: false }]);
     const assembly = app.synth();
     const files = ['Pets.api-gateway.json', 'Pets.openapi-3.0.json', 'Pets.openapi-3.1.json'];

@@ -23,7 +23,7 @@ test('makes the directories above, and takes an empty one', () => {
   expect(existsSync(project.file('deep/down/out/manifest.json')) && existsSync(project.file('empty/manifest.json'))).toBe(true);
 });
 
-test('never removes what is no assembly', () => {
+test('never removes what is not an assembly', () => {
   const project = newProject({ 'src/precious.ts': 'x' });
   expect(thrownBy(() => writeAssembly(project.file('src'), files({})))).toMatchObject({ code: 'OUTPUT_DIRECTORY_NOT_OURS' });
   expect(thrownBy(() => writeAssembly(project.file('package.json'), files({})))).toMatchObject({ code: 'OUTPUT_DIRECTORY_NOT_OURS' });

@@ -26,7 +26,7 @@ export function declaredProps(props: ProxyFunctionProps, { runtime, id }: Declar
   };
 }
 
-/** A name that is made when the stack is deployed is none here. */
+/** A name that is made when the stack is deployed does not count here. */
 function isLiteral(name: string | undefined): boolean {
   return name !== undefined && !awsCdk().Token.isUnresolved(name);
 }

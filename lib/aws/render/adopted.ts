@@ -7,7 +7,7 @@ const STAND_IN = 'Default';
 
 const RESOURCES = new WeakMap<IConstruct, CfnResource>();
 
-/** What stands in the definition for a resource that aws-cdk-lib has made or refers to, one for each. */
+/** What represents in the definition a resource that aws-cdk-lib has made or refers to, one for each. */
 export function standInFor<Made extends Construct>(given: Construct, make: (scope: Construct, id: string) => Made): Construct {
   const known = given.node.tryFindChild(STAND_IN);
   if (known !== undefined) return known as Construct; // made below

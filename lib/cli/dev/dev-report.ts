@@ -4,7 +4,7 @@ import type { DevReporter, Reload } from './dev-server';
 /** Files that a line names; of more it names the number. */
 const FILES_NAMED = 2;
 
-/** Reports edits and their problems as entries of the log, so that they stand in order with the requests. */
+/** Reports edits and their problems as entries of the log, so that they are in order with the requests. */
 export function devReporter(log: Log, serving: DevReporter['serving']): DevReporter {
   return {
     building: () => undefined,

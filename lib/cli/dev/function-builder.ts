@@ -58,7 +58,7 @@ export class FunctionBuilder {
     return { ...options, sourcemap: 'linked', sourceRoot: `${pathToFileURL(this.source.projectDirectory).href}/` };
   }
 
-  /** @param failure - why the source is no CommonJS module: reported if it is no ES module either */
+  /** @param failure - why the source is not a CommonJS module: reported if it is not an ES module either */
   async #buildModule(failure?: Esbuild.BuildFailure): Promise<FunctionBuild> {
     try {
       this.#esModule ??= await this.esbuild.context(this.#options('esm'));

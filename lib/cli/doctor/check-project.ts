@@ -30,7 +30,7 @@ function checkApp(directory: string, configured: string | undefined): Finding {
   if (app === undefined) return warning('app', 'none found', 'Name it in synthgate.json: {"app": "bin/gateway.ts"}; or make one: npx synthgate init');
   const file = sourceOfApp(app, directory);
   if (file === undefined || existsSync(file)) return ok('app', app);
-  return error('app', `there is no file ${app}`, 'Correct "app" in synthgate.json or cdk.json.');
+  return error('app', `${app} does not exist`, 'Correct "app" in synthgate.json or cdk.json.');
 }
 
 /** Only its user may change what a gateway serves, and only one process at a time. */

@@ -8,12 +8,12 @@ export function member(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((found, key) => (isMap(found) && Object.hasOwn(found, key) ? found[key] : undefined), value);
 }
 
-/** A map, empty for what is none. */
+/** A map, empty for any other value. */
 export function mapOf(value: unknown): JsonMap {
   return isMap(value) ? value : {};
 }
 
-/** Several maps may stand in a list, as files that are included. */
+/** Several maps may be in a list, as files that are included. */
 export function mergedMaps(value: unknown): JsonMap {
   if (!Array.isArray(value)) return mapOf(value);
   return Object.assign({}, ...value.map(mapOf)) as JsonMap; // the parts are maps

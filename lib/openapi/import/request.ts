@@ -77,7 +77,7 @@ function modelNameOf({ path, httpMethod }: Operation): string {
 
 type MethodResponses = NonNullable<MethodInput['methodResponses']>;
 
-/** The declared responses by status. `default` and ranges such as `2XX` are no statuses, so API Gateway does not declare them. */
+/** The declared responses by status. `default` and ranges such as `2XX` are not statuses, so API Gateway does not declare them. */
 export function methodResponses(reader: DocumentReader, operation: DocumentNode, models: ModelRegistry): MethodResponses {
   const responses = reader.entries(reader.member(operation, 'responses')).filter(([status]) => /^[1-5]\d\d$/.test(status));
   return Object.fromEntries(responses.map(([status, node]) => {

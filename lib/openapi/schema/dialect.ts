@@ -21,17 +21,17 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Schemas by name, or what else stands there. */
+/** Schemas by name, or what else is there. */
 export function convertMap(value: unknown, { convert }: Conversion): unknown {
   return isSchema(value) ? Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)])) : value;
 }
 
-/** A list of schemas, or what else stands there. */
+/** A list of schemas, or what else is there. */
 export function convertList(value: unknown, { convert }: Conversion): unknown {
   return Array.isArray(value) ? value.map(convert) : value;
 }
 
-/** Keywords whose values are no schemas and that mean the same in draft 4, OpenAPI 3.0 and 3.1. */
+/** Keywords whose values are not schemas and that mean the same in draft 4, OpenAPI 3.0 and 3.1. */
 export const PLAIN_KEYWORDS = new Set([
   'title', 'description', 'default', 'enum', 'required', 'format', 'multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems',
   'uniqueItems', 'minProperties', 'maxProperties', 'example', 'readOnly', 'writeOnly', 'deprecated', 'discriminator', 'xml', 'externalDocs',

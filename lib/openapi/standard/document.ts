@@ -25,7 +25,7 @@ export interface StandardDocumentOptions {
 
 /**
  * A spec as OpenAPI without extensions, for documentation and clients: what can be called, with what, and what comes back.
- * What stands behind it is left out.
+ * What is behind it is left out.
  */
 export function standardDocument(given: GatewaySpec, options: StandardDocumentOptions): RenderedDocument {
   const { spec, losses: corsLosses } = withCorsMethods(given);

@@ -20,7 +20,7 @@ interface Described {
   readonly schemes: Schemes;
   /** Ways to satisfy it; none where clients send nothing by name. */
   readonly alternatives: readonly (readonly string[])[];
-  /** Whether scopes may stand beside the names. */
+  /** Whether the names may have scopes. */
   readonly hasScopes: boolean;
 }
 

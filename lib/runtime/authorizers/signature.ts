@@ -152,7 +152,7 @@ export function timeText(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
-/** Milliseconds since 1970 of a time as signatures write it; NaN where it is none. */
+/** Milliseconds since 1970 of a time as signatures write it; NaN if it is not a time. */
 export function timeOf(text: string): number {
   return Date.parse(text.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

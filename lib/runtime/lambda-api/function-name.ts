@@ -3,7 +3,7 @@ const NAME = /^(?:(?:arn:aws[\w-]*:lambda:[\w-]+:)?(?:\d{12}:)?function:)?([A-Za
 
 /**
  * The name of a function in a path of Lambda's API.
- * @returns undefined if it is none
+ * @returns undefined if it is not one
  * @see https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html#API_Invoke_RequestSyntax
  */
 export function functionNameIn(segment: string): string | undefined {

@@ -104,7 +104,7 @@ export function isZero(value: JavaNumber): boolean {
   return value instanceof JavaDecimal ? value.unscaled === 0n : doubleValue(value) === 0;
 }
 
-/** Below, at or above zero, as the left number is smaller, equal or larger; NaN where one of them is none. */
+/** Below, at or above zero, as the left number is smaller, equal or larger; NaN if one of them is not a number. */
 export function compareNumbers(left: JavaNumber, right: JavaNumber): number {
   const [one, other] = isDouble(left) && isDouble(right) ? [] : [decimalOf(left), decimalOf(right)];
   if (one === undefined || other === undefined) return compareDoubles(doubleValue(left), doubleValue(right));

@@ -95,7 +95,7 @@ function digitsText(value: bigint): string {
   return value.toString();
 }
 
-/** As JSON: numbers that are none of JSON are null. */
+/** As JSON: numbers that JSON cannot express are null. */
 export function numberJson(value: JavaNumber): string {
   return value instanceof JavaDouble && !Number.isFinite(value.value) ? 'null' : numberText(value);
 }

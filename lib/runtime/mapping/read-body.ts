@@ -19,7 +19,7 @@ interface BodyPaths {
 
 /** Bodies above this size go straight to a worker. */
 const INLINE_BYTES = 64 * 1024;
-const NOT_JSON = 'it starts like JSON and is none';
+const NOT_JSON = 'it starts like JSON but is not valid';
 const CODES = { request: 'PARAMETER_BODY_NOT_JSON', response: 'RESPONSE_BODY_NOT_JSON' } as const;
 
 /**

@@ -5,7 +5,7 @@ export function isMissing(error: unknown): boolean {
 
 /**
  * The system's code of an error, `` where it has none. Not asked with `instanceof`: test runners give tests an Error of
- * their own, and Node's errors are none of those.
+ * their own, and Node's errors are not among them.
  */
 export function systemCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

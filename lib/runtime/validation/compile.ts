@@ -11,30 +11,39 @@ import { bodyProblem } from './body-problem';
 /** Checks one request. @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, SANDBOX_BUSY */
 export type RequestValidation = (request: Admitted) => void | Promise<void>;
 
-/** Shared by all methods of a deployment: models compiled once, validators by name. */
+/** Shared by all methods of a deployment: models, validators by name. */
 export interface Validators {
-  readonly models: ReadonlyMap<string, CompiledModel>;
+  /** The models, compiled for the first method that validates bodies: most of an imported document only describe its answers. */
+  readonly compiled: () => CompiledModels;
   readonly requestValidators: DeployedSpec['requestValidators'];
-  /** The models in the form for workers. */
-  readonly set: ModelSet;
   /** Runs expensive checks off the main thread; without it everything is checked inline. */
   readonly run?: RunInSandbox | undefined;
 }
 
+interface CompiledModels {
+  readonly models: ReadonlyMap<string, CompiledModel>;
+  /** The models in the form for workers. */
+  readonly set: ModelSet;
+}
+
 export function compileValidators({ api, models, requestValidators }: DeployedSpec, run?: RunInSandbox): Validators {
-  const set = { key: canonicalText({ apiId: api.id, models }), apiId: api.id, models };
-  return { models: compileModels(api.id, models, schemaPattern), requestValidators, set, run };
+  let known: CompiledModels | undefined;
+  const compiled = (): CompiledModels => known ??= {
+    models: compileModels(api.id, models, schemaPattern), set: { key: canonicalText({ apiId: api.id, models }), apiId: api.id, models },
+  };
+  return { compiled, requestValidators, run };
 }
 
 /**
  * The check that a method requires: parameters first, then the body. Without a validator there is none.
  * @see aws-data-plane §13; recorded cases validator-*
  */
-export function compileValidation(method: MethodSpec, { models, requestValidators, set, run }: Validators): RequestValidation | undefined {
+export function compileValidation(method: MethodSpec, { compiled, requestValidators, run }: Validators): RequestValidation | undefined {
   const validator = method.requestValidator === undefined ? undefined : requestValidators[method.requestValidator];
   if (validator === undefined) return undefined;
   const parameters = validator.validateRequestParameters ? requiredParameters(method) : [];
-  const bodies = validator.validateRequestBody ? bodyModels(method, models, set) : new Map<string, BodyModel>();
+  const { models, set } = validator.validateRequestBody ? compiled() : NO_MODELS;
+  const bodies = bodyModels(method, models, set);
   return (request) => {
     const missing = parameters.filter((parameter) => isBlank(parameterValue(parameter, request))).map(({ name }) => name);
     if (missing.length > 0) throw new GatewayError('REQUEST_PARAMETERS_MISSING', { names: missing.join(', ') });
@@ -43,6 +52,8 @@ export function compileValidation(method: MethodSpec, { models, requestValidator
     return model === undefined ? undefined : checkBody(request.received.body, model, { models: set, run });
   };
 }
+
+const NO_MODELS: CompiledModels = { models: new Map(), set: { key: '', apiId: '', models: {} } };
 
 interface Parameter {
   readonly where: 'header' | 'path' | 'querystring';

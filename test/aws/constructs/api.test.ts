@@ -339,7 +339,7 @@ describe('as a CDK user expects', () => {
     expect([...seen]).toEqual(expect.arrayContaining(['AWS::ApiGateway::Method', 'AWS::ApiGateway::Stage', 'AWS::ApiGateway::Deployment']));
   });
 
-  test('API, functions and authorizers stand in three stacks without a cycle (#3000, #16630)', () => {
+  test('API, functions and authorizers are in three stacks without a cycle (#3000, #16630)', () => {
     const app = new App();
     const [apiStack, functionStack, authStack] = ['Api', 'Functions', 'Auth'].map((id) => new Stack(app, id));
     const fn = newFunction(functionStack);

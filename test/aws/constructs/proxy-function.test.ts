@@ -111,7 +111,7 @@ describe('the permission of the API', () => {
     expect(sources.filter((source) => source.includes('"/test-invoke-stage/GET/"'))).toHaveLength(1);
   });
 
-  test('stands in the stack of the API: a function of another stack that refers to it makes no cycle', () => {
+  test('is in the stack of the API: a function of another stack that refers to it makes no cycle', () => {
     const app = new App();
     const [functions, apis] = ['Functions', 'Apis'].map((id) => new Stack(app, id));
     new Api(apis, 'Pets').root.addMethod('GET', newFunction(functions));

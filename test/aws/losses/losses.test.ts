@@ -25,6 +25,6 @@ test.each<[string, GatewaySpecInput, object]>([
   expect(lossesIn(input)).toEqual([expect.objectContaining({ severity: 'loss', ...expected })]);
 });
 
-test('the settings of a cache that are AWS\'s own anyhow are none', () => {
+test('cache settings that have the values of AWS are not losses', () => {
   expect(lossesIn(specInput({ stages: { prod: { methodSettings: { '*/*': { requireAuthorizationForCacheControl: true } } } } }))).toEqual([]);
 });

@@ -38,7 +38,7 @@ const doctored: readonly (readonly [what: string, files: Record<string, string>,
     'copies of constructs', /^error copies of constructs: .*, .*aws-cdk-lib.* → .*npm dedupe/],
   ['another version than that of the project', installed('synthgate', '0.0.1'), 'synthgate', /^warning synthgate: .* the project has 0\.0\.1 → .*npx synthgate/],
   ['a configuration that cannot be read', { 'synthgate.json': '{"ap": 1}' }, 'configuration', /^error configuration: .*unknown member "ap"/],
-  ['an app that does not exist', { 'synthgate.json': '{"app": "bin/gateway.ts"}' }, 'app', /^error app: there is no file bin\/gateway\.ts/],
+  ['an app that does not exist', { 'synthgate.json': '{"app": "bin/gateway.ts"}' }, 'app', /^error app: bin\/gateway\.ts does not exist/],
   ['no app', {}, 'app', /^warning app: none found → .*npx synthgate init/],
   ['a file in place of the state directory', { 'gateway.state': '' }, 'state directory', /^error state directory: .*gateway\.state is not a directory/],
 ];

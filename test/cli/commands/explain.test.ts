@@ -33,7 +33,7 @@ test('a code is explained without a gateway', async () => {
   expect(out).toContain('The client gets 403 {"message":"Missing Authentication Token"}');
 });
 
-test('a code that there is none of has the nearest one', async () => {
+test('an unknown code gets the nearest one', async () => {
   expect((await explain('ROUTE_UNKNOW')).err).toMatch(/nearest: "ROUTE_UNKNOWN"/);
 });
 

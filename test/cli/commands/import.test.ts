@@ -146,7 +146,7 @@ test('what only a deployment names has a local name, which is listed and can be 
   expect((await run('import', 'local.json', '--token-value', 'Table=pets')).out).toContain('"TABLE": "pets"');
 });
 
-test('files of layers that are no modules are named with function and layer', async () => {
+test('files of layers that are not modules are named with function and layer', async () => {
   const { err } = await run('synth', 'local.json', '--output', 'local.out');
   expect(err).toContain('warning: function Hello: these files of the layer Settings are not there when the function runs here: /opt/config.json [FUNCTION_LAYER_FILES]');
 });

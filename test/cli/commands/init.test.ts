@@ -84,7 +84,7 @@ test('a CDK project gets a stack beside its own: its app stays, its test runner 
   expect(devDependencies.tsx).toBeUndefined();
 });
 
-test('an app of the CDK that is no single file is named by cdk.json alone', async () => {
+test('an app of the CDK that is not a single file is named by cdk.json alone', async () => {
   const project = newProject({ 'cdk.json': '{"app": "npm run app"}' });
   await synthgate(project.directory, ['init']);
   expect(existsSync(project.file('synthgate.json'))).toBe(false);

@@ -152,7 +152,7 @@ test('a port that is taken is named', async () => {
 
 const CREDENTIALS = '[{"accessKeyId": "AKIDEXAMPLE", "secretAccessKey": "a-secret"}]';
 
-test.each(['{', '{}', '[{"accessKeyId": "AKIDEXAMPLE"}]', CREDENTIALS.replace('}', ', "expires": 1}')])('a file of credentials that is none is refused, and not shown: %s', async (text) => {
+test.each(['{', '{}', '[{"accessKeyId": "AKIDEXAMPLE"}]', CREDENTIALS.replace('}', ', "expires": 1}')])('a file without credentials is refused, and not shown: %s', async (text) => {
   writeFileSync(path.join(directory, 'credentials.json'), text);
   const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--credentials', 'credentials.json']);
   expect([code, err]).toEqual([3, expect.stringContaining('[OPTION_INVALID]')]);
@@ -171,7 +171,7 @@ test('the given credentials may sign requests', async () => {
   expect((await fetch(url, { headers: headers as Record<string, string> })).status).toBe(200);
 }, 30_000);
 
-test.each(['{', '[1]', '{"a": 1}'])('a file of values that is none is refused: %s', async (text) => {
+test.each(['{', '[1]', '{"a": 1}'])('a file without token values is refused: %s', async (text) => {
   writeFileSync(path.join(directory, 'values.json'), text);
   const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--token-values', 'values.json']);
   expect([code, err]).toEqual([3, expect.stringContaining('[OPTION_INVALID]')]);

@@ -66,7 +66,7 @@ test('another directory in the place of the assembly is refused with what to do,
   expect(err).not.toMatch(/^ +at /m);
 });
 
-test('an app without a name is none', async () => {
+test('an app without a name does not count', async () => {
   expect((await synthgate(directory, ['synth', '--app', ' '])).err).toContain('[APP_MISSING]');
 });
 

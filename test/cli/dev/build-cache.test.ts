@@ -86,7 +86,7 @@ test('a build is not kept if a file was saved since it began', () => {
   expect(restored()).toBeUndefined();
 });
 
-test('what is left of a cache that was damaged is no build', () => {
+test('what is left of a damaged cache is not a build', () => {
   cache().keep(path.join(directory, 'built'), watched(), LATER);
   rmSync(path.join(directory, 'cache/dev/gateway.out'), { recursive: true });
   expect(restored()).toBeUndefined();

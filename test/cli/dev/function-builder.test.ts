@@ -62,7 +62,7 @@ test('errors are shown with their line, and the files that a mended source would
   expect(namesOfInputs()).toEqual(['src/missing/a', 'src/pets.ts']);
 });
 
-test('warnings do not hinder a build', async () => {
+test('warnings do not stop a build', async () => {
   write('src/pets.ts', 'export const handler = async () => ({ a: 1, a: 2 });');
   const { code, text } = await builder.build();
   expect([code === undefined, text]).toEqual([false, expect.stringContaining('Duplicate key "a"')]);

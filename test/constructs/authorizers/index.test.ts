@@ -5,7 +5,7 @@ import {
 } from '../../../lib/constructs';
 import { declare, findingsOf, newFunction, specOf } from '../../support/declaration';
 
-test('each kind stands in the spec with its defaults', () => {
+test('each kind is in the spec with its defaults', () => {
   const { api, fn } = declare();
   new TokenAuthorizer(api, 'Token', { handler: fn });
   new RequestAuthorizer(api, 'Request', { handler: fn, identitySources: [IdentitySource.header('X-Tenant'), IdentitySource.queryString('q')] });

@@ -24,7 +24,7 @@ test('long numbers and repeated names are what was sent', () => {
   expect(prettyJson('{"id":12345678901234567890,"id":1.0}')).toBe('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
 });
 
-test('text that is no object or array stays as it is', () => {
+test('text that is not an object or array stays as it is', () => {
   expect(['{"a":', '<b>', '7', ''].map(isJson)).toEqual([false, false, false, false]);
   expect(prettyJson('{"a":')).toBe('{"a":');
   expect(isJson('[]')).toBe(true);

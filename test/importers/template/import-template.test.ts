@@ -167,7 +167,7 @@ test.each<[string, object, string]>([
   ['no integration', { Integration: undefined }, 'no integration'],
   ['a VPC link', { Integration: { Type: 'HTTP_PROXY', Uri: 'http://internal', ConnectionType: 'VPC_LINK', ConnectionId: 'x' } }, 'VPC link'],
   ['an unknown kind', { Integration: { Type: 'GRPC' } }, 'GRPC'],
-  ['an address that is none', { Integration: { Type: 'HTTP_PROXY', Uri: 'ftp://a.test' } }, 'http(s)://'],
+  ['an invalid address', { Integration: { Type: 'HTTP_PROXY', Uri: 'ftp://a.test' } }, 'http(s)://'],
   ['a template that is not one', { Integration: { Type: 'MOCK', RequestTemplates: { 'application/json': '#if(' } } }, 'line 1'],
   ['no function', { Integration: { Type: 'AWS_PROXY', Uri: 'arn:aws:apigateway:us-east-1:sqs:action/X' } }, 'does not call a function'],
 ])('%s makes the method unavailable', (_, properties, reason) => {
@@ -200,7 +200,7 @@ test('an old Node.js runs as the oldest here; reserved variables are left out', 
 test.each<[string, unknown, string]>([
   ['that are one text', 'arn:aws:lambda:us-east-1:1:layer:other:1', 'the content of arn:aws:lambda:us-east-1:1:layer:other:1 is not a directory here'],
   ['that are known late', { 'Fn::ImportValue': 'layers' }, 'the content of ${token:import:layers} is not a directory here'],
-  ['that are no names', [{ Name: 'other' }], '{"Name":"other"} is not a list of texts'],
+  ['that are not names', [{ Name: 'other' }], '{"Name":"other"} is not a list of texts'],
 ])('layers %s are named', (_, Layers, reason) => {
   const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
   expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
@@ -457,7 +457,7 @@ test.each<[string, object, 'proxy' | 'unavailable' | undefined]>([
   ['false or unknown is unknown', { 'Fn::Or': [{ 'Fn::Equals': ['a', 'b'] }, { Condition: 'IsProd' }] }, 'unavailable'],
   ['a value equals itself', { 'Fn::Equals': [{ Ref: 'Env' }, { Ref: 'Env' }] }, 'proxy'],
   ['one value equals none', { 'Fn::Equals': ['a'] }, undefined],
-  ['no value is none', { 'Fn::Equals': [{ Ref: 'AWS::NoValue' }, 'a'] }, undefined],
+  ['no value is not a value', { 'Fn::Equals': [{ Ref: 'AWS::NoValue' }, 'a'] }, undefined],
 ])('conditions: %s', (_, condition, expected) => {
   const one = imported({ Get: { ...method({}), Condition: 'C' } }, { ...LATE, Conditions: { ...LATE.Conditions, C: condition } });
   expect(one.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe(expected);

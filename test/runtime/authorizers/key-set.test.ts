@@ -88,7 +88,7 @@ test('keys are renewed after ten minutes; while that fails the old ones hold for
   expect((await opened.send(token)).status).toBe(500);
 });
 
-test('keys that are no public keys of a signature are not taken', async () => {
+test('keys that cannot verify a signature are left out', async () => {
   issuer.answer = () => ({ text: JSON.stringify({ keys: [{ kty: 'oct', k: 'c2VjcmV0', kid: 'key-1', alg: 'HS256' }] }) });
   expect((await gateway().send(with_(await issuer.token()))).status).toBe(401);
 });

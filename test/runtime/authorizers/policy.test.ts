@@ -16,7 +16,7 @@ test.each([
   ['a Deny after an Allow', [allow, { ...allow, Effect: 'Deny' }], 'deny'],
   ['a Deny before an Allow', [{ ...allow, Effect: 'Deny' }, allow], 'deny'],
   ['a Deny of another resource', [allow, { ...allow, Effect: 'Deny', Resource: `${PETS}/7` }], 'allow'],
-  ['one statement that is no list', allow, 'allow'],
+  ['one statement that is not in a list', allow, 'allow'],
   ['lists', [{ ...allow, Action: ['s3:*', 'execute-api:*'], Resource: ['x', '*/pets'] }], 'allow'],
   ['an action in another case', [{ ...allow, Action: 'Execute-API:invoke' }], 'allow'],
   ['another action', [{ ...allow, Action: 'execute-api:ManageConnections' }], 'none'],

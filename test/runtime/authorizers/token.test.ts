@@ -40,7 +40,7 @@ test.each([
   expect(opened.calls).toEqual([]);
 });
 
-test('the token may stand in another header', async () => {
+test('the token may be in another header', async () => {
   const opened = gateway(() => decision(), { identitySource: 'method.request.header.X-Token' });
   expect((await opened.send({ headers: { 'x-token': 't' } })).status).toBe(200);
 });

@@ -40,7 +40,7 @@ const FORGED: Readonly<Record<string, () => string | Promise<string>>> = {
   'b64 false': () => `${encode({ alg: 'RS256', kid: 'key-1', b64: false, crit: ['b64'] })}.${encode(claims())}.AAAA`,
   'two parts': () => `${encode({ alg: 'RS256' })}.${encode(claims())}`,
   'five parts': () => 'a.b.c.d.e',
-  'a payload that is no object': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.${encode([1])}.AAAA`,
+  'a payload that is not an object': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.${encode([1])}.AAAA`,
   'a payload that is not valid JSON': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.AAAA.AAAA`,
   'deep JSON': () => `${encode({ alg: 'RS256', kid: 'key-1' })}.${Buffer.from('['.repeat(5_000)).toString('base64url')}.AAAA`,
   'no expiry': () => issuer.token({ exp: undefined }),

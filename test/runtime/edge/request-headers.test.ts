@@ -8,7 +8,7 @@ function forwarded(headers: HeaderList, endpointType = 'EDGE') {
 }
 
 describe('headers that a function sees (base specification, Events; aws-data-plane §4)', () => {
-  test('the front adds where the request came from and what the viewer is', () => {
+  test('the content delivery network adds where the request came from and what the viewer is', () => {
     expect(forwarded([{ name: 'User-Agent', value: 'Mozilla/5.0 (iPhone; Mobile)' }])).toEqual({
       'User-Agent': 'Mozilla/5.0 (iPhone; Mobile)',
       'X-Amzn-Trace-Id': 'Root=1-0-0',
@@ -44,13 +44,13 @@ describe('headers that a function sees (base specification, Events; aws-data-pla
     },
   );
 
-  test('a client cannot pretend to be the front', () => {
+  test('a client cannot pretend to be the content delivery network', () => {
     const seen = forwarded([{ name: 'x-forwarded-for', value: '203.0.113.9' }, { name: 'cloudfront-viewer-country', value: 'XX' }, { name: 'X-FORWARDED-PROTO', value: 'gopher' }]);
     expect(seen).toMatchObject({ 'X-Forwarded-For': '203.0.113.9, 192.0.2.1, 127.0.0.2', 'CloudFront-Viewer-Country': 'US', 'X-Forwarded-Proto': 'https' });
     expect(seen).not.toHaveProperty('cloudfront-viewer-country');
   });
 
-  test('a regional endpoint has no content-delivery front', () => {
+  test('a regional endpoint has no content delivery network', () => {
     expect(Object.keys(forwarded([], 'REGIONAL'))).toEqual(['X-Amzn-Trace-Id', 'X-Forwarded-For', 'X-Forwarded-Port', 'X-Forwarded-Proto']);
   });
 });

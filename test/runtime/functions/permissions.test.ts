@@ -63,7 +63,7 @@ test('restrictions that are not enforced are reported', () => {
 /** What came of each attempt, by its name. */
 const attempt = async (permissions: readonly FunctionPermission[], event: object = {}) => {
   const { call } = startEngine({ permissions: { '*': permissions } });
-  // as in a gateway, code stands beside the instances: paths that have nothing but their root in common open it to some releases of Node
+  // as in a gateway, code is beside the instances: paths that have nothing but their root in common open it to some releases of Node
   const codeDirectory = newDirectory();
   cpSync(fixture('reaches.attempts').codeDirectory, codeDirectory, { recursive: true });
   const version = fixture('reaches.attempts', { codeDirectory });

@@ -7,7 +7,7 @@ import { PrewarmedProcesses } from '../../../lib/runtime/functions/prewarmed-pro
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Spares that are no processes, in the order of their starts, with the sizes they were started for. */
+/** Stand-ins for prewarmed processes, in the order of their starts, with the sizes they were started for. */
 function fakes() {
   const started: { readonly size: number; readonly prewarmed: UnassignedProcess; isKilled: boolean }[] = [];
   const processes = new PrewarmedProcesses((size) => {

@@ -30,7 +30,7 @@ describe('aws-data-plane §8, choosing the integration response', () => {
     expect(['Not Found', 'Not Found!', 'RATE LIMIT\nsince 1', 'Rate LIMIT'].map(status)).toEqual(['404', '200', '429', '200']);
   });
 
-  test('no pattern and an empty one are the default; an error message is no status', () => {
+  test('no pattern and an empty one are the default; an error message is not a status', () => {
     expect(select([{ statusCode: '201', selectionPattern: '' }])('anything')).toBe('201');
     expect(select([{ statusCode: '202' }, { statusCode: '200', selectionPattern: '200' }])('')).toBe('202');
   });

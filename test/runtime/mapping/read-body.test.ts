@@ -15,7 +15,7 @@ function runner(outcome: SandboxOutcome) {
 test('parts of a body by their paths; a body that does not start like JSON is a text', () => {
   expect(readBody('{"a":[1],"b":{"x":"y"}}', wanted)).toEqual({ texts: [['[1]'], ['["y"]'], ['{"a":[1],"b":{"x":"y"}}']] });
   expect(readBody(' text ', wanted)).toEqual({ texts: [[], [], ['text']] });
-  expect(readBody('{"a"', wanted)).toEqual({ problem: 'it starts like JSON and is none' });
+  expect(readBody('{"a"', wanted)).toEqual({ problem: 'it starts like JSON but is not valid' });
 });
 
 test('numbers keep their kind and digits (aws-amendments, response side 4)', () => {

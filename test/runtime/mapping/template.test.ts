@@ -149,7 +149,7 @@ describe('aws-data-plane §11, language', () => {
     ['split', '$input.params("q").split(" ").get(1)', 'b'],
     ['$map[$k] = v', '#set($m = {})#set($k = "x")#set($m[$k] = 1)#set($m.y-z = 2)$m', '{x=1, y-z=2}'],
     ['comments', '## line\na#* block *#b', 'ab'],
-    ['hashes and dollars that are no syntax', '"#fff" $1.50 # $', '"#fff" $1.50 # $'],
+    ['hashes and dollars that are not syntax', '"#fff" $1.50 # $', '"#fff" $1.50 # $'],
     ['stage variables', '$stageVariables.version ${stageVariables[\'version\']} $stageVariables.get("version")', '1.0 1.0 1.0'],
   ])('%s', (_, template, printed) => {
     expect(render(template, '{"n": 1}')).toBe(printed);

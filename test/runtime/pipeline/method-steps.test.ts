@@ -38,7 +38,7 @@ describe('a method has the steps that it needs and no others', () => {
   });
 });
 
-test('all steps stand in THE order', () => {
+test('all steps are in THE order', () => {
   expect(namesOf({ authorization: { type: 'AWS_IAM' }, apiKeyRequired: true, requestValidator: 'All' }, {
     api: { minimumCompressionSize: 0 },
     stage: { accessLog: { format: '$context.requestId' }, cacheClusterEnabled: true, methodSettings: { '*/*': { cachingEnabled: true } } },

@@ -10,7 +10,7 @@ const answer = step('answer', (_, results) => {
   return undefined;
 });
 
-/** Runs steps; what comes of them stands in `ends`, as soon as it is there. */
+/** Runs steps; what comes of them is in `ends`, as soon as it is there. */
 function run(...steps: Step[]) {
   const ends: unknown[] = [];
   const passed: string[] = [];

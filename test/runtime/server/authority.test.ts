@@ -10,6 +10,6 @@ test.each([
 test.each([
   '', ' ', 'api test', 'a, b', 'a,b', 'a/b', 'user@api.test', 'a:b', 'a:99999', 'a:123456', 'a:', ':80', '..', '.a', 'a..b', '[::1', '::1', '[x]', '[::1]]',
   'a"><x>', 'a%41', 'é.test', 'a\\b', 'a?b', 'a#b', 'a'.repeat(256),
-])('%j is none', (text) => {
+])('%j is not an authority', (text) => {
   expect(isAuthority(text)).toBe(false);
 });

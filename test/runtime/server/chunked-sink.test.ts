@@ -41,7 +41,7 @@ test('the chunks are the body; an empty one does not end it', async () => {
   expect(ended).toEqual(['ended']);
 });
 
-test('a stream that is cut is no whole body for the client', async () => {
+test('a client does not take a stream that is cut for a whole body', async () => {
   const port = await listen((socket) => {
     const sink = chunkedSink(socket, { head: HEAD, end: (bytes) => { socket.write(bytes); } });
     sink.flushHeaders();

@@ -72,7 +72,7 @@ describe('pipelined requests', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a request', () => {
   test('after a good one do not take its answer away', async () => {
     const held = gate();
     const tested = await server({}, held.answer);

@@ -98,7 +98,7 @@ describe('HTTP front', () => {
     ['REQUEST_MALFORMED: two Host headers', get('/', 'Host: b\r\n'), 400],
     ['REQUEST_MALFORMED: two content types', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Type: c/d\r\nContent-Length: 0\r\n\r\n', 400],
     ['REQUEST_MALFORMED: a target that is not a valid path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-    ['bytes that are no HTTP', 'hello\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['both length and chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
   ])('%s', async (_, bytes, status) => {

@@ -75,7 +75,7 @@ test('a request that is left to the parser reaches it with all its bytes', async
   expect(parsed().map(({ target, body }) => [target, body.toString()])).toEqual([['//other', 'a body'], ['/other/2', '']]);
 });
 
-test('bytes that are no request lose no answer', async () => {
+test('bytes that are not a request do not lose an answer', async () => {
   const { send, simple } = await server();
   expect(statusesIn(await send(`${get('/simple')}rubbish\r\n\r\n`))).toEqual([200, 400]);
   expect(simple()).toHaveLength(1);
@@ -166,7 +166,7 @@ test('a trusted proxy provides the client address', async () => {
   expect(simple()[0]).toMatchObject({ sourceIp: '192.0.2.7', peerIp: '127.0.0.1', scheme: 'https', port: 443 });
 });
 
-test('when the front closes, idle connections end at once and the others with their answer', async () => {
+test('when the listener closes, idle connections end at once and the others with their answer', async () => {
   const answers: (() => void)[] = [];
   const { listener: served, connect } = await server({}, undefined, (answer) => answers.push(answer));
   const [idle, busy] = [connect(), connect()];

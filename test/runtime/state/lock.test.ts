@@ -46,7 +46,7 @@ test('of another host is left alone, for its process cannot be seen', () => {
   expect(existsSync(file)).toBe(true);
 });
 
-test('that is no lock of ours is left alone', () => {
+test('that is not a lock of ours is left alone', () => {
   writeFileSync(file, 'something');
   expect(codeOfError(() => underLock(file, () => undefined))).toBe('DEPLOY_IN_PROGRESS');
   expect(readFileSync(file, 'utf8')).toBe('something');

@@ -63,7 +63,7 @@ test('ENDPOINT_CERTIFICATE_INVALID names the endpoint, and Node\'s reason', asyn
   await client.close();
 });
 
-test('a connection that fails for another reason is no matter of its certificate', async () => {
+test('a connection that fails for another reason has nothing to do with its certificate', async () => {
   const client = createHttpClient();
   const sent = client.request({ method: 'GET', url: 'https://127.0.0.1:1/', headers: [], body: undefined, timeoutMs: 5_000, maxBytes: 1_000 });
   await expect(sent).rejects.toMatchObject({ code: 'ENDPOINT_UNREACHABLE' });

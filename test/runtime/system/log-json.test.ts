@@ -11,7 +11,7 @@ test('an entry is one JSON object a line', () => {
   });
 });
 
-test('debug entries are kept, and percent signs are no formats', () => {
+test('debug entries are kept, and percent signs are not formats', () => {
   expect(JSON.parse(written({ level: 'debug', message: '100%s %d' })[0])).toMatchObject({ level: 'debug', message: '100%s %d' });
 });
 

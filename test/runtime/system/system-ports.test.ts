@@ -18,7 +18,7 @@ describe('ports of a real process', () => {
     for (const text of texts) {
       const read = Buffer.from(text, 'base64url');
       const padded = read.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
-      expect([read.length, padded]).toEqual([bytes, text]); // no bit stands behind the last byte
+      expect([read.length, padded]).toEqual([bytes, text]); // no bit is behind the last byte
     }
     if (bytes > 8) expect(new Set(texts).size).toBe(texts.length);
     const all = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64url')));

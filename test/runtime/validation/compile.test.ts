@@ -63,7 +63,7 @@ function check({ body = '', headers = NEEDED, query = { q: ['1'] }, method = {} 
 }
 
 describe('request validation (aws-data-plane §13)', () => {
-  test('REQUEST_PARAMETERS_MISSING: names stand in the order header, path, query; blank counts as missing', () => {
+  test('REQUEST_PARAMETERS_MISSING: names are in the order header, path, query; blank counts as missing', () => {
     expect(check({ headers: [{ name: 'X-Need', value: ' ' }], query: {} })).toBe('REQUEST_PARAMETERS_MISSING X-Need, q');
   });
 

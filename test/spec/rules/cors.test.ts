@@ -14,7 +14,7 @@ test('answers OPTIONS itself', () => {
   expect(findings({}, { GET: MOCK, OPTIONS: MOCK })).toEqual(['CORS_OPTIONS_CONFLICT Pets/a']);
 });
 
-test('gives credentials to named origins only, and * stands alone', () => {
+test('gives credentials to named origins only, and * is alone', () => {
   expect(findings({ allowCredentials: true })).toEqual(['CORS_CREDENTIALS_WITH_ANY_ORIGIN Pets/a']);
   expect(findings({ allowOrigins: ['*', 'https://a.test'] })).toEqual(['CORS_ORIGINS_AMBIGUOUS Pets/a']);
 });
@@ -25,6 +25,6 @@ test('warns where the gateway cannot add its header', () => {
   }
 });
 
-test.each(['a.test', 'https://a.test/', 'https://a.test/path', 'https://', ''])('"%s" is no origin', (origin) => {
+test.each(['a.test', 'https://a.test/', 'https://a.test/path', 'https://', ''])('"%s" is not an origin', (origin) => {
   expect(findings({ allowOrigins: [origin] })).toEqual(['SPEC_INVALID spec#/resources/~1a/cors/allowOrigins/0']);
 });

@@ -26,6 +26,6 @@ test.each(['NODE_PATH', 'NODE_COMPILE_CACHE', 'DYLD_INSERT_LIBRARIES', 'ENV', 'I
   },
 );
 
-test('variables that reach the function are no warning', () => {
+test('variables that reach the function cause no warning', () => {
   expect(findings({ entry: 'a.ts', environment: { NODE_ENV: 'test', TZ: 'UTC', PATH: '/bin', LANG: 'C', TABLE: 'pets' } })).toEqual([]);
 });

@@ -46,11 +46,11 @@ describe('keys are told apart by their values', () => {
     expect(found?.message).not.toContain(KEYS.One.value);
   });
 
-  test('keys without a value are no repetition', () => {
+  test('keys without a value do not count as repeated', () => {
     expect(findingsIn(specInput({ apiKeys: { One: {}, Two: {} } }))).toEqual([]);
   });
 
-  test('a value of the wrong form does not stand in the message either', () => {
+  test('a value of the wrong form is not in the message either', () => {
     expect(JSON.stringify(issuesOf(specInput({ apiKeys: { One: { value: 'too-short' } } })))).not.toContain('too-short');
   });
 });

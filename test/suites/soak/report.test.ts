@@ -22,12 +22,12 @@ describe('the slope', () => {
     expect(slope - low).toBeCloseTo(high - slope, 10);
   });
 
-  test('of too few samples, or of one moment, is none', () => {
+  test('of too few samples, or of one moment, is unknown', () => {
     expect(slopeOf(line(2, (at) => at))).toBeUndefined();
     expect(slopeOf([{ at: 1, value: 1 }, { at: 1, value: 2 }, { at: 1, value: 3 }])).toBeUndefined();
   });
 
-  test('of a saw is none for sure, of a saw that climbs it is the climb', () => {
+  test('of a saw is perhaps zero, of a saw that climbs it is the climb', () => {
     const saw = (climb: number) => line(1_000, (at) => 200 + (at % 7) + climb * at);
     const flat = known(memorySlope(saw(0)));
     expect(flat.low).toBeLessThanOrEqual(0);

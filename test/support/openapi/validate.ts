@@ -13,7 +13,7 @@ export function findingsOf(documents: Documents): Record<string, readonly string
 
 /**
  * The document with `{proxy+}` in paths as `{proxy}`: API Gateway wants the parameter named without the plus, a validator
- * wants it as it stands in the path.
+ * wants it as it is in the path.
  */
 export function withPlainPaths(document: object): object {
   const { paths } = document as { readonly paths: object };

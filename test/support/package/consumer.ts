@@ -70,7 +70,7 @@ export interface Served {
   readonly stop: () => Promise<number | null>;
 }
 
-/** What stands in a project beside the tarball. */
+/** What is in a project beside the tarball. */
 export interface Packages {
   readonly copied: readonly string[];
   readonly linked?: readonly string[];

@@ -41,7 +41,7 @@ export function readDocument(document: Tree): Omit<RestApiModel, 'settings'> {
   };
 }
 
-/** Settings of the API that stand in a document as well. */
+/** Settings of the API that are in a document as well. */
 export function settingsInDocument(document: Tree): Tree {
   const { title, description } = document.info as Tree;
   return {
@@ -115,7 +115,7 @@ function integrationOf(integration: Tree): Tree {
   };
 }
 
-/** The header of a token stands in the scheme, other sources in the authorizer. */
+/** The header of a token is in the scheme, other sources in the authorizer. */
 function authorizerOf(name: string, scheme: Tree): [string, Tree][] {
   const authorizer = scheme['x-amazon-apigateway-authorizer'] as Tree | undefined;
   if (authorizer === undefined) return [];

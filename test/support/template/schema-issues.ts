@@ -46,7 +46,7 @@ function limitIssues({ Resources: resources = {}, Outputs: outputs = {}, ...rest
   ];
   const names = Object.keys(resources)
     .filter((id) => !/^[A-Za-z0-9]+$/.test(id))
-    .map((id) => `${id} is no logical id`);
+    .map((id) => `${id} is not a logical id`);
   return [
     ...names,
     ...sizes.filter(([name, size]) => size > LIMITS[name]).map(([name, size]) => `${size} ${name}, at most ${LIMITS[name]}`),
@@ -76,17 +76,17 @@ function valueIssues(value: unknown, type: PropertyType, at: string): string[] {
       return each.some((found) => found.length === 0) ? [] : (each[0] ?? []);
     }
     case 'array':
-      return Array.isArray(value) ? value.flatMap((one, index) => valueIssues(one, type.element, `${at}.${index}`)) : [`${at} is no list`];
+      return Array.isArray(value) ? value.flatMap((one, index) => valueIssues(one, type.element, `${at}.${index}`)) : [`${at} is not a list`];
     case 'map':
       return isRecord(value)
         ? Object.entries(value).flatMap(([key, one]) => valueIssues(one, type.element, `${at}.${key}`))
-        : [`${at} is no map`];
+        : [`${at} is not a map`];
     case 'ref':
       return isRecord(value)
         ? propertyIssues(value, database().get('typeDefinition', type.reference).properties, at)
-        : [`${at} is no object`];
+        : [`${at} is not an object`];
     case 'tag':
-      return isRecord(value) && typeof value.Key === 'string' && value.Value !== undefined ? [] : [`${at} is no tag`];
+      return isRecord(value) && typeof value.Key === 'string' && value.Value !== undefined ? [] : [`${at} is not a tag`];
     case 'string':
       return stringIssues(value, type.allowedValues, at);
     case 'date-time':
@@ -96,7 +96,7 @@ function valueIssues(value: unknown, type: PropertyType, at: string): string[] {
     case 'integer':
       return Number.isInteger(value) ? [] : [`${at} is not a valid integer: ${text(value)}`];
     case 'boolean':
-      return typeof value === 'boolean' ? [] : [`${at} is no boolean: ${text(value)}`];
+      return typeof value === 'boolean' ? [] : [`${at} is not a boolean: ${text(value)}`];
     case 'json':
       return isRecord(value) || Array.isArray(value) ? [] : [`${at} is not valid JSON: ${text(value)}`];
     case 'null':

@@ -59,12 +59,12 @@ describe('matchers', () => {
     ['not', { a: Match.not(Match.stringLikeRegexp('x')) }, { a: 'x' }, ['a: expected not to match Match.stringLikeRegexp(/x/gm), is "x"']],
   ])('%s says what is wrong', (_, pattern, actual, expected) => expect(lines(pattern, actual)).toEqual(expected));
 
-  test('an error of a pattern is no mismatch of the text', () => {
+  test('an invalid pattern is an error, not a mismatch', () => {
     const broken = { get a(): never { throw new Error('mine'); } };
     expect(() => lines(Match.serializedJson(broken), '{"a":1}')).toThrow('mine');
   });
 
-  test('an expression that is none is refused', () => {
+  test('an invalid expression is refused', () => {
     expect(codeOf(() => Match.stringLikeRegexp('('))).toBe('TEST_PATTERN_INVALID');
   });
 });

@@ -137,7 +137,7 @@ describe('functions', () => {
     expect(functionNames).toEqual(['Audit', 'Gate', 'Legacy', 'Pets']);
   });
 
-  test('handlers of the second payload form are no stubs for a proxy', () => {
+  test('handlers of the second payload format cannot stub a proxy', () => {
     const handler: APIGatewayProxyHandlerV2 = async () => ({ statusCode: 200 });
     // its event has other members; the compiler tells where a stub is expected to be a proxy's
     const stub: FunctionStub = handler;

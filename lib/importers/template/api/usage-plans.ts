@@ -91,7 +91,7 @@ function throttleOf(given: PropertyReader): Throttle | undefined {
   return rateLimit === undefined && burstLimit === undefined ? undefined : present({ rateLimit, burstLimit });
 }
 
-/** A limit without a period, or a period without a limit, is none. */
+/** A limit without a period, or a period without a limit, is not a quota. */
 function quotaOf(given: PropertyReader): UsagePlans[string]['quota'] {
   const limit = given.number('Limit');
   const period = given.oneOf('Period', PERIODS);

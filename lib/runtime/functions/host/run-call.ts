@@ -56,7 +56,7 @@ export function runCall(surroundings: CallSurroundings, { head, event }: HostCal
   }
 }
 
-/** `undefined` and `null` are no errors for a callback, and none that a handler throws in its place. */
+/** `undefined` and `null` are not errors, whether a callback is given them or a handler throws them. */
 function callbackOf(answer: OneAnswer, { settings, whenIdle }: CallSurroundings, context: HandlerContext) {
   return (error?: unknown, value?: unknown): void => {
     if (error !== undefined && error !== null) {

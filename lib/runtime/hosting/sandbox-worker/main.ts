@@ -40,7 +40,7 @@ function answer(job: SandboxJob): SandboxAnswer | Expired {
   try {
     return withinSteps(WORKER_STEPS, () => work(job), { hasDeadline: true })?.value ?? { type: 'expired', reason: new StepLimitError().message };
   } catch (error) {
-    // the reason stands alone in the cause
+    // the cause has the reason alone
     const cause = error instanceof Error ? error.cause ?? error : error;
     return { type: 'refused', reason: cause instanceof Error ? cause.message : String(cause) };
   }

@@ -4,9 +4,6 @@ import { jsonLog } from '../../system/log-json';
 import { textLog } from '../../system/log-text';
 import type { FromWorker, WorkerSettings } from './messages';
 
-/** Lines of this period are written together: each write costs the primary a read and a write, too. */
-const TOGETHER_MS = 10;
-
 /** Where a worker's log and access log go. */
 export interface WorkerLog extends Pick<SystemPorts, 'log' | 'accessLog'> {
   readonly flush: () => void;
@@ -19,7 +16,7 @@ export function workerLog({ log, hasAccessLog }: WorkerSettings, post: (message:
   if (log === 'entries') return { log: (entry) => post({ type: 'log', entry }), ...accessLog, flush: () => undefined };
   // the primary is gone; this process ends with it
   process.stdout.on('error', () => undefined);
-  const lines = lineWriter((text) => void process.stdout.write(text), { withinMs: TOGETHER_MS });
+  const lines = lineWriter((text) => void process.stdout.write(text));
   process.on('exit', lines.flush);
   const write = log.format === 'json' ? jsonLog(lines.write) : textLog(lines.write, { color: log.hasColor });
   return { log: write, ...accessLog, flush: lines.flush };

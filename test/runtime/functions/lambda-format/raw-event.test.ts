@@ -63,7 +63,7 @@ test('more shapes than are remembered make the same events', () => {
   }
 });
 
-test('names that stand there twice are what the gateway makes of them', () => {
+test('names that are there twice are what the gateway makes of them', () => {
   const event = new RawEvents(route).make(call(['X-A: 1', 'x-a: 2']));
   expect(headersOf(event)['X-A']).toBe('2');
   expect(event.multiValueHeaders).toMatchObject({ 'X-A': ['1', '2'] });
@@ -76,6 +76,6 @@ test('a body is text, or Base64 for binary media types, or null', () => {
   expect(events.make(call(['Content-Type: image/png']))).toMatchObject({ body: null, isBase64Encoded: false });
 });
 
-test('the members stand in the order of the gateway\'s events', () => {
+test('the members are in the order of the gateway\'s events', () => {
   expect(Object.keys(new RawEvents(route).make(call([])))).toEqual(Object.keys(proxyEvent(routed())));
 });

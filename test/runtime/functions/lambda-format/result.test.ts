@@ -71,7 +71,7 @@ describe('proxy result (aws-data-plane §5)', () => {
     ['headers as text', { headers: 'a' }],
     ['a header that is an object', { headers: { a: {} } }],
     ['a header that is null', { headers: { a: null } }],
-    ['a multi value that is no list', { multiValueHeaders: { a: 'b' } }],
+    ['a multi value that is not a list', { multiValueHeaders: { a: 'b' } }],
     ['a line break in a value', { headers: { a: 'b\r\nc: d' } }],
     ['NUL in a value', { headers: { a: 'b\0' } }],
     ['a character without a byte', { headers: { a: '€' } }],

@@ -37,6 +37,6 @@ test('a request that is not answered in time is refused: PRIMARY_UNREACHABLE', a
 });
 
 test('an unexpected error arrives with its stack', () => {
-  const error = new TypeError('x is no function');
+  const error = new TypeError('x is not a function');
   expect(deserializeError(serializeError(error))).toMatchObject({ code: 'INTERNAL', cause: error.stack });
 });

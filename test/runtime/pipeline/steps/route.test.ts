@@ -60,7 +60,7 @@ describe('aws-data-plane §3, routing', () => {
     expect(await gateway.send('/prod/nothing', { headers })).toMatchObject(MISSING);
   });
 
-  test('X-HTTP-Method-Override changes nothing, unlike on AWS: a header is no way around the rules for a method', async () => {
+  test('X-HTTP-Method-Override changes nothing, unlike on AWS: a header cannot bypass the rules for a method', async () => {
     expect((await gateway.send('/prod/pets', { method: 'POST', headers: { 'X-HTTP-Method-Override': 'DELETE' } })).status).toBe(200);
     expect(await gateway.send('/prod/pets', { method: 'DELETE', headers: { 'X-HTTP-Method-Override': 'GET' } })).toMatchObject(MISSING);
   });

@@ -32,7 +32,7 @@ describe('validate (base specification, Endpoints, rule 6)', () => {
     ['an empty body', post('')],
     ['another content type', post('a=1', 'application/x-www-form-urlencoded')],
     ['another method', post('a=1', 'application/json', true, 'PUT')],
-    ['an integration that is no function', post('a=1', 'application/json', false)],
+    ['an integration that is not a function', post('a=1', 'application/json', false)],
   ])('%s passes', async (_, action) => {
     expect(await action()).toBe('passed');
   });
