@@ -222,10 +222,10 @@ export class ApiRenderer {
   private reportChanges({ changes, stages }: RenderedApi): void {
     const stageTexts = [...stages.values()].map((stage) => [stage, declaredText(stage) ?? propertiesText(stage)] as const);
     const report = (): string[] => {
-      const changed = [...stageTexts].filter(([stage, text]) => text !== propertiesText(stage)).map(([stage, text]) => changeOf(stage, text));
+      const ofStages = stageTexts.map(([stage, text]) => changeOf(stage, text));
       const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi).map((one) => changeOf(one, undefined));
       const { path: api } = this.api.node;
-      const found = [...changes.finally(), ...changed, ...elsewhere].flatMap(({ path, properties }) =>
+      const found = [...changes.finally(), ...ofStages, ...elsewhere].flatMap(({ path, properties }) =>
         properties?.length === 0 ? [] : [loss('AWS_CHANGED_PAST_DEFINITION', path, { api, changes: properties === undefined ? '' : `: ${properties.join(', ')}` })]);
       return lossTexts(this.api, found, this.options.strict);
     };

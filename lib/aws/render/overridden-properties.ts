@@ -10,8 +10,8 @@ export type OverriddenProperties = Pick<apigateway.CfnMethod.IntegrationProperty
 export function overriddenProperties({ node }: IConstruct): OverriddenProperties {
   const resource = node.tryFindChild('Resource');
   if (!awsCdk().CfnResource.isCfnResource(resource)) return {};
-  const { Integration = {} } = JSON.parse(propertiesText(resource)) as { readonly Integration?: Readonly<Record<string, unknown>> }; // of a method
-  const { ResponseTransferMode: mode, TimeoutInMillis: timeout } = Integration;
+  const properties = JSON.parse(propertiesText(resource)) as { readonly Integration?: Readonly<Record<string, unknown>> }; // of a method
+  const { ResponseTransferMode: mode, TimeoutInMillis: timeout } = properties.Integration ?? {};
   return {
     ...(mode === 'STREAM' || mode === 'BUFFERED' ? { responseTransferMode: mode } : {}),
     ...(typeof timeout === 'number' ? { timeoutInMillis: timeout } : {}),
