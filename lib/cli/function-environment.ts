@@ -47,7 +47,7 @@ export const environmentOptions = (): Option[] => [
     new Option('--env-file <file>', 'file with environment variables of all functions: NAME=value lines; repeatable').argParser(collect),
     { schema: () => z.array(fileMember(), 'a list of files') },
   ),
-  fileOption('--env-vars <file>', 'JSON file with environment variables by function, as of sam local: {"Pets": {"TABLE": "pets"}, "Parameters": {…}}'),
+  fileOption('--env-vars <file>', 'JSON file with environment variables by function, in the format of sam local: {"Pets": {"TABLE": "pets"}, "Parameters": {…}}'),
 ];
 
 /** As `--env` is given. */

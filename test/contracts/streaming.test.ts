@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve, type LogEntry, type Serving } from '../../lib/runtime';
 import type { GatewaySpecInput } from '../../lib/spec';
@@ -65,9 +65,9 @@ function rewriteHandlers(source: string, handlers: Readonly<Record<string, strin
 
 const urlOf = (target: string) => `${serving.apis[0].url}/prod${target}`;
 
-function send(target: string, method = 'GET'): Promise<IncomingMessage> {
+function send(target: string, method = 'GET', headers = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get(urlOf(target), { method, agent: false }, resolve).on('error', reject);
+    get(urlOf(target), { method, headers, agent: false }, resolve).on('error', reject);
   });
 }
 
@@ -199,14 +199,28 @@ describe('a backend that is passed through', () => {
     expect((await send('/backend').then(textOf)).length).toBe(11_000_000);
   });
 
-  test('is left when the client leaves', async () => {
+  // a body in chunks is read by Node's parser
+  test.each([{}, { 'Transfer-Encoding': 'chunked' }])('is left when the client leaves, whoever reads the connection: %j', async (headers) => {
     let isLeft = false;
     answer = (_, response) => {
       response.on('close', () => { isLeft = true; });
       response.write('first');
     };
-    (await send('/backend')).destroy();
+    (await send('/backend', 'GET', headers)).destroy();
     await until(() => (isLeft ? true : undefined));
+  });
+
+  test('is sent to a client that has closed its side with the request', async () => {
+    answer = (_, response) => {
+      response.write('first');
+      setImmediate(() => response.end(' last'));
+    };
+    const { hostname, port, pathname } = new URL(urlOf('/backend'));
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.end(`GET ${pathname} HTTP/1.1\r\nHost: api.test\r\n\r\n`);
+    let text = '';
+    for await (const chunk of socket as AsyncIterable<Buffer>) text += chunk.toString('latin1');
+    expect(text).toMatch(/first[^]* last\r\n0\r\n\r\n$/);
   });
 
   test('that breaks off or takes too long cuts the connection', async () => {

@@ -8,6 +8,7 @@ import {
 import { freshAssembly, replacedAssembly } from '../assembly-source';
 import { shortId } from '../deployment-listing';
 import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
+import { reportWarnings } from '../report-warnings';
 import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
@@ -31,7 +32,7 @@ export function deployCommand(terminal: Terminal): Command {
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
-Other stages keep what they serve. A running "synthgate serve" picks up the change without dropping a request.
+Other stages are not changed. A running "synthgate serve" picks up the change without dropping a request.
 
 Examples:
   $ synthgate deploy --stage prod
@@ -44,6 +45,7 @@ Examples:
 async function run(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
   await keepServed(name, options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
+  reportWarnings(source, terminal);
   const api = chooseApi(readAssembly(source), name);
   const stage = options.stage ?? onlyStage(api);
   await requireStage(api, stage, { options, source, terminal });

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
+import { reportWarnings } from '../report-warnings';
 import { reachable } from '../serve-banner';
 import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
@@ -41,8 +42,8 @@ export function execCommand(terminal: Terminal): Command {
     .addOption(tokenValuesOption())
     .addOption(writeTokenValuesOption())
     .addHelpText('after', `
-The command finds the gateway in its environment: GATEWAY_URL is the first API with its stage, "prod" if there is one, such as
-http://127.0.0.1:41234/prod; with several APIs GATEWAY_URL_<API> is each of them, its name in capitals.
+The command finds the gateway in its environment: GATEWAY_URL is the URL of the first API with its stage ("prod" if there is one), such
+as http://127.0.0.1:41234/prod. With several APIs, each has a variable of its own: GATEWAY_URL_<API>, with the name in capitals.
 
 Examples:
   $ synthgate exec -- npm test
@@ -50,14 +51,25 @@ Examples:
     .action(async (words: string[]) => {
       await run(words, command, terminal);
     });
-  for (const option of [...environmentOptions(), ...sourceOptions(), ...serveFlags().filter(({ long }) => !LEFT_OUT.includes(long ?? ''))]) command.addOption(option);
+  for (const option of [...environmentOptions(), ...sourceOptions(), ...flags()]) command.addOption(option);
   return command;
+}
+
+/** The flags of `serve`, with the defaults that two of them have here. */
+function flags(): Option[] {
+  const kept = serveFlags().filter(({ long }) => !LEFT_OUT.includes(long ?? ''));
+  for (const option of kept) {
+    if (option.long === '--port') option.default(0, 'free ports').description = option.description.replace('; 0 selects free ports', '');
+    if (option.long === '--state') option.description = 'state directory (default: a temporary one; with --deployed that of the assembly)';
+  }
+  return kept;
 }
 
 async function run(words: readonly string[], command: Command, terminal: Terminal): Promise<void> {
   const options = command.optsWithGlobals<ExecOptions>();
   const localIssuer = await projectIssuerFile(options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
+  reportWarnings(source, terminal);
   const implied = await impliedTokenValues(source, options, terminal);
   // tests do not see what a developer's gateway has kept, and leave nothing for it
   const scratch = mkdtempSync(path.join(tmpdir(), 'synthgate-exec-'));

@@ -24,8 +24,8 @@ export function initCommand(terminal: Terminal): Command {
     .description('create a project: an API, a handler, a test and settings; or add them to an existing one')
     .argument('[directory]', 'directory of the project; created if it does not exist (default: the current one)')
     .addOption(new Option('-t, --template <name>', 'what to start from: hello (an API of its own) or cdk (a stack of the AWS CDK; default where there is a cdk.json)').choices(TEMPLATES))
-    .option('--force', 'replace files of the project that the template has too')
-    .option('--install', 'install the packages (default: asked in a terminal)')
+    .option('--force', 'replace files that have the name of a file of the template')
+    .option('--install', 'install the packages (default: ask in a terminal)')
     .option('--no-install', 'do not install the packages, and do not ask')
     .addHelpText('after', `
 In an existing project, package.json and .gitignore are completed, and tsconfig.json, cdk.json, synthgate.json, AGENTS.md and

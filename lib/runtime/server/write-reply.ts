@@ -30,8 +30,17 @@ export function writeReply(response: ServerResponse, reply: Reply, { close, watc
     response.end();
     abandon(stream);
   } else {
+    endWithClient(response);
     void writeStream(response, stream, watch);
   }
+}
+
+/** A client that closes its side in the middle of a stream has left; before that, it may still wait for its answer. */
+function endWithClient(response: ServerResponse): void {
+  const { socket } = response;
+  const leave = (): void => { response.destroy(); };
+  socket?.once('end', leave);
+  response.once('close', () => socket?.off('end', leave));
 }
 
 /** Names and values in turn, without those of framing. */

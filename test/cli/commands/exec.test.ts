@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
 import { startCommand } from '../../support/served-command';
 
 jest.setTimeout(60_000);
@@ -74,4 +75,11 @@ test('COMMAND_NOT_STARTED: a command that does not exist', async () => {
 
 test('without a command it says what it needs', async () => {
   expect(await exec()).toEqual({ code: 3, printed: expect.stringContaining("missing required argument 'command'") });
+});
+
+test('its help has the defaults of a command that leaves nothing', async () => {
+  const { out } = await synthgate(directory, ['exec', '--help']);
+  const help = out.replace(/\s+/g, ' ');
+  expect(help).toContain('further APIs use the next ports (default: free ports)');
+  expect(help).toContain('state directory (default: a temporary one; with --deployed that of the assembly)');
 });
